@@ -67,7 +67,7 @@ it('draws a gift certificate from the bundle and the files that netlify.toml bri
   const checkoutKey = crypto.randomUUID();
   await gifts.buy({
     ...{ order_id: orderId, checkout_key: checkoutKey },
-    sealed_code: stack.deps.sealer.seal('K7M4XR92HJKPABCDEF', orderId),
+    encrypted_code: stack.deps.cipher.encrypt('K7M4XR92HJKPABCDEF', orderId),
   });
   const home = process.cwd();
   process.chdir(deployed);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createPgliteConnection } from '@supabase/lite/pglite';
-import type { Sealer } from '../netlify/platform/seal.ts';
+import type { Cipher } from '../netlify/platform/cipher.ts';
 import {
   createSupabaseApp,
   serveDatabase,
@@ -12,7 +12,7 @@ import {
 } from './database-server.ts';
 import { applyMigrations, type MigrationTarget } from './migrations.ts';
 
-type Seal = Sealer['seal'];
+type Encrypt = Cipher['encrypt'];
 
 export type { RunningDatabase } from './database-server.ts';
 
@@ -22,8 +22,8 @@ export interface DatabaseOptions {
   dataDir?: string;
   /** The port on 127.0.0.1; 0, the default, takes a free one. */
   port?: number;
-  /** Adds demo clients and appointments to a database that has none; what they say of their health is sealed. */
-  demoData?: { seal: Seal };
+  /** Adds demo clients and appointments to a database that has none; what they say of their health is encrypted. */
+  demoData?: { encrypt: Encrypt };
   /** The instant around which the demo data lies. */
   now?: Date;
   auth?: AuthOptions;
@@ -39,7 +39,7 @@ export async function startDatabase(options: DatabaseOptions = {}): Promise<Runn
       [],
     );
     if (!row?.['has_clients'])
-      await addDemoData(target, options.now ?? new Date(), options.demoData.seal);
+      await addDemoData(target, options.now ?? new Date(), options.demoData.encrypt);
   }
   const { stop, ...served } = await serveDatabase({
     connection,
@@ -74,7 +74,11 @@ async function openMigrated({ dataDir }: DatabaseOptions) {
 }
 
 /** Adds the demo clients and appointments around an instant to a database that has none, by one connection. */
-export async function addDemoData(target: MigrationTarget, now: Date, seal: Seal): Promise<void> {
+export async function addDemoData(
+  target: MigrationTarget,
+  now: Date,
+  encrypt: Encrypt,
+): Promise<void> {
   const script = await readFile(new URL('demo-data.sql', import.meta.url), 'utf8');
   await target.query("select set_config('demo.now', $1, false)", [now.toISOString()]);
   await target.exec(script);
@@ -84,7 +88,7 @@ export async function addDemoData(target: MigrationTarget, now: Date, seal: Seal
   );
   for (const { appointment_id, words, note_count, email } of notes) {
     const id = randomUUID();
-    const params = [id, seal(String(words), id, String(email)), note_count, appointment_id];
+    const params = [id, encrypt(String(words), id, String(email)), note_count, appointment_id];
     await target.query(
       `with kept as (insert into public.health_notes values ($1, $2, $3))
        update public.appointments set health_note_id = $1 where appointment_id = $4`,
@@ -93,9 +97,9 @@ export async function addDemoData(target: MigrationTarget, now: Date, seal: Seal
   }
   const gifts = await target.query('select order_id, code from demo_gifts', []);
   for (const { order_id, code } of gifts) {
-    const params = [seal(String(code), String(order_id)), order_id];
+    const params = [encrypt(String(code), String(order_id)), order_id];
     await target.query(
-      'update public.gift_certificates set sealed_code = $1 where order_id = $2',
+      'update public.gift_certificates set encrypted_code = $1 where order_id = $2',
       params,
     );
   }

@@ -107,7 +107,7 @@ with booked as (
 insert into public.occupancy (during, appointment_id)
 select tstzrange(b.starts_at, b.ends_at + make_interval(mins => s.buffer_minutes)), b.appointment_id
 from booked b join demo_sessions s using (order_id);
--- What they said of their health is sealed by whoever runs this, and never written down in the clear.
+-- What they said of their health is encrypted by whoever runs this, and never written down in the clear.
 create temporary table demo_notes as
 select a.appointment_id, jsonb_build_object('healthConditions', s.health, 'specialRequests', s.special_requests) as words,
   num_nonnulls(s.health, s.special_requests) as note_count
@@ -192,7 +192,7 @@ where c.first_name = 'Maren' and v.service_id = 'thai-90';
 delete from public.messages;
 
 -- Gift certificates, paid in cash: mailed and unused, to print, ready, spent in part, and one that is mailed in two weeks. Their
--- codes are sealed by whoever runs this.
+-- codes are encrypted by whoever runs this.
 create temporary table demo_gifts as
 select gen_random_uuid() as order_id, current_setting('demo.now')::timestamptz - sold.ago as at, sold.*
 from (values
@@ -210,7 +210,7 @@ select public.open_gift(jsonb_build_object(
   'recipient_name', d.recipient_name, 'recipient_email', d.recipient_email, 'purchaser_name', d.purchaser_name,
   'purchaser_email', d.purchaser_email, 'purchaser_phone', c.phone, 'personal_message', d.personal_message,
   'delivery_method', d.delivery_method, 'deliver_on', (current_setting('demo.now')::timestamptz)::date + d.days_ahead,
-  'code_hash', sha256(d.code::bytea), 'sealed_code', 'not sealed yet'
+  'code_hash', sha256(d.code::bytea), 'encrypted_code', 'not encrypted yet'
 ), d.at)
 from demo_gifts d join public.clients c on c.email = d.purchaser_email;
 update public.tenders t set kind = 'cash' from demo_gifts d where t.order_id = d.order_id;

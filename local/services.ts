@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { drawSealingKeys } from '../netlify/platform/seal.ts';
+import { drawEncryptionKeys } from '../netlify/platform/cipher.ts';
 import { signWebhook } from '../netlify/platform/signed-calls.ts';
 import { startDatabase, type RunningDatabase } from './database.ts';
 import type { AuthOptions } from './database-server.ts';
@@ -27,7 +27,7 @@ interface ServicesOptions {
   ports: { database: number; stripe: number; mailbox: number; texts: number };
   openDatabase?: (port: number, auth: AuthOptions) => Promise<LocalDatabase>;
   /** The keys of data that was kept; new ones without. */
-  sealingKeys?: string;
+  encryptionKeys?: string;
   /** Takes the mails of Supabase Auth without the network. */
   authHook?: ((request: Request) => Promise<Response>) | undefined;
   stripe?: Pick<StripeOptions, 'file' | 'now' | 'retryDelaysMs' | 'webhooks'> & {
@@ -45,7 +45,7 @@ export const LOCAL_WEBHOOK_SECRET = 'whsec_ofTheLocalStandInForStripe';
 
 /** Starts database, stand-ins and inboxes; if one cannot start, stops the others and throws its error. */
 export async function startServices(options: ServicesOptions): Promise<LocalServices> {
-  const { ports, siteUrl, sealingKeys = drawSealingKeys('local') } = options;
+  const { ports, siteUrl, encryptionKeys = drawEncryptionKeys('local') } = options;
   const { send, ...stripeOptions } = options.stripe ?? {};
   const openDatabase = options.openDatabase ?? ((port, auth) => startDatabase({ port, auth }));
   const mailbox = startMailbox({ port: ports.mailbox });
@@ -94,7 +94,7 @@ export async function startServices(options: ServicesOptions): Promise<LocalServ
     const services = { database, mailbox: inbox, texts, stripe };
     return {
       ...services,
-      env: { ...createEnvironment(siteUrl, services), SEALING_KEYS: sealingKeys },
+      env: { ...createEnvironment(siteUrl, services), ENCRYPTION_KEYS: encryptionKeys },
       stop,
     };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { createSealer, drawSealingKeys } from '../netlify/platform/seal.ts';
+import { createCipher, drawEncryptionKeys } from '../netlify/platform/cipher.ts';
 import { startDatabase, type DatabaseOptions } from './database.ts';
 import { localUrl, type LocalConfig } from './config.ts';
 import { requireFreePorts } from './free-ports.ts';
@@ -20,10 +20,10 @@ export async function startLocalServices(
   const unlock = folder ? await lockFolder(folder) : () => Promise.resolve();
   const clock = createClock(config);
   try {
-    const sealingKeys = folder ? await keepSealingKeys(folder) : drawSealingKeys('local');
+    const encryptionKeys = folder ? await keepEncryptionKeys(folder) : drawEncryptionKeys('local');
     const services = await startServices({
       siteUrl: localUrl(config.PORT),
-      sealingKeys,
+      encryptionKeys,
       ports: {
         database: config.LOCAL_DATABASE_PORT,
         stripe: config.LOCAL_STRIPE_PORT,
@@ -34,7 +34,7 @@ export async function startLocalServices(
         openDatabase({
           port,
           auth,
-          demoData: createSealer({ sealingKeys, idSecret: 'local' }),
+          demoData: createCipher({ encryptionKeys, idSecret: 'local' }),
           now: clock(),
           ...(folder ? { dataDir: resolve(folder, 'data') } : {}),
         }),
@@ -62,16 +62,16 @@ export const KEYS_FILE = 'keys.json';
 /** Leaves the address and the keys of the database for commands of this machine's owner; answers how to take them away. */
 async function writeKeys(folder: string, { env }: LocalServices): Promise<() => Promise<void>> {
   const file = resolve(folder, KEYS_FILE);
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY, SEALING_KEYS } = env;
-  const keys = { SUPABASE_URL, SUPABASE_SECRET_KEY, SEALING_KEYS };
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY, ENCRYPTION_KEYS } = env;
+  const keys = { SUPABASE_URL, SUPABASE_SECRET_KEY, ENCRYPTION_KEYS };
   await writeFile(file, JSON.stringify(keys), { mode: 0o600 });
   return () => rm(file, { force: true });
 }
 
-/** The keys that sealed the data of a folder, drawn on its first start; kept as long as the data. */
-async function keepSealingKeys(folder: string): Promise<string> {
-  const file = resolve(folder, 'sealing-keys');
-  await writeFile(file, drawSealingKeys('local'), { mode: 0o600, flag: 'wx' }).catch(
+/** The keys that encrypted the data of a folder, drawn on its first start; kept as long as the data. */
+async function keepEncryptionKeys(folder: string): Promise<string> {
+  const file = resolve(folder, 'encryption-keys');
+  await writeFile(file, drawEncryptionKeys('local'), { mode: 0o600, flag: 'wx' }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     },

@@ -14,7 +14,7 @@ import { measureApi, measureFunctionStart } from '../tests/bench/server.ts';
 import { benchSlots } from '../tests/bench/slots.ts';
 import { benchWaitlist } from '../tests/bench/waitlist.ts';
 import { measureWeights } from '../tests/bench/weight.ts';
-import { createSealer } from '../netlify/platform/seal.ts';
+import { createCipher } from '../netlify/platform/cipher.ts';
 import { renderPage, startPage } from './performance-page.ts';
 import { runBench, type BenchPart } from './run-bench.ts';
 import { readTree } from './tree.ts';
@@ -77,8 +77,8 @@ const PARTS: Record<string, BenchPart> = {
     measure: onSite((siteUrl, { services }) =>
       benchDashboard((path, init) => fetch(siteUrl + path, init), {
         sql: services.database.sql,
-        sealer: createSealer({
-          sealingKeys: services.env.SEALING_KEYS ?? '',
+        cipher: createCipher({
+          encryptionKeys: services.env.ENCRYPTION_KEYS ?? '',
           idSecret: services.env.SUPABASE_SECRET_KEY ?? '',
         }),
       }),

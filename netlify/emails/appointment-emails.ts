@@ -17,7 +17,7 @@ import {
   zoneName,
   type Appointment,
   type Session,
-} from './booking-words.ts';
+} from './booking-text.ts';
 import type { MovedMoney } from './money-facts.ts';
 import {
   changeRows,
@@ -26,7 +26,7 @@ import {
   owedOf,
   paidWords,
   refundSentences,
-} from './money-words.ts';
+} from './money-text.ts';
 
 /** What happened to an appointment, as its email to the client says it. */
 export type AppointmentNews =

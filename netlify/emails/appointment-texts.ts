@@ -1,8 +1,8 @@
 import type { Practice } from '../../src/lib/practice-schema.ts';
 import { displayMoney } from '../../src/contract/money.ts';
 import { bookedWords, type AppointmentNews } from './appointment-emails.ts';
-import { shortSessionTime, type Appointment } from './booking-words.ts';
-import { owedOf, shortEndingWords, shortFeeWords } from './money-words.ts';
+import { shortSessionTime, type Appointment } from './booking-text.ts';
+import { owedOf, shortEndingWords, shortFeeWords } from './money-text.ts';
 
 /** What one text holds, in plain characters. */
 const SEGMENT = 160;

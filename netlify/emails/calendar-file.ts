@@ -7,7 +7,7 @@ import ical, {
 import { Temporal } from 'temporal-polyfill';
 import { addressLine, sessionPlace } from '../../src/lib/contact-facts.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
-import { sessionService, type Appointment } from './booking-words.ts';
+import { sessionService, type Appointment } from './booking-text.ts';
 import { vtimezone } from './vtimezone.ts';
 
 const STATUSES = {

@@ -2,7 +2,7 @@ import { displayGiftCode } from '../../src/contract/gift-code.ts';
 import { formatMoney, displayMoney } from '../../src/contract/money.ts';
 import { paths } from '../../src/lib/paths.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
-import { localDay, recordDay } from './booking-words.ts';
+import { localDay, recordDay } from './booking-text.ts';
 import { phoneOf, renderEmail, type EmailRow } from './frame.tsx';
 import { GIFT_PROMISE, giftUse, giftWorth, type GiftCertificate } from './gift-certificate.ts';
 

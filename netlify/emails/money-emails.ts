@@ -1,10 +1,10 @@
 import { paths } from '../../src/lib/paths.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
 import { sumsCard } from './appointment-emails.ts';
-import { sessionService, sessionTime, type Session } from './booking-words.ts';
+import { sessionService, sessionTime, type Session } from './booking-text.ts';
 import { phoneOf, renderEmail } from './frame.tsx';
 import type { MovedMoney } from './money-facts.ts';
-import { endingSentences, refundSentences } from './money-words.ts';
+import { endingSentences, refundSentences } from './money-text.ts';
 
 /** What was paid for: a session, whose time may never have been chosen, or something else by its name. */
 export interface PaidThing extends Pick<Session, 'serviceName'> {

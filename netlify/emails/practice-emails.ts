@@ -3,10 +3,10 @@ import { displayMoney } from '../../src/contract/money.ts';
 import { phoneLabel } from '../../src/contract/text.ts';
 import { paths } from '../../src/lib/paths.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
-import { localDay, sessionClock, sessionService, sessionTime } from './booking-words.ts';
+import { localDay, sessionClock, sessionService, sessionTime } from './booking-text.ts';
 import { renderEmail, type EmailPart, type EmailRow } from './frame.tsx';
 import { moneySchema, readMoved } from './money-facts.ts';
-import { practiceBookingRows, practiceChangeRows, practiceEndingRows } from './money-words.ts';
+import { practiceBookingRows, practiceChangeRows, practiceEndingRows } from './money-text.ts';
 
 const sessionSchema = z.object({
   service_name: z.string(),

@@ -4,9 +4,9 @@ import { addressLine, sessionPlace } from '../../src/lib/contact-facts.ts';
 import { paths } from '../../src/lib/paths.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
 import { firstTime } from './appointment-emails.ts';
-import { sessionService, sessionTime, type Appointment } from './booking-words.ts';
+import { sessionService, sessionTime, type Appointment } from './booking-text.ts';
 import { phoneOf, renderEmail, type EmailPart, type EmailWords } from './frame.tsx';
-import { endingWords, owedOf, paidWords } from './money-words.ts';
+import { endingWords, owedOf, paidWords } from './money-text.ts';
 
 /** A recurring appointment, as the one email about all of its dates describes it. */
 interface StandingNews {

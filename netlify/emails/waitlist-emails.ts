@@ -7,7 +7,7 @@ import {
   sessionService,
   sessionTime,
   shortSessionTime,
-} from './booking-words.ts';
+} from './booking-text.ts';
 import { phoneOf, renderEmail, type EmailPart } from './frame.tsx';
 
 /** A spot on the waitlist as its messages describe it. */

@@ -156,12 +156,12 @@ export type Database = {
         ComputedFields: never;
         Relationships: [];
       };
-      sealed_texts: {
+      encrypted_texts: {
         Row: {
+          encrypted_text: string | null;
           holders: string[] | null;
           place: string | null;
           row_id: string | null;
-          sealed_text: string | null;
         };
         ComputedFields: never;
         Relationships: [];
@@ -1566,7 +1566,7 @@ export type Database = {
         delivery_method: string | null;
         deliver_on: string | null;
         code_hash: string | null;
-        sealed_code: string | null;
+        encrypted_code: string | null;
       };
       own_key: {
         token_hash: string | null;
@@ -2061,6 +2061,7 @@ export type Database = {
           code_hash: string | null;
           deliver_on: string | null;
           delivery_method: string;
+          encrypted_code: string | null;
           gift_service_id: string | null;
           handed_over_at: string | null;
           order_id: string;
@@ -2071,7 +2072,6 @@ export type Database = {
           ready_at: string | null;
           recipient_email: string | null;
           recipient_name: string | null;
-          sealed_code: string | null;
           search_text: string | null;
           service_id: string | null;
         };
@@ -2080,6 +2080,7 @@ export type Database = {
           code_hash?: string | null;
           deliver_on?: string | null;
           delivery_method: string;
+          encrypted_code?: string | null;
           gift_service_id?: string | null;
           handed_over_at?: string | null;
           order_id: string;
@@ -2090,7 +2091,6 @@ export type Database = {
           ready_at?: string | null;
           recipient_email?: string | null;
           recipient_name?: string | null;
-          sealed_code?: string | null;
           search_text?: never;
           service_id?: string | null;
         };
@@ -2098,6 +2098,7 @@ export type Database = {
           code_hash?: string | null;
           deliver_on?: string | null;
           delivery_method?: string;
+          encrypted_code?: string | null;
           gift_service_id?: string | null;
           handed_over_at?: string | null;
           order_id?: string;
@@ -2108,7 +2109,6 @@ export type Database = {
           ready_at?: string | null;
           recipient_email?: string | null;
           recipient_name?: string | null;
-          sealed_code?: string | null;
           search_text?: never;
           service_id?: string | null;
         };
@@ -2291,20 +2291,20 @@ export type Database = {
       };
       health_notes: {
         Row: {
+          encrypted_notes: string;
           health_note_id: string;
           note_count: number;
-          sealed_notes: string;
         };
         ComputedFields: never;
         Insert: {
+          encrypted_notes: string;
           health_note_id: string;
           note_count: number;
-          sealed_notes: string;
         };
         Update: {
+          encrypted_notes?: string;
           health_note_id?: string;
           note_count?: number;
-          sealed_notes?: string;
         };
         Relationships: [];
       };
@@ -2362,11 +2362,11 @@ export type Database = {
           bill_of_rights_version: string;
           client_id: string | null;
           email: string;
+          encrypted_form: string;
           first_name: string;
           intake_id: string;
           last_name: string;
           received_at: string;
-          sealed_form: string;
           search_text: string;
           sent_by: string | null;
         };
@@ -2375,11 +2375,11 @@ export type Database = {
           bill_of_rights_version: string;
           client_id?: string | null;
           email: string;
+          encrypted_form: string;
           first_name: string;
           intake_id: string;
           last_name: string;
           received_at: string;
-          sealed_form: string;
           search_text?: never;
           sent_by?: string | null;
         };
@@ -2387,11 +2387,11 @@ export type Database = {
           bill_of_rights_version?: string;
           client_id?: string | null;
           email?: string;
+          encrypted_form?: string;
           first_name?: string;
           intake_id?: string;
           last_name?: string;
           received_at?: string;
-          sealed_form?: string;
           search_text?: never;
           sent_by?: string | null;
         };
@@ -3200,18 +3200,18 @@ export type Database = {
       session_notes: {
         Row: {
           appointment_id: string;
-          sealed_note: string;
+          encrypted_note: string;
           written_at: string;
         };
         ComputedFields: never;
         Insert: {
           appointment_id: string;
-          sealed_note: string;
+          encrypted_note: string;
           written_at: string;
         };
         Update: {
           appointment_id?: string;
-          sealed_note?: string;
+          encrypted_note?: string;
           written_at?: string;
         };
         Relationships: [
@@ -3985,6 +3985,7 @@ export type Database = {
           currency: string;
           deliver_on: string | null;
           delivery_method: string;
+          encrypted_code: string | null;
           expires_at: string | null;
           frozen_at: string | null;
           gift_service_id: string | null;
@@ -4002,7 +4003,6 @@ export type Database = {
           ready_at: string | null;
           recipient_email: string | null;
           recipient_name: string | null;
-          sealed_code: string | null;
           service_id: string | null;
           state: string | null;
           value_cents: number;
@@ -4161,18 +4161,18 @@ export type Database = {
         Returns: {
           client_id: string;
           email: string;
+          encrypted_form: string;
           intake_id: string;
           received_at: string;
-          sealed_form: string;
         }[];
       };
       account_notes: {
         Args: { p_user_id: string };
         Returns: {
           address: string;
+          encrypted_notes: string;
           health_note_id: string;
           pressure_preference: string;
-          sealed_notes: string;
           starts_at: string;
         }[];
       };
@@ -4253,11 +4253,11 @@ export type Database = {
         Args: { p_appointment_id: string; p_now?: string };
         Returns: {
           appointment: Json;
+          encrypted_note: string;
           endings: Json;
           free_until: string;
           last_note: Json;
           refund_is_told_by: string[];
-          sealed_note: string;
         }[];
       };
       appointments_of_client: {
@@ -4758,7 +4758,7 @@ export type Database = {
         Returns: undefined;
       };
       link_intake: {
-        Args: { p_client_id: string; p_intake_id: string; p_sealed_form: string };
+        Args: { p_client_id: string; p_encrypted_form: string; p_intake_id: string };
         Returns: Database['public']['CompositeTypes']['intake_for_therapist'][];
         SetofOptions: {
           from: '*';
@@ -5384,6 +5384,7 @@ export type Database = {
         Args: { p_created: string; p_event_id: string; p_outcome?: string; p_type: string };
         Returns: boolean;
       };
+      reencrypt_rows: { Args: { p_rows: Json }; Returns: number };
       refund_appointment: {
         Args: { p_appointment_id: string; p_now?: string; p_reason: string; p_version: number };
         Returns: {
@@ -5501,7 +5502,6 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      reseal_rows: { Args: { p_rows: Json }; Returns: number };
       resend_gift: {
         Args: { p_email?: string; p_now?: string; p_order_id: string; p_resend_id: string };
         Returns: string;
@@ -5521,13 +5521,13 @@ export type Database = {
           failed: number;
         }[];
       };
-      rows_to_reseal: {
+      rows_to_reencrypt: {
         Args: { p_after?: string; p_key_id: string; p_limit?: number };
         Returns: {
+          encrypted_text: string;
           holders: string[];
           place: string;
           row_id: string;
-          sealed_text: string;
         }[];
       };
       schedule_reminder: {
@@ -5719,10 +5719,10 @@ export type Database = {
       tell_of_reset: {
         Args: {
           p_email: string;
+          p_encrypted_token: string;
           p_link: string;
           p_mail_id: string;
           p_now?: string;
-          p_sealed_token: string;
         };
         Returns: string;
       };
@@ -5803,8 +5803,8 @@ export type Database = {
         Args: { p_appointment_id: string; p_now?: string; p_user_id: string };
         Returns: {
           address: string;
+          encrypted_notes: string;
           health_note_id: string;
-          sealed_notes: string;
         }[];
       };
       view_intake: {
@@ -5813,13 +5813,13 @@ export type Database = {
           bill_of_rights_version: string;
           client_id: string;
           email: string;
+          encrypted_form: string;
           intake: Json;
-          sealed_form: string;
         }[];
       };
       void_refund: { Args: { p_now?: string; p_refund_id: string }; Returns: undefined };
       write_session_note: {
-        Args: { p_appointment_id: string; p_now?: string; p_sealed_note: string };
+        Args: { p_appointment_id: string; p_encrypted_note: string; p_now?: string };
         Returns: undefined;
       };
     };
@@ -5860,7 +5860,7 @@ export type Database = {
         deliver_on: string | null;
         delivery: string | null;
         handed_over_at: string | null;
-        sealed_code: string | null;
+        encrypted_code: string | null;
       };
       intake_for_therapist: {
         intake_id: string | null;

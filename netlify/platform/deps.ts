@@ -4,7 +4,7 @@ import { createDatabase, type Database } from './database.ts';
 import { createEmailSender, type SendEmail } from './email.ts';
 import type { Env } from './env.ts';
 import { createLog, type Log } from './log.ts';
-import { createSealer, type Sealer } from './seal.ts';
+import { createCipher, type Cipher } from './cipher.ts';
 import { createTextSender, TEXT_WEBHOOK_PATH, type SendText } from './sms.ts';
 import { createSpeech, type Speak } from './speech.ts';
 import { createSitePageReader, type ReadSitePage } from './site-page.ts';
@@ -28,7 +28,7 @@ export interface Deps {
   /** What signs the calls of each provider of messages. */
   messageSecrets: { mail: string; texts: string; auth: string };
   /** For what nobody may read in the database: health details, secrets that wait for their mail. */
-  sealer: Sealer;
+  cipher: Cipher;
   /** How long an answer waits for the messages about what was just done. */
   messagePatienceMs: number;
   log: Log;
@@ -83,8 +83,8 @@ export function createDeps(env: Env, { stripeTimeoutMs, ...replaced }: DepsOptio
       texts: env.TWILIO_AUTH_TOKEN,
       auth: env.SUPABASE_AUTH_HOOK_SECRET,
     },
-    sealer: createSealer({
-      sealingKeys: env.SEALING_KEYS,
+    cipher: createCipher({
+      encryptionKeys: env.ENCRYPTION_KEYS,
       idSecret: env.SUPABASE_SECRET_KEY,
     }),
     messagePatienceMs: 3_000,

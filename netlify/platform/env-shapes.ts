@@ -1,4 +1,4 @@
-import { readSealingKeys } from './seal.ts';
+import { readEncryptionKeys } from './cipher.ts';
 
 interface Shape {
   /** What the key is for and what it looks like: all that an error says of it. */
@@ -36,10 +36,10 @@ export const SHAPES = {
       'secret of the hook with which Supabase Auth hands over its emails (v1,whsec_ and base64)',
     fits: secretOf('v1,whsec_', 24),
   },
-  SEALING_KEYS: {
+  ENCRYPTION_KEYS: {
     purpose:
-      'keys that seal health notes and other secrets, the newest first, one to five random ones (<id>:<32 bytes in base64>, separated by commas)',
-    fits: areSealingKeys,
+      'keys that encrypt health notes and other secrets, the newest first, one to five random ones (<id>:<32 bytes in base64>, separated by commas)',
+    fits: areEncryptionKeys,
   },
   STRIPE_SECRET_KEY: {
     purpose: 'secret key of Stripe (sk_live_… or sk_test_…)',
@@ -98,8 +98,8 @@ const MAX_KEYS = 5;
 /** Of 32 random bytes about thirty are different. */
 const DIFFERENT_BYTES = 16;
 
-function areSealingKeys(value: string): boolean {
-  const keys = [...(readSealingKeys(value)?.values() ?? [])];
+function areEncryptionKeys(value: string): boolean {
+  const keys = [...(readEncryptionKeys(value)?.values() ?? [])];
   const isRandom = keys.every((key) => new Set(key).size >= DIFFERENT_BYTES);
   const isEachOnce = new Set(keys.map((key) => key.toString('hex'))).size === keys.length;
   return keys.length > 0 && keys.length <= MAX_KEYS && isRandom && isEachOnce;

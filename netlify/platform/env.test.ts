@@ -3,13 +3,13 @@ import { parseEnv } from './env.ts';
 
 const keyOf = (first: number) =>
   Buffer.from(Array.from({ length: 32 }, (_, index) => first + index)).toString('base64');
-const SEALING_KEY = `2026a:${keyOf(7)}`;
+const ENCRYPTION_KEY = `2026a:${keyOf(7)}`;
 const LETTERS = 'aB3dE6gH9jK2mN5pQ8sT';
 const COMPLETE = {
   SITE_URL: 'https://site.example',
   SUPABASE_URL: 'https://project.supabase.co',
   SUPABASE_SECRET_KEY: `sb_secret_${LETTERS}`,
-  SEALING_KEYS: SEALING_KEY,
+  ENCRYPTION_KEYS: ENCRYPTION_KEY,
   STRIPE_SECRET_KEY: `sk_live_${LETTERS}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${LETTERS}${LETTERS}`,
   RESEND_API_KEY: `re_${LETTERS}`,
@@ -44,16 +44,16 @@ describe('parseEnv', () => {
     ['no key ring', 'a secret'],
     ['31 bytes', `a:${keyOf(1).slice(0, 40)}`],
     ['33 bytes', `a:${Buffer.alloc(33).toString('base64')}`],
-    ['one of two without an id', `${SEALING_KEY},${SEALING_KEY.slice(6)}`],
-  ])('refuses sealing keys that are %s, and does not repeat them', (_what, SEALING_KEYS) => {
-    expect(() => parseEnv({ ...COMPLETE, SEALING_KEYS })).toThrow(
-      /^The environment is incomplete.*\n {2}SEALING_KEYS: keys that seal health notes and other secrets, the newest first, one to five random ones \(<id>:<32 bytes in base64>, separated by commas\)$/,
+    ['one of two without an id', `${ENCRYPTION_KEY},${ENCRYPTION_KEY.slice(6)}`],
+  ])('refuses encryption keys that are %s, and does not repeat them', (_what, ENCRYPTION_KEYS) => {
+    expect(() => parseEnv({ ...COMPLETE, ENCRYPTION_KEYS })).toThrow(
+      /^The environment is incomplete.*\n {2}ENCRYPTION_KEYS: keys that encrypt health notes and other secrets, the newest first, one to five random ones \(<id>:<32 bytes in base64>, separated by commas\)$/,
     );
   });
 
-  it('takes several sealing keys', () => {
-    const SEALING_KEYS = `2026b:${keyOf(8)}, ${SEALING_KEY}`;
-    expect(parseEnv({ ...COMPLETE, SEALING_KEYS }).SEALING_KEYS).toBe(SEALING_KEYS);
+  it('takes several encryption keys', () => {
+    const ENCRYPTION_KEYS = `2026b:${keyOf(8)}, ${ENCRYPTION_KEY}`;
+    expect(parseEnv({ ...COMPLETE, ENCRYPTION_KEYS }).ENCRYPTION_KEYS).toBe(ENCRYPTION_KEYS);
   });
 
   it('takes the address that Netlify gives the site when no other is set', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { parseContent } from './read-content.ts';
-import { wordsSchema } from './written-words.ts';
+import { wordsSchema } from './written-text.ts';
 
 const schema = z.strictObject({ title: wordsSchema, steps: z.array(wordsSchema) });
 

@@ -507,11 +507,11 @@ comment on column public.clients.can_book_at_home is 'The therapist lets this cl
 comment on column public.clients.is_existing is 'Marked by the therapist as an existing client, whatever the appointments say.';
 comment on column public.clients.search_text is 'Name, address and number as they are searched for.';
 
--- What clients say of their health and what they wish for when they book. The API seals it before it comes here, and opens it.
+-- What clients say of their health and what they wish for when they book. The API encrypts it before it comes here, and decrypts it.
 
 create table public.health_notes (
   health_note_id uuid primary key,
-  sealed_notes text not null,
+  encrypted_notes text not null,
   note_count smallint not null constraint health_notes_are_of_one_or_two_fields check (note_count in (1, 2))
 );
 alter table public.health_notes enable row level security;
@@ -519,21 +519,21 @@ grant select, insert, update, delete on public.health_notes to service_role;
 comment on table public.health_notes is
   'Health notes and wishes of bookings, named by orders and appointments; deleted once nothing names them.';
 comment on column public.health_notes.health_note_id is
-  'Made by the API from checkout, address and words, so that the same booking asked again names the same row. The seal holds for this id and the typed address alone.';
-comment on column public.health_notes.sealed_notes is 'Sealed by the API: readable neither in the database nor in its backups.';
+  'Made by the API from checkout, address and words, so that the same booking asked again names the same row. Encrypted for this id and the typed address only.';
+comment on column public.health_notes.encrypted_notes is 'Encrypted by the API: readable neither in the database nor in its backups.';
 comment on column public.health_notes.note_count is 'How many of the two fields were filled in.';
 
 create function private.keep_health_notes(p_notes jsonb) returns uuid
 language sql volatile set search_path = ''
 as $$
-  insert into public.health_notes (health_note_id, sealed_notes, note_count)
-    select n.health_note_id, n.sealed_notes, n.note_count
+  insert into public.health_notes (health_note_id, encrypted_notes, note_count)
+    select n.health_note_id, n.encrypted_notes, n.note_count
     from jsonb_populate_record(null::public.health_notes, p_notes) n where n.health_note_id is not null
     on conflict do nothing;
   select (p_notes ->> 'health_note_id')::uuid
 $$;
 comment on function private.keep_health_notes(jsonb) is
-  'Keeps the sealed notes of a booking (columns of public.health_notes), once; answers their id, null without any.';
+  'Keeps the encrypted notes of a booking (columns of public.health_notes), once; answers their id, null without any.';
 grant execute on function private.keep_health_notes(jsonb) to service_role;
 
 -- Clients as the therapist sees them.
@@ -1006,13 +1006,13 @@ begin
         then 'account_exists' else 'verify_address' end,
       'subject', v_signup.signup_id, 'about', v_signup.signup_id, 'recipient', 'member', 'channel', 'email',
       'address', v_signup.email,
-      'facts', jsonb_build_object('first_name', v_signup.first_name, 'token', p_signup ->> 'sealed_link')
+      'facts', jsonb_build_object('first_name', v_signup.first_name, 'token', p_signup ->> 'encrypted_link')
     ), p_now);
   end if;
 end;
 $$;
 comment on function public.open_signup(jsonb, text, text[], timestamptz) is
-  'Keeps a sign-up (columns of private.signups) for a day, logged in as pending, and writes its mail down (sealed_link: the token of its link, sealed for the id of the sign-up). Whether the address has an account already decides its mail, and nothing else. Counted before, by enforce_rate_limit.';
+  'Keeps a sign-up (columns of private.signups) for a day, logged in as pending, and writes its mail down (encrypted_link: the token of its link, encrypted for the id of the sign-up). Whether the address has an account already decides its mail, and nothing else. Counted before, by enforce_rate_limit.';
 grant execute on function public.open_signup(jsonb, text, text[], timestamptz) to service_role;
 
 create function public.begin_confirmation(p_link text, p_senders text[], p_now timestamptz default now())
@@ -1080,7 +1080,7 @@ comment on function public.begin_password_reset(text, text[], text, timestamptz)
 grant execute on function public.begin_password_reset(text, text[], text, timestamptz) to service_role;
 
 create function public.tell_of_reset(
-  p_mail_id text, p_email text, p_sealed_token text, p_link text, p_now timestamptz default now()
+  p_mail_id text, p_email text, p_encrypted_token text, p_link text, p_now timestamptz default now()
 )
 returns uuid
 language plpgsql volatile set search_path = ''
@@ -1093,14 +1093,14 @@ begin
     perform private.write_message(jsonb_build_object(
       'kind', 'password_reset', 'subject', p_mail_id, 'about', v_profile.user_id, 'recipient', 'member', 'channel', 'email',
       'address', v_profile.email,
-      'facts', jsonb_build_object('first_name', v_profile.first_name, 'token', p_sealed_token, 'link_hash', p_link)
+      'facts', jsonb_build_object('first_name', v_profile.first_name, 'token', p_encrypted_token, 'link_hash', p_link)
     ), p_now);
   end if;
   return v_profile.user_id;
 end;
 $$;
 comment on function public.tell_of_reset(text, text, text, text, timestamptz) is
-  'Writes down the mail with a link to choose a new password, once for each id that Supabase Auth gives it; the token is sealed for that id, and its SHA-256 stays. Answers whose account it is.';
+  'Writes down the mail with a link to choose a new password, once for each id that Supabase Auth gives it; the token is encrypted for that id, and its SHA-256 stays. Answers whose account it is.';
 grant execute on function public.tell_of_reset(text, text, text, text, timestamptz) to service_role;
 
 create function public.begin_reset(p_link text, p_senders text[], p_now timestamptz default now()) returns void
@@ -1837,7 +1837,7 @@ comment on function public.list_returned(uuid, uuid) is
 grant execute on function public.list_returned(uuid, uuid) to service_role;
 
 -- What messages say about money: how a family stands, and what an act has moved.
--- netlify/emails/money-words.ts puts it into words.
+-- netlify/emails/money-text.ts puts it into words.
 
 create function private.money_of(p_root_id uuid)
 returns table (
@@ -2863,17 +2863,17 @@ comment on function public.account_appointments(uuid, uuid, integer, timestamptz
 grant execute on function public.account_appointments(uuid, uuid, integer, timestamptz) to service_role;
 
 create function public.account_notes(p_user_id uuid)
-returns table (starts_at timestamptz, health_note_id uuid, sealed_notes text, address text, pressure_preference text)
+returns table (starts_at timestamptz, health_note_id uuid, encrypted_notes text, address text, pressure_preference text)
 language sql stable set search_path = ''
 as $$
-  select a.starts_at, n.health_note_id, n.sealed_notes, private.address_of_notes(a), a.pressure_preference
+  select a.starts_at, n.health_note_id, n.encrypted_notes, private.address_of_notes(a), a.pressure_preference
   from public.order_requests r
   join public.appointments a on a.order_id = r.order_id
   left join public.health_notes n on n.health_note_id = a.health_note_id
   where r.booked_by = p_user_id
   order by a.starts_at
 $$;
-comment on function public.account_notes(uuid) is 'What was told to the practice with bookings made while this account was logged in, the health notes sealed, for its own copy of it. A name or an address that somebody typed makes nothing theirs.';
+comment on function public.account_notes(uuid) is 'What was told to the practice with bookings made while this account was logged in, the health notes encrypted, for its own copy of it. A name or an address that somebody typed makes nothing theirs.';
 grant execute on function public.account_notes(uuid) to service_role;
 
 -- Appointment links: whoever has the secret of a mailed link may do with its appointment what its client may.
@@ -2888,7 +2888,7 @@ create index appointment_links_appointment_id_idx on public.appointment_links (a
 alter table public.appointment_links enable row level security;
 grant select, insert, update, delete on public.appointment_links to service_role;
 comment on table public.appointment_links is
-  'The links that messages and answers about an appointment carried, as the SHA-256 of their tokens, which the sealer makes of appointment and link_number: nothing here opens anything.';
+  'The links that messages and answers about an appointment carried, as the SHA-256 of their tokens, which the cipher makes of appointment and link_number: nothing here opens anything.';
 comment on column public.appointment_links.ended_at is 'When somebody ended it; until then it opens for as long as link_expires_at says.';
 
 create function private.link_expires_at(p_appointment public.appointments) returns timestamptz
@@ -3866,7 +3866,7 @@ create type private.booking_request as (
   standing_id uuid, booked_by uuid
 );
 comment on type private.booking_request is
-  'A booking as the API hands it over (p_booking), its lines priced; health_notes: sealed, as private.keep_health_notes takes them; is_paying: its client is about to pay; wallet_owner_email: the verified address of who is logged in, whose credit and gift value it may use; gift_code_hashes: the codes that pay, in this order; is_hosted: it is paid on Stripe''s hosted page; standing_id: the standing appointment that it is a date of; booked_by: the member account that is logged in.';
+  'A booking as the API hands it over (p_booking), its lines priced; health_notes: encrypted, as private.keep_health_notes takes them; is_paying: its client is about to pay; wallet_owner_email: the verified address of who is logged in, whose credit and gift value it may use; gift_code_hashes: the codes that pay, in this order; is_hosted: it is paid on Stripe''s hosted page; standing_id: the standing appointment that it is a date of; booked_by: the member account that is logged in.';
 
 create function private.during_of(p_starts_at timestamptz, p_ends_at timestamptz) returns tstzrange
 language sql stable set search_path = ''
@@ -7997,11 +7997,11 @@ create table public.gift_certificates (
   delivery_method text not null constraint gift_certificates_delivery_is_known check (delivery_method in ('email', 'physical')),
   deliver_on date,
   code_hash bytea constraint gift_certificates_have_their_own_code unique,
-  sealed_code text,
+  encrypted_code text,
   ready_at timestamptz,
   handed_over_at timestamptz,
   constraint gift_certificates_are_whole_or_emptied check (
-    num_nonnulls(recipient_name, purchaser_name, purchaser_email, purchaser_phone, code_hash, sealed_code) in (0, 6)
+    num_nonnulls(recipient_name, purchaser_name, purchaser_email, purchaser_phone, code_hash, encrypted_code) in (0, 6)
   ),
   constraint gift_certificates_are_handed_over_on_paper check (num_nonnulls(ready_at, handed_over_at) = 0 or delivery_method = 'physical')
 );
@@ -8016,7 +8016,7 @@ comment on column public.gift_certificates.service_id is 'The service that it pa
 comment on column public.gift_certificates.recipient_email is 'Where a mailed one goes; without one it goes to whoever bought it.';
 comment on column public.gift_certificates.deliver_on is 'The day on which it is mailed; null: at once.';
 comment on column public.gift_certificates.code_hash is 'SHA-256 of its code, by which it is found once it is paid.';
-comment on column public.gift_certificates.sealed_code is 'The code, sealed, with order_id as what it belongs to: read when a certificate is written, and nowhere else kept.';
+comment on column public.gift_certificates.encrypted_code is 'The code, encrypted, with order_id as what it belongs to: read when a certificate is written, and nowhere else kept.';
 comment on column public.gift_certificates.ready_at is 'When one on paper was printed and lay ready.';
 comment on column public.gift_certificates.handed_over_at is 'When one on paper was handed over or posted.';
 
@@ -8026,7 +8026,7 @@ select
   case when o.state in ('settled', 'returned') then private.outcome_of(o.order_id) end as outcome,
   line.name, line.amount_cents as value_cents, o.currency,
   g.gift_service_id, g.service_id, g.recipient_name, g.recipient_email, g.purchaser_name, g.purchaser_email, g.purchaser_phone,
-  g.personal_message, g.delivery_method, g.deliver_on, g.code_hash, g.sealed_code, g.ready_at, g.handed_over_at,
+  g.personal_message, g.delivery_method, g.deliver_on, g.code_hash, g.encrypted_code, g.ready_at, g.handed_over_at,
   w.wallet_id, balance.cents as left_cents, w.frozen_at, private.intent_of(o.order_id) as payment_intent_id,
   o.created_at, o.expires_at, coalesce(o.paid_at, o.closed_at) as paid_at
 from public.gift_certificates g
@@ -8041,10 +8041,10 @@ grant select on public.gift_details to service_role;
 create type private.gift_request as (
   order_id uuid, checkout_key uuid, gift_service_id text, amount_cents integer, recipient_name text, recipient_email text,
   purchaser_name text, purchaser_email text, purchaser_phone text, personal_message text, delivery_method text, deliver_on date,
-  code_hash bytea, sealed_code text
+  code_hash bytea, encrypted_code text
 );
 comment on type private.gift_request is
-  'A gift certificate as the API hands it over (p_gift): a service that can be given or an amount; order_id, code_hash and sealed_code are drawn anew for each call, and kept if it opens an order.';
+  'A gift certificate as the API hands it over (p_gift): a service that can be given or an amount; order_id, code_hash and encrypted_code are drawn anew for each call, and kept if it opens an order.';
 
 create function private.is_same_gift(p_order_id uuid, p_gift private.gift_request) returns boolean
 language sql stable set search_path = ''
@@ -8088,12 +8088,12 @@ begin
   )));
   insert into public.gift_certificates (
     order_id, gift_service_id, service_id, recipient_name, recipient_email, purchaser_name, purchaser_email, purchaser_phone,
-    personal_message, delivery_method, deliver_on, code_hash, sealed_code
+    personal_message, delivery_method, deliver_on, code_hash, encrypted_code
   )
   values (
     p_gift.order_id, v_service.gift_service_id, v_service.service_id, p_gift.recipient_name, p_gift.recipient_email,
     p_gift.purchaser_name, p_gift.purchaser_email, p_gift.purchaser_phone, p_gift.personal_message, p_gift.delivery_method,
-    p_gift.deliver_on, p_gift.code_hash, p_gift.sealed_code
+    p_gift.deliver_on, p_gift.code_hash, p_gift.encrypted_code
   );
   perform private.insert_tenders(p_gift.order_id, null, false, 'card', p_now);
 end;
@@ -8184,7 +8184,7 @@ begin
 end;
 $$;
 comment on function private.tell_of_gift(uuid, timestamptz) is
-  'Writes down that whoever bought a gift certificate gets a receipt, that a mailed one goes to its recipient (else its buyer) at once or at nine on its day, and that the practice hears of it. The code is in no message: what carries the certificate reads it sealed from gift_certificates, when it is sent.';
+  'Writes down that whoever bought a gift certificate gets a receipt, that a mailed one goes to its recipient (else its buyer) at once or at nine on its day, and that the practice hears of it. The code is in no message: what carries the certificate reads it encrypted from gift_certificates, when it is sent.';
 grant execute on function private.tell_of_gift(uuid, timestamptz) to service_role;
 
 create function private.morning_of(p_local_date date) returns timestamptz
@@ -8300,7 +8300,7 @@ grant execute on function private.gift_delivery(public.gift_certificates) to ser
 create type public.gift_for_therapist as (
   order_id uuid, name text, value_cents integer, left_cents integer, paid_left_cents integer, state text, bought_at timestamptz, recipient_name text,
   recipient_email text, purchaser_name text, purchaser_email text, purchaser_phone text, personal_message text, delivery_method text,
-  deliver_on date, delivery text, handed_over_at timestamptz, sealed_code text
+  deliver_on date, delivery text, handed_over_at timestamptz, encrypted_code text
 );
 comment on type public.gift_for_therapist is 'A gift certificate that was bought, with what is left of it, and what of that was paid for, both with what open bookings have reserved.';
 
@@ -8318,7 +8318,7 @@ begin
       else 'used'
     end,
     w.created_at, g.recipient_name, g.recipient_email, g.purchaser_name, g.purchaser_email, g.purchaser_phone, g.personal_message,
-    g.delivery_method, g.deliver_on, private.gift_delivery(g), g.handed_over_at, g.sealed_code
+    g.delivery_method, g.deliver_on, private.gift_delivery(g), g.handed_over_at, g.encrypted_code
   from unnest(p_order_ids) with ordinality chosen (order_id, place)
   join public.gift_certificates g using (order_id)
   join public.order_lines line using (order_id)
@@ -9281,7 +9281,7 @@ create table public.intakes (
   first_name text not null,
   last_name text not null,
   email text not null constraint intakes_email_has_an_at check (email like '%_@_%'),
-  sealed_form text not null,
+  encrypted_form text not null,
   bill_of_rights_version text not null,
   received_at timestamptz not null,
   client_id uuid references public.clients,
@@ -9296,9 +9296,9 @@ alter table public.intakes enable row level security;
 grant select, insert, update, delete on public.intakes to service_role;
 comment on table public.intakes is 'Intake forms, as they were sent; deleted when somebody asks for that.';
 comment on column public.intakes.intake_id is
-  'Made by the API from the form, so that the same one sent twice is one. The seal holds for this id, the typed address and, once it is linked, client_id alone.';
-comment on column public.intakes.sealed_form is
-  'The whole form, sealed by the API: readable neither in the database nor in its backups. Name and address beside it are for the list.';
+  'Made by the API from the form, so that the same one sent twice is one. Encrypted for this id, the typed address and, once it is linked, client_id only.';
+comment on column public.intakes.encrypted_form is
+  'The whole form, encrypted by the API: readable neither in the database nor in its backups. Name and address beside it are for the list.';
 comment on column public.intakes.bill_of_rights_version is
   'The Client Bill of Rights whose receipt the form acknowledges, as of received_at.';
 comment on column public.intakes.client_id is 'Whose it is, once the therapist has looked and said so.';
@@ -9346,9 +9346,9 @@ declare
   v_wait_seconds constant integer := private.apply_rate_limit('intake', p_senders, p_now, v_intake.intake_id);
 begin
   if v_wait_seconds = 0 then
-    insert into public.intakes (intake_id, first_name, last_name, email, sealed_form, bill_of_rights_version, received_at, sent_by)
+    insert into public.intakes (intake_id, first_name, last_name, email, encrypted_form, bill_of_rights_version, received_at, sent_by)
       values (
-        v_intake.intake_id, v_intake.first_name, v_intake.last_name, v_intake.email, v_intake.sealed_form,
+        v_intake.intake_id, v_intake.first_name, v_intake.last_name, v_intake.email, v_intake.encrypted_form,
         v_intake.bill_of_rights_version, p_now, v_intake.sent_by
       )
       -- Sent as a guest, and then the same words once more from an account: it is that account's.
@@ -9424,7 +9424,7 @@ comment on function public.list_intakes(text, integer, timestamptz) is
 grant execute on function public.list_intakes(text, integer, timestamptz) to service_role;
 
 create function public.view_intake(p_intake_id uuid, p_user_id uuid, p_now timestamptz default now())
-returns table (intake jsonb, sealed_form text, email text, client_id uuid, bill_of_rights_version text)
+returns table (intake jsonb, encrypted_form text, email text, client_id uuid, bill_of_rights_version text)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 begin
@@ -9433,19 +9433,19 @@ begin
   end if;
   insert into public.intake_views (intake_id, user_id, viewed_at) values (p_intake_id, p_user_id, p_now);
   return query
-    select to_jsonb(listed), i.sealed_form, i.email, i.client_id, i.bill_of_rights_version
+    select to_jsonb(listed), i.encrypted_form, i.email, i.client_id, i.bill_of_rights_version
     from private.intakes_in_order(array[p_intake_id]) listed join public.intakes i using (intake_id);
 end;
 $$;
 comment on function public.view_intake(uuid, uuid, timestamptz) is
-  'One intake form, sealed; that somebody read it is written down in the same step. PT404 not_found.';
+  'One intake form, encrypted; that somebody read it is written down in the same step. PT404 not_found.';
 grant execute on function public.view_intake(uuid, uuid, timestamptz) to service_role;
 
-create function public.link_intake(p_intake_id uuid, p_client_id uuid, p_sealed_form text) returns setof public.intake_for_therapist
+create function public.link_intake(p_intake_id uuid, p_client_id uuid, p_encrypted_form text) returns setof public.intake_for_therapist
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  update public.intakes set client_id = p_client_id, sealed_form = p_sealed_form
+  update public.intakes set client_id = p_client_id, encrypted_form = p_encrypted_form
     where intake_id = p_intake_id
       and (p_client_id is null or exists (select from public.clients c where c.client_id = p_client_id));
   if not found then
@@ -9455,7 +9455,7 @@ begin
 end;
 $$;
 comment on function public.link_intake(uuid, uuid, text) is
-  'Says whose an intake form is, or with null nobody''s again, with the form sealed for them. PT404 not_found (form or client).';
+  'Says whose an intake form is, or with null nobody''s again, with the form encrypted for them. PT404 not_found (form or client).';
 grant execute on function public.link_intake(uuid, uuid, text) to service_role;
 
 create function public.delete_intake(p_intake_id uuid) returns void
@@ -9471,27 +9471,27 @@ comment on function public.delete_intake(uuid) is
 grant execute on function public.delete_intake(uuid) to service_role;
 
 create function public.account_intakes(p_user_id uuid)
-returns table (intake_id uuid, received_at timestamptz, sealed_form text, email text, client_id uuid)
+returns table (intake_id uuid, received_at timestamptz, encrypted_form text, email text, client_id uuid)
 language sql stable set search_path = ''
 as $$
-  select i.intake_id, i.received_at, i.sealed_form, i.email, i.client_id
+  select i.intake_id, i.received_at, i.encrypted_form, i.email, i.client_id
   from public.intakes i where i.sent_by = p_user_id order by i.received_at
 $$;
-comment on function public.account_intakes(uuid) is 'The intake forms that were sent while this account was logged in, sealed, for its own copy of them. A name or an address that somebody typed makes nothing theirs.';
+comment on function public.account_intakes(uuid) is 'The intake forms that were sent while this account was logged in, encrypted, for its own copy of them. A name or an address that somebody typed makes nothing theirs.';
 grant execute on function public.account_intakes(uuid) to service_role;
 
 -- The therapist's own notes of sessions, and the record of who looked at what clients said of their health.
 
 create table public.session_notes (
   appointment_id uuid primary key references public.appointments,
-  sealed_note text not null,
+  encrypted_note text not null,
   written_at timestamptz not null
 );
 alter table public.session_notes enable row level security;
 grant select, insert, update, delete on public.session_notes to service_role;
 comment on table public.session_notes is 'What the therapist wrote down about a session, for the next one.';
-comment on column public.session_notes.sealed_note is
-  'Sealed by the API for its appointment and that one''s client: readable neither in the database nor in its backups.';
+comment on column public.session_notes.encrypted_note is
+  'Encrypted by the API for its appointment and that one''s client: readable neither in the database nor in its backups.';
 
 create table public.health_note_views (
   health_note_view_id bigint primary key generated always as identity,
@@ -9511,19 +9511,19 @@ as $$
   select c.email from public.clients c where c.client_id = p_appointment.client_id and lower(c.email) = lower(p_appointment.email)
 $$;
 comment on function private.address_of_notes(public.appointments) is
-  'The address that the health notes of an appointment are sealed for: the one typed, which is its client''s. Null where they differ, because appointment or address were put to somebody else: then nothing opens.';
+  'The address that the health notes of an appointment are encrypted for: the one typed, which is its client''s. Null where they differ, because appointment or address were put to somebody else: then nothing opens.';
 grant execute on function private.address_of_notes(public.appointments) to service_role;
 
-create function public.write_session_note(p_appointment_id uuid, p_sealed_note text, p_now timestamptz default now()) returns void
+create function public.write_session_note(p_appointment_id uuid, p_encrypted_note text, p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
   perform private.lock_appointment(p_appointment_id);
-  if p_sealed_note is null then
+  if p_encrypted_note is null then
     delete from public.session_notes where appointment_id = p_appointment_id;
   else
-    insert into public.session_notes (appointment_id, sealed_note, written_at) values (p_appointment_id, p_sealed_note, p_now)
-      on conflict (appointment_id) do update set sealed_note = excluded.sealed_note, written_at = excluded.written_at;
+    insert into public.session_notes (appointment_id, encrypted_note, written_at) values (p_appointment_id, p_encrypted_note, p_now)
+      on conflict (appointment_id) do update set encrypted_note = excluded.encrypted_note, written_at = excluded.written_at;
   end if;
 end;
 $$;
@@ -9532,7 +9532,7 @@ comment on function public.write_session_note(uuid, text, timestamptz) is
 grant execute on function public.write_session_note(uuid, text, timestamptz) to service_role;
 
 create function public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamptz default now())
-returns table (health_note_id uuid, sealed_notes text, address text)
+returns table (health_note_id uuid, encrypted_notes text, address text)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 begin
@@ -9541,12 +9541,12 @@ begin
   end if;
   insert into public.health_note_views (appointment_id, user_id, viewed_at) values (p_appointment_id, p_user_id, p_now);
   return query
-    select n.health_note_id, n.sealed_notes, private.address_of_notes(a)
+    select n.health_note_id, n.encrypted_notes, private.address_of_notes(a)
     from public.appointments a join public.health_notes n using (health_note_id) where a.appointment_id = p_appointment_id;
 end;
 $$;
 comment on function public.view_health_notes(uuid, uuid, timestamptz) is
-  'What a client said of their health and wishes, sealed, or no row, and the address that the seal has to hold for; that somebody looked is written down in the same step. PT404 not_found.';
+  'What a client said of their health and wishes, encrypted, or no row, and the address it has to be encrypted for; that somebody looked is written down in the same step. PT404 not_found.';
 grant execute on function public.view_health_notes(uuid, uuid, timestamptz) to service_role;
 
 create function public.forget_health_notes(p_appointment_id uuid) returns void
@@ -9777,7 +9777,7 @@ grant execute on function public.appointments_of_client(uuid, integer) to servic
 
 create function public.appointment_for_therapist(p_appointment_id uuid, p_now timestamptz default now())
 returns table (
-  appointment jsonb, sealed_note text, last_note jsonb, free_until timestamptz, endings jsonb, refund_is_told_by text[]
+  appointment jsonb, encrypted_note text, last_note jsonb, free_until timestamptz, endings jsonb, refund_is_told_by text[]
 )
 language plpgsql stable rows 1 set search_path = ''
 as $$
@@ -9789,7 +9789,7 @@ begin
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
   return query
-  select to_jsonb(shown), note.sealed_note, to_jsonb(noted), v_appointment.free_until,
+  select to_jsonb(shown), note.encrypted_note, to_jsonb(noted), v_appointment.free_until,
     jsonb_build_object(
       'by_client', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'client', p_now)),
       'by_therapist', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'therapist', p_now)),
@@ -9804,7 +9804,7 @@ begin
   from private.appointments_in_order(array[p_appointment_id]) shown
   left join public.session_notes note using (appointment_id)
   left join lateral (
-    select earlier.appointment_id, earlier.starts_at, written.sealed_note
+    select earlier.appointment_id, earlier.starts_at, written.encrypted_note
     from public.appointments earlier join public.session_notes written using (appointment_id)
     where earlier.client_id = v_appointment.client_id and earlier.starts_at < v_appointment.starts_at
     order by earlier.starts_at desc limit 1
@@ -9812,7 +9812,7 @@ begin
 end;
 $$;
 comment on function public.appointment_for_therapist(uuid, timestamptz) is
-  'One appointment (a row of admin_appointments), the sealed note of its session, the last one that was written before (appointment_id, starts_at, sealed_note), what each way to end it would come to now by the policy its client agreed to, and by which channels its client would hear of a refund now. PT404 not_found.';
+  'One appointment (a row of admin_appointments), the encrypted note of its session, the last one that was written before (appointment_id, starts_at, encrypted_note), what each way to end it would come to now by the policy its client agreed to, and by which channels its client would hear of a refund now. PT404 not_found.';
 grant execute on function public.appointment_for_therapist(uuid, timestamptz) to service_role;
 
 create function public.practice_stats(p_now timestamptz default now())
@@ -10290,41 +10290,41 @@ comment on function public.list_review_items(uuid) is
   'The open review items, the oldest first, or one of them, with the payment, the refund, the appointment and the first name they are about; and, as kind cash_refund under their own ids, refunds in cash that were promised and not handed over yet.';
 grant execute on function public.list_review_items(uuid) to service_role;
 
--- Sealed texts, wherever they are: they are sealed anew when the practice changes its key (npm run reseal).
+-- Encrypted texts, wherever they are: they are encrypted again when the practice changes its key (npm run reencrypt).
 
-create view private.sealed_texts with (security_invoker = true) as
-  select 'health_notes' as place, n.health_note_id::text as row_id, n.sealed_notes as sealed_text, array(
+create view private.encrypted_texts with (security_invoker = true) as
+  select 'health_notes' as place, n.health_note_id::text as row_id, n.encrypted_notes as encrypted_text, array(
     select r.email from public.order_requests r where r.health_note_id = n.health_note_id and r.email is not null
     union
     select a.email from public.appointments a where a.health_note_id = n.health_note_id and a.email is not null
   ) as holders
   from public.health_notes n
   union all
-  select 'session_notes', n.appointment_id::text, n.sealed_note, array[coalesce(a.client_id::text, 'nobody')]
+  select 'session_notes', n.appointment_id::text, n.encrypted_note, array[coalesce(a.client_id::text, 'nobody')]
   from public.session_notes n join public.appointments a using (appointment_id)
   union all
-  select 'intakes', i.intake_id::text, i.sealed_form, array[concat_ws(' ', i.email, i.client_id)] from public.intakes i
+  select 'intakes', i.intake_id::text, i.encrypted_form, array[concat_ws(' ', i.email, i.client_id)] from public.intakes i
   union all
-  select 'gift_certificates', g.order_id::text, g.sealed_code, null from public.gift_certificates g where g.sealed_code is not null
+  select 'gift_certificates', g.order_id::text, g.encrypted_code, null from public.gift_certificates g where g.encrypted_code is not null
   union all
   select 'messages', m.subject, m.facts ->> 'token', array[m.address] from public.messages m where m.facts ? 'token';
-comment on view private.sealed_texts is
-  'Every sealed text, by the table it is in, the id and whom its seal holds for; the id of its key stands before the point. Holders: of notes that several rows name, one of these; null for what is sealed for its row alone.';
-grant select on private.sealed_texts to service_role;
+comment on view private.encrypted_texts is
+  'Every encrypted text, by the table it is in, the id and whom it is encrypted for; the id of its key stands before the point. Holders: of notes that several rows name, one of these; null for what is encrypted for its row alone.';
+grant select on private.encrypted_texts to service_role;
 
-create function public.rows_to_reseal(p_key_id text, p_after text default '', p_limit integer default 200)
-returns table (place text, row_id text, sealed_text text, holders text[])
+create function public.rows_to_reencrypt(p_key_id text, p_after text default '', p_limit integer default 200)
+returns table (place text, row_id text, encrypted_text text, holders text[])
 language sql stable set search_path = ''
 as $$
-  select s.place, s.row_id, s.sealed_text, s.holders from private.sealed_texts s
-  where split_part(s.sealed_text, '.', 1) <> p_key_id and s.place || ' ' || s.row_id > p_after
+  select s.place, s.row_id, s.encrypted_text, s.holders from private.encrypted_texts s
+  where split_part(s.encrypted_text, '.', 1) <> p_key_id and s.place || ' ' || s.row_id > p_after
   order by s.place || ' ' || s.row_id limit p_limit
 $$;
-comment on function public.rows_to_reseal(text, text, integer) is
-  'Sealed texts that another key than this one has sealed, in the order of place and row_id, after one of them (both, with a space between).';
-grant execute on function public.rows_to_reseal(text, text, integer) to service_role;
+comment on function public.rows_to_reencrypt(text, text, integer) is
+  'Encrypted texts that another key than this one has encrypted, in the order of place and row_id, after one of them (both, with a space between).';
+grant execute on function public.rows_to_reencrypt(text, text, integer) to service_role;
 
-create function public.reseal_rows(p_rows jsonb) returns integer
+create function public.reencrypt_rows(p_rows jsonb) returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -10332,24 +10332,24 @@ declare
   v_found integer;
   v_count integer := 0;
 begin
-  for v_row in select * from jsonb_to_recordset(p_rows) as given (place text, row_id text, sealed_text text, resealed_text text) loop
+  for v_row in select * from jsonb_to_recordset(p_rows) as given (place text, row_id text, encrypted_text text, reencrypted_text text) loop
     -- What somebody has written meanwhile stays.
     case v_row.place
       when 'health_notes' then
-        update public.health_notes set sealed_notes = v_row.resealed_text
-          where health_note_id = v_row.row_id::uuid and sealed_notes = v_row.sealed_text;
+        update public.health_notes set encrypted_notes = v_row.reencrypted_text
+          where health_note_id = v_row.row_id::uuid and encrypted_notes = v_row.encrypted_text;
       when 'session_notes' then
-        update public.session_notes set sealed_note = v_row.resealed_text
-          where appointment_id = v_row.row_id::uuid and sealed_note = v_row.sealed_text;
+        update public.session_notes set encrypted_note = v_row.reencrypted_text
+          where appointment_id = v_row.row_id::uuid and encrypted_note = v_row.encrypted_text;
       when 'intakes' then
-        update public.intakes set sealed_form = v_row.resealed_text
-          where intake_id = v_row.row_id::uuid and sealed_form = v_row.sealed_text;
+        update public.intakes set encrypted_form = v_row.reencrypted_text
+          where intake_id = v_row.row_id::uuid and encrypted_form = v_row.encrypted_text;
       when 'gift_certificates' then
-        update public.gift_certificates set sealed_code = v_row.resealed_text
-          where order_id = v_row.row_id::uuid and sealed_code = v_row.sealed_text;
+        update public.gift_certificates set encrypted_code = v_row.reencrypted_text
+          where order_id = v_row.row_id::uuid and encrypted_code = v_row.encrypted_text;
       when 'messages' then
-        update public.messages set facts = facts || jsonb_build_object('token', v_row.resealed_text)
-          where subject = v_row.row_id and facts ->> 'token' = v_row.sealed_text;
+        update public.messages set facts = facts || jsonb_build_object('token', v_row.reencrypted_text)
+          where subject = v_row.row_id and facts ->> 'token' = v_row.encrypted_text;
     end case;
     get diagnostics v_found = row_count;
     v_count := v_count + v_found;
@@ -10357,9 +10357,9 @@ begin
   return v_count;
 end;
 $$;
-comment on function public.reseal_rows(jsonb) is
-  'Puts resealed_text in place of sealed_text (rows of rows_to_reseal), where that is still there; answers how many.';
-grant execute on function public.reseal_rows(jsonb) to service_role;
+comment on function public.reencrypt_rows(jsonb) is
+  'Puts reencrypted_text in place of encrypted_text (rows of rows_to_reencrypt), where that is still there; answers how many.';
+grant execute on function public.reencrypt_rows(jsonb) to service_role;
 
 -- Retention: what nobody needs any more is emptied, after the hours that src/contract/retention.ts gives and the privacy page says.
 
@@ -10415,7 +10415,7 @@ declare
 begin
   update public.gift_certificates g
     set recipient_name = null, recipient_email = null, purchaser_name = null, purchaser_email = null, purchaser_phone = null,
-      personal_message = null, code_hash = null, sealed_code = null
+      personal_message = null, code_hash = null, encrypted_code = null
     where g.order_id in (
       select old.order_id from public.gift_certificates old join public.orders o using (order_id)
       where old.code_hash is not null and o.state = 'lapsed' and o.paid_at is null and o.created_at <= p_before

@@ -21,11 +21,11 @@ comment on column public.clients.can_book_at_home is 'The therapist lets this cl
 comment on column public.clients.is_existing is 'Marked by the therapist as an existing client, whatever the appointments say.';
 comment on column public.clients.search_text is 'Name, address and number as they are searched for.';
 
--- What clients say of their health and what they wish for when they book. The API seals it before it comes here, and opens it.
+-- What clients say of their health and what they wish for when they book. The API encrypts it before it comes here, and decrypts it.
 
 create table public.health_notes (
   health_note_id uuid primary key,
-  sealed_notes text not null,
+  encrypted_notes text not null,
   note_count smallint not null constraint health_notes_are_of_one_or_two_fields check (note_count in (1, 2))
 );
 alter table public.health_notes enable row level security;
@@ -33,21 +33,21 @@ grant select, insert, update, delete on public.health_notes to service_role;
 comment on table public.health_notes is
   'Health notes and wishes of bookings, named by orders and appointments; deleted once nothing names them.';
 comment on column public.health_notes.health_note_id is
-  'Made by the API from checkout, address and words, so that the same booking asked again names the same row. The seal holds for this id and the typed address alone.';
-comment on column public.health_notes.sealed_notes is 'Sealed by the API: readable neither in the database nor in its backups.';
+  'Made by the API from checkout, address and words, so that the same booking asked again names the same row. Encrypted for this id and the typed address only.';
+comment on column public.health_notes.encrypted_notes is 'Encrypted by the API: readable neither in the database nor in its backups.';
 comment on column public.health_notes.note_count is 'How many of the two fields were filled in.';
 
 create function private.keep_health_notes(p_notes jsonb) returns uuid
 language sql volatile set search_path = ''
 as $$
-  insert into public.health_notes (health_note_id, sealed_notes, note_count)
-    select n.health_note_id, n.sealed_notes, n.note_count
+  insert into public.health_notes (health_note_id, encrypted_notes, note_count)
+    select n.health_note_id, n.encrypted_notes, n.note_count
     from jsonb_populate_record(null::public.health_notes, p_notes) n where n.health_note_id is not null
     on conflict do nothing;
   select (p_notes ->> 'health_note_id')::uuid
 $$;
 comment on function private.keep_health_notes(jsonb) is
-  'Keeps the sealed notes of a booking (columns of public.health_notes), once; answers their id, null without any.';
+  'Keeps the encrypted notes of a booking (columns of public.health_notes), once; answers their id, null without any.';
 grant execute on function private.keep_health_notes(jsonb) to service_role;
 
 -- Clients as the therapist sees them.

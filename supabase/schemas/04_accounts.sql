@@ -368,13 +368,13 @@ begin
         then 'account_exists' else 'verify_address' end,
       'subject', v_signup.signup_id, 'about', v_signup.signup_id, 'recipient', 'member', 'channel', 'email',
       'address', v_signup.email,
-      'facts', jsonb_build_object('first_name', v_signup.first_name, 'token', p_signup ->> 'sealed_link')
+      'facts', jsonb_build_object('first_name', v_signup.first_name, 'token', p_signup ->> 'encrypted_link')
     ), p_now);
   end if;
 end;
 $$;
 comment on function public.open_signup(jsonb, text, text[], timestamptz) is
-  'Keeps a sign-up (columns of private.signups) for a day, logged in as pending, and writes its mail down (sealed_link: the token of its link, sealed for the id of the sign-up). Whether the address has an account already decides its mail, and nothing else. Counted before, by enforce_rate_limit.';
+  'Keeps a sign-up (columns of private.signups) for a day, logged in as pending, and writes its mail down (encrypted_link: the token of its link, encrypted for the id of the sign-up). Whether the address has an account already decides its mail, and nothing else. Counted before, by enforce_rate_limit.';
 grant execute on function public.open_signup(jsonb, text, text[], timestamptz) to service_role;
 
 create function public.begin_confirmation(p_link text, p_senders text[], p_now timestamptz default now())
@@ -442,7 +442,7 @@ comment on function public.begin_password_reset(text, text[], text, timestamptz)
 grant execute on function public.begin_password_reset(text, text[], text, timestamptz) to service_role;
 
 create function public.tell_of_reset(
-  p_mail_id text, p_email text, p_sealed_token text, p_link text, p_now timestamptz default now()
+  p_mail_id text, p_email text, p_encrypted_token text, p_link text, p_now timestamptz default now()
 )
 returns uuid
 language plpgsql volatile set search_path = ''
@@ -455,14 +455,14 @@ begin
     perform private.write_message(jsonb_build_object(
       'kind', 'password_reset', 'subject', p_mail_id, 'about', v_profile.user_id, 'recipient', 'member', 'channel', 'email',
       'address', v_profile.email,
-      'facts', jsonb_build_object('first_name', v_profile.first_name, 'token', p_sealed_token, 'link_hash', p_link)
+      'facts', jsonb_build_object('first_name', v_profile.first_name, 'token', p_encrypted_token, 'link_hash', p_link)
     ), p_now);
   end if;
   return v_profile.user_id;
 end;
 $$;
 comment on function public.tell_of_reset(text, text, text, text, timestamptz) is
-  'Writes down the mail with a link to choose a new password, once for each id that Supabase Auth gives it; the token is sealed for that id, and its SHA-256 stays. Answers whose account it is.';
+  'Writes down the mail with a link to choose a new password, once for each id that Supabase Auth gives it; the token is encrypted for that id, and its SHA-256 stays. Answers whose account it is.';
 grant execute on function public.tell_of_reset(text, text, text, text, timestamptz) to service_role;
 
 create function public.begin_reset(p_link text, p_senders text[], p_now timestamptz default now()) returns void

@@ -561,7 +561,7 @@ comment on function public.list_returned(uuid, uuid) is
 grant execute on function public.list_returned(uuid, uuid) to service_role;
 
 -- What messages say about money: how a family stands, and what an act has moved.
--- netlify/emails/money-words.ts puts it into words.
+-- netlify/emails/money-text.ts puts it into words.
 
 create function private.money_of(p_root_id uuid)
 returns table (

@@ -346,17 +346,17 @@ comment on function public.account_appointments(uuid, uuid, integer, timestamptz
 grant execute on function public.account_appointments(uuid, uuid, integer, timestamptz) to service_role;
 
 create function public.account_notes(p_user_id uuid)
-returns table (starts_at timestamptz, health_note_id uuid, sealed_notes text, address text, pressure_preference text)
+returns table (starts_at timestamptz, health_note_id uuid, encrypted_notes text, address text, pressure_preference text)
 language sql stable set search_path = ''
 as $$
-  select a.starts_at, n.health_note_id, n.sealed_notes, private.address_of_notes(a), a.pressure_preference
+  select a.starts_at, n.health_note_id, n.encrypted_notes, private.address_of_notes(a), a.pressure_preference
   from public.order_requests r
   join public.appointments a on a.order_id = r.order_id
   left join public.health_notes n on n.health_note_id = a.health_note_id
   where r.booked_by = p_user_id
   order by a.starts_at
 $$;
-comment on function public.account_notes(uuid) is 'What was told to the practice with bookings made while this account was logged in, the health notes sealed, for its own copy of it. A name or an address that somebody typed makes nothing theirs.';
+comment on function public.account_notes(uuid) is 'What was told to the practice with bookings made while this account was logged in, the health notes encrypted, for its own copy of it. A name or an address that somebody typed makes nothing theirs.';
 grant execute on function public.account_notes(uuid) to service_role;
 
 -- Appointment links: whoever has the secret of a mailed link may do with its appointment what its client may.
@@ -371,7 +371,7 @@ create index appointment_links_appointment_id_idx on public.appointment_links (a
 alter table public.appointment_links enable row level security;
 grant select, insert, update, delete on public.appointment_links to service_role;
 comment on table public.appointment_links is
-  'The links that messages and answers about an appointment carried, as the SHA-256 of their tokens, which the sealer makes of appointment and link_number: nothing here opens anything.';
+  'The links that messages and answers about an appointment carried, as the SHA-256 of their tokens, which the cipher makes of appointment and link_number: nothing here opens anything.';
 comment on column public.appointment_links.ended_at is 'When somebody ended it; until then it opens for as long as link_expires_at says.';
 
 create function private.link_expires_at(p_appointment public.appointments) returns timestamptz

@@ -13,11 +13,11 @@ create table public.gift_certificates (
   delivery_method text not null constraint gift_certificates_delivery_is_known check (delivery_method in ('email', 'physical')),
   deliver_on date,
   code_hash bytea constraint gift_certificates_have_their_own_code unique,
-  sealed_code text,
+  encrypted_code text,
   ready_at timestamptz,
   handed_over_at timestamptz,
   constraint gift_certificates_are_whole_or_emptied check (
-    num_nonnulls(recipient_name, purchaser_name, purchaser_email, purchaser_phone, code_hash, sealed_code) in (0, 6)
+    num_nonnulls(recipient_name, purchaser_name, purchaser_email, purchaser_phone, code_hash, encrypted_code) in (0, 6)
   ),
   constraint gift_certificates_are_handed_over_on_paper check (num_nonnulls(ready_at, handed_over_at) = 0 or delivery_method = 'physical')
 );
@@ -32,7 +32,7 @@ comment on column public.gift_certificates.service_id is 'The service that it pa
 comment on column public.gift_certificates.recipient_email is 'Where a mailed one goes; without one it goes to whoever bought it.';
 comment on column public.gift_certificates.deliver_on is 'The day on which it is mailed; null: at once.';
 comment on column public.gift_certificates.code_hash is 'SHA-256 of its code, by which it is found once it is paid.';
-comment on column public.gift_certificates.sealed_code is 'The code, sealed, with order_id as what it belongs to: read when a certificate is written, and nowhere else kept.';
+comment on column public.gift_certificates.encrypted_code is 'The code, encrypted, with order_id as what it belongs to: read when a certificate is written, and nowhere else kept.';
 comment on column public.gift_certificates.ready_at is 'When one on paper was printed and lay ready.';
 comment on column public.gift_certificates.handed_over_at is 'When one on paper was handed over or posted.';
 
@@ -42,7 +42,7 @@ select
   case when o.state in ('settled', 'returned') then private.outcome_of(o.order_id) end as outcome,
   line.name, line.amount_cents as value_cents, o.currency,
   g.gift_service_id, g.service_id, g.recipient_name, g.recipient_email, g.purchaser_name, g.purchaser_email, g.purchaser_phone,
-  g.personal_message, g.delivery_method, g.deliver_on, g.code_hash, g.sealed_code, g.ready_at, g.handed_over_at,
+  g.personal_message, g.delivery_method, g.deliver_on, g.code_hash, g.encrypted_code, g.ready_at, g.handed_over_at,
   w.wallet_id, balance.cents as left_cents, w.frozen_at, private.intent_of(o.order_id) as payment_intent_id,
   o.created_at, o.expires_at, coalesce(o.paid_at, o.closed_at) as paid_at
 from public.gift_certificates g
@@ -57,10 +57,10 @@ grant select on public.gift_details to service_role;
 create type private.gift_request as (
   order_id uuid, checkout_key uuid, gift_service_id text, amount_cents integer, recipient_name text, recipient_email text,
   purchaser_name text, purchaser_email text, purchaser_phone text, personal_message text, delivery_method text, deliver_on date,
-  code_hash bytea, sealed_code text
+  code_hash bytea, encrypted_code text
 );
 comment on type private.gift_request is
-  'A gift certificate as the API hands it over (p_gift): a service that can be given or an amount; order_id, code_hash and sealed_code are drawn anew for each call, and kept if it opens an order.';
+  'A gift certificate as the API hands it over (p_gift): a service that can be given or an amount; order_id, code_hash and encrypted_code are drawn anew for each call, and kept if it opens an order.';
 
 create function private.is_same_gift(p_order_id uuid, p_gift private.gift_request) returns boolean
 language sql stable set search_path = ''
@@ -104,12 +104,12 @@ begin
   )));
   insert into public.gift_certificates (
     order_id, gift_service_id, service_id, recipient_name, recipient_email, purchaser_name, purchaser_email, purchaser_phone,
-    personal_message, delivery_method, deliver_on, code_hash, sealed_code
+    personal_message, delivery_method, deliver_on, code_hash, encrypted_code
   )
   values (
     p_gift.order_id, v_service.gift_service_id, v_service.service_id, p_gift.recipient_name, p_gift.recipient_email,
     p_gift.purchaser_name, p_gift.purchaser_email, p_gift.purchaser_phone, p_gift.personal_message, p_gift.delivery_method,
-    p_gift.deliver_on, p_gift.code_hash, p_gift.sealed_code
+    p_gift.deliver_on, p_gift.code_hash, p_gift.encrypted_code
   );
   perform private.insert_tenders(p_gift.order_id, null, false, 'card', p_now);
 end;
@@ -200,7 +200,7 @@ begin
 end;
 $$;
 comment on function private.tell_of_gift(uuid, timestamptz) is
-  'Writes down that whoever bought a gift certificate gets a receipt, that a mailed one goes to its recipient (else its buyer) at once or at nine on its day, and that the practice hears of it. The code is in no message: what carries the certificate reads it sealed from gift_certificates, when it is sent.';
+  'Writes down that whoever bought a gift certificate gets a receipt, that a mailed one goes to its recipient (else its buyer) at once or at nine on its day, and that the practice hears of it. The code is in no message: what carries the certificate reads it encrypted from gift_certificates, when it is sent.';
 grant execute on function private.tell_of_gift(uuid, timestamptz) to service_role;
 
 create function private.morning_of(p_local_date date) returns timestamptz
@@ -316,7 +316,7 @@ grant execute on function private.gift_delivery(public.gift_certificates) to ser
 create type public.gift_for_therapist as (
   order_id uuid, name text, value_cents integer, left_cents integer, paid_left_cents integer, state text, bought_at timestamptz, recipient_name text,
   recipient_email text, purchaser_name text, purchaser_email text, purchaser_phone text, personal_message text, delivery_method text,
-  deliver_on date, delivery text, handed_over_at timestamptz, sealed_code text
+  deliver_on date, delivery text, handed_over_at timestamptz, encrypted_code text
 );
 comment on type public.gift_for_therapist is 'A gift certificate that was bought, with what is left of it, and what of that was paid for, both with what open bookings have reserved.';
 
@@ -334,7 +334,7 @@ begin
       else 'used'
     end,
     w.created_at, g.recipient_name, g.recipient_email, g.purchaser_name, g.purchaser_email, g.purchaser_phone, g.personal_message,
-    g.delivery_method, g.deliver_on, private.gift_delivery(g), g.handed_over_at, g.sealed_code
+    g.delivery_method, g.deliver_on, private.gift_delivery(g), g.handed_over_at, g.encrypted_code
   from unnest(p_order_ids) with ordinality chosen (order_id, place)
   join public.gift_certificates g using (order_id)
   join public.order_lines line using (order_id)

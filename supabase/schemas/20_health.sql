@@ -7,7 +7,7 @@ create table public.intakes (
   first_name text not null,
   last_name text not null,
   email text not null constraint intakes_email_has_an_at check (email like '%_@_%'),
-  sealed_form text not null,
+  encrypted_form text not null,
   bill_of_rights_version text not null,
   received_at timestamptz not null,
   client_id uuid references public.clients,
@@ -22,9 +22,9 @@ alter table public.intakes enable row level security;
 grant select, insert, update, delete on public.intakes to service_role;
 comment on table public.intakes is 'Intake forms, as they were sent; deleted when somebody asks for that.';
 comment on column public.intakes.intake_id is
-  'Made by the API from the form, so that the same one sent twice is one. The seal holds for this id, the typed address and, once it is linked, client_id alone.';
-comment on column public.intakes.sealed_form is
-  'The whole form, sealed by the API: readable neither in the database nor in its backups. Name and address beside it are for the list.';
+  'Made by the API from the form, so that the same one sent twice is one. Encrypted for this id, the typed address and, once it is linked, client_id only.';
+comment on column public.intakes.encrypted_form is
+  'The whole form, encrypted by the API: readable neither in the database nor in its backups. Name and address beside it are for the list.';
 comment on column public.intakes.bill_of_rights_version is
   'The Client Bill of Rights whose receipt the form acknowledges, as of received_at.';
 comment on column public.intakes.client_id is 'Whose it is, once the therapist has looked and said so.';
@@ -72,9 +72,9 @@ declare
   v_wait_seconds constant integer := private.apply_rate_limit('intake', p_senders, p_now, v_intake.intake_id);
 begin
   if v_wait_seconds = 0 then
-    insert into public.intakes (intake_id, first_name, last_name, email, sealed_form, bill_of_rights_version, received_at, sent_by)
+    insert into public.intakes (intake_id, first_name, last_name, email, encrypted_form, bill_of_rights_version, received_at, sent_by)
       values (
-        v_intake.intake_id, v_intake.first_name, v_intake.last_name, v_intake.email, v_intake.sealed_form,
+        v_intake.intake_id, v_intake.first_name, v_intake.last_name, v_intake.email, v_intake.encrypted_form,
         v_intake.bill_of_rights_version, p_now, v_intake.sent_by
       )
       -- Sent as a guest, and then the same words once more from an account: it is that account's.
@@ -150,7 +150,7 @@ comment on function public.list_intakes(text, integer, timestamptz) is
 grant execute on function public.list_intakes(text, integer, timestamptz) to service_role;
 
 create function public.view_intake(p_intake_id uuid, p_user_id uuid, p_now timestamptz default now())
-returns table (intake jsonb, sealed_form text, email text, client_id uuid, bill_of_rights_version text)
+returns table (intake jsonb, encrypted_form text, email text, client_id uuid, bill_of_rights_version text)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 begin
@@ -159,19 +159,19 @@ begin
   end if;
   insert into public.intake_views (intake_id, user_id, viewed_at) values (p_intake_id, p_user_id, p_now);
   return query
-    select to_jsonb(listed), i.sealed_form, i.email, i.client_id, i.bill_of_rights_version
+    select to_jsonb(listed), i.encrypted_form, i.email, i.client_id, i.bill_of_rights_version
     from private.intakes_in_order(array[p_intake_id]) listed join public.intakes i using (intake_id);
 end;
 $$;
 comment on function public.view_intake(uuid, uuid, timestamptz) is
-  'One intake form, sealed; that somebody read it is written down in the same step. PT404 not_found.';
+  'One intake form, encrypted; that somebody read it is written down in the same step. PT404 not_found.';
 grant execute on function public.view_intake(uuid, uuid, timestamptz) to service_role;
 
-create function public.link_intake(p_intake_id uuid, p_client_id uuid, p_sealed_form text) returns setof public.intake_for_therapist
+create function public.link_intake(p_intake_id uuid, p_client_id uuid, p_encrypted_form text) returns setof public.intake_for_therapist
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  update public.intakes set client_id = p_client_id, sealed_form = p_sealed_form
+  update public.intakes set client_id = p_client_id, encrypted_form = p_encrypted_form
     where intake_id = p_intake_id
       and (p_client_id is null or exists (select from public.clients c where c.client_id = p_client_id));
   if not found then
@@ -181,7 +181,7 @@ begin
 end;
 $$;
 comment on function public.link_intake(uuid, uuid, text) is
-  'Says whose an intake form is, or with null nobody''s again, with the form sealed for them. PT404 not_found (form or client).';
+  'Says whose an intake form is, or with null nobody''s again, with the form encrypted for them. PT404 not_found (form or client).';
 grant execute on function public.link_intake(uuid, uuid, text) to service_role;
 
 create function public.delete_intake(p_intake_id uuid) returns void
@@ -197,27 +197,27 @@ comment on function public.delete_intake(uuid) is
 grant execute on function public.delete_intake(uuid) to service_role;
 
 create function public.account_intakes(p_user_id uuid)
-returns table (intake_id uuid, received_at timestamptz, sealed_form text, email text, client_id uuid)
+returns table (intake_id uuid, received_at timestamptz, encrypted_form text, email text, client_id uuid)
 language sql stable set search_path = ''
 as $$
-  select i.intake_id, i.received_at, i.sealed_form, i.email, i.client_id
+  select i.intake_id, i.received_at, i.encrypted_form, i.email, i.client_id
   from public.intakes i where i.sent_by = p_user_id order by i.received_at
 $$;
-comment on function public.account_intakes(uuid) is 'The intake forms that were sent while this account was logged in, sealed, for its own copy of them. A name or an address that somebody typed makes nothing theirs.';
+comment on function public.account_intakes(uuid) is 'The intake forms that were sent while this account was logged in, encrypted, for its own copy of them. A name or an address that somebody typed makes nothing theirs.';
 grant execute on function public.account_intakes(uuid) to service_role;
 
 -- The therapist's own notes of sessions, and the record of who looked at what clients said of their health.
 
 create table public.session_notes (
   appointment_id uuid primary key references public.appointments,
-  sealed_note text not null,
+  encrypted_note text not null,
   written_at timestamptz not null
 );
 alter table public.session_notes enable row level security;
 grant select, insert, update, delete on public.session_notes to service_role;
 comment on table public.session_notes is 'What the therapist wrote down about a session, for the next one.';
-comment on column public.session_notes.sealed_note is
-  'Sealed by the API for its appointment and that one''s client: readable neither in the database nor in its backups.';
+comment on column public.session_notes.encrypted_note is
+  'Encrypted by the API for its appointment and that one''s client: readable neither in the database nor in its backups.';
 
 create table public.health_note_views (
   health_note_view_id bigint primary key generated always as identity,
@@ -237,19 +237,19 @@ as $$
   select c.email from public.clients c where c.client_id = p_appointment.client_id and lower(c.email) = lower(p_appointment.email)
 $$;
 comment on function private.address_of_notes(public.appointments) is
-  'The address that the health notes of an appointment are sealed for: the one typed, which is its client''s. Null where they differ, because appointment or address were put to somebody else: then nothing opens.';
+  'The address that the health notes of an appointment are encrypted for: the one typed, which is its client''s. Null where they differ, because appointment or address were put to somebody else: then nothing opens.';
 grant execute on function private.address_of_notes(public.appointments) to service_role;
 
-create function public.write_session_note(p_appointment_id uuid, p_sealed_note text, p_now timestamptz default now()) returns void
+create function public.write_session_note(p_appointment_id uuid, p_encrypted_note text, p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
   perform private.lock_appointment(p_appointment_id);
-  if p_sealed_note is null then
+  if p_encrypted_note is null then
     delete from public.session_notes where appointment_id = p_appointment_id;
   else
-    insert into public.session_notes (appointment_id, sealed_note, written_at) values (p_appointment_id, p_sealed_note, p_now)
-      on conflict (appointment_id) do update set sealed_note = excluded.sealed_note, written_at = excluded.written_at;
+    insert into public.session_notes (appointment_id, encrypted_note, written_at) values (p_appointment_id, p_encrypted_note, p_now)
+      on conflict (appointment_id) do update set encrypted_note = excluded.encrypted_note, written_at = excluded.written_at;
   end if;
 end;
 $$;
@@ -258,7 +258,7 @@ comment on function public.write_session_note(uuid, text, timestamptz) is
 grant execute on function public.write_session_note(uuid, text, timestamptz) to service_role;
 
 create function public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamptz default now())
-returns table (health_note_id uuid, sealed_notes text, address text)
+returns table (health_note_id uuid, encrypted_notes text, address text)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 begin
@@ -267,12 +267,12 @@ begin
   end if;
   insert into public.health_note_views (appointment_id, user_id, viewed_at) values (p_appointment_id, p_user_id, p_now);
   return query
-    select n.health_note_id, n.sealed_notes, private.address_of_notes(a)
+    select n.health_note_id, n.encrypted_notes, private.address_of_notes(a)
     from public.appointments a join public.health_notes n using (health_note_id) where a.appointment_id = p_appointment_id;
 end;
 $$;
 comment on function public.view_health_notes(uuid, uuid, timestamptz) is
-  'What a client said of their health and wishes, sealed, or no row, and the address that the seal has to hold for; that somebody looked is written down in the same step. PT404 not_found.';
+  'What a client said of their health and wishes, encrypted, or no row, and the address it has to be encrypted for; that somebody looked is written down in the same step. PT404 not_found.';
 grant execute on function public.view_health_notes(uuid, uuid, timestamptz) to service_role;
 
 create function public.forget_health_notes(p_appointment_id uuid) returns void

@@ -207,7 +207,7 @@ grant execute on function public.appointments_of_client(uuid, integer) to servic
 
 create function public.appointment_for_therapist(p_appointment_id uuid, p_now timestamptz default now())
 returns table (
-  appointment jsonb, sealed_note text, last_note jsonb, free_until timestamptz, endings jsonb, refund_is_told_by text[]
+  appointment jsonb, encrypted_note text, last_note jsonb, free_until timestamptz, endings jsonb, refund_is_told_by text[]
 )
 language plpgsql stable rows 1 set search_path = ''
 as $$
@@ -219,7 +219,7 @@ begin
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
   return query
-  select to_jsonb(shown), note.sealed_note, to_jsonb(noted), v_appointment.free_until,
+  select to_jsonb(shown), note.encrypted_note, to_jsonb(noted), v_appointment.free_until,
     jsonb_build_object(
       'by_client', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'client', p_now)),
       'by_therapist', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'therapist', p_now)),
@@ -234,7 +234,7 @@ begin
   from private.appointments_in_order(array[p_appointment_id]) shown
   left join public.session_notes note using (appointment_id)
   left join lateral (
-    select earlier.appointment_id, earlier.starts_at, written.sealed_note
+    select earlier.appointment_id, earlier.starts_at, written.encrypted_note
     from public.appointments earlier join public.session_notes written using (appointment_id)
     where earlier.client_id = v_appointment.client_id and earlier.starts_at < v_appointment.starts_at
     order by earlier.starts_at desc limit 1
@@ -242,7 +242,7 @@ begin
 end;
 $$;
 comment on function public.appointment_for_therapist(uuid, timestamptz) is
-  'One appointment (a row of admin_appointments), the sealed note of its session, the last one that was written before (appointment_id, starts_at, sealed_note), what each way to end it would come to now by the policy its client agreed to, and by which channels its client would hear of a refund now. PT404 not_found.';
+  'One appointment (a row of admin_appointments), the encrypted note of its session, the last one that was written before (appointment_id, starts_at, encrypted_note), what each way to end it would come to now by the policy its client agreed to, and by which channels its client would hear of a refund now. PT404 not_found.';
 grant execute on function public.appointment_for_therapist(uuid, timestamptz) to service_role;
 
 create function public.practice_stats(p_now timestamptz default now())

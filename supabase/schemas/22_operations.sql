@@ -442,41 +442,41 @@ comment on function public.list_review_items(uuid) is
   'The open review items, the oldest first, or one of them, with the payment, the refund, the appointment and the first name they are about; and, as kind cash_refund under their own ids, refunds in cash that were promised and not handed over yet.';
 grant execute on function public.list_review_items(uuid) to service_role;
 
--- Sealed texts, wherever they are: they are sealed anew when the practice changes its key (npm run reseal).
+-- Encrypted texts, wherever they are: they are encrypted again when the practice changes its key (npm run reencrypt).
 
-create view private.sealed_texts with (security_invoker = true) as
-  select 'health_notes' as place, n.health_note_id::text as row_id, n.sealed_notes as sealed_text, array(
+create view private.encrypted_texts with (security_invoker = true) as
+  select 'health_notes' as place, n.health_note_id::text as row_id, n.encrypted_notes as encrypted_text, array(
     select r.email from public.order_requests r where r.health_note_id = n.health_note_id and r.email is not null
     union
     select a.email from public.appointments a where a.health_note_id = n.health_note_id and a.email is not null
   ) as holders
   from public.health_notes n
   union all
-  select 'session_notes', n.appointment_id::text, n.sealed_note, array[coalesce(a.client_id::text, 'nobody')]
+  select 'session_notes', n.appointment_id::text, n.encrypted_note, array[coalesce(a.client_id::text, 'nobody')]
   from public.session_notes n join public.appointments a using (appointment_id)
   union all
-  select 'intakes', i.intake_id::text, i.sealed_form, array[concat_ws(' ', i.email, i.client_id)] from public.intakes i
+  select 'intakes', i.intake_id::text, i.encrypted_form, array[concat_ws(' ', i.email, i.client_id)] from public.intakes i
   union all
-  select 'gift_certificates', g.order_id::text, g.sealed_code, null from public.gift_certificates g where g.sealed_code is not null
+  select 'gift_certificates', g.order_id::text, g.encrypted_code, null from public.gift_certificates g where g.encrypted_code is not null
   union all
   select 'messages', m.subject, m.facts ->> 'token', array[m.address] from public.messages m where m.facts ? 'token';
-comment on view private.sealed_texts is
-  'Every sealed text, by the table it is in, the id and whom its seal holds for; the id of its key stands before the point. Holders: of notes that several rows name, one of these; null for what is sealed for its row alone.';
-grant select on private.sealed_texts to service_role;
+comment on view private.encrypted_texts is
+  'Every encrypted text, by the table it is in, the id and whom it is encrypted for; the id of its key stands before the point. Holders: of notes that several rows name, one of these; null for what is encrypted for its row alone.';
+grant select on private.encrypted_texts to service_role;
 
-create function public.rows_to_reseal(p_key_id text, p_after text default '', p_limit integer default 200)
-returns table (place text, row_id text, sealed_text text, holders text[])
+create function public.rows_to_reencrypt(p_key_id text, p_after text default '', p_limit integer default 200)
+returns table (place text, row_id text, encrypted_text text, holders text[])
 language sql stable set search_path = ''
 as $$
-  select s.place, s.row_id, s.sealed_text, s.holders from private.sealed_texts s
-  where split_part(s.sealed_text, '.', 1) <> p_key_id and s.place || ' ' || s.row_id > p_after
+  select s.place, s.row_id, s.encrypted_text, s.holders from private.encrypted_texts s
+  where split_part(s.encrypted_text, '.', 1) <> p_key_id and s.place || ' ' || s.row_id > p_after
   order by s.place || ' ' || s.row_id limit p_limit
 $$;
-comment on function public.rows_to_reseal(text, text, integer) is
-  'Sealed texts that another key than this one has sealed, in the order of place and row_id, after one of them (both, with a space between).';
-grant execute on function public.rows_to_reseal(text, text, integer) to service_role;
+comment on function public.rows_to_reencrypt(text, text, integer) is
+  'Encrypted texts that another key than this one has encrypted, in the order of place and row_id, after one of them (both, with a space between).';
+grant execute on function public.rows_to_reencrypt(text, text, integer) to service_role;
 
-create function public.reseal_rows(p_rows jsonb) returns integer
+create function public.reencrypt_rows(p_rows jsonb) returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -484,24 +484,24 @@ declare
   v_found integer;
   v_count integer := 0;
 begin
-  for v_row in select * from jsonb_to_recordset(p_rows) as given (place text, row_id text, sealed_text text, resealed_text text) loop
+  for v_row in select * from jsonb_to_recordset(p_rows) as given (place text, row_id text, encrypted_text text, reencrypted_text text) loop
     -- What somebody has written meanwhile stays.
     case v_row.place
       when 'health_notes' then
-        update public.health_notes set sealed_notes = v_row.resealed_text
-          where health_note_id = v_row.row_id::uuid and sealed_notes = v_row.sealed_text;
+        update public.health_notes set encrypted_notes = v_row.reencrypted_text
+          where health_note_id = v_row.row_id::uuid and encrypted_notes = v_row.encrypted_text;
       when 'session_notes' then
-        update public.session_notes set sealed_note = v_row.resealed_text
-          where appointment_id = v_row.row_id::uuid and sealed_note = v_row.sealed_text;
+        update public.session_notes set encrypted_note = v_row.reencrypted_text
+          where appointment_id = v_row.row_id::uuid and encrypted_note = v_row.encrypted_text;
       when 'intakes' then
-        update public.intakes set sealed_form = v_row.resealed_text
-          where intake_id = v_row.row_id::uuid and sealed_form = v_row.sealed_text;
+        update public.intakes set encrypted_form = v_row.reencrypted_text
+          where intake_id = v_row.row_id::uuid and encrypted_form = v_row.encrypted_text;
       when 'gift_certificates' then
-        update public.gift_certificates set sealed_code = v_row.resealed_text
-          where order_id = v_row.row_id::uuid and sealed_code = v_row.sealed_text;
+        update public.gift_certificates set encrypted_code = v_row.reencrypted_text
+          where order_id = v_row.row_id::uuid and encrypted_code = v_row.encrypted_text;
       when 'messages' then
-        update public.messages set facts = facts || jsonb_build_object('token', v_row.resealed_text)
-          where subject = v_row.row_id and facts ->> 'token' = v_row.sealed_text;
+        update public.messages set facts = facts || jsonb_build_object('token', v_row.reencrypted_text)
+          where subject = v_row.row_id and facts ->> 'token' = v_row.encrypted_text;
     end case;
     get diagnostics v_found = row_count;
     v_count := v_count + v_found;
@@ -509,9 +509,9 @@ begin
   return v_count;
 end;
 $$;
-comment on function public.reseal_rows(jsonb) is
-  'Puts resealed_text in place of sealed_text (rows of rows_to_reseal), where that is still there; answers how many.';
-grant execute on function public.reseal_rows(jsonb) to service_role;
+comment on function public.reencrypt_rows(jsonb) is
+  'Puts reencrypted_text in place of encrypted_text (rows of rows_to_reencrypt), where that is still there; answers how many.';
+grant execute on function public.reencrypt_rows(jsonb) to service_role;
 
 -- Retention: what nobody needs any more is emptied, after the hours that src/contract/retention.ts gives and the privacy page says.
 
@@ -567,7 +567,7 @@ declare
 begin
   update public.gift_certificates g
     set recipient_name = null, recipient_email = null, purchaser_name = null, purchaser_email = null, purchaser_phone = null,
-      personal_message = null, code_hash = null, sealed_code = null
+      personal_message = null, code_hash = null, encrypted_code = null
     where g.order_id in (
       select old.order_id from public.gift_certificates old join public.orders o using (order_id)
       where old.code_hash is not null and o.state = 'lapsed' and o.paid_at is null and o.created_at <= p_before

@@ -169,16 +169,16 @@ describe('PATCH …/arrived', () => {
 });
 
 describe('PATCH …/note', () => {
-  it('keeps the note sealed, and an empty one removes it', async () => {
+  it('keeps the note encrypted, and an empty one removes it', async () => {
     await book();
     const note = 'Left shoulder freer than last time';
     expect((await act('PATCH', 'note', { note })).status).toBe(200);
     const [row] = await stack.sql(
-      'select sealed_note, client_id from public.session_notes join public.appointments using (appointment_id)',
+      'select encrypted_note, client_id from public.session_notes join public.appointments using (appointment_id)',
     );
-    expect(row?.['sealed_note']).not.toContain('shoulder');
-    const { sealed_note: sealed, client_id: clientId } = row ?? {};
-    expect(stack.deps.sealer.open(String(sealed), id, String(clientId))).toBe(note);
+    expect(row?.['encrypted_note']).not.toContain('shoulder');
+    const { encrypted_note: encrypted, client_id: clientId } = row ?? {};
+    expect(stack.deps.cipher.decrypt(String(encrypted), id, String(clientId))).toBe(note);
     await act('PATCH', 'note', { note: 'Shorter' });
     expect(await stack.sql('select 1 from public.session_notes')).toHaveLength(1);
     expect((await act('PATCH', 'note', { note: '' })).status).toBe(200);

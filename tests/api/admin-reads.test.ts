@@ -232,10 +232,10 @@ describe('one appointment', () => {
     const second = await book('ann', { appointmentDate: '2026-11-27' });
     const [client] = await stack.sql('select client_id from public.clients');
     await stack.sql(
-      'insert into public.session_notes (appointment_id, sealed_note, written_at) values ($1, $2, now())',
+      'insert into public.session_notes (appointment_id, encrypted_note, written_at) values ($1, $2, now())',
       [
         first,
-        stack.deps.sealer.seal('Left shoulder, slowly', first, String(client?.['client_id'])),
+        stack.deps.cipher.encrypt('Left shoulder, slowly', first, String(client?.['client_id'])),
       ],
     );
     expect(await detail(second)).toMatchObject({

@@ -40,7 +40,7 @@ const ENV = {
   SITE_URL: 'https://site.example',
   SUPABASE_URL: 'https://project.supabase.co',
   SUPABASE_SECRET_KEY: `sb_secret_${'x'.repeat(20)}`,
-  SEALING_KEYS: `2026a:${randomBytes(32).toString('base64')}`,
+  ENCRYPTION_KEYS: `2026a:${randomBytes(32).toString('base64')}`,
   STRIPE_SECRET_KEY: `sk_live_${'x'.repeat(16)}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${'x'.repeat(32)}`,
   RESEND_API_KEY: `re_${'x'.repeat(16)}`,

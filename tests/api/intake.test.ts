@@ -57,7 +57,7 @@ async function show(id: string): Promise<AdminAppointment> {
 }
 
 describe('POST /api/intake', () => {
-  it('keeps the form sealed, with a name and an address beside it, and when it was acknowledged', async () => {
+  it('keeps the form encrypted, with a name and an address beside it, and when it was acknowledged', async () => {
     const { status, body } = await send();
     expect([status, body.success]).toEqual([200, true]);
     const [row, ...others] = await rows();
@@ -71,8 +71,12 @@ describe('POST /api/intake', () => {
       received_at: stack.clock.now().toISOString().replace('.000Z', '+00:00'),
     });
     expect(JSON.stringify(row)).not.toMatch(/knee injury|1 Lake|Per Lund|555-0|1980-0/);
-    const { sealed_form, intake_id } = row ?? {};
-    const words = stack.deps.sealer.open(String(sealed_form), String(intake_id), 'ann@example.com');
+    const { encrypted_form, intake_id } = row ?? {};
+    const words = stack.deps.cipher.decrypt(
+      String(encrypted_form),
+      String(intake_id),
+      'ann@example.com',
+    );
     expect(JSON.parse(words)).toMatchObject({ injuries: 'An old knee injury' });
   });
 

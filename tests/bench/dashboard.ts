@@ -1,8 +1,8 @@
 import { DEMO_ACCOUNTS } from '../../local/demo-accounts.ts';
 import type { RunSql } from '../../local/database-server.ts';
-import type { Sealer } from '../../netlify/platform/seal.ts';
+import type { Cipher } from '../../netlify/platform/cipher.ts';
 import { percentile, type Measure } from './measure.ts';
-import { sealGiftCodes, storeGifts } from './stored-gifts.ts';
+import { encryptGiftCodes, storeGifts } from './stored-gifts.ts';
 import { storePractice } from './stored-practice.ts';
 
 const CLIENTS = 5_000;
@@ -21,12 +21,12 @@ type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 /** Each read of the dashboard as the therapist's browser sees it, with many years of clients and appointments stored. */
 export async function benchDashboard(
   ask: Ask,
-  { sql, sealer }: { sql: RunSql; sealer: Pick<Sealer, 'seal'> },
+  { sql, cipher }: { sql: RunSql; cipher: Pick<Cipher, 'encrypt'> },
 ): Promise<Measure[]> {
   const now = new Date().toISOString();
   await storePractice(sql, { clients: CLIENTS, appointments: APPOINTMENTS, now });
   await storeGifts(sql, { gifts: GIFTS, now });
-  await sealGiftCodes(sql, sealer);
+  await encryptGiftCodes(sql, cipher);
   const cookie = await logIn(ask);
   const measures: Measure[] = [];
   for (const [what, paths] of Object.entries(await listReads(sql, now))) {

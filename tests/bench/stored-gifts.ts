@@ -1,5 +1,5 @@
 import type { RunSql } from '../../local/database-server.ts';
-import type { Sealer } from '../../netlify/platform/seal.ts';
+import type { Cipher } from '../../netlify/platform/cipher.ts';
 
 /** Stores gift certificates of many years: a fifth on paper, half of them spent in part or whole, some to be delivered. */
 export async function storeGifts(
@@ -21,12 +21,12 @@ export async function storeGifts(
       select order_id, 'item', 'Gift certificate', 10000 from sold;
     insert into public.gift_certificates (
       order_id, recipient_name, recipient_email, purchaser_name, purchaser_email, purchaser_phone, personal_message,
-      delivery_method, ready_at, handed_over_at, code_hash, sealed_code
+      delivery_method, ready_at, handed_over_at, code_hash, encrypted_code
     )
       select order_id, 'Greta Lund' || n, case when not is_on_paper then 'to' || n || '@example.com' end, 'Nils Berg' || n,
         'from' || n || '@example.com', '(320) 555-' || lpad((n % 10000)::text, 4, '0'), repeat('Rest well. ', 10),
         case when is_on_paper then 'physical' else 'email' end, case when is_on_paper and n > 100 then at end,
-        case when is_on_paper and n > 100 then at end, sha256(n::text::bytea), 'sealed'
+        case when is_on_paper and n > 100 then at end, sha256(n::text::bytea), 'encrypted'
       from sold;
     insert into public.wallets (wallet_id, kind, order_line_id, code_hash, value_cents, created_at)
       select wallet_id, 'gift', order_line_id, sha256(n::text::bytea), 10000, at from sold join public.order_lines using (order_id);
@@ -52,12 +52,15 @@ export async function storeGifts(
 }
 
 /** Gives each stored certificate a code that the API can read. */
-export async function sealGiftCodes(sql: RunSql, sealer: Pick<Sealer, 'seal'>): Promise<void> {
+export async function encryptGiftCodes(
+  sql: RunSql,
+  cipher: Pick<Cipher, 'encrypt'>,
+): Promise<void> {
   const rows = await sql('select order_id from public.gift_certificates');
   const ids = rows.map((row) => String(row['order_id']));
   await sql(
-    `update public.gift_certificates set sealed_code = sealed.code
-     from unnest($1::uuid[], $2::text[]) sealed (order_id, code) where gift_certificates.order_id = sealed.order_id`,
-    [ids, ids.map((id, n) => sealer.seal(`QSB-${String(n).padStart(12, '0')}`, id))],
+    `update public.gift_certificates set encrypted_code = encrypted.code
+     from unnest($1::uuid[], $2::text[]) encrypted (order_id, code) where gift_certificates.order_id = encrypted.order_id`,
+    [ids, ids.map((id, n) => cipher.encrypt(`QSB-${String(n).padStart(12, '0')}`, id))],
   );
 }

@@ -54,7 +54,7 @@ export async function storePractice(
     insert into public.refunds (order_id, tender_id, reason, amount_cents, currency, status, stripe_refund_id, next_attempt_at)
       select cancellation_id, tender_id, 'cancelled', 9619, 'usd', 'succeeded', 're_' || n, starts_at from stored where is_cancelled;
     -- One client in two has sent the form, and of those the therapist has looked at one in two.
-    insert into public.intakes (intake_id, first_name, last_name, email, sealed_form, bill_of_rights_version, received_at, client_id)
+    insert into public.intakes (intake_id, first_name, last_name, email, encrypted_form, bill_of_rights_version, received_at, client_id)
       select gen_random_uuid(), first_name, last_name, email, 'bench.' || repeat('A', 900), '2026-11',
         '${now}'::timestamptz - n * interval '1 day', case when n % 4 = 0 then client_id end from people where n % 2 = 0;
     insert into public.health_notes select health_note_id, 'bench.' || repeat('A', 140), 1 from stored;

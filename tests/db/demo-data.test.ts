@@ -1,12 +1,12 @@
 import { describe, expect, inject, it } from 'vitest';
-import { createSealer, drawSealingKeys } from '../../netlify/platform/seal.ts';
+import { createCipher, drawEncryptionKeys } from '../../netlify/platform/cipher.ts';
 import { CANCELLATION_POLICY } from '../../src/contract/cancellation.ts';
 import { giftCodeSchema } from '../../src/contract/gift-code.ts';
 import { addDemoData } from '../../local/database.ts';
 import { servePostgres } from '../helpers/database-postgres.ts';
 import { createDatabase, withTarget } from '../helpers/postgres.ts';
 
-const SEALER = createSealer({ sealingKeys: drawSealingKeys('demo'), idSecret: 'of a test' });
+const CIPHER = createCipher({ encryptionKeys: drawEncryptionKeys('demo'), idSecret: 'of a test' });
 
 describe('the demo data', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('the demo data', () => {
     ['the week in which the clock changes', '2027-03-11T12:00:00Z', true],
   ])('fits the rules of the practice and has a full day on %s', async (_, now, hasCreditToday) => {
     const url = await createDatabase(inject('postgresUrl'));
-    await withTarget(url, (target) => addDemoData(target, new Date(now), SEALER.seal));
+    await withTarget(url, (target) => addDemoData(target, new Date(now), CIPHER.encrypt));
     const database = await servePostgres(url);
     const [counts] = await database.sql(
       `select count(*)::integer as appointments,
@@ -39,14 +39,14 @@ describe('the demo data', () => {
     );
     const today = await database.sql(
       `select status, private.payment_status(order_id) as payment, starts_at > $1 as is_ahead,
-         sealed_notes as health
+         encrypted_notes as health
        from public.appointments left join public.health_notes using (health_note_id)
        where starts_at between $1::timestamptz - interval '8 hours' and $1::timestamptz + interval '8 hours'
        order by starts_at`,
       [now],
     );
     const gifts = await database.sql(
-      `select order_id, sealed_code, delivery, left_cents, state from public.list_gifts() order by recipient_name`,
+      `select order_id, encrypted_code, delivery, left_cents, state from public.list_gifts() order by recipient_name`,
     );
     await database.stop();
     expect(gifts).toMatchObject([
@@ -56,8 +56,8 @@ describe('the demo data', () => {
       { delivery: 'scheduled', left_cents: 13_000 },
       { delivery: 'sent', left_cents: 4000, state: 'active' },
     ]);
-    for (const { order_id: id, sealed_code: sealed } of gifts) {
-      const code = SEALER.open(String(sealed), String(id));
+    for (const { order_id: id, encrypted_code: encrypted } of gifts) {
+      const code = CIPHER.decrypt(String(encrypted), String(id));
       expect(giftCodeSchema.safeParse(code).success).toBe(true);
     }
     expect(policies).toEqual([{ policy_version: CANCELLATION_POLICY.version }]);

@@ -98,9 +98,13 @@ const defaults = () => ({
   policy_version: '2026-11-23',
 });
 
-/** Notes as the API hands them over: which words are sealed in them, no database knows. */
+/** Notes as the API hands them over: which words are encrypted in them, no database knows. */
 export function buildHealthNotes() {
-  return { health_note_id: randomUUID() as string, sealed_notes: 'test.c2VhbGVk', note_count: 2 };
+  return {
+    health_note_id: randomUUID() as string,
+    encrypted_notes: 'test.c2VhbGVk',
+    note_count: 2,
+  };
 }
 
 /** A request for a price without a time: nobody's contact goes with it. */

@@ -1,4 +1,4 @@
-import type { Appointment } from '../../netlify/emails/booking-words.ts';
+import type { Appointment } from '../../netlify/emails/booking-text.ts';
 import { buildEnding, buildMoney, way } from './build-money.ts';
 
 /** A paid booking as messages tell of it, with whatever the test cares about replaced. */

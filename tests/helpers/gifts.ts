@@ -27,7 +27,7 @@ const defaults = () => ({
   delivery_method: 'email',
   deliver_on: null as string | null,
   code_hash: hashCode(randomUUID()),
-  sealed_code: 'sealed',
+  encrypted_code: 'encrypted',
 });
 
 /** A gift certificate that somebody has bought. */

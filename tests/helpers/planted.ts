@@ -18,7 +18,7 @@ export interface Planted {
   giftCode: string;
 }
 
-/** A practice in which everything that is sealed was written: notes of a booking and a session, an intake form, a gift code. */
+/** A practice in which everything that is encrypted was written: notes of a booking and a session, an intake form, a gift code. */
 export async function plantHealthWords(stack: Stack): Promise<Planted> {
   const admin = await loginAdmin(stack);
   const ann = visitor(stack, 'ann', {
@@ -76,7 +76,7 @@ export async function dumpDatabase({ sql }: Pick<Stack, 'sql'>): Promise<string>
     rows.push(...lines.map(({ line }) => String(line)));
   }
   const text = rows.join('\n');
-  // A "seal" that only encodes would hide nothing.
+  // A "encrypt" that only encodes would hide nothing.
   const encoded = text.match(/[\w+/-]{16,}/g) ?? [];
   return [
     text,

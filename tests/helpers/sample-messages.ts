@@ -1,9 +1,9 @@
 import type { StoredMessage } from '../../netlify/api/messages/compose.ts';
 import type { Database } from '../../netlify/platform/database.ts';
-import { createSealer, drawSealingKeys } from '../../netlify/platform/seal.ts';
+import { createCipher, drawEncryptionKeys } from '../../netlify/platform/cipher.ts';
 import { moneyRow } from './build-money.ts';
 
-const sealer = createSealer({ sealingKeys: drawSealingKeys('test'), idSecret: 'of a test' });
+const cipher = createCipher({ encryptionKeys: drawEncryptionKeys('test'), idSecret: 'of a test' });
 
 /** The code of every sample of a gift certificate. */
 export const SAMPLE_CODE = 'K7M4XR92HJKPABCDEF';
@@ -16,14 +16,14 @@ const giftRow = {
   recipient_name: 'Maren Lindqvist',
   purchaser_name: 'Søren Lund',
   personal_message: 'Happy birthday!\nAn hour of quiet, whenever you like.',
-  sealed_code: sealer.seal(SAMPLE_CODE, GIFT_ORDER),
+  encrypted_code: cipher.encrypt(SAMPLE_CODE, GIFT_ORDER),
   paid_at: '2026-11-20T18:00:00+00:00',
 };
 
 /** What composing needs of the outside. */
 export const COMPOSING = {
   siteUrl: 'https://quietshore.example',
-  sealer,
+  cipher,
   database: {
     read: () => Promise.resolve([giftRow]),
     rpcNow: () => Promise.resolve(),
@@ -200,11 +200,11 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
   }),
   member('verify_address', {
     first_name: 'Ann',
-    token: COMPOSING.sealer.seal('t'.repeat(43), SUBJECT, 'ann@example.com'),
+    token: COMPOSING.cipher.encrypt('t'.repeat(43), SUBJECT, 'ann@example.com'),
   }),
   member('password_reset', {
     first_name: 'Ann',
-    token: COMPOSING.sealer.seal('t'.repeat(56), SUBJECT, 'ann@example.com'),
+    token: COMPOSING.cipher.encrypt('t'.repeat(56), SUBJECT, 'ann@example.com'),
   }),
   member('account_exists', { first_name: 'Ann' }),
   member('welcome', { first_name: 'Ann' }),

@@ -73,7 +73,7 @@ async function openPostgres(
   { auth, demoData, now = new Date() }: DatabaseOptions,
 ): Promise<LocalDatabase> {
   const url = await createDatabase(postgres.url);
-  if (demoData) await withTarget(url, (target) => addDemoData(target, now, demoData.seal));
+  if (demoData) await withTarget(url, (target) => addDemoData(target, now, demoData.encrypt));
   return servePostgres(url, { auth });
 }
 

@@ -39,12 +39,14 @@ const remove = async () => {
   stack.texts.clear();
   return response.status;
 };
-/** What every sealed text of a copy of the database says, by whoever has the key. */
-const readSealed = async () => {
-  const rows = await stack.sql('select row_id, sealed_text, holders from private.sealed_texts');
-  return rows.map(({ row_id, sealed_text, holders }) => {
+/** What every encrypted text of a copy of the database says, by whoever has the key. */
+const readEncrypted = async () => {
+  const rows = await stack.sql(
+    'select row_id, encrypted_text, holders from private.encrypted_texts',
+  );
+  return rows.map(({ row_id, encrypted_text, holders }) => {
     const [holder] = (holders ?? [undefined]) as (string | undefined)[];
-    return stack.deps.sealer.open(String(sealed_text), String(row_id), holder);
+    return stack.deps.cipher.decrypt(String(encrypted_text), String(row_id), holder);
   });
 };
 const count = async (table: string, where = 'true') =>
@@ -85,14 +87,14 @@ async function haveVisits() {
 describe('a deleted account', () => {
   it('takes login, profile, its own health notes and forms and the messages to it: nothing of them is anywhere', async () => {
     await haveVisits();
-    const words = (await readSealed()).join('\n');
+    const words = (await readEncrypted()).join('\n');
     for (const said of ['zebrafinch', 'narwhal', 'quokka', 'heron', 'pelican']) {
       expect(words).toContain(said);
     }
     expect(await dumpDatabase(stack)).toContain(account.userId);
     expect(await remove()).toBe(200);
 
-    expect((await readSealed()).join('\n')).not.toMatch(/zebrafinch|narwhal|quokka/);
+    expect((await readEncrypted()).join('\n')).not.toMatch(/zebrafinch|narwhal|quokka/);
     const dump = await dumpDatabase(stack);
     expect(dump).not.toContain(account.userId);
     // The number of the profile alone, and the hash of its password.
@@ -116,7 +118,7 @@ describe('a deleted account', () => {
     expect(await count('public.ledger')).toBe(2);
     expect(await count('public.session_notes')).toBe(1);
     expect(await count('public.health_note_views')).toBe(1);
-    expect((await readSealed()).toSorted().join('\n')).toMatch(/pelican[^]*heron/);
+    expect((await readEncrypted()).toSorted().join('\n')).toMatch(/pelican[^]*heron/);
     const boss = await logIn(stack.sql, admin.account, stack.clock.now().toISOString());
     const path = `/api/admin/appointments/${own}`;
     const answer = await stack.api(`${path}/health-notes`, { json: {}, headers: boss });
@@ -132,7 +134,7 @@ describe('a deleted account', () => {
   it('is one act: with an appointment ahead nothing of it goes', async () => {
     await book(headers, 'A zebrafinch', '09:00');
     expect(await remove()).toBe(409);
-    expect((await readSealed()).join()).toContain('zebrafinch');
+    expect((await readEncrypted()).join()).toContain('zebrafinch');
     expect(await count('public.profiles', `user_id = '${account.userId}'`)).toBe(1);
   });
 
@@ -142,7 +144,7 @@ describe('a deleted account', () => {
     const bea = await createAccount(stack.sql, { name: 'bea' });
     headers = await logIn(stack.sql, bea, stack.clock.now().toISOString());
     expect(await remove()).toBe(200);
-    expect((await readSealed()).join('\n')).toContain('zebrafinch');
+    expect((await readEncrypted()).join('\n')).toContain('zebrafinch');
     expect(await count('public.profiles', `user_id = '${account.userId}'`)).toBe(1);
     expect(await count('public.intakes', `sent_by = '${account.userId}'`)).toBe(1);
   });

@@ -57,11 +57,11 @@ export function giftBuyer(stack: Stack, changes: object = {}) {
     /** The code of what was bought, as it is printed. */
     async code() {
       const [row] = await stack.sql(
-        `select order_id, sealed_code from public.gift_details where checkout_key = $1 and state = 'settled'`,
+        `select order_id, encrypted_code from public.gift_details where checkout_key = $1 and state = 'settled'`,
         [self.checkoutKey],
       );
       if (!row) throw new Error('Nothing was bought');
-      return stack.deps.sealer.open(String(row['sealed_code']), String(row['order_id']));
+      return stack.deps.cipher.decrypt(String(row['encrypted_code']), String(row['order_id']));
     },
     /** The therapist gives back what is left of what was bought. */
     async refund() {

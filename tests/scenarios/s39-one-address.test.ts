@@ -62,8 +62,12 @@ describe('S39 somebody books with another person’s address', () => {
     );
     expect(ofAnn).toMatchObject({ first_name: 'Ann', phone: '(320) 555-0111' });
     expect(ofBea).toMatchObject({ first_name: 'Bea', phone: '(320) 555-0122' });
-    const { sealed_notes, health_note_id } = ofBea ?? {};
-    const words = stack.deps.sealer.open(String(sealed_notes), String(health_note_id), ADDRESS);
+    const { encrypted_notes, health_note_id } = ofBea ?? {};
+    const words = stack.deps.cipher.decrypt(
+      String(encrypted_notes),
+      String(health_note_id),
+      ADDRESS,
+    );
     expect(JSON.parse(words)).toMatchObject({ healthConditions: 'A stiff neck' });
     await cancel(stack, String(ofBea?.['appointment_id']));
     await settle(stack);

@@ -33,13 +33,13 @@ const detail = () =>
 const intake = (id = planted.intakeId) =>
   planted.admin.call<IntakeView>('POST', `/api/admin/intakes/${id}/view`, {});
 
-/** Changes one character in the middle of a sealed text. */
+/** Changes one character in the middle of an encrypted text. */
 const tamper = (table: string, column: string) =>
   stack.sql(
     `update public.${table} set ${column} = overlay(${column} placing
        case substr(${column}, 40, 1) when 'A' then 'B' else 'A' end from 40)`,
   );
-/** Gives the sealed texts of two rows to each other. */
+/** Gives the encrypted texts of two rows to each other. */
 const swap = (table: string, id: string, column: string) =>
   stack.sql(
     `update public.${table} one set ${column} = other.${column}
@@ -80,7 +80,7 @@ describe('a stolen copy of the database', () => {
 
 describe('a row that was changed in the database is refused in words, and takes nothing else away', () => {
   it('health notes of a booking', async () => {
-    await tamper('health_notes', 'sealed_notes');
+    await tamper('health_notes', 'encrypted_notes');
     const { status, problem } = await healthNotes();
     expect([status, problem.code]).toEqual([500, 'not_readable']);
     expect(problem.detail).toContain('can’t be read');
@@ -95,13 +95,13 @@ describe('a row that was changed in the database is refused in words, and takes 
     });
     await bea.prepareAndPay();
     const { id } = (await bea.confirm()).body.appointment;
-    await swap('health_notes', 'health_note_id', 'sealed_notes');
+    await swap('health_notes', 'health_note_id', 'encrypted_notes');
     expect((await healthNotes()).problem.code).toBe('not_readable');
     expect((await healthNotes(id)).problem.code).toBe('not_readable');
   });
 
   it('a session note: the appointment is shown without it, and says so', async () => {
-    await tamper('session_notes', 'sealed_note');
+    await tamper('session_notes', 'encrypted_note');
     const { status, body } = await detail();
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -113,11 +113,11 @@ describe('a row that was changed in the database is refused in words, and takes 
 
   it('an intake form, changed or swapped: the list stays', async () => {
     await stack.api('/api/intake', { json: buildIntake({ email: 'bea@example.com' }) });
-    await swap('intakes', 'intake_id', 'sealed_form');
+    await swap('intakes', 'intake_id', 'encrypted_form');
     expect((await intake()).problem.code).toBe('not_readable');
-    await swap('intakes', 'intake_id', 'sealed_form');
+    await swap('intakes', 'intake_id', 'encrypted_form');
     expect((await intake()).status).toBe(200);
-    await tamper('intakes', 'sealed_form');
+    await tamper('intakes', 'encrypted_form');
     expect((await intake()).problem.code).toBe('not_readable');
     const list = await planted.admin.call<{ intakes: object[] }>('GET', '/api/admin/intakes');
     expect(list.body.intakes).toHaveLength(2);
@@ -133,8 +133,8 @@ describe('a row that was changed in the database is refused in words, and takes 
     await ann.prepareAndPay();
     await ann.confirm();
     await stack.api('/api/intake', { json: buildIntake({ injuries: 'A narwhal' }), headers });
-    await tamper('health_notes', 'sealed_notes');
-    await tamper('intakes', 'sealed_form');
+    await tamper('health_notes', 'encrypted_notes');
+    await tamper('intakes', 'encrypted_form');
     const response = await stack.api('/api/account/data', { headers });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({

@@ -5,13 +5,13 @@ import { PRESSURE_PREFERENCES } from '../../../src/contract/booking.ts';
 import { LOCATIONS } from '../../../src/contract/checkout.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
-import { sessionService } from '../../emails/booking-words.ts';
+import { sessionService } from '../../emails/booking-text.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { paymentPartRowSchema, toPaymentPart } from '../payments/payment-parts.ts';
-import { openIntake } from '../intake/intakes.ts';
-import { openHealthNotes } from '../checkout/health-notes.ts';
+import { decryptIntake } from '../intake/intakes.ts';
+import { decryptHealthNotes } from '../checkout/health-notes.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { UnreadableError } from '../../platform/seal.ts';
+import { UnreadableError } from '../../platform/cipher.ts';
 import { readCredits } from '../bundles/read-credits.ts';
 import type { Member } from '../middleware/session.ts';
 
@@ -151,7 +151,7 @@ export async function changeProfile(
 }
 
 /** Everything we store about a member, for their own copy; what can't be decrypted says so. */
-export async function readOwnData(deps: OwnDeps & Pick<Deps, 'sealer'>, member: Member) {
+export async function readOwnData(deps: OwnDeps & Pick<Deps, 'cipher'>, member: Member) {
   const [appointments, credits, notes, intakes] = await Promise.all([
     listAccountAppointments(deps, member),
     readCredits(deps.database, member.email),
@@ -166,13 +166,13 @@ export async function readOwnData(deps: OwnDeps & Pick<Deps, 'sealer'>, member: 
     notes: notes.map((row) => ({
       appointmentDate: row.starts_at,
       pressurePreference: row.pressure_preference,
-      ...(row.sealed_notes
-        ? orUnreadable(() => openHealthNotes(deps.sealer, row))
+      ...(row.encrypted_notes
+        ? orUnreadable(() => decryptHealthNotes(deps.cipher, row))
         : { healthConditions: null, specialRequests: null }),
     })),
     intakes: intakes.map((row) => ({
       sentAt: row.received_at,
-      ...orUnreadable(() => ({ form: openIntake(deps.sealer, row) })),
+      ...orUnreadable(() => ({ form: decryptIntake(deps.cipher, row) })),
     })),
   };
 }

@@ -38,7 +38,7 @@ export async function signUp(
       login_phone: phone && (await getInternationalPhone(phone)),
       password_hash: await hashPassword(password),
       link_hash: hashToken(link),
-      sealed_link: deps.sealer.seal(link, signupId, email),
+      encrypted_link: deps.cipher.encrypt(link, signupId, email),
     },
     p_session: hashToken(session),
     p_senders: senders,

@@ -8,14 +8,14 @@ import type { RefundPart } from '../../../src/contract/payment-parts.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { openHealthNotes, type HealthNotes } from '../checkout/health-notes.ts';
+import { decryptHealthNotes, type HealthNotes } from '../checkout/health-notes.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import { claimTime, nearestTimes } from '../orders/settle.ts';
 import { settleRefundsNow } from '../payments/refunds.ts';
 import { noteHolder, readAppointment } from './therapist-appointments.ts';
 import { cancelAppointment, NEWEST } from './change-appointment.ts';
 import { readRefunds } from './read-refunds.ts';
-import { refundWords } from './refund-words.ts';
+import { refundWords } from './refund-text.ts';
 
 /** An appointment as the database lists it, without contact details or notes. */
 export async function readDetails({ database }: Pick<Deps, 'database'>, appointmentId: string) {
@@ -282,8 +282,8 @@ export function writeNote(
     if (!written) throw new AppError('not_found');
     await deps.database.rpcNow('write_session_note', {
       p_appointment_id: appointmentId,
-      p_sealed_note: note
-        ? deps.sealer.seal(note, appointmentId, noteHolder(written))
+      p_encrypted_note: note
+        ? deps.cipher.encrypt(note, appointmentId, noteHolder(written))
         : (null as unknown as string),
     });
     return note ? 'Note saved' : 'Note removed';
@@ -300,7 +300,7 @@ export function forgetHealthNotes(deps: Deps, appointmentId: string): Promise<Ap
 
 /** A client's health notes; the view is logged with the account. Throws not_found, UnreadableError. */
 export async function readHealthNotes(
-  { database, sealer }: Pick<Deps, 'database' | 'sealer'>,
+  { database, cipher }: Pick<Deps, 'database' | 'cipher'>,
   appointmentId: string,
   userId: string,
 ): Promise<HealthNotes> {
@@ -308,5 +308,7 @@ export async function readHealthNotes(
     p_appointment_id: appointmentId,
     p_user_id: userId,
   });
-  return notes ? openHealthNotes(sealer, notes) : { healthConditions: null, specialRequests: null };
+  return notes
+    ? decryptHealthNotes(cipher, notes)
+    : { healthConditions: null, specialRequests: null };
 }

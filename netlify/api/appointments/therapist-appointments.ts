@@ -7,10 +7,10 @@ import {
 import { PRESSURE_PREFERENCES } from '../../../src/contract/booking.ts';
 import { LOCATIONS } from '../../../src/contract/checkout.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
-import { sessionService } from '../../emails/booking-words.ts';
+import { sessionService } from '../../emails/booking-text.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { UnreadableError, type Sealer } from '../../platform/seal.ts';
+import { UnreadableError, type Cipher } from '../../platform/cipher.ts';
 import { moneyState } from './money-state.ts';
 import { readSearch } from './read-search.ts';
 
@@ -72,9 +72,9 @@ const endingRowSchema = z.object({
 });
 const detailRowSchema = z.object({
   appointment: rowSchema,
-  sealed_note: z.nullable(z.string()),
+  encrypted_note: z.nullable(z.string()),
   last_note: z.nullable(
-    z.object({ appointment_id: z.uuid(), starts_at: z.string(), sealed_note: z.string() }),
+    z.object({ appointment_id: z.uuid(), starts_at: z.string(), encrypted_note: z.string() }),
   ),
   free_until: z.string(),
   endings: z.object({
@@ -131,7 +131,7 @@ export async function readAppointment(
 
 /** One appointment with the therapist's notes, and what each way to end it would cost now; throws not_found. */
 export async function readAppointmentDetail(
-  { database, sealer }: ReadDeps & Pick<Deps, 'sealer'>,
+  { database, cipher }: ReadDeps & Pick<Deps, 'cipher'>,
   appointmentId: string,
 ): Promise<AdminAppointmentDetail> {
   const [found] = await database.rpcNow('appointment_for_therapist', {
@@ -140,18 +140,18 @@ export async function readAppointmentDetail(
   const row = detailRowSchema.parse(found);
   const { by_client, by_therapist, no_show } = row.endings;
   const holder = noteHolder(row.appointment);
-  const note = openNote(sealer, row.sealed_note, { appointmentId, holder });
+  const note = decryptNote(cipher, row.encrypted_note, { appointmentId, holder });
   return {
     appointment: toAppointment(row.appointment),
     note,
-    isNoteUnreadable: note === null && row.sealed_note !== null,
+    isNoteUnreadable: note === null && row.encrypted_note !== null,
     lastNote:
       row.last_note === null
         ? null
         : {
             appointmentDate: toInstant(row.last_note.starts_at),
             note:
-              openNote(sealer, row.last_note.sealed_note, {
+              decryptNote(cipher, row.last_note.encrypted_note, {
                 appointmentId: row.last_note.appointment_id,
                 holder,
               }) ??
@@ -173,14 +173,14 @@ export function noteHolder({ client_id }: { client_id: string | null }): string 
 }
 
 /** A therapist's note, or null if it can't be decrypted: everything else about the appointment still shows. */
-function openNote(
-  sealer: Pick<Sealer, 'open'>,
-  sealed: string | null,
+function decryptNote(
+  cipher: Pick<Cipher, 'decrypt'>,
+  encrypted: string | null,
   { appointmentId, holder }: { appointmentId: string; holder: string },
 ) {
-  if (sealed === null) return null;
+  if (encrypted === null) return null;
   try {
-    return sealer.open(sealed, appointmentId, holder);
+    return cipher.decrypt(encrypted, appointmentId, holder);
   } catch (error) {
     if (error instanceof UnreadableError) return null;
     throw error;

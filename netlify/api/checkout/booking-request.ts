@@ -5,8 +5,8 @@ import { priceBooking } from '../../../src/contract/pricing.ts';
 import type { Catalogue, EnhancementRow, ServiceRow } from '../catalogue/catalogue.ts';
 import { memberAccountOf, offerOf, type Viewer } from '../middleware/session.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Sealer } from '../../platform/seal.ts';
-import { sealHealthNotes } from './health-notes.ts';
+import type { Cipher } from '../../platform/cipher.ts';
+import { encryptHealthNotes } from './health-notes.ts';
 import { toLocalDate } from './local-date.ts';
 
 /** What a client wants to book. */
@@ -75,7 +75,7 @@ interface RequestParts {
   checkoutKey: string | undefined;
   booking: BookingInput | undefined;
   viewer: Viewer;
-  sealer: Sealer;
+  cipher: Cipher;
 }
 
 /** A booking request in the words of the database; without a booking it has no time and no contact. */
@@ -88,7 +88,7 @@ export function buildRequest({
   checkoutKey,
   booking,
   viewer,
-  sealer,
+  cipher,
 }: RequestParts) {
   return {
     ...offerOf(viewer),
@@ -100,7 +100,7 @@ export function buildRequest({
     last_name: booking?.lastName ?? null,
     email: booking?.email ?? null,
     phone: booking?.phone ?? null,
-    health_notes: booking ? sealHealthNotes(sealer, booking, checkoutKey) : null,
+    health_notes: booking ? encryptHealthNotes(cipher, booking, checkoutKey) : null,
     pressure_preference: booking?.pressurePreference ?? null,
     policy_version: CANCELLATION_POLICY.version,
     text_consent_version: booking?.textConsent ? TEXT_CONSENT_VERSION : null,

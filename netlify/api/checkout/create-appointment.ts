@@ -140,7 +140,7 @@ async function readRequest(deps: Deps, input: AppointmentInput, finding: Promise
     checkoutKey: input.checkoutKey,
     booking: input,
     viewer,
-    sealer: deps.sealer,
+    cipher: deps.cipher,
   });
   return { request, enhancementIds };
 }

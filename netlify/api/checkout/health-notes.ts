@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { BookingInput } from '../../../src/contract/checkout.ts';
-import { UnreadableError, type Sealer } from '../../platform/seal.ts';
+import { UnreadableError, type Cipher } from '../../platform/cipher.ts';
 
 const notesSchema = z.object({
   healthConditions: z.nullable(z.string()),
@@ -12,8 +12,8 @@ const notesSchema = z.object({
 export type HealthNotes = z.infer<typeof notesSchema>;
 
 /** A booking's notes as the database stores them (public.health_notes), or null when it has none. */
-export function sealHealthNotes(
-  sealer: Sealer,
+export function encryptHealthNotes(
+  cipher: Cipher,
   booking: Pick<BookingInput, 'email' | 'healthConditions' | 'specialRequests'>,
   checkoutKey: string = randomUUID(),
 ) {
@@ -25,11 +25,11 @@ export function sealHealthNotes(
   if (given.length === 0) return null;
   const words = JSON.stringify(notes);
   // The same words of the same checkout are the same row, so that a booking asked for again is known as the same. Under an
-  // address that was corrected they are another: the seal holds for one.
-  const id = sealer.idOf('health notes', checkoutKey, booking.email.toLowerCase(), words);
+  // corrected address they are another: each is encrypted for one.
+  const id = cipher.idOf('health notes', checkoutKey, booking.email.toLowerCase(), words);
   return {
     health_note_id: id,
-    sealed_notes: sealer.seal(words, id, booking.email),
+    encrypted_notes: cipher.encrypt(words, id, booking.email),
     note_count: given.length,
   };
 }
@@ -38,11 +38,11 @@ export function sealHealthNotes(
  * Decrypts a row of public.health_notes for the address it was encrypted for (null: it was moved to someone else's booking).
  * Throws UnreadableError.
  */
-export function openHealthNotes(
-  sealer: Pick<Sealer, 'open'>,
-  row: { health_note_id: string; sealed_notes: string; address: string | null },
+export function decryptHealthNotes(
+  cipher: Pick<Cipher, 'decrypt'>,
+  row: { health_note_id: string; encrypted_notes: string; address: string | null },
 ): HealthNotes {
   if (row.address === null) throw new UnreadableError();
-  const words = sealer.open(row.sealed_notes, row.health_note_id, row.address);
+  const words = cipher.decrypt(row.encrypted_notes, row.health_note_id, row.address);
   return notesSchema.parse(JSON.parse(words));
 }

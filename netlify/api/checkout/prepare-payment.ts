@@ -5,7 +5,7 @@ import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
-import { sessionService } from '../../emails/booking-words.ts';
+import { sessionService } from '../../emails/booking-text.ts';
 import { asBytes, requireGiftCodes } from '../gifts/gift-codes.ts';
 import type { Viewer } from '../middleware/session.ts';
 import { openIntent, refusePaid } from '../orders/open-intent.ts';
@@ -88,7 +88,7 @@ export async function readWanted(
       checkoutKey,
       booking,
       viewer,
-      sealer: deps.sealer,
+      cipher: deps.cipher,
     }),
     lines: priceLines(choice, catalogue.sales_taxes, viewer.isActiveMember),
     is_paying: isPaying,

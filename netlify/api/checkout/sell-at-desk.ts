@@ -5,7 +5,7 @@ import type {
   DeskPaymentInput,
 } from '../../../src/contract/admin-checkout.ts';
 import { formatMoney, parseMoney } from '../../../src/contract/money.ts';
-import { sessionService } from '../../emails/booking-words.ts';
+import { sessionService } from '../../emails/booking-text.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';

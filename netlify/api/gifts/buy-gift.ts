@@ -98,7 +98,7 @@ async function openOrder(deps: Deps, gift: GiftForm, checkoutKey: string) {
           order_id: orderId,
           checkout_key: checkoutKey,
           code_hash: asBytes(hashGiftCode(code)),
-          sealed_code: deps.sealer.seal(code, orderId),
+          encrypted_code: deps.cipher.encrypt(code, orderId),
         },
       });
     },

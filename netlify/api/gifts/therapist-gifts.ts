@@ -16,7 +16,7 @@ import { requirePlausibleAdjustment } from '../orders/plausible-sums.ts';
 import { settleRefundsNow } from '../payments/refunds.ts';
 import { hashGiftCode } from './gift-codes.ts';
 
-type GiftDeps = Pick<Deps, 'database' | 'sealer'>;
+type GiftDeps = Pick<Deps, 'database' | 'cipher'>;
 
 /** Rows of gift_for_therapist; the generated types make every column nullable. */
 const rowsSchema = z.array(
@@ -38,7 +38,7 @@ const rowsSchema = z.array(
     deliver_on: z.nullable(z.string()),
     delivery: z.enum(GIFT_DELIVERIES),
     handed_over_at: z.nullable(z.string()),
-    sealed_code: z.string(),
+    encrypted_code: z.string(),
   }),
 );
 
@@ -108,10 +108,10 @@ export async function readGift(deps: GiftDeps, id: string): Promise<AdminGiftDet
   };
 }
 
-function toGift({ sealer }: GiftDeps, row: Row): AdminGift {
+function toGift({ cipher }: GiftDeps, row: Row): AdminGift {
   return {
     id: row.order_id,
-    codeEnd: sealer.open(row.sealed_code, row.order_id).slice(-6),
+    codeEnd: cipher.decrypt(row.encrypted_code, row.order_id).slice(-6),
     name: row.name,
     value: formatMoney(row.value_cents),
     left: formatMoney(row.left_cents),

@@ -7,7 +7,7 @@ import {
 } from '../../../src/contract/admin-intakes.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
-import type { Sealer } from '../../platform/seal.ts';
+import type { Cipher } from '../../platform/cipher.ts';
 
 const clientSchema = z.object({
   client_id: z.uuid(),
@@ -60,7 +60,7 @@ export async function listIntakes({ database }: ReadDeps, words: string): Promis
 
 /** A whole intake form; the view is logged with the account. Throws not_found, UnreadableError. */
 export async function viewIntake(
-  { database, sealer }: Pick<Deps, 'database' | 'sealer'>,
+  { database, cipher }: Pick<Deps, 'database' | 'cipher'>,
   intakeId: string,
   userId: string,
 ): Promise<IntakeView> {
@@ -68,14 +68,14 @@ export async function viewIntake(
   if (!row) throw new Error('view_intake answered nothing');
   return {
     intake: toIntake(rowSchema.parse(row.intake)),
-    form: openIntake(sealer, { ...row, intake_id: intakeId }),
+    form: decryptIntake(cipher, { ...row, intake_id: intakeId }),
     billOfRightsVersion: row.bill_of_rights_version,
   };
 }
 
 /** Links an intake form to a client, or unlinks it, and encrypts it for them. Throws not_found, UnreadableError. */
 export async function linkIntake(
-  { database, sealer }: ReadDeps & Pick<Deps, 'sealer'>,
+  { database, cipher }: ReadDeps & Pick<Deps, 'cipher'>,
   intakeId: string,
   clientId: string | null,
 ): Promise<AdminIntake> {
@@ -83,14 +83,14 @@ export async function linkIntake(
   const [form] = await database.read((tables) =>
     tables
       .from('intakes')
-      .select('intake_id, sealed_form, email, client_id')
+      .select('intake_id, encrypted_form, email, client_id')
       .eq('intake_id', intakeId),
   );
   if (!form) throw new AppError('not_found');
-  const words = sealer.open(form.sealed_form, intakeId, formHolder(form));
+  const words = cipher.decrypt(form.encrypted_form, intakeId, formHolder(form));
   const [row] = await database.rpc('link_intake', {
     p_intake_id: intakeId,
-    p_sealed_form: sealer.seal(words, intakeId, formHolder({ ...form, client_id: clientId })),
+    p_encrypted_form: cipher.encrypt(words, intakeId, formHolder({ ...form, client_id: clientId })),
     // The generated types know no null among arguments.
     p_client_id: clientId as string,
   });
@@ -107,17 +107,17 @@ interface Held {
   client_id: string | null;
 }
 
-/** Whom an intake form is sealed for: the address typed in it and, once the therapist has said whose it is, that client. */
+/** Whom an intake form is encrypted for: the address typed in it and, once the therapist has said whose it is, that client. */
 export function formHolder({ email, client_id }: Held): string {
   return client_id === null ? email : `${email} ${client_id}`;
 }
 
 /** Opens the form of a row of public.intakes. Throws UnreadableError. */
-export function openIntake(
-  sealer: Pick<Sealer, 'open'>,
-  row: Held & { intake_id: string; sealed_form: string },
+export function decryptIntake(
+  cipher: Pick<Cipher, 'decrypt'>,
+  row: Held & { intake_id: string; encrypted_form: string },
 ): IntakeView['form'] {
-  const words = sealer.open(row.sealed_form, row.intake_id, formHolder(row));
+  const words = cipher.decrypt(row.encrypted_form, row.intake_id, formHolder(row));
   return sentIntakeSchema.parse(JSON.parse(words));
 }
 

@@ -44,7 +44,7 @@ interface Sender {
   senders: string[];
 }
 
-/** Seals an intake form, keeps it once and tells the practice that it came. Throws too_many_requests. */
+/** Encrypts an intake form, keeps it once and tells the practice that it came. Throws too_many_requests. */
 async function keepIntake(
   deps: Deps,
   form: IntakeForm,
@@ -52,14 +52,18 @@ async function keepIntake(
 ): Promise<void> {
   const words = JSON.stringify(form);
   // The same form sent twice, by whichever way, is one.
-  const id = deps.sealer.idOf('intake', words);
+  const id = deps.cipher.idOf('intake', words);
   const waitSeconds = await deps.database.rpcNow('submit_intake', {
     p_intake: {
       intake_id: id,
       first_name: form.firstName,
       last_name: form.lastName,
       email: form.email,
-      sealed_form: deps.sealer.seal(words, id, formHolder({ email: form.email, client_id: null })),
+      encrypted_form: deps.cipher.encrypt(
+        words,
+        id,
+        formHolder({ email: form.email, client_id: null }),
+      ),
       bill_of_rights_version: BILL_OF_RIGHTS_VERSION,
       sent_by: sentBy,
     },

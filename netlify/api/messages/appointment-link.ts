@@ -14,10 +14,10 @@ interface Linked {
  * that was turned off in the meantime opens nothing.
  */
 export async function makeLink(
-  { database, sealer }: Pick<Deps, 'database' | 'sealer'>,
+  { database, cipher }: Pick<Deps, 'database' | 'cipher'>,
   { appointmentId, linkNumber }: Linked,
 ): Promise<string> {
-  const token = sealer.tokenOf('appointment', appointmentId, String(linkNumber));
+  const token = cipher.tokenOf('appointment', appointmentId, String(linkNumber));
   await database.rpcNow('keep_appointment_link', {
     p_appointment_id: appointmentId,
     p_link_number: linkNumber,

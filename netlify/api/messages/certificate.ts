@@ -3,21 +3,21 @@ import type { Deps } from '../../platform/deps.ts';
 
 /** A purchased gift certificate with its code: read where the message is written, stored nowhere else. Null: there is none. */
 export async function readCertificate(
-  { database, sealer }: Pick<Deps, 'database' | 'sealer'>,
+  { database, cipher }: Pick<Deps, 'database' | 'cipher'>,
   orderId: string,
 ): Promise<GiftCertificate | null> {
   const [row] = await database.read((tables) =>
     tables
       .from('gift_details')
       .select(
-        'name, value_cents, gift_service_id, service_id, recipient_name, purchaser_name, personal_message, sealed_code, paid_at',
+        'name, value_cents, gift_service_id, service_id, recipient_name, purchaser_name, personal_message, encrypted_code, paid_at',
       )
       .eq('order_id', orderId)
       .not('wallet_id', 'is', null),
   );
   if (!row) return null;
   return {
-    code: sealer.open(row.sealed_code ?? '', orderId),
+    code: cipher.decrypt(row.encrypted_code ?? '', orderId),
     serviceName: row.gift_service_id === null ? null : row.name,
     isBookable: row.service_id !== null,
     valueCents: row.value_cents ?? 0,

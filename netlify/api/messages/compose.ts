@@ -6,7 +6,7 @@ import { paths } from '../../../src/lib/paths.ts';
 import type { Practice } from '../../../src/lib/practice-schema.ts';
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import type { AppointmentNews } from '../../emails/appointment-emails.ts';
-import type { Appointment } from '../../emails/booking-words.ts';
+import type { Appointment } from '../../emails/booking-text.ts';
 import type { BoughtGift } from '../../emails/gift-emails.ts';
 import { endingSchema, moneySchema, readMoved } from '../../emails/money-facts.ts';
 import type { OfferedTime, WaitlistPlace } from '../../emails/waitlist-emails.ts';
@@ -43,7 +43,7 @@ export class UnsendableError extends Error {
 export type Composed =
   { channel: 'email'; message: EmailMessage } | { channel: 'sms'; message: TextMessage };
 
-type Composing = Pick<Deps, 'siteUrl' | 'sealer' | 'database'>;
+type Composing = Pick<Deps, 'siteUrl' | 'cipher' | 'database'>;
 
 /**
  * Writes a stored message from its facts, so that it reads the same each time; a gift certificate from the order that they name,
@@ -237,7 +237,7 @@ async function writeToPractice({ kind, facts }: StoredMessage, practice: Practic
 }
 
 async function writeToMember(
-  { siteUrl, sealer }: Composing,
+  { siteUrl, cipher }: Composing,
   { kind, subject, address, facts }: StoredMessage,
   practice: Practice,
 ): Promise<Drawn> {
@@ -253,7 +253,7 @@ async function writeToMember(
   const emails = await import('../../emails/account-emails.ts');
   const sender = { practice, siteUrl };
   const { first_name: firstName, token } = memberSchema.parse(facts);
-  const openToken = () => sealer.open(token ?? '', subject, address ?? '');
+  const openToken = () => cipher.decrypt(token ?? '', subject, address ?? '');
   switch (kind) {
     case 'verify_address':
       return emails.confirmEmail({ firstName, token: openToken() }, sender);
@@ -368,11 +368,11 @@ const placeSchema = z.object({
 
 /** The link is made anew from the place's id each time, and is the same. */
 function readPlace(
-  { siteUrl, sealer }: Composing,
+  { siteUrl, cipher }: Composing,
   { facts }: StoredMessage,
 ): { place: WaitlistPlace; time: OfferedTime } {
   const row = placeSchema.parse(facts);
-  const token = sealer.tokenOf('waitlist', row.entry_id);
+  const token = cipher.tokenOf('waitlist', row.entry_id);
   return {
     place: {
       firstName: row.first_name,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LOCATIONS, type AppointmentResult } from '../../../src/contract/checkout.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
-import { sessionService } from '../../emails/booking-words.ts';
+import { sessionService } from '../../emails/booking-text.ts';
 import { paymentPartRowSchema, toPaymentPart } from '../payments/payment-parts.ts';
 
 const money = z.int();

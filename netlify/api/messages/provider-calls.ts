@@ -53,7 +53,7 @@ export function providerRoutes(deps: Deps) {
     const userId: string | null = await deps.database.rpcNow('tell_of_reset', {
       p_mail_id: id,
       p_email: user.email,
-      p_sealed_token: deps.sealer.seal(mail.token_hash, id, user.email),
+      p_encrypted_token: deps.cipher.encrypt(mail.token_hash, id, user.email),
       p_link: hashToken(mail.token_hash),
     });
     if (userId !== null) await sendSoon(deps, userId);

@@ -17,7 +17,7 @@ import { paths } from '../../../src/lib/paths.ts';
 import type { Practice } from '../../../src/lib/practice-schema.ts';
 import { PRESSURE_LABELS } from '../../../src/lib/pressure-labels.ts';
 import { dayLabel } from '../../../src/lib/time-labels.ts';
-import { sessionService } from '../../emails/booking-words.ts';
+import { sessionService } from '../../emails/booking-text.ts';
 import type { Choice, priceLines } from '../checkout/booking-request.ts';
 import type { Markup } from './answer-page.ts';
 import type { FormValues } from './read-form.ts';

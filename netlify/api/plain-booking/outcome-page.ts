@@ -7,9 +7,9 @@ import {
   phoneHref,
   sessionPlace,
 } from '../../../src/lib/contact-facts.ts';
-import { notificationWords } from '../../../src/lib/notification-words.ts';
+import { notificationWords } from '../../../src/lib/notification-text.ts';
 import { paths } from '../../../src/lib/paths.ts';
-import { paymentSentences } from '../../../src/lib/payment-words.ts';
+import { paymentSentences } from '../../../src/lib/payment-text.ts';
 import type { Practice } from '../../../src/lib/practice-schema.ts';
 import { receiptRows } from '../../../src/lib/receipt-rows.ts';
 import { dayLabel, localMoment } from '../../../src/lib/time-labels.ts';

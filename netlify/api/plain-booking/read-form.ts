@@ -10,7 +10,7 @@ import {
 } from '../../../src/contract/plain-booking.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { openHealthNotes } from '../checkout/health-notes.ts';
+import { decryptHealthNotes } from '../checkout/health-notes.ts';
 import { requireValid } from '../middleware/validate.ts';
 
 /** What stands in the fields of the form. */
@@ -88,7 +88,7 @@ const TIME_MISSING = 'Please choose a time';
 
 /** What was typed in a checkout that is not paid: for its own browser, back from the payment page. */
 export async function readTyped(
-  { database, sealer }: Pick<Deps, 'database' | 'sealer'>,
+  { database, cipher }: Pick<Deps, 'database' | 'cipher'>,
   checkoutKey: string,
 ): Promise<FormValues | null> {
   const [order] = await database.read((tables) =>
@@ -100,15 +100,15 @@ export async function readTyped(
       .limit(1),
   );
   if (!order?.email || !['open', 'lapsed'].includes(order.state ?? '')) return null;
-  const [sealed] = order.health_note_id
+  const [encrypted] = order.health_note_id
     ? await database.read((tables) =>
         tables
           .from('health_notes')
-          .select('health_note_id, sealed_notes')
+          .select('health_note_id, encrypted_notes')
           .eq('health_note_id', String(order.health_note_id)),
       )
     : [];
-  const notes = sealed && openHealthNotes(sealer, { ...sealed, address: order.email });
+  const notes = encrypted && decryptHealthNotes(cipher, { ...encrypted, address: order.email });
   return {
     freeTime: order.local_date ? `${order.local_date}T${order.local_time}` : '',
     firstName: order.first_name ?? '',

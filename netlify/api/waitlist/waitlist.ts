@@ -37,7 +37,7 @@ export async function joinWaitlist(
     deps.log.info('submission_trapped', { form: 'waitlist' });
     return pretend(deps, input);
   }
-  const link = deps.sealer.tokenOf('waitlist', entryId);
+  const link = deps.cipher.tokenOf('waitlist', entryId);
   const isConfirmed = viewer.isEmailVerified && viewer.email.toLowerCase() === email.toLowerCase();
   const p_entry: RequestFor<'waitlist'> = {
     entry_id: entryId,

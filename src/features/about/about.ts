@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readContent } from '../../lib/read-content.ts';
-import { pageFactsSchema, wordsSchema } from '../../lib/written-words.ts';
+import { pageFactsSchema, wordsSchema } from '../../lib/written-text.ts';
 
 const paragraphs = z.array(wordsSchema).check(z.minLength(1));
 const namedText = z.strictObject({ name: wordsSchema, text: wordsSchema });

@@ -3,7 +3,7 @@ import catalogue from '../../../content/catalogue.json';
 import { listBundles, type Bundle } from '../../contract/bundles.ts';
 import { listServices } from '../../contract/catalogue.ts';
 import { readContent } from '../../lib/read-content.ts';
-import { pageFactsSchema, plainWords, wordsSchema } from '../../lib/written-words.ts';
+import { pageFactsSchema, plainWords, wordsSchema } from '../../lib/written-text.ts';
 
 const questionSchema = z.strictObject({
   question: wordsSchema,

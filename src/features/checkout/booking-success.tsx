@@ -3,10 +3,10 @@ import { type AppointmentResult, displayConfirmationCode } from '../../contract/
 import { durationLabel } from '../../contract/durations.ts';
 import { clockLabel, sessionPlace } from '../../lib/contact-facts.ts';
 import { bookedContact } from '../../lib/booked-contact.ts';
-import { notificationWords } from '../../lib/notification-words.ts';
+import { notificationWords } from '../../lib/notification-text.ts';
 import { readPageFacts, type PageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
-import { paymentSentences } from '../../lib/payment-words.ts';
+import { paymentSentences } from '../../lib/payment-text.ts';
 import { dayLabel, localMoment } from '../../lib/time-labels.ts';
 import { isKnownViewer } from '../../lib/viewer.ts';
 import { buildCalendarFile } from '../../lib/calendar-file.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SavedBooking } from '../../contract/checkout.ts';
 import { paths } from '../../lib/paths.ts';
-import { cancellationWords } from './cancellation-words.ts';
+import { cancellationWords } from './cancellation-text.ts';
 import css from './checkout.module.css';
 import { useChosen } from './use-chosen.ts';
 

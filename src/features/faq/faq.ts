@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readContent } from '../../lib/read-content.ts';
-import { pageFactsSchema, plainWords, wordsSchema } from '../../lib/written-words.ts';
+import { pageFactsSchema, plainWords, wordsSchema } from '../../lib/written-text.ts';
 
 const questionSchema = z.strictObject({
   question: wordsSchema,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainWords } from '../../lib/written-words.ts';
+import { plainWords } from '../../lib/written-text.ts';
 import { CANCELLATION_POLICY } from '../../contract/cancellation.ts';
 import type { Enhancement, Service } from '../../contract/catalogue.ts';
 import { cancellationExample } from './cancellation-example.ts';

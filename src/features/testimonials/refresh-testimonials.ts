@@ -1,6 +1,6 @@
 import type { Testimonial } from '../../contract/testimonials.ts';
 import { readTestimonials } from './read-testimonials.ts';
-import { averageLabel, countLabel, reviewDay, starsLabel } from './review-words.ts';
+import { averageLabel, countLabel, reviewDay, starsLabel } from './review-text.ts';
 
 function setText(place: ParentNode, selector: string, text: string): void {
   for (const part of place.querySelectorAll(selector)) part.textContent = text;

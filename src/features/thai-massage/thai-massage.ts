@@ -4,7 +4,7 @@ import { durationLabel } from '../../contract/durations.ts';
 import { displayMoney, parseMoney } from '../../contract/money.ts';
 import { wordList } from '../../lib/contact-facts.ts';
 import { readContent } from '../../lib/read-content.ts';
-import { plainWords, reviewedPageSchema, wordsSchema } from '../../lib/written-words.ts';
+import { plainWords, reviewedPageSchema, wordsSchema } from '../../lib/written-text.ts';
 
 const pointSchema = z.union([
   wordsSchema,

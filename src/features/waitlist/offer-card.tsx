@@ -3,7 +3,7 @@ import { declineOffer, takeOffer, type WaitlistEntry } from '../../contract/wait
 import { clockLabel } from '../../lib/contact-facts.ts';
 import { BOOKING_DRAFT_KEY, requireCheckoutKey, writeSession } from '../../lib/session-storage.ts';
 import { dayLabel } from '../../lib/time-labels.ts';
-import { keptWords, speaksAt } from '../../lib/waitlist-words.ts';
+import { keptWords, speaksAt } from '../../lib/waitlist-text.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Place } from './use-waitlist-entry.ts';
 import css from './waitlist.module.css';

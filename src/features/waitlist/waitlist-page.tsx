@@ -9,7 +9,7 @@ import {
 import { refusalOf } from '../../lib/api-client.ts';
 import { readPageFacts } from '../../lib/page-facts.ts';
 import { paths } from '../../lib/paths.ts';
-import { dayPartWords, placeWords } from '../../lib/waitlist-words.ts';
+import { dayPartWords, placeWords } from '../../lib/waitlist-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { useWaitlistEntry, type Place } from './use-waitlist-entry.ts';

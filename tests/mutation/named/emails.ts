@@ -10,7 +10,7 @@ export const EMAILS_SURVIVORS: readonly NamedSurvivor[] = [
       'There is always at least one text to choose from; the fallback only satisfies the type checker.',
   },
   {
-    where: 'netlify/emails/booking-words.ts',
+    where: 'netlify/emails/booking-text.ts',
     line: "type === 'timeZoneName'",
     becomes: "parts.find(({ type }) => type === 'timeZoneName').value",
     reason:

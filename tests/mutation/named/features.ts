@@ -112,13 +112,13 @@ export const FEATURES_SURVIVORS: readonly NamedSurvivor[] = [
       'Only the `paying` phase has `isCharging`; the comparison only satisfies the type checker.',
   },
   {
-    where: 'src/features/account/appointment/appointment-words.ts',
+    where: 'src/features/account/appointment/appointment-text.ts',
     line: 'dayLabel(localDate).replace(/ (\\d+)$/',
     becomes: '/ (\\d+)/',
     reason: 'A day label has only one number in it, and it is at the end.',
   },
   {
-    where: 'src/features/admin/gifts/gift-words.ts',
+    where: 'src/features/admin/gifts/gift-text.ts',
     line: 'parseMoney(left) < parseMoney(value)',
     becomes: 'parseMoney(left) <= parseMoney(value)',
     reason: 'The case where the two are equal has already returned above.',
@@ -130,14 +130,14 @@ export const FEATURES_SURVIVORS: readonly NamedSurvivor[] = [
     reason: 'An item without a `delivery` is filtered out right away.',
   },
   {
-    where: 'src/features/admin/intakes/intake-words.ts',
+    where: 'src/features/admin/intakes/intake-text.ts',
     line: 'value === undefined ? undefined',
     becomes: 'false',
     reason:
       '`undefined` has no label, so it is returned as it is either way; the check only satisfies the type checker.',
   },
   {
-    where: 'src/features/admin/messages/message-words.ts',
+    where: 'src/features/admin/messages/message-text.ts',
     line: 'if (failure !== undefined && WHY[failure])',
     becomes: 'true',
     reason: '`undefined` has no entry in the table; the check only satisfies the type checker.',

@@ -51,13 +51,13 @@ export const LIB_SURVIVORS: readonly NamedSurvivor[] = [
       'The format always contains the parts asked for; `?.` and `??` only satisfy the type checker.',
   },
   {
-    where: 'src/lib/written-words.ts',
+    where: 'src/lib/written-text.ts',
     line: "const [whole, label = ''",
     reason:
       'The pattern only matches with both groups present; the defaults only satisfy the type checker.',
   },
   {
-    where: 'src/lib/written-words.ts',
+    where: 'src/lib/written-text.ts',
     line: 'exec(target) ?? []',
     becomes: '["Stryker was here"]',
     reason: 'Only the second item is used, and neither list has one.',
@@ -137,7 +137,7 @@ export const LIB_SURVIVORS: readonly NamedSurvivor[] = [
       "The message already has the cause's words; the cause only adds a stack trace for debugging.",
   },
   {
-    where: 'src/lib/written-words.ts',
+    where: 'src/lib/written-text.ts',
     line: "code: 'custom'",
     becomes: '""',
     reason: "Only an issue's message is ever shown.",

@@ -15,9 +15,11 @@ const CHOICES = [
 /** The codes on the certificates that were bought, the newest first. */
 export async function codesOf({ sql, deps }: World): Promise<string[]> {
   const rows = await sql(
-    `select order_id, sealed_code from public.gift_details where state = 'settled' order by paid_at desc, order_id`,
+    `select order_id, encrypted_code from public.gift_details where state = 'settled' order by paid_at desc, order_id`,
   );
-  return rows.map((row) => deps.sealer.open(String(row['sealed_code']), String(row['order_id'])));
+  return rows.map((row) =>
+    deps.cipher.decrypt(String(row['encrypted_code']), String(row['order_id'])),
+  );
 }
 
 /** What people and the therapist do with gift certificates. A person's purchase has one checkout until it is given up. */

@@ -7,7 +7,7 @@ import { createAuth } from '../../../netlify/platform/auth.ts';
 import { createDatabase } from '../../../netlify/platform/database.ts';
 import type { Deps } from '../../../netlify/platform/deps.ts';
 import { createLog } from '../../../netlify/platform/log.ts';
-import { createSealer, drawSealingKeys } from '../../../netlify/platform/seal.ts';
+import { createCipher, drawEncryptionKeys } from '../../../netlify/platform/cipher.ts';
 import { createTestClock } from '../../helpers/clock.ts';
 import { queryBy, readTextOfTimes } from '../../helpers/database-postgres.ts';
 import { createDatabase as createEmptyDatabase } from '../../helpers/postgres.ts';
@@ -70,7 +70,7 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
     webhookSecret: LOCAL_WEBHOOK_SECRET,
     sendEmail: messages.sendEmail,
     sendText: messages.sendText,
-    sealer: createSealer({ sealingKeys: drawSealingKeys('model'), idSecret: 'of the model' }),
+    cipher: createCipher({ encryptionKeys: drawEncryptionKeys('model'), idSecret: 'of the model' }),
     speak: null,
     messagePatienceMs: 10_000,
     messageSecrets: { mail: '', texts: '', auth: '' },

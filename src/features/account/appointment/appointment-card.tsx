@@ -7,7 +7,7 @@ import { sessionPlace } from '../../../lib/contact-facts.ts';
 import type { PageFacts } from '../../../lib/page-facts.ts';
 import { Button } from '../../../ui/button.tsx';
 import card from '../card.module.css';
-import { dayAndTime, lateWords, paidWords, whenWords } from './appointment-words.ts';
+import { dayAndTime, lateWords, paidWords, whenWords } from './appointment-text.ts';
 import css from './appointment.module.css';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';

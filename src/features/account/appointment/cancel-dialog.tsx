@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
 import type { AppointmentCardProps } from './appointment-card.tsx';
-import { cancellationWords } from './appointment-words.ts';
+import { cancellationWords } from './appointment-text.ts';
 import css from './appointment.module.css';
 import { currentOf, takeCurrent, takeOwn, wordsOf } from './own-calls.ts';
 

@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { $toast } from '../../../ui/toast-store.ts';
 import type { AppointmentCardProps } from './appointment-card.tsx';
-import { freeUntilAfter, lateWords, whenWords } from './appointment-words.ts';
+import { freeUntilAfter, lateWords, whenWords } from './appointment-text.ts';
 import css from './appointment.module.css';
 import { takeCurrent, takeOwn, wordsOf, type OwnChangeRequest } from './own-calls.ts';
 import { usePrice, type Price } from './use-price.ts';

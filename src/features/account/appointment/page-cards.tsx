@@ -7,7 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../card.tsx';
-import { whenWords } from './appointment-words.ts';
+import { whenWords } from './appointment-text.ts';
 import css from './appointment.module.css';
 import { wordsOf, type OwnKey } from './own-calls.ts';
 import type { PaidRequest } from './payment.ts';

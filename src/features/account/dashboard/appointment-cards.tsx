@@ -9,7 +9,7 @@ import { paths } from '../../../lib/paths.ts';
 import { localMoment } from '../../../lib/time-labels.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AppointmentCard } from '../appointment/appointment-card.tsx';
-import { appointmentMark, dayAndTime, paidWords } from '../appointment/appointment-words.ts';
+import { appointmentMark, dayAndTime, paidWords } from '../appointment/appointment-text.ts';
 import { useOwnAppointment } from '../appointment/use-own-appointment.ts';
 import { keepForPage } from '../appointment/use-payment.ts';
 import card from '../card.module.css';

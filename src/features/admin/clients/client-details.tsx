@@ -12,7 +12,7 @@ import { PaymentMark, StatusMark } from '../appointments/appointment-marks.tsx';
 import { useOpenDialog } from '../ui/open-dialogs.ts';
 import { SectionBody } from '../ui/section.tsx';
 import { Toggle } from '../ui/toggle.tsx';
-import { creditsLabel, nextVisitLabel } from './client-words.ts';
+import { creditsLabel, nextVisitLabel } from './client-text.ts';
 import css from './clients.module.css';
 import { GrantCredits } from './grant-credits.tsx';
 

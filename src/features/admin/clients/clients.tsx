@@ -13,7 +13,7 @@ import { Screen } from '../ui/screen.tsx';
 import { Toggle } from '../ui/toggle.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { ClientDetails } from './client-details.tsx';
-import { visitsLabel } from './client-words.ts';
+import { visitsLabel } from './client-text.ts';
 import css from './clients.module.css';
 
 const SHOWN = 20;

@@ -11,7 +11,7 @@ import list from '../ui/list.module.css';
 import { nameOf } from '../ui/name-of.ts';
 import { RowButton } from '../ui/row-button.tsx';
 import { useOpener } from '../ui/use-opener.ts';
-import { GRANT_LIMIT } from './client-words.ts';
+import { GRANT_LIMIT } from './client-text.ts';
 import css from './clients.module.css';
 
 /** Grants wellness credits: twelve to a person in a calendar year, which the server counts. */

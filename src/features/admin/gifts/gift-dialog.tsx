@@ -16,7 +16,7 @@ import { Mark } from '../ui/marks.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { SectionBody } from '../ui/section.tsx';
 import { AdjustForm } from './adjust-form.tsx';
-import { deliveryMark, historyWords, isRefundable, valueMark } from './gift-words.ts';
+import { deliveryMark, historyWords, isRefundable, valueMark } from './gift-text.ts';
 import { RefundForm } from './refund-form.tsx';
 import { ResendForm } from './resend-form.tsx';
 

@@ -21,7 +21,7 @@ import { Screen } from '../ui/screen.tsx';
 import { offerUndo } from '../ui/undo.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { GiftDialog } from './gift-dialog.tsx';
-import { deliveryMark, nextStep, valueMark } from './gift-words.ts';
+import { deliveryMark, nextStep, valueMark } from './gift-text.ts';
 import css from './gifts.module.css';
 
 const SHOWN = 12;

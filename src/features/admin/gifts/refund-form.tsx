@@ -5,7 +5,7 @@ import { $toast } from '../../../ui/toast-store.ts';
 import { failureToast } from '../ui/failure-toast.ts';
 import { money } from '../ui/money.ts';
 import { ActForm, ReasonField, type ActProps } from './act-form.tsx';
-import { refundWords } from './gift-words.ts';
+import { refundWords } from './gift-text.ts';
 
 /** Refunds the part of the balance that was paid for to the card that bought it. */
 export function RefundForm({ gift, onDone }: ActProps) {

@@ -22,7 +22,7 @@ import { RowButton } from '../ui/row-button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { ErrorNote } from '../ui/section.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
-import { answeredParts } from './intake-words.ts';
+import { answeredParts } from './intake-text.ts';
 import css from './intakes.module.css';
 
 interface IntakeDialogProps {

@@ -10,7 +10,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { Mark } from '../ui/marks.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
-import { messageLabel, whyNotDelivered } from './message-words.ts';
+import { messageLabel, whyNotDelivered } from './message-text.ts';
 import css from './messages.module.css';
 
 const SHOWN = 5;

@@ -6,7 +6,7 @@ import { RowButton } from '../ui/row-button.tsx';
 import { Section } from '../ui/section.tsx';
 import { useAudio } from '../ui/use-audio.ts';
 import { NewsContext } from '../requests/use-news.ts';
-import { nextWords } from './day-words.ts';
+import { nextWords } from './day-text.ts';
 import { spokenList } from '../appointments/spoken.ts';
 import css from './desk-day.module.css';
 import { EmptyDay } from './empty-day.tsx';

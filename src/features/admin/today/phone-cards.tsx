@@ -16,7 +16,7 @@ import { ErrorNote } from '../ui/section.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SessionNote } from '../appointments/session-note.tsx';
 import { clockLabel } from '../../../lib/contact-facts.ts';
-import { lateWords } from './day-words.ts';
+import { lateWords } from './day-text.ts';
 import { HealthNotes } from '../appointments/health-notes.tsx';
 import { IntakeLine } from '../intakes/intake-line.tsx';
 import css from './phone-cards.module.css';

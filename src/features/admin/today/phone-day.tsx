@@ -8,7 +8,7 @@ import { useAudio } from '../ui/use-audio.ts';
 import { LogoutButton } from '../ui/logout-button.tsx';
 import { Updated } from '../ui/updated.tsx';
 import { NewsContext } from '../requests/use-news.ts';
-import { countWords } from './day-words.ts';
+import { countWords } from './day-text.ts';
 import { spokenList } from '../appointments/spoken.ts';
 import { EmptyDay } from './empty-day.tsx';
 import { NeedsYou } from './needs-you.tsx';

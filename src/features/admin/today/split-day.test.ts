@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildAdminAppointment } from '../../../../tests/helpers/build-admin-appointment.ts';
-import { countNote, countWords } from './day-words.ts';
+import { countNote, countWords } from './day-text.ts';
 import { dayRows, splitDay } from './split-day.ts';
 
 const at = (time: string) => Date.parse(`2026-11-23T${time}:00-06:00`);

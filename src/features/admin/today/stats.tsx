@@ -8,7 +8,7 @@ import { useQuery } from '../../../lib/query/use-query.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { RowButton } from '../ui/row-button.tsx';
 import { SectionBody } from '../ui/section.tsx';
-import { countNote } from './day-words.ts';
+import { countNote } from './day-text.ts';
 import css from './desk-day.module.css';
 import type { Day } from './split-day.ts';
 

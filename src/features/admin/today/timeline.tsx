@@ -11,7 +11,7 @@ import { SunMark, WaveMark } from '../ui/piece.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { ErrorNote } from '../ui/section.tsx';
 import { useAudio } from '../ui/use-audio.ts';
-import { factsOf, nowWords } from './day-words.ts';
+import { factsOf, nowWords } from './day-text.ts';
 import { spokenAppointment } from '../appointments/spoken.ts';
 import { HealthNotes } from '../appointments/health-notes.tsx';
 import type { DayRow } from './split-day.ts';

@@ -15,7 +15,7 @@ import { formWords, updateFailed } from '../appointment-actions.ts';
 import { replaceRow, takeCurrent } from '../replace-row.ts';
 import { whoAndWhen } from '../session-text.ts';
 import { subtitleOf, type EndingProps } from './ending-dialogs.tsx';
-import { backWords, endingWords, largeShareWords } from './ending-words.ts';
+import { backWords, endingWords, largeShareWords } from './ending-text.ts';
 
 const isPercent = (typed: string) => /^\d{1,3}$/.test(typed.trim()) && Number(typed) <= 100;
 

@@ -16,7 +16,7 @@ import { whenOf } from '../../../../lib/time/labels.ts';
 import { useNow } from '../../../../ui/use-now.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { useOpenDialog } from '../../ui/open-dialogs.ts';
-import { endingWords } from './ending-words.ts';
+import { endingWords } from './ending-text.ts';
 
 /** What every dialog about an appointment gets. */
 export interface EndingProps {

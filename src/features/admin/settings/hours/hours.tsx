@@ -24,7 +24,7 @@ import { ErrorNote, SectionBody } from '../../ui/section.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { offerUndo } from '../../ui/undo.ts';
 import css from './hours.module.css';
-import { closingWords, timeOffInput, timeOffLabel, whoMayBook } from './hours-words.ts';
+import { closingWords, timeOffInput, timeOffLabel, whoMayBook } from './hours-text.ts';
 
 /** When the practice is open, and when it is not. */
 export function Hours() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptWords, placeWords, speaksAt } from './waitlist-words.ts';
+import { keptWords, placeWords, speaksAt } from './waitlist-text.ts';
 
 it.each([
   [1, 'any', 'You’re next for Friday, December 4'],

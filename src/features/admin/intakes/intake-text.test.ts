@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answeredParts } from './intake-words.ts';
+import { answeredParts } from './intake-text.ts';
 
 it('tells health first, phone numbers as such, and what was left empty', () => {
   const [health, massage, emergency] = answeredParts({

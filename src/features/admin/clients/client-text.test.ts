@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { creditsLabel, nextVisitLabel, visitsLabel } from './client-words.ts';
+import { creditsLabel, nextVisitLabel, visitsLabel } from './client-text.ts';
 
 // Days and times hold together on a line.
 const plain = (words: string | null) => words?.replaceAll('\u00A0', ' ');

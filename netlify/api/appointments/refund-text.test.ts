@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RefundPart } from '../../../src/contract/payment-parts.ts';
-import { refundWords } from './refund-words.ts';
+import { refundWords } from './refund-text.ts';
 
 const CARD: RefundPart = {
   way: 'card',

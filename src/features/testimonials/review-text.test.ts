@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { averageLabel, countLabel, reviewDay, starsLabel } from './review-words.ts';
+import { averageLabel, countLabel, reviewDay, starsLabel } from './review-text.ts';
 
 describe('averageLabel', () => {
   it.each([

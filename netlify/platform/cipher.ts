@@ -1,29 +1,29 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps words unreadable wherever they are stored, each to its own row and its own person. */
-export interface Sealer {
-  /** The key that seals; what another one sealed waits to be sealed anew. */
+/** Encrypts texts, each for its own row and its own person. */
+export interface Cipher {
+  /** The key that encrypts. What an older key encrypted waits to be encrypted again. */
   keyId: string;
-  /** Seals a text for the row with this id and for whom it is about (an address in any case, an id); what is nobody's, like a gift code, has no holder. */
-  seal(text: string, rowId: string, holder?: string): string;
-  /** Throws UnreadableError on what was not sealed for this row and holder by a key of this ring. */
-  open(sealed: string, rowId: string, holder?: string): string;
+  /** Encrypts a text for the row with this id and for its holder, the person it is about (an email address in any case, or an id). A gift code has no holder. */
+  encrypt(text: string, rowId: string, holder?: string): string;
+  /** Throws UnreadableError on text that wasn't encrypted for this row and holder with a key of this ring. */
+  decrypt(encrypted: string, rowId: string, holder?: string): string;
   /** A UUID that the same parts have again, and that tells nothing of them. */
   idOf(...parts: readonly string[]): string;
   /** The secret of a mailed link: 128 bits in 22 characters, the same for the same parts. The database keeps its hash alone. */
   tokenOf(...parts: readonly string[]): string;
 }
 
-/** Sealed text that was changed, belongs to another row or person, or whose key is missing. */
+/** Encrypted text that was changed, belongs to another row or person, or whose key is missing. */
 export class UnreadableError extends Error {
   override name = 'UnreadableError';
   constructor(options?: ErrorOptions) {
-    super('A sealed text cannot be read', options);
+    super('An encrypted text cannot be read', options);
   }
 }
 
 /** A key ring as it stands in the environment: `<key id>:<32 bytes in base64>`, separated by commas. Null when it is none. */
-export function readSealingKeys(text: string): ReadonlyMap<string, Buffer> | null {
+export function readEncryptionKeys(text: string): ReadonlyMap<string, Buffer> | null {
   const keys = new Map<string, Buffer>();
   for (const entry of text.split(',')) {
     const [, id, encoded] = /^\s*([a-z0-9-]{1,16}):([A-Za-z0-9+/]{43}=)\s*$/.exec(entry) ?? [];
@@ -34,11 +34,11 @@ export function readSealingKeys(text: string): ReadonlyMap<string, Buffer> | nul
 }
 
 /** A key ring of one key that nobody has had before. */
-export function drawSealingKeys(keyId: string): string {
+export function drawEncryptionKeys(keyId: string): string {
   return `${keyId}:${randomBytes(32).toString('base64')}`;
 }
 
-/** What a seal holds for; no id has a bar in it. */
+/** The associated data of a text; no id has a bar in it. */
 const boundTo = (rowId: string, holder?: string) =>
   Buffer.from(holder === undefined ? rowId : `${rowId}|${holder.toLowerCase()}`);
 
@@ -46,35 +46,36 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals with AES-256-GCM under the first key of a ring, and opens with each of them. The id of the row and its holder are associated
- * data, so that one row's words cannot be put into another, nor a row be given to somebody else. Ids are made with another secret, so that they stay when keys change.
+ * Encrypts with AES-256-GCM under the first key of a ring, and decrypts with each of them. The id of the row and its holder are
+ * associated data, so no text can be moved to another row, and no row given to someone else. Ids are made with another
+ * secret, so they stay the same when keys change.
  */
-export function createSealer({
-  sealingKeys,
+export function createCipher({
+  encryptionKeys,
   idSecret,
 }: {
-  sealingKeys: string;
+  encryptionKeys: string;
   idSecret: string;
-}): Sealer {
-  const keys = readSealingKeys(sealingKeys);
+}): Cipher {
+  const keys = readEncryptionKeys(encryptionKeys);
   const newest = keys?.entries().next().value;
-  if (!keys || !newest) throw new Error('The sealing keys are malformed');
+  if (!keys || !newest) throw new Error('The encryption keys are malformed');
   const [keyId, key] = newest;
-  const idKey = Buffer.from(hkdfSync('sha256', idSecret, '', 'ids of sealed rows', 32));
+  const idKey = Buffer.from(hkdfSync('sha256', idSecret, '', 'ids of encrypted rows', 32));
   const tokenKey = Buffer.from(hkdfSync('sha256', idSecret, '', 'tokens of mailed links', 32));
   const macOf = (macKey: Buffer, parts: readonly string[]) =>
     createHmac('sha256', macKey).update(JSON.stringify(parts)).digest();
   return {
     keyId,
-    seal: (text, rowId, holder) => {
+    encrypt: (text, rowId, holder) => {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(boundTo(rowId, holder));
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      const bytes = Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      const bytes = Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
       return `${keyId}.${bytes.toString('base64url')}`;
     },
-    open: (sealed, rowId, holder) => {
-      const [id = '', encoded = ''] = sealed.split('.');
+    decrypt: (encrypted, rowId, holder) => {
+      const [id = '', encoded = ''] = encrypted.split('.');
       const itsKey = keys.get(id);
       if (!itsKey) throw new UnreadableError();
       const bytes = Buffer.from(encoded, 'base64url');

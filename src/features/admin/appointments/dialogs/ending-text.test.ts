@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminAppointment } from '../../../../contract/admin-appointments.ts';
 import { buildAdminAppointment } from '../../../../../tests/helpers/build-admin-appointment.ts';
-import { backWords, endingWords, largeShareWords, type Ending } from './ending-words.ts';
+import { backWords, endingWords, largeShareWords, type Ending } from './ending-text.ts';
 
 const having = (sums: Partial<AdminAppointment['money']>) => {
   const appointment = buildAdminAppointment();

@@ -1,5 +1,5 @@
 import { displayMoney } from '../../src/contract/money.ts';
-import type { SoldLine } from './booking-words.ts';
+import type { SoldLine } from './booking-text.ts';
 import type { EmailRow } from './frame.tsx';
 import type { Ending, Money, MovedMoney, PaidWay } from './money-facts.ts';
 

@@ -6,7 +6,7 @@ import {
   refundWords,
   nextStep,
   valueMark,
-} from './gift-words.ts';
+} from './gift-text.ts';
 
 describe('a certificate in words', () => {
   it.each([

@@ -3,7 +3,7 @@ import { CANCELLATION_POLICY } from '../../../contract/cancellation.ts';
 import { displayMoney, parseMoney } from '../../../contract/money.ts';
 import type { OwnAppointment } from '../../../contract/own-appointment.ts';
 import { clockLabel } from '../../../lib/contact-facts.ts';
-import { paymentSentences, type PaymentFacts } from '../../../lib/payment-words.ts';
+import { paymentSentences, type PaymentFacts } from '../../../lib/payment-text.ts';
 import { dayLabel, localMoment } from '../../../lib/time-labels.ts';
 
 /** What has to be said of an appointment beside its time, in a word or two; nothing of one that is as it should be. */

@@ -7,7 +7,7 @@ import {
   lateWords,
   paidWords,
   whenWords,
-} from './appointment-words.ts';
+} from './appointment-text.ts';
 
 const PAID_BY_CARD = {
   paid: '86.10',

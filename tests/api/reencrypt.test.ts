@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { resealRows } from '../../scripts/reseal-rows.ts';
+import { reencryptRows } from '../../scripts/reencrypt-rows.ts';
 import type { Database } from '../../netlify/platform/database.ts';
-import { createSealer, drawSealingKeys, type Sealer } from '../../netlify/platform/seal.ts';
+import { createCipher, drawEncryptionKeys, type Cipher } from '../../netlify/platform/cipher.ts';
 import type { AdminAppointmentDetail } from '../../src/contract/admin-appointments.ts';
 import type { IntakeView } from '../../src/contract/admin-intakes.ts';
 import { readMailedToken } from '../helpers/outbox.ts';
@@ -15,39 +15,39 @@ import { useStack } from '../helpers/shared-stack.ts';
 import { visitor } from '../scenarios/visitor.ts';
 
 const stack = useStack();
-const OLD = drawSealingKeys('2026a');
-const NEW = drawSealingKeys('2026b');
-const ring = (sealingKeys: string) => createSealer({ sealingKeys, idSecret: 'of a test' });
+const OLD = drawEncryptionKeys('2026a');
+const NEW = drawEncryptionKeys('2026b');
+const ring = (encryptionKeys: string) => createCipher({ encryptionKeys, idSecret: 'of a test' });
 const BOTH = ring(`${NEW},${OLD}`);
 /** Notes of the booking and of the session, the form, the code, the link. */
 const TEXTS = 5;
 
-let before: Sealer;
+let before: Cipher;
 let planted: Planted;
 beforeAll(() => {
-  before = stack.deps.sealer;
+  before = stack.deps.cipher;
 });
 beforeEach(async () => {
-  stack.deps.sealer = ring(OLD);
+  stack.deps.cipher = ring(OLD);
   planted = await plantHealthWords(stack);
   await leaveLinkWaiting(stack);
-  stack.deps.sealer = BOTH;
+  stack.deps.cipher = BOTH;
 });
 afterAll(() => {
-  stack.deps.sealer = before;
+  stack.deps.cipher = before;
 });
 
 const countByKey = async () =>
   Object.fromEntries(
     (
       await stack.sql(
-        `select split_part(sealed_text, '.', 1) as key, count(*)::integer as count
-         from private.sealed_texts group by 1`,
+        `select split_part(encrypted_text, '.', 1) as key, count(*)::integer as count
+         from private.encrypted_texts group by 1`,
       )
     ).map(({ key, count }) => [key, count]),
   );
 
-/** What can be read of all that is sealed. */
+/** What can be read of all that is encrypted. */
 async function readAll() {
   const { admin, appointmentId, intakeId } = planted;
   const notes = await admin.call<{ healthConditions: string }>(
@@ -60,13 +60,13 @@ async function readAll() {
     `/api/admin/appointments/${appointmentId}`,
   );
   const intake = await admin.call<IntakeView>('POST', `/api/admin/intakes/${intakeId}/view`, {});
-  const [gift] = await stack.sql('select order_id, sealed_code from public.gift_certificates');
+  const [gift] = await stack.sql('select order_id, encrypted_code from public.gift_certificates');
   await sendWaiting(stack);
   return [
     notes.body.healthConditions,
     detail.body.note,
     intake.body.form.injuries,
-    stack.deps.sealer.open(String(gift?.['sealed_code']), String(gift?.['order_id'])),
+    stack.deps.cipher.decrypt(String(gift?.['encrypted_code']), String(gift?.['order_id'])),
     (await readMailedToken(stack, '/confirm-email')).length,
   ];
 }
@@ -78,12 +78,12 @@ const everything = () => [
   43,
 ];
 
-/** The database, with something that happens before its n-th step of sealing anew. */
+/** The database, with something that happens before its n-th step of encrypting again. */
 function disturbed(at: number, disturb: () => unknown): Pick<Database, 'rpc'> {
   let steps = 0;
   return {
     async rpc(name, args) {
-      if (name === 'reseal_rows') {
+      if (name === 'reencrypt_rows') {
         steps += 1;
         if (steps === at) await disturb();
       }
@@ -92,37 +92,43 @@ function disturbed(at: number, disturb: () => unknown): Pick<Database, 'rpc'> {
   };
 }
 
-describe('npm run reseal', () => {
-  it('seals everything anew with the newest key, so that the old one can be taken out', async () => {
+describe('npm run reencrypt', () => {
+  it('encrypts everything again with the newest key, so that the old one can be taken out', async () => {
     expect(await countByKey()).toEqual({ '2026a': TEXTS });
-    expect(await resealRows(stack.deps.database, BOTH)).toEqual({ sealed: TEXTS, unreadable: [] });
+    expect(await reencryptRows(stack.deps.database, BOTH)).toEqual({
+      encrypted: TEXTS,
+      unreadable: [],
+    });
     expect(await countByKey()).toEqual({ '2026b': TEXTS });
-    stack.deps.sealer = ring(NEW);
+    stack.deps.cipher = ring(NEW);
     expect(await readAll()).toEqual(everything());
   });
 
   it('leaves everything readable while it is under way, with the keys of before and after', async () => {
     const stopped = disturbed(3, () => Promise.reject(new Error('stopped')));
-    await expect(resealRows(stopped, BOTH, 1)).rejects.toThrow('stopped');
+    await expect(reencryptRows(stopped, BOTH, 1)).rejects.toThrow('stopped');
     expect(await countByKey()).toEqual({ '2026a': TEXTS - 2, '2026b': 2 });
-    expect(await resealRows(stack.deps.database, BOTH, 1)).toEqual({
-      sealed: TEXTS - 2,
+    expect(await reencryptRows(stack.deps.database, BOTH, 1)).toEqual({
+      encrypted: TEXTS - 2,
       unreadable: [],
     });
-    expect(await resealRows(stack.deps.database, BOTH)).toEqual({ sealed: 0, unreadable: [] });
-    stack.deps.sealer = ring(NEW);
+    expect(await reencryptRows(stack.deps.database, BOTH)).toEqual({
+      encrypted: 0,
+      unreadable: [],
+    });
+    stack.deps.cipher = ring(NEW);
     expect(await readAll()).toEqual(everything());
   });
 
   it('keeps what the therapist writes meanwhile, also with the old key', async () => {
     const path = `/api/admin/appointments/${planted.appointmentId}/note`;
     const write = disturbed(1, async () => {
-      stack.deps.sealer = ring(OLD);
+      stack.deps.cipher = ring(OLD);
       await planted.admin.call('PATCH', path, { note: 'Written meanwhile' });
     });
-    expect(await resealRows(write, BOTH)).toEqual({ sealed: TEXTS, unreadable: [] });
+    expect(await reencryptRows(write, BOTH)).toEqual({ encrypted: TEXTS, unreadable: [] });
     expect(await countByKey()).toEqual({ '2026b': TEXTS });
-    stack.deps.sealer = ring(NEW);
+    stack.deps.cipher = ring(NEW);
     expect((await readAll())[1]).toBe('Written meanwhile');
   });
 
@@ -136,7 +142,7 @@ describe('npm run reseal', () => {
        ) where appointment_id = $1`,
       [planted.appointmentId],
     );
-    const { unreadable } = await resealRows(stack.deps.database, BOTH);
+    const { unreadable } = await reencryptRows(stack.deps.database, BOTH);
     expect(unreadable).toEqual([`session_notes ${planted.appointmentId}`]);
     const detail = await planted.admin.call<AdminAppointmentDetail>(
       'GET',
@@ -144,14 +150,14 @@ describe('npm run reseal', () => {
     );
     expect(detail.body).toMatchObject({ note: null, isNoteUnreadable: true });
 
-    // Notes that two appointments name are sealed anew for the one whose they are.
+    // Notes that two appointments name are encrypted again for the one whose they are.
     await stack.sql(
       `update public.appointments set health_note_id = (
          select health_note_id from public.appointments where appointment_id = $1
        ) where appointment_id = $2`,
       [planted.appointmentId, id],
     );
-    stack.deps.sealer = ring(NEW);
+    stack.deps.cipher = ring(NEW);
     const notes = (appointmentId: string) =>
       planted.admin.call('POST', `/api/admin/appointments/${appointmentId}/health-notes`, {});
     expect((await notes(id)).problem.code).toBe('not_readable');
@@ -161,18 +167,18 @@ describe('npm run reseal', () => {
        ) where appointment_id = $1`,
       [planted.appointmentId],
     );
-    stack.deps.sealer = ring(`${drawSealingKeys('2026c')},${NEW}`);
-    await resealRows(stack.deps.database, stack.deps.sealer);
+    stack.deps.cipher = ring(`${drawEncryptionKeys('2026c')},${NEW}`);
+    await reencryptRows(stack.deps.database, stack.deps.cipher);
     expect((await notes(planted.appointmentId)).body).toMatchObject({
       healthConditions: 'A zebrafinch in the left knee',
     });
     expect((await notes(id)).problem.code).toBe('not_readable');
   });
 
-  it('names what it cannot open, leaves it as it is, and seals the rest', async () => {
-    await stack.sql(`update public.intakes set sealed_form = '2025.AAAA'`);
-    expect(await resealRows(stack.deps.database, BOTH, 2)).toEqual({
-      sealed: TEXTS - 1,
+  it('names what it cannot open, leaves it as it is, and encrypts the rest', async () => {
+    await stack.sql(`update public.intakes set encrypted_form = '2025.AAAA'`);
+    expect(await reencryptRows(stack.deps.database, BOTH, 2)).toEqual({
+      encrypted: TEXTS - 1,
       unreadable: [`intakes ${planted.intakeId}`],
     });
     expect(await countByKey()).toEqual({ '2025': 1, '2026b': TEXTS - 1 });
@@ -180,12 +186,14 @@ describe('npm run reseal', () => {
   });
 });
 
-it('knows every column that holds sealed text', async () => {
+it('knows every column that holds encrypted text', async () => {
   const columns = await stack.sql(
     `select table_name, column_name from information_schema.columns join information_schema.tables using (table_schema, table_name)
-     where table_schema in ('public', 'private') and column_name like 'sealed%' and table_type = 'BASE TABLE' order by 1, 2`,
+     where table_schema in ('public', 'private') and column_name like 'encrypted%' and table_type = 'BASE TABLE' order by 1, 2`,
   );
-  const [view] = await stack.sql(`select pg_get_viewdef('private.sealed_texts'::regclass) as text`);
+  const [view] = await stack.sql(
+    `select pg_get_viewdef('private.encrypted_texts'::regclass) as text`,
+  );
   expect(columns.length).toBeGreaterThanOrEqual(4);
   for (const { table_name, column_name } of columns) {
     expect(String(view?.['text'])).toContain(String(table_name));

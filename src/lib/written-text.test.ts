@@ -8,7 +8,7 @@ import {
   parseWords,
   plainWords,
   wordsSchema,
-} from './written-words.ts';
+} from './written-text.ts';
 
 describe('written words', () => {
   test('carry the facts of the practice where they are named', () => {

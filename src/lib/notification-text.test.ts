@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { notificationWords } from './notification-words.ts';
+import { notificationWords } from './notification-text.ts';
 
 it.each([
   [true, true, [], 'Email sent and SMS sent: your confirmation is in both.'],

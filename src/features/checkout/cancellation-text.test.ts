@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cancellationWords } from './cancellation-words.ts';
+import { cancellationWords } from './cancellation-text.ts';
 
 const timeZone = 'America/Chicago';
 const session = { startsAt: new Date('2026-12-02T15:00:00Z'), serviceCents: 13500 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentPart, PaymentWay } from '../contract/payment-parts.ts';
-import { paymentSentences } from './payment-words.ts';
+import { paymentSentences } from './payment-text.ts';
 
 const part = (way: PaymentWay, paid: string, more: Partial<PaymentPart> = {}): PaymentPart => ({
   way,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closingWords, timeOffInput, timeOffLabel, whoMayBook } from './hours-words.ts';
+import { closingWords, timeOffInput, timeOffLabel, whoMayBook } from './hours-text.ts';
 
 beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { dataset: { timeZone: 'America/Chicago' } } });

@@ -13,7 +13,7 @@ import {
   refundSentences,
   shortEndingWords,
   shortFeeWords,
-} from './money-words.ts';
+} from './money-text.ts';
 
 const UNPAID = { dueCents: 8550, owedCents: 8550 };
 const BY_CARD = { dueCents: 8550, card: way(8550) };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { messageLabel, whyNotDelivered } from './message-words.ts';
+import { messageLabel, whyNotDelivered } from './message-text.ts';
 
 describe('a message', () => {
   it('is named by what it is and how it goes', () => {

@@ -1,0 +1,16 @@
+/** `npm run reencrypt`: encrypts anew, with the newest key, what older keys have encrypted (docs/deploy.md). */
+import { createCipher } from '../netlify/platform/cipher.ts';
+import { openDatabase, readKeys, runCommand } from './keys.ts';
+import { reencryptRows } from './reencrypt-rows.ts';
+
+await runCommand(async () => {
+  const keys = await readKeys();
+  // No ids are made here.
+  const cipher = createCipher({ encryptionKeys: keys['ENCRYPTION_KEYS'] ?? '', idSecret: '' });
+  const { encrypted, unreadable } = await reencryptRows(openDatabase(keys), cipher);
+  const said = `Encrypted ${encrypted} texts anew with the key ${cipher.keyId}.`;
+  if (unreadable.length === 0) return `${said} The older keys can be taken out of ENCRYPTION_KEYS.`;
+  throw new Error(
+    `${said} ${unreadable.length} can’t be read: their key is missing, or they were changed. Keep the older keys, and look at:\n${unreadable.join('\n')}`,
+  );
+});
