@@ -43,7 +43,7 @@ export function bookingCalendarFile(session: Entry, practice: Practice): string 
 }
 
 /** The same for the dates of a recurring appointment, an entry each. */
-export function standingCalendarFile(sessions: readonly Entry[], practice: Practice): string {
+export function recurringCalendarFile(sessions: readonly Entry[], practice: Practice): string {
   const calendar = startCalendar(practice);
   for (const session of sessions) {
     calendar.createEvent({

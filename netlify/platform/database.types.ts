@@ -243,7 +243,7 @@ export type Database = {
       };
       book_date: { Args: { p_booking: Json; p_now: string }; Returns: undefined };
       booking_of_date: {
-        Args: { p_booking: Json; p_date: Json; p_standing_id: string };
+        Args: { p_booking: Json; p_date: Json; p_recurring_id: string };
         Returns: Json;
       };
       calendar_conflicts: { Args: { p_during: unknown; p_now: string }; Returns: Json };
@@ -725,7 +725,7 @@ export type Database = {
         Returns: boolean;
       };
       is_disputed: { Args: { p_tender_id: string }; Returns: boolean };
-      is_ended_with_standing: {
+      is_ended_with_recurring: {
         Args: {
           p_appointment: Omit<
             Database['public']['Tables']['appointments']['Row'],
@@ -1258,7 +1258,7 @@ export type Database = {
         };
         Returns: undefined;
       };
-      rhythm_of: { Args: { p_standing_id: string }; Returns: number };
+      rhythm_of: { Args: { p_recurring_id: string }; Returns: number };
       search_patterns: { Args: { p_known?: string; p_words: string }; Returns: string[] };
       search_text: { Args: { p_words: string }; Returns: string };
       seconds_to_wait: {
@@ -1370,6 +1370,10 @@ export type Database = {
         };
         Returns: undefined;
       };
+      tell_of_recurring: {
+        Args: { p_facts: Json; p_kind: string; p_now: string; p_recurring_id: string };
+        Returns: undefined;
+      };
       tell_of_settled: {
         Args: {
           p_before: Json;
@@ -1379,10 +1383,6 @@ export type Database = {
             Database['public']['Tables']['orders']['ComputedFields']
           >;
         };
-        Returns: undefined;
-      };
-      tell_of_standing: {
-        Args: { p_facts: Json; p_kind: string; p_now: string; p_standing_id: string };
         Returns: undefined;
       };
       tell_practice: {
@@ -1537,7 +1537,7 @@ export type Database = {
         uses_gift_value: boolean | null;
         gift_code_hashes: string[] | null;
         is_hosted: boolean | null;
-        standing_id: string | null;
+        recurring_id: string | null;
         booked_by: string | null;
       };
       change_request: {
@@ -1690,9 +1690,9 @@ export type Database = {
           order_id: string;
           phone: string | null;
           pressure_preference: string | null;
+          recurring_id: string | null;
           search_text: string;
           service_id: string;
-          standing_id: string | null;
           starts_at: string;
           status: string;
           text_consent_version: string | null;
@@ -1716,9 +1716,9 @@ export type Database = {
           order_id: string;
           phone?: string | null;
           pressure_preference?: string | null;
+          recurring_id?: string | null;
           search_text?: never;
           service_id: string;
-          standing_id?: string | null;
           starts_at: string;
           status: string;
           text_consent_version?: string | null;
@@ -1741,9 +1741,9 @@ export type Database = {
           order_id?: string;
           phone?: string | null;
           pressure_preference?: string | null;
+          recurring_id?: string | null;
           search_text?: never;
           service_id?: string;
-          standing_id?: string | null;
           starts_at?: string;
           status?: string;
           text_consent_version?: string | null;
@@ -1793,18 +1793,18 @@ export type Database = {
             referencedColumns: ['order_id'];
           },
           {
+            foreignKeyName: 'appointments_recurring_id_fkey';
+            columns: ['recurring_id'];
+            isOneToOne: false;
+            referencedRelation: 'recurring_appointments';
+            referencedColumns: ['recurring_id'];
+          },
+          {
             foreignKeyName: 'appointments_service_id_fkey';
             columns: ['service_id'];
             isOneToOne: false;
             referencedRelation: 'services';
             referencedColumns: ['service_id'];
-          },
-          {
-            foreignKeyName: 'appointments_standing_id_fkey';
-            columns: ['standing_id'];
-            isOneToOne: false;
-            referencedRelation: 'standing_appointments';
-            referencedColumns: ['standing_id'];
           },
         ];
       };
@@ -2765,9 +2765,9 @@ export type Database = {
           order_id: string;
           phone: string | null;
           pressure_preference: string | null;
+          recurring_id: string | null;
           sender_hashes: string[] | null;
           service_id: string;
-          standing_id: string | null;
           starts_at: string | null;
           text_consent_version: string | null;
         };
@@ -2788,9 +2788,9 @@ export type Database = {
           order_id: string;
           phone?: string | null;
           pressure_preference?: string | null;
+          recurring_id?: string | null;
           sender_hashes?: string[] | null;
           service_id: string;
-          standing_id?: string | null;
           starts_at?: string | null;
           text_consent_version?: string | null;
         };
@@ -2810,9 +2810,9 @@ export type Database = {
           order_id?: string;
           phone?: string | null;
           pressure_preference?: string | null;
+          recurring_id?: string | null;
           sender_hashes?: string[] | null;
           service_id?: string;
-          standing_id?: string | null;
           starts_at?: string | null;
           text_consent_version?: string | null;
         };
@@ -2860,18 +2860,18 @@ export type Database = {
             referencedColumns: ['order_id'];
           },
           {
+            foreignKeyName: 'order_requests_recurring_id_fkey';
+            columns: ['recurring_id'];
+            isOneToOne: false;
+            referencedRelation: 'recurring_appointments';
+            referencedColumns: ['recurring_id'];
+          },
+          {
             foreignKeyName: 'order_requests_service_id_fkey';
             columns: ['service_id'];
             isOneToOne: false;
             referencedRelation: 'services';
             referencedColumns: ['service_id'];
-          },
-          {
-            foreignKeyName: 'order_requests_standing_id_fkey';
-            columns: ['standing_id'];
-            isOneToOne: false;
-            referencedRelation: 'standing_appointments';
-            referencedColumns: ['standing_id'];
           },
         ];
       };
@@ -3010,6 +3010,39 @@ export type Database = {
             foreignKeyName: 'profiles_client_id_fkey';
             columns: ['client_id'];
             isOneToOne: true;
+            referencedRelation: 'clients';
+            referencedColumns: ['client_id'];
+          },
+        ];
+      };
+      recurring_appointments: {
+        Row: {
+          client_id: string;
+          created_at: string;
+          ended_at: string | null;
+          every_weeks: number;
+          recurring_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          client_id: string;
+          created_at: string;
+          ended_at?: string | null;
+          every_weeks: number;
+          recurring_id: string;
+        };
+        Update: {
+          client_id?: string;
+          created_at?: string;
+          ended_at?: string | null;
+          every_weeks?: number;
+          recurring_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'recurring_appointments_client_id_fkey';
+            columns: ['client_id'];
+            isOneToOne: false;
             referencedRelation: 'clients';
             referencedColumns: ['client_id'];
           },
@@ -3314,39 +3347,6 @@ export type Database = {
           time_zone?: string;
         };
         Relationships: [];
-      };
-      standing_appointments: {
-        Row: {
-          client_id: string;
-          created_at: string;
-          ended_at: string | null;
-          every_weeks: number;
-          standing_id: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          client_id: string;
-          created_at: string;
-          ended_at?: string | null;
-          every_weeks: number;
-          standing_id: string;
-        };
-        Update: {
-          client_id?: string;
-          created_at?: string;
-          ended_at?: string | null;
-          every_weeks?: number;
-          standing_id?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'standing_appointments_client_id_fkey';
-            columns: ['client_id'];
-            isOneToOne: false;
-            referencedRelation: 'clients';
-            referencedColumns: ['client_id'];
-          },
-        ];
       };
       stripe_event_retries: {
         Row: {
@@ -3828,7 +3828,7 @@ export type Database = {
           is_intake_missing: boolean | null;
           is_member: boolean | null;
           is_partly_refunded: boolean | null;
-          is_standing_ended: boolean | null;
+          is_recurring_ended: boolean | null;
           last_name: string;
           last_visit_at: string | null;
           lines: Json | null;
@@ -3841,12 +3841,12 @@ export type Database = {
           payment_status: string | null;
           phone: string | null;
           pressure_preference: string | null;
+          recurring_id: string | null;
           refunded_cents: number | null;
           refunding_cents: number | null;
           service_cents: number | null;
           service_id: string;
           service_name: string | null;
-          standing_id: string | null;
           starts_at: string;
           status: string;
           subtotal_cents: number | null;
@@ -3864,18 +3864,18 @@ export type Database = {
             referencedColumns: ['client_id'];
           },
           {
+            foreignKeyName: 'appointments_recurring_id_fkey';
+            columns: ['recurring_id'];
+            isOneToOne: false;
+            referencedRelation: 'recurring_appointments';
+            referencedColumns: ['recurring_id'];
+          },
+          {
             foreignKeyName: 'appointments_service_id_fkey';
             columns: ['service_id'];
             isOneToOne: false;
             referencedRelation: 'services';
             referencedColumns: ['service_id'];
-          },
-          {
-            foreignKeyName: 'appointments_standing_id_fkey';
-            columns: ['standing_id'];
-            isOneToOne: false;
-            referencedRelation: 'standing_appointments';
-            referencedColumns: ['standing_id'];
           },
         ];
       };
@@ -4282,7 +4282,7 @@ export type Database = {
           is_intake_missing: boolean | null;
           is_member: boolean | null;
           is_partly_refunded: boolean | null;
-          is_standing_ended: boolean | null;
+          is_recurring_ended: boolean | null;
           last_name: string;
           last_visit_at: string | null;
           lines: Json | null;
@@ -4295,12 +4295,12 @@ export type Database = {
           payment_status: string | null;
           phone: string | null;
           pressure_preference: string | null;
+          recurring_id: string | null;
           refunded_cents: number | null;
           refunding_cents: number | null;
           service_cents: number | null;
           service_id: string;
           service_name: string | null;
-          standing_id: string | null;
           starts_at: string;
           status: string;
           subtotal_cents: number | null;
@@ -4432,13 +4432,13 @@ export type Database = {
         Returns: undefined;
       };
       book_for_client: { Args: { p_booking: Json; p_now?: string }; Returns: string };
-      book_standing: {
+      book_recurring: {
         Args: {
           p_booking: Json;
           p_dates: Json;
           p_every_weeks: number;
           p_now?: string;
-          p_standing_id: string;
+          p_recurring_id: string;
         };
         Returns: {
           appointment_id: string;
@@ -4554,16 +4554,16 @@ export type Database = {
         Returns: undefined;
       };
       end_old_logins: { Args: { p_limit?: number; p_now?: string }; Returns: number };
-      end_sessions: {
-        Args: { p_device?: string; p_now?: string; p_user_id: string };
-        Returns: undefined;
-      };
-      end_standing: {
-        Args: { p_now?: string; p_standing_id: string };
+      end_recurring: {
+        Args: { p_now?: string; p_recurring_id: string };
         Returns: {
           cancelled: number;
           kept: number;
         }[];
+      };
+      end_sessions: {
+        Args: { p_device?: string; p_now?: string; p_user_id: string };
+        Returns: undefined;
       };
       enforce_rate_limit: {
         Args: { p_form: string; p_now?: string; p_senders: string[] };
@@ -4699,7 +4699,7 @@ export type Database = {
           payment_intent_id: string;
         }[];
       };
-      holds_to_release_for_standing: {
+      holds_to_release_for_recurring: {
         Args: { p_booking: Json; p_dates: Json; p_now?: string };
         Returns: {
           is_yielding: boolean;
@@ -4789,7 +4789,7 @@ export type Database = {
           is_intake_missing: boolean | null;
           is_member: boolean | null;
           is_partly_refunded: boolean | null;
-          is_standing_ended: boolean | null;
+          is_recurring_ended: boolean | null;
           last_name: string;
           last_visit_at: string | null;
           lines: Json | null;
@@ -4802,12 +4802,12 @@ export type Database = {
           payment_status: string | null;
           phone: string | null;
           pressure_preference: string | null;
+          recurring_id: string | null;
           refunded_cents: number | null;
           refunding_cents: number | null;
           service_cents: number | null;
           service_id: string;
           service_name: string | null;
-          standing_id: string | null;
           starts_at: string;
           status: string;
           subtotal_cents: number | null;
@@ -5286,7 +5286,7 @@ export type Database = {
           local_date: string;
           local_time: string;
           order_id: string;
-          standing: Json;
+          recurring: Json;
         }[];
       };
       read_viewer: {
@@ -5383,6 +5383,34 @@ export type Database = {
       record_stripe_event: {
         Args: { p_created: string; p_event_id: string; p_outcome?: string; p_type: string };
         Returns: boolean;
+      };
+      recurring_dates: {
+        Args: {
+          p_every_weeks: number;
+          p_local_date: string;
+          p_local_time: string;
+          p_now?: string;
+          p_service_id: string;
+          p_times: number;
+        };
+        Returns: {
+          alternatives: Json;
+          is_free: boolean;
+          local_date: string;
+          slot_time: string;
+        }[];
+      };
+      recurring_of: {
+        Args: { p_now?: string; p_recurring_id: string };
+        Returns: {
+          appointment_id: string;
+          ended_at: string;
+          every_weeks: number;
+          is_ended_with_it: boolean;
+          owed_cents: number;
+          starts_at: string;
+          status: string;
+        }[];
       };
       reencrypt_rows: { Args: { p_rows: Json }; Returns: number };
       refund_appointment: {
@@ -5563,7 +5591,7 @@ export type Database = {
           is_intake_missing: boolean | null;
           is_member: boolean | null;
           is_partly_refunded: boolean | null;
-          is_standing_ended: boolean | null;
+          is_recurring_ended: boolean | null;
           last_name: string;
           last_visit_at: string | null;
           lines: Json | null;
@@ -5576,12 +5604,12 @@ export type Database = {
           payment_status: string | null;
           phone: string | null;
           pressure_preference: string | null;
+          recurring_id: string | null;
           refunded_cents: number | null;
           refunding_cents: number | null;
           service_cents: number | null;
           service_id: string;
           service_name: string | null;
-          standing_id: string | null;
           starts_at: string;
           status: string;
           subtotal_cents: number | null;
@@ -5658,34 +5686,6 @@ export type Database = {
       };
       settle_order: { Args: { p_now?: string; p_order_id: string }; Returns: string };
       settle_unpaid: { Args: { p_now?: string; p_order_id: string }; Returns: string };
-      standing_dates: {
-        Args: {
-          p_every_weeks: number;
-          p_local_date: string;
-          p_local_time: string;
-          p_now?: string;
-          p_service_id: string;
-          p_times: number;
-        };
-        Returns: {
-          alternatives: Json;
-          is_free: boolean;
-          local_date: string;
-          slot_time: string;
-        }[];
-      };
-      standing_of: {
-        Args: { p_now?: string; p_standing_id: string };
-        Returns: {
-          appointment_id: string;
-          ended_at: string;
-          every_weeks: number;
-          is_ended_with_it: boolean;
-          owed_cents: number;
-          starts_at: string;
-          status: string;
-        }[];
-      };
       start_sweep: {
         Args: { p_now?: string };
         Returns: {

@@ -13,7 +13,7 @@ interface Message {
 const MESSAGES: Record<string, Message> = {
   booking_received: {
     to: 'Client: email with receipt and calendar file, text. Practice, if the client booked',
-    when: 'An appointment is booked (a date of a recurring appointment: `standing_booked` instead)',
+    when: 'An appointment is booked (a date of a recurring appointment: `recurring_booked` instead)',
     oneFor: 'appointment',
   },
   appointment_approved: {
@@ -56,12 +56,12 @@ const MESSAGES: Record<string, Message> = {
     when: 'Three days ahead, if something is owed: takes the place of the reminder by email. Not for clients who booked later than that',
     oneFor: 'appointment',
   },
-  standing_booked: {
+  recurring_booked: {
     to: 'Client: one email with all dates',
     when: 'A recurring appointment is booked',
     oneFor: 'recurring appointment',
   },
-  standing_ended: {
+  recurring_ended: {
     to: 'Client: one email with all dates',
     when: 'A recurring appointment is ended',
     oneFor: 'recurring appointment',

@@ -87,8 +87,8 @@ export const adminAppointmentSchema = z.object({
   intakeId: z._default(z.nullable(z.string()), null),
   /** They are new here and have not sent one. */
   isIntakeMissing: z._default(z.boolean(), false),
-  /** The standing appointment that it is a date of. */
-  standing: z._default(
+  /** The recurring appointment that it is a date of. */
+  recurring: z._default(
     z.nullable(z.object({ id: z.string(), everyWeeks: z.int(), isEnded: z.boolean() })),
     null,
   ),

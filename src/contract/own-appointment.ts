@@ -42,8 +42,8 @@ export const ownAppointmentSchema = z.object({
   fixed: z.nullable(z.enum(FIXED_REASONS)),
   /** No intake form has come from this person. */
   isIntakeMissing: z.boolean(),
-  /** The other dates of a standing appointment, the next first; empty of any other. */
-  standing: z.array(
+  /** The other dates of a recurring appointment, the next first; empty of any other. */
+  recurring: z.array(
     z.object({ startsAt: z.iso.datetime({ offset: true }), owed: decimalAmountSchema }),
   ),
   everyWeeks: z.nullable(z.int()),

@@ -8,7 +8,7 @@ import { createAppointment } from './checkout.ts';
 import { readOwnAppointment } from './own-appointment.ts';
 import { FREE_TIME } from './plain-booking.ts';
 import { scheduleReminder } from './reminders.ts';
-import { weeksWords } from './standing.ts';
+import { weeksWords } from './recurring.ts';
 
 const refusalsOf = (schema: z.ZodMiniType, input: unknown) =>
   (schema.safeParse(input).error?.issues ?? []).map(

@@ -1,7 +1,7 @@
 import type { SentNotifications } from '../contract/checkout.ts';
 
 /**
- * Says what was sent of a confirmation, or where it is on its way to; that it can't be sent, with the appointment standing all the
+ * Says what was sent of a confirmation, or where it is on its way to; that it can't be sent, with the appointment recurring all the
  * same, only where no message is left to send. `email` is the address that was typed, where the page knows it.
  */
 export function notificationWords(

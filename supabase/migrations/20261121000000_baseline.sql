@@ -3015,7 +3015,7 @@ create function public.read_own_appointment(p_key jsonb, p_now timestamptz defau
 returns table (
   account jsonb, order_id uuid, first_name text, local_date date, local_time text,
   free_until timestamptz, late_fee_percent integer, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb,
-  fixed text, is_intake_missing boolean, every_weeks integer, standing jsonb
+  fixed text, is_intake_missing boolean, every_weeks integer, recurring jsonb
 )
 language plpgsql volatile rows 1 set search_path = ''
 as $$
@@ -3026,7 +3026,7 @@ begin
   select to_jsonb(listed), a.order_id, a.first_name, d.local_date, d.local_time, a.free_until,
     late.percent, greatest(private.kept_fee_cents(a, late.percent), 0), late.percent_now, private.ending_of(a, late.percent_now) - 'kept_percent',
     private.fixed_reason(a, p_now), form.is_intake_missing,
-    private.rhythm_of(a.standing_id), private.other_dates(a, p_now)
+    private.rhythm_of(a.recurring_id), private.other_dates(a, p_now)
   from public.appointments a
   join public.appointment_details d using (appointment_id)
   join private.appointment_intakes form using (appointment_id)
@@ -3863,10 +3863,10 @@ create type private.booking_request as (
   health_notes jsonb, pressure_preference text,
   lines jsonb, policy_version text, text_consent_version text, is_paying boolean,
   wallet_owner_email text, uses_credit boolean, uses_gift_value boolean, gift_code_hashes bytea[], is_hosted boolean,
-  standing_id uuid, booked_by uuid
+  recurring_id uuid, booked_by uuid
 );
 comment on type private.booking_request is
-  'A booking as the API hands it over (p_booking), its lines priced; health_notes: encrypted, as private.keep_health_notes takes them; is_paying: its client is about to pay; wallet_owner_email: the verified address of who is logged in, whose credit and gift value it may use; gift_code_hashes: the codes that pay, in this order; is_hosted: it is paid on Stripe''s hosted page; standing_id: the standing appointment that it is a date of; booked_by: the member account that is logged in.';
+  'A booking as the API hands it over (p_booking), its lines priced; health_notes: encrypted, as private.keep_health_notes takes them; is_paying: its client is about to pay; wallet_owner_email: the verified address of who is logged in, whose credit and gift value it may use; gift_code_hashes: the codes that pay, in this order; is_hosted: it is paid on Stripe''s hosted page; recurring_id: the recurring appointment that it is a date of; booked_by: the member account that is logged in.';
 
 create function private.during_of(p_starts_at timestamptz, p_ends_at timestamptz) returns tstzrange
 language sql stable set search_path = ''
@@ -4778,14 +4778,14 @@ begin
   end if;
   insert into public.appointments (
     order_id, client_id, first_name, last_name, email, phone, text_consent_version, service_id, starts_at, ends_at, free_until,
-    location, status, health_note_id, pressure_preference, standing_id, created_at
+    location, status, health_note_id, pressure_preference, recurring_id, created_at
   )
   select
     p_order.order_id, private.find_or_create_client(v_request), v_request.first_name, v_request.last_name, v_request.email,
     v_request.phone, v_request.text_consent_version, v_request.service_id, v_request.starts_at, v_request.ends_at,
     v_request.starts_at - private.notice_of(p_order.policy_version), v_request.location,
     case when s.auto_confirm or not v_request.is_by_client then 'confirmed' else 'pending' end,
-    v_request.health_note_id, v_request.pressure_preference, v_request.standing_id, p_now
+    v_request.health_note_id, v_request.pressure_preference, v_request.recurring_id, p_now
   from public.settings s
   returning appointment_id into v_appointment_id;
   update public.occupancy set order_id = null, expires_at = null, yields_from = null, appointment_id = v_appointment_id
@@ -4865,8 +4865,8 @@ begin
       perform private.tell_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id,
         jsonb_build_object('is_intake_missing', form.is_intake_missing), p_now)
         from private.appointment_intakes form
-        -- Of a standing appointment they are told once, with all of its dates.
-        where form.appointment_id = v_appointment.appointment_id and v_appointment.standing_id is null;
+        -- Of a recurring appointment they are told once, with all of its dates.
+        where form.appointment_id = v_appointment.appointment_id and v_appointment.recurring_id is null;
       if v_is_by_client then
         perform private.tell_practice_of_appointment('booking_received', v_appointment.appointment_id::text, v_appointment,
           private.money_facts(p_order.root_id), p_now);
@@ -6384,7 +6384,7 @@ create table public.messages (
   message_id uuid primary key default gen_random_uuid(),
   kind text not null constraint messages_kind_is_known check (kind in (
     'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'payment_refunded', 'slot_lost',
-    'reminder', 'appointment_link', 'payment_due', 'standing_booked', 'standing_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
+    'reminder', 'appointment_link', 'payment_due', 'recurring_booked', 'recurring_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
     'password_changed', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'review_items'
   )),
   subject text not null,
@@ -6562,8 +6562,8 @@ begin
     )) and (p_message.kind <> 'payment_due' or private.asked_cents(p_message.about) > 0);
   end if;
   return case p_message.kind
-    when 'standing_booked' then exists (
-      select from public.appointments a where a.standing_id = p_message.about and a.status in ('pending', 'confirmed') and a.starts_at > p_now
+    when 'recurring_booked' then exists (
+      select from public.appointments a where a.recurring_id = p_message.about and a.status in ('pending', 'confirmed') and a.starts_at > p_now
     )
     when 'review_request' then exists (
       select from public.appointments a where a.order_id = p_message.about and a.status = 'completed'
@@ -7372,7 +7372,7 @@ begin
     if not private.hold_slot(v_id, private.during_of(v_slot.starts_at, v_slot.ends_at), p_now + interval '1 minute', p_now) then
       raise exception using errcode = 'PT409', message = 'slot_taken';
     end if;
-    update public.order_requests set is_by_client = false, standing_id = v_request.standing_id where order_id = v_id;
+    update public.order_requests set is_by_client = false, recurring_id = v_request.recurring_id where order_id = v_id;
     perform public.settle_unpaid(v_id, p_now);
   end if;
   return (select a.appointment_id from public.appointments a where a.order_id = v_id);
@@ -7461,29 +7461,29 @@ comment on function private.pay_debt(uuid, integer, bytea[], text, timestamptz) 
   'How the order that pays a debt is paid: by gift codes, and the rest by card or in cash, which is taken now; with nothing left for a card it settles at once.';
 grant execute on function private.pay_debt(uuid, integer, bytea[], text, timestamptz) to service_role;
 
--- Standing appointments: the same session every few weeks, as bookings of their own that are paid one by one.
+-- Recurring appointments: the same session every few weeks, as bookings of their own that are paid one by one.
 
-create table public.standing_appointments (
-  standing_id uuid primary key,
+create table public.recurring_appointments (
+  recurring_id uuid primary key,
   client_id uuid not null references public.clients,
-  every_weeks integer not null constraint standing_appointments_come_again_soon check (every_weeks between 1 and 12),
+  every_weeks integer not null constraint recurring_appointments_come_again_soon check (every_weeks between 1 and 12),
   created_at timestamptz not null,
   ended_at timestamptz
 );
-create index standing_appointments_by_client on public.standing_appointments (client_id);
-alter table public.standing_appointments enable row level security;
-grant select, insert, update on public.standing_appointments to service_role;
+create index recurring_appointments_by_client on public.recurring_appointments (client_id);
+alter table public.recurring_appointments enable row level security;
+grant select, insert, update on public.recurring_appointments to service_role;
 
-alter table public.order_requests add column standing_id uuid references public.standing_appointments;
-create index order_requests_by_standing on public.order_requests (standing_id) where standing_id is not null;
+alter table public.order_requests add column recurring_id uuid references public.recurring_appointments;
+create index order_requests_by_recurring on public.order_requests (recurring_id) where recurring_id is not null;
 
-alter table public.appointments add column standing_id uuid references public.standing_appointments;
-create index appointments_by_standing on public.appointments (standing_id, starts_at) where standing_id is not null;
-comment on table public.standing_appointments is
+alter table public.appointments add column recurring_id uuid references public.recurring_appointments;
+create index appointments_by_recurring on public.appointments (recurring_id, starts_at) where recurring_id is not null;
+comment on table public.recurring_appointments is
   'What the therapist has agreed with a client: the same session every few weeks. Each date is an appointment of its own, moved, cancelled and paid for itself.';
-comment on column public.standing_appointments.ended_at is 'When the therapist ended it: what was ahead and unpaid was cancelled.';
-comment on column public.appointments.standing_id is 'The standing appointment that it is a date of.';
-comment on column public.order_requests.standing_id is 'The same, while it is being booked: its client is told once of all dates.';
+comment on column public.recurring_appointments.ended_at is 'When the therapist ended it: what was ahead and unpaid was cancelled.';
+comment on column public.appointments.recurring_id is 'The recurring appointment that it is a date of.';
+comment on column public.order_requests.recurring_id is 'The same, while it is being booked: its client is told once of all dates.';
 
 create function private.therapist_times_near(p_service_id text, p_local_date date, p_starts_at timestamptz, p_now timestamptz) returns jsonb
 language plpgsql stable set search_path = ''
@@ -7506,10 +7506,10 @@ begin
 end;
 $$;
 comment on function private.therapist_times_near(text, date, timestamptz, timestamptz) is
-  'The three free times within hours that are nearest to an instant, at most three days away, so that the next date of a standing appointment is another day.';
+  'The three free times within hours that are nearest to an instant, at most three days away, so that the next date of a recurring appointment is another day.';
 grant execute on function private.therapist_times_near(text, date, timestamptz, timestamptz) to service_role;
 
-create function public.standing_dates(
+create function public.recurring_dates(
   p_service_id text, p_local_date date, p_local_time time, p_every_weeks integer, p_times integer, p_now timestamptz default now()
 )
 returns table (local_date date, slot_time text, is_free boolean, alternatives jsonb)
@@ -7537,22 +7537,22 @@ begin
   order by day.local_date;
 end;
 $$;
-comment on function public.standing_dates(text, date, time, integer, integer, timestamptz) is
-  'The dates of a standing appointment from a day on, all at the same local time, and whether each is free; of one that is not the nearest free times within hours. PT404 unknown_service.';
-grant execute on function public.standing_dates(text, date, time, integer, integer, timestamptz) to service_role;
+comment on function public.recurring_dates(text, date, time, integer, integer, timestamptz) is
+  'The dates of a recurring appointment from a day on, all at the same local time, and whether each is free; of one that is not the nearest free times within hours. PT404 unknown_service.';
+grant execute on function public.recurring_dates(text, date, time, integer, integer, timestamptz) to service_role;
 
 -- Booking it.
 
-create function private.booking_of_date(p_standing_id uuid, p_booking jsonb, p_date jsonb) returns jsonb
+create function private.booking_of_date(p_recurring_id uuid, p_booking jsonb, p_date jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
   select p_booking || p_date || jsonb_build_object(
-    'standing_id', p_standing_id,
-    'checkout_key', md5(p_standing_id || ' ' || (p_date ->> 'local_date') || ' ' || (p_date ->> 'local_time'))::uuid
+    'recurring_id', p_recurring_id,
+    'checkout_key', md5(p_recurring_id || ' ' || (p_date ->> 'local_date') || ' ' || (p_date ->> 'local_time'))::uuid
   )
 $$;
 comment on function private.booking_of_date(uuid, jsonb, jsonb) is
-  'The booking of one date (local_date, local_time), under a key that standing appointment and date make.';
+  'The booking of one date (local_date, local_time), under a key that recurring appointment and date make.';
 grant execute on function private.booking_of_date(uuid, jsonb, jsonb) to service_role;
 
 create function private.book_date(p_booking jsonb, p_now timestamptz) returns void
@@ -7571,57 +7571,57 @@ exception
 end;
 $$;
 comment on function private.book_date(jsonb, timestamptz) is
-  'Books one date of a standing appointment, by a credit while there is one; nothing where somebody has taken it. PT409 lapsed_hold and the other refusals of book_for_client.';
+  'Books one date of a recurring appointment, by a credit while there is one; nothing where somebody has taken it. PT409 lapsed_hold and the other refusals of book_for_client.';
 grant execute on function private.book_date(jsonb, timestamptz) to service_role;
 
-create function public.book_standing(
-  p_standing_id uuid, p_every_weeks integer, p_booking jsonb, p_dates jsonb, p_now timestamptz default now()
+create function public.book_recurring(
+  p_recurring_id uuid, p_every_weeks integer, p_booking jsonb, p_dates jsonb, p_now timestamptz default now()
 )
 returns table (local_date date, slot_time text, appointment_id uuid, starts_at timestamptz)
 language plpgsql volatile rows 6 set search_path = ''
 as $$
 begin
   perform private.lock_calendar();
-  if not exists (select from public.standing_appointments s where s.standing_id = p_standing_id) then
-    insert into public.standing_appointments (standing_id, client_id, every_weeks, created_at)
+  if not exists (select from public.recurring_appointments s where s.recurring_id = p_recurring_id) then
+    insert into public.recurring_appointments (recurring_id, client_id, every_weeks, created_at)
       values (
-        p_standing_id, private.find_or_create_client(jsonb_populate_record(null::public.order_requests, p_booking)), p_every_weeks, p_now
+        p_recurring_id, private.find_or_create_client(jsonb_populate_record(null::public.order_requests, p_booking)), p_every_weeks, p_now
       );
-    perform private.book_date(private.booking_of_date(p_standing_id, p_booking, day.value), p_now)
+    perform private.book_date(private.booking_of_date(p_recurring_id, p_booking, day.value), p_now)
       from (select d.value from jsonb_array_elements(p_dates) d order by d.value ->> 'local_date', d.value ->> 'local_time') day;
-    if not exists (select from public.appointments a where a.standing_id = p_standing_id) then
+    if not exists (select from public.appointments a where a.recurring_id = p_recurring_id) then
       raise exception using errcode = 'PT409', message = 'slot_taken';
     end if;
-    perform private.tell_of_standing('standing_booked', p_standing_id, jsonb_build_object(
+    perform private.tell_of_recurring('recurring_booked', p_recurring_id, jsonb_build_object(
         'is_intake_missing', coalesce(bool_or(form.is_intake_missing), false),
         'appointments', private.facts_of(array_agg(a.appointment_id), p_now)
       ), p_now)
-      from public.appointments a left join private.appointment_intakes form using (appointment_id) where a.standing_id = p_standing_id;
+      from public.appointments a left join private.appointment_intakes form using (appointment_id) where a.recurring_id = p_recurring_id;
   end if;
   return query
     select d.local_date, to_char(d.local_time, 'HH24:MI'), a.appointment_id, a.starts_at
     from jsonb_array_elements(p_dates) day
-    cross join lateral jsonb_to_record(private.booking_of_date(p_standing_id, p_booking, day.value))
+    cross join lateral jsonb_to_record(private.booking_of_date(p_recurring_id, p_booking, day.value))
       d (local_date date, local_time time, checkout_key uuid)
     left join public.orders o on o.checkout_key = d.checkout_key and o.kind = 'booking' and o.state = 'settled'
     left join public.appointments a on a.order_id = o.order_id
     order by d.local_date, d.local_time;
 end;
 $$;
-comment on function public.book_standing(uuid, integer, jsonb, jsonb, timestamptz) is
-  'The therapist books a standing appointment: p_booking as for book_for_client, p_dates its dates (local_date, local_time), each a booking of its own; their client is told once. Answers what is booked; a date without an appointment was taken by somebody. The same id books once. PT409 slot_taken (all were taken) and the refusals of book_for_client.';
-grant execute on function public.book_standing(uuid, integer, jsonb, jsonb, timestamptz) to service_role;
+comment on function public.book_recurring(uuid, integer, jsonb, jsonb, timestamptz) is
+  'The therapist books a recurring appointment: p_booking as for book_for_client, p_dates its dates (local_date, local_time), each a booking of its own; their client is told once. Answers what is booked; a date without an appointment was taken by somebody. The same id books once. PT409 slot_taken (all were taken) and the refusals of book_for_client.';
+grant execute on function public.book_recurring(uuid, integer, jsonb, jsonb, timestamptz) to service_role;
 
-create function public.holds_to_release_for_standing(p_booking jsonb, p_dates jsonb, p_now timestamptz default now())
+create function public.holds_to_release_for_recurring(p_booking jsonb, p_dates jsonb, p_now timestamptz default now())
 returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
 language sql stable rows 2 set search_path = ''
 as $$
   select distinct held.* from jsonb_array_elements(p_dates) day
   cross join lateral public.holds_to_release_for_client(p_booking || day.value, p_now) held
 $$;
-comment on function public.holds_to_release_for_standing(jsonb, jsonb, timestamptz) is
-  'What has run out and has to be let go before book_standing can have its times.';
-grant execute on function public.holds_to_release_for_standing(jsonb, jsonb, timestamptz) to service_role;
+comment on function public.holds_to_release_for_recurring(jsonb, jsonb, timestamptz) is
+  'What has run out and has to be let go before book_recurring can have its times.';
+grant execute on function public.holds_to_release_for_recurring(jsonb, jsonb, timestamptz) to service_role;
 
 create function private.facts_of(p_appointment_ids uuid[], p_now timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -7632,26 +7632,26 @@ $$;
 comment on function private.facts_of(uuid[], timestamptz) is 'What messages say about several appointments, in the order of their times.';
 grant execute on function private.facts_of(uuid[], timestamptz) to service_role;
 
-create function private.tell_of_standing(p_kind text, p_standing_id uuid, p_facts jsonb, p_now timestamptz) returns void
+create function private.tell_of_recurring(p_kind text, p_recurring_id uuid, p_facts jsonb, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
   select private.write_message(jsonb_build_object(
-    'kind', p_kind, 'subject', p_standing_id, 'about', p_standing_id, 'recipient', 'client', 'channel', 'email', 'address', a.email,
+    'kind', p_kind, 'subject', p_recurring_id, 'about', p_recurring_id, 'recipient', 'client', 'channel', 'email', 'address', a.email,
     'facts', jsonb_build_object('first_name', a.first_name, 'every_weeks', s.every_weeks, 'as_of', p_now) || p_facts
   ), p_now)
-  from public.standing_appointments s
+  from public.recurring_appointments s
   cross join lateral (
-    select x.first_name, x.email from public.appointments x where x.standing_id = s.standing_id order by x.starts_at desc limit 1
+    select x.first_name, x.email from public.appointments x where x.recurring_id = s.recurring_id order by x.starts_at desc limit 1
   ) a
-  where s.standing_id = p_standing_id
+  where s.recurring_id = p_recurring_id
 $$;
-comment on function private.tell_of_standing(text, uuid, jsonb, timestamptz) is
-  'Tells the client of a standing appointment what happened to all of it, once, by mail.';
-grant execute on function private.tell_of_standing(text, uuid, jsonb, timestamptz) to service_role;
+comment on function private.tell_of_recurring(text, uuid, jsonb, timestamptz) is
+  'Tells the client of a recurring appointment what happened to all of it, once, by mail.';
+grant execute on function private.tell_of_recurring(text, uuid, jsonb, timestamptz) to service_role;
 
 -- Ending it.
 
-create function private.is_ended_with_standing(p_appointment public.appointments, p_now timestamptz) returns boolean
+create function private.is_ended_with_recurring(p_appointment public.appointments, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
   select p_appointment.status in ('pending', 'confirmed') and p_appointment.starts_at > p_now
@@ -7660,11 +7660,11 @@ as $$
       where f.root_id = p_appointment.order_id and f.state = 'settled' and t.voided_at is null
     )
 $$;
-comment on function private.is_ended_with_standing(public.appointments, timestamptz) is
-  'Whether an appointment is cancelled when its standing appointment ends: it is ahead and nobody has paid any of it.';
-grant execute on function private.is_ended_with_standing(public.appointments, timestamptz) to service_role;
+comment on function private.is_ended_with_recurring(public.appointments, timestamptz) is
+  'Whether an appointment is cancelled when its recurring appointment ends: it is ahead and nobody has paid any of it.';
+grant execute on function private.is_ended_with_recurring(public.appointments, timestamptz) to service_role;
 
-create function public.end_standing(p_standing_id uuid, p_now timestamptz default now()) returns table (cancelled integer, kept integer)
+create function public.end_recurring(p_recurring_id uuid, p_now timestamptz default now()) returns table (cancelled integer, kept integer)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 declare
@@ -7673,58 +7673,58 @@ declare
   v_kept uuid[] := '{}';
 begin
   perform private.lock_calendar();
-  update public.standing_appointments set ended_at = p_now where standing_id = p_standing_id and ended_at is null;
+  update public.recurring_appointments set ended_at = p_now where recurring_id = p_recurring_id and ended_at is null;
   if found then
     for v_appointment in
       select * from public.appointments a
-      where a.standing_id = p_standing_id and a.status in ('pending', 'confirmed') and a.starts_at > p_now order by a.starts_at
+      where a.recurring_id = p_recurring_id and a.status in ('pending', 'confirmed') and a.starts_at > p_now order by a.starts_at
     loop
       perform private.lock_appointment(v_appointment.appointment_id);
-      if private.is_ended_with_standing(v_appointment, p_now) then
+      if private.is_ended_with_recurring(v_appointment, p_now) then
         perform private.cancel(v_appointment, 0, p_now);
         v_cancelled := v_cancelled || v_appointment.appointment_id;
       else
         v_kept := v_kept || v_appointment.appointment_id;
       end if;
     end loop;
-    perform private.tell_of_standing('standing_ended', p_standing_id, jsonb_build_object(
+    perform private.tell_of_recurring('recurring_ended', p_recurring_id, jsonb_build_object(
       'cancelled', private.facts_of(v_cancelled, p_now), 'kept', private.facts_of(v_kept, p_now)
     ), p_now);
   end if;
   return query
     select jsonb_array_length(m.facts -> 'cancelled'), jsonb_array_length(m.facts -> 'kept')
-    from public.messages m where m.kind = 'standing_ended' and m.subject = p_standing_id::text;
+    from public.messages m where m.kind = 'recurring_ended' and m.subject = p_recurring_id::text;
   if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
 end;
 $$;
-comment on function public.end_standing(uuid, timestamptz) is
-  'Ends a standing appointment: what is ahead and unpaid is cancelled, what somebody has paid for stays; its client is told once. Answers how many of each; the same answer when it is called again. PT404 not_found.';
-grant execute on function public.end_standing(uuid, timestamptz) to service_role;
+comment on function public.end_recurring(uuid, timestamptz) is
+  'Ends a recurring appointment: what is ahead and unpaid is cancelled, what somebody has paid for stays; its client is told once. Answers how many of each; the same answer when it is called again. PT404 not_found.';
+grant execute on function public.end_recurring(uuid, timestamptz) to service_role;
 
-create function public.standing_of(p_standing_id uuid, p_now timestamptz default now())
+create function public.recurring_of(p_recurring_id uuid, p_now timestamptz default now())
 returns table (every_weeks integer, ended_at timestamptz, appointment_id uuid, starts_at timestamptz, status text, owed_cents integer, is_ended_with_it boolean)
 language sql stable rows 12 set search_path = ''
 as $$
   select s.every_weeks, s.ended_at, a.appointment_id, a.starts_at, a.status, greatest(private.debt_cents(a.order_id), 0),
-    private.is_ended_with_standing(a, p_now)
-  from public.standing_appointments s join public.appointments a using (standing_id)
-  where s.standing_id = p_standing_id
+    private.is_ended_with_recurring(a, p_now)
+  from public.recurring_appointments s join public.appointments a using (recurring_id)
+  where s.recurring_id = p_recurring_id
   order by a.starts_at
 $$;
-comment on function public.standing_of(uuid, timestamptz) is
-  'The dates of a standing appointment, what each owes, and whether it would be cancelled if all of it ended now.';
-grant execute on function public.standing_of(uuid, timestamptz) to service_role;
+comment on function public.recurring_of(uuid, timestamptz) is
+  'The dates of a recurring appointment, what each owes, and whether it would be cancelled if all of it ended now.';
+grant execute on function public.recurring_of(uuid, timestamptz) to service_role;
 
 -- What its client sees of it.
 
-create function private.rhythm_of(p_standing_id uuid) returns integer
+create function private.rhythm_of(p_recurring_id uuid) returns integer
 language sql stable set search_path = ''
 as $$
-  select s.every_weeks from public.standing_appointments s where s.standing_id = p_standing_id
+  select s.every_weeks from public.recurring_appointments s where s.recurring_id = p_recurring_id
 $$;
-comment on function private.rhythm_of(uuid) is 'Every how many weeks the dates of a standing appointment come; null of any other.';
+comment on function private.rhythm_of(uuid) is 'Every how many weeks the dates of a recurring appointment come; null of any other.';
 grant execute on function private.rhythm_of(uuid) to service_role;
 
 create function private.other_dates(p_appointment public.appointments, p_now timestamptz) returns jsonb
@@ -7734,11 +7734,11 @@ as $$
       jsonb_build_object('starts_at', a.starts_at, 'owed_cents', private.asked_cents(a.order_id)) order by a.starts_at
     ), '[]')
   from public.appointments a
-  where a.standing_id = p_appointment.standing_id and a.appointment_id <> p_appointment.appointment_id
+  where a.recurring_id = p_appointment.recurring_id and a.appointment_id <> p_appointment.appointment_id
     and a.status in ('pending', 'confirmed') and a.starts_at > p_now
 $$;
 comment on function private.other_dates(public.appointments, timestamptz) is
-  'The other dates ahead of a standing appointment, the next first, and what each still owes; no address of theirs, for each has a link of its own.';
+  'The other dates ahead of a recurring appointment, the next first, and what each still owes; no address of theirs, for each has a link of its own.';
 grant execute on function private.other_dates(public.appointments, timestamptz) to service_role;
 
 -- Bundles: credits that are bought on the hosted payment page, granted by the therapist, and taken back.
@@ -9597,9 +9597,9 @@ select
   ) as is_member,
   before.visits, before.last_visit_at, a.arrived_at,
   form.intake_id, coalesce(form.is_intake_missing, false) as is_intake_missing,
-  a.standing_id, standing.every_weeks, standing.ended_at is not null as is_standing_ended
+  a.recurring_id, recurring.every_weeks, recurring.ended_at is not null as is_recurring_ended
 from public.appointments a
-left join public.standing_appointments standing using (standing_id)
+left join public.recurring_appointments recurring using (recurring_id)
 left join lateral (
   select f.intake_id, f.is_intake_missing from private.appointment_intakes f where f.appointment_id = a.appointment_id
   -- Looked up for the few that are shown, instead of for all.

@@ -498,7 +498,7 @@ create function public.read_own_appointment(p_key jsonb, p_now timestamptz defau
 returns table (
   account jsonb, order_id uuid, first_name text, local_date date, local_time text,
   free_until timestamptz, late_fee_percent integer, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb,
-  fixed text, is_intake_missing boolean, every_weeks integer, standing jsonb
+  fixed text, is_intake_missing boolean, every_weeks integer, recurring jsonb
 )
 language plpgsql volatile rows 1 set search_path = ''
 as $$
@@ -509,7 +509,7 @@ begin
   select to_jsonb(listed), a.order_id, a.first_name, d.local_date, d.local_time, a.free_until,
     late.percent, greatest(private.kept_fee_cents(a, late.percent), 0), late.percent_now, private.ending_of(a, late.percent_now) - 'kept_percent',
     private.fixed_reason(a, p_now), form.is_intake_missing,
-    private.rhythm_of(a.standing_id), private.other_dates(a, p_now)
+    private.rhythm_of(a.recurring_id), private.other_dates(a, p_now)
   from public.appointments a
   join public.appointment_details d using (appointment_id)
   join private.appointment_intakes form using (appointment_id)

@@ -48,10 +48,10 @@ create type private.booking_request as (
   health_notes jsonb, pressure_preference text,
   lines jsonb, policy_version text, text_consent_version text, is_paying boolean,
   wallet_owner_email text, uses_credit boolean, uses_gift_value boolean, gift_code_hashes bytea[], is_hosted boolean,
-  standing_id uuid, booked_by uuid
+  recurring_id uuid, booked_by uuid
 );
 comment on type private.booking_request is
-  'A booking as the API hands it over (p_booking), its lines priced; health_notes: encrypted, as private.keep_health_notes takes them; is_paying: its client is about to pay; wallet_owner_email: the verified address of who is logged in, whose credit and gift value it may use; gift_code_hashes: the codes that pay, in this order; is_hosted: it is paid on Stripe''s hosted page; standing_id: the standing appointment that it is a date of; booked_by: the member account that is logged in.';
+  'A booking as the API hands it over (p_booking), its lines priced; health_notes: encrypted, as private.keep_health_notes takes them; is_paying: its client is about to pay; wallet_owner_email: the verified address of who is logged in, whose credit and gift value it may use; gift_code_hashes: the codes that pay, in this order; is_hosted: it is paid on Stripe''s hosted page; recurring_id: the recurring appointment that it is a date of; booked_by: the member account that is logged in.';
 
 create function private.during_of(p_starts_at timestamptz, p_ends_at timestamptz) returns tstzrange
 language sql stable set search_path = ''

@@ -225,14 +225,14 @@ begin
   end if;
   insert into public.appointments (
     order_id, client_id, first_name, last_name, email, phone, text_consent_version, service_id, starts_at, ends_at, free_until,
-    location, status, health_note_id, pressure_preference, standing_id, created_at
+    location, status, health_note_id, pressure_preference, recurring_id, created_at
   )
   select
     p_order.order_id, private.find_or_create_client(v_request), v_request.first_name, v_request.last_name, v_request.email,
     v_request.phone, v_request.text_consent_version, v_request.service_id, v_request.starts_at, v_request.ends_at,
     v_request.starts_at - private.notice_of(p_order.policy_version), v_request.location,
     case when s.auto_confirm or not v_request.is_by_client then 'confirmed' else 'pending' end,
-    v_request.health_note_id, v_request.pressure_preference, v_request.standing_id, p_now
+    v_request.health_note_id, v_request.pressure_preference, v_request.recurring_id, p_now
   from public.settings s
   returning appointment_id into v_appointment_id;
   update public.occupancy set order_id = null, expires_at = null, yields_from = null, appointment_id = v_appointment_id
@@ -312,8 +312,8 @@ begin
       perform private.tell_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id,
         jsonb_build_object('is_intake_missing', form.is_intake_missing), p_now)
         from private.appointment_intakes form
-        -- Of a standing appointment they are told once, with all of its dates.
-        where form.appointment_id = v_appointment.appointment_id and v_appointment.standing_id is null;
+        -- Of a recurring appointment they are told once, with all of its dates.
+        where form.appointment_id = v_appointment.appointment_id and v_appointment.recurring_id is null;
       if v_is_by_client then
         perform private.tell_practice_of_appointment('booking_received', v_appointment.appointment_id::text, v_appointment,
           private.money_facts(p_order.root_id), p_now);

@@ -26,7 +26,7 @@ create table public.messages (
   message_id uuid primary key default gen_random_uuid(),
   kind text not null constraint messages_kind_is_known check (kind in (
     'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'payment_refunded', 'slot_lost',
-    'reminder', 'appointment_link', 'payment_due', 'standing_booked', 'standing_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
+    'reminder', 'appointment_link', 'payment_due', 'recurring_booked', 'recurring_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
     'password_changed', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'review_items'
   )),
   subject text not null,
@@ -204,8 +204,8 @@ begin
     )) and (p_message.kind <> 'payment_due' or private.asked_cents(p_message.about) > 0);
   end if;
   return case p_message.kind
-    when 'standing_booked' then exists (
-      select from public.appointments a where a.standing_id = p_message.about and a.status in ('pending', 'confirmed') and a.starts_at > p_now
+    when 'recurring_booked' then exists (
+      select from public.appointments a where a.recurring_id = p_message.about and a.status in ('pending', 'confirmed') and a.starts_at > p_now
     )
     when 'review_request' then exists (
       select from public.appointments a where a.order_id = p_message.about and a.status = 'completed'

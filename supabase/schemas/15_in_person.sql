@@ -267,7 +267,7 @@ begin
     if not private.hold_slot(v_id, private.during_of(v_slot.starts_at, v_slot.ends_at), p_now + interval '1 minute', p_now) then
       raise exception using errcode = 'PT409', message = 'slot_taken';
     end if;
-    update public.order_requests set is_by_client = false, standing_id = v_request.standing_id where order_id = v_id;
+    update public.order_requests set is_by_client = false, recurring_id = v_request.recurring_id where order_id = v_id;
     perform public.settle_unpaid(v_id, p_now);
   end if;
   return (select a.appointment_id from public.appointments a where a.order_id = v_id);

@@ -1,26 +1,26 @@
--- Standing appointments: the same session every few weeks, as bookings of their own that are paid one by one.
+-- Recurring appointments: the same session every few weeks, as bookings of their own that are paid one by one.
 
-create table public.standing_appointments (
-  standing_id uuid primary key,
+create table public.recurring_appointments (
+  recurring_id uuid primary key,
   client_id uuid not null references public.clients,
-  every_weeks integer not null constraint standing_appointments_come_again_soon check (every_weeks between 1 and 12),
+  every_weeks integer not null constraint recurring_appointments_come_again_soon check (every_weeks between 1 and 12),
   created_at timestamptz not null,
   ended_at timestamptz
 );
-create index standing_appointments_by_client on public.standing_appointments (client_id);
-alter table public.standing_appointments enable row level security;
-grant select, insert, update on public.standing_appointments to service_role;
+create index recurring_appointments_by_client on public.recurring_appointments (client_id);
+alter table public.recurring_appointments enable row level security;
+grant select, insert, update on public.recurring_appointments to service_role;
 
-alter table public.order_requests add column standing_id uuid references public.standing_appointments;
-create index order_requests_by_standing on public.order_requests (standing_id) where standing_id is not null;
+alter table public.order_requests add column recurring_id uuid references public.recurring_appointments;
+create index order_requests_by_recurring on public.order_requests (recurring_id) where recurring_id is not null;
 
-alter table public.appointments add column standing_id uuid references public.standing_appointments;
-create index appointments_by_standing on public.appointments (standing_id, starts_at) where standing_id is not null;
-comment on table public.standing_appointments is
+alter table public.appointments add column recurring_id uuid references public.recurring_appointments;
+create index appointments_by_recurring on public.appointments (recurring_id, starts_at) where recurring_id is not null;
+comment on table public.recurring_appointments is
   'What the therapist has agreed with a client: the same session every few weeks. Each date is an appointment of its own, moved, cancelled and paid for itself.';
-comment on column public.standing_appointments.ended_at is 'When the therapist ended it: what was ahead and unpaid was cancelled.';
-comment on column public.appointments.standing_id is 'The standing appointment that it is a date of.';
-comment on column public.order_requests.standing_id is 'The same, while it is being booked: its client is told once of all dates.';
+comment on column public.recurring_appointments.ended_at is 'When the therapist ended it: what was ahead and unpaid was cancelled.';
+comment on column public.appointments.recurring_id is 'The recurring appointment that it is a date of.';
+comment on column public.order_requests.recurring_id is 'The same, while it is being booked: its client is told once of all dates.';
 
 create function private.therapist_times_near(p_service_id text, p_local_date date, p_starts_at timestamptz, p_now timestamptz) returns jsonb
 language plpgsql stable set search_path = ''
@@ -43,10 +43,10 @@ begin
 end;
 $$;
 comment on function private.therapist_times_near(text, date, timestamptz, timestamptz) is
-  'The three free times within hours that are nearest to an instant, at most three days away, so that the next date of a standing appointment is another day.';
+  'The three free times within hours that are nearest to an instant, at most three days away, so that the next date of a recurring appointment is another day.';
 grant execute on function private.therapist_times_near(text, date, timestamptz, timestamptz) to service_role;
 
-create function public.standing_dates(
+create function public.recurring_dates(
   p_service_id text, p_local_date date, p_local_time time, p_every_weeks integer, p_times integer, p_now timestamptz default now()
 )
 returns table (local_date date, slot_time text, is_free boolean, alternatives jsonb)
@@ -74,22 +74,22 @@ begin
   order by day.local_date;
 end;
 $$;
-comment on function public.standing_dates(text, date, time, integer, integer, timestamptz) is
-  'The dates of a standing appointment from a day on, all at the same local time, and whether each is free; of one that is not the nearest free times within hours. PT404 unknown_service.';
-grant execute on function public.standing_dates(text, date, time, integer, integer, timestamptz) to service_role;
+comment on function public.recurring_dates(text, date, time, integer, integer, timestamptz) is
+  'The dates of a recurring appointment from a day on, all at the same local time, and whether each is free; of one that is not the nearest free times within hours. PT404 unknown_service.';
+grant execute on function public.recurring_dates(text, date, time, integer, integer, timestamptz) to service_role;
 
 -- Booking it.
 
-create function private.booking_of_date(p_standing_id uuid, p_booking jsonb, p_date jsonb) returns jsonb
+create function private.booking_of_date(p_recurring_id uuid, p_booking jsonb, p_date jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
   select p_booking || p_date || jsonb_build_object(
-    'standing_id', p_standing_id,
-    'checkout_key', md5(p_standing_id || ' ' || (p_date ->> 'local_date') || ' ' || (p_date ->> 'local_time'))::uuid
+    'recurring_id', p_recurring_id,
+    'checkout_key', md5(p_recurring_id || ' ' || (p_date ->> 'local_date') || ' ' || (p_date ->> 'local_time'))::uuid
   )
 $$;
 comment on function private.booking_of_date(uuid, jsonb, jsonb) is
-  'The booking of one date (local_date, local_time), under a key that standing appointment and date make.';
+  'The booking of one date (local_date, local_time), under a key that recurring appointment and date make.';
 grant execute on function private.booking_of_date(uuid, jsonb, jsonb) to service_role;
 
 create function private.book_date(p_booking jsonb, p_now timestamptz) returns void
@@ -108,57 +108,57 @@ exception
 end;
 $$;
 comment on function private.book_date(jsonb, timestamptz) is
-  'Books one date of a standing appointment, by a credit while there is one; nothing where somebody has taken it. PT409 lapsed_hold and the other refusals of book_for_client.';
+  'Books one date of a recurring appointment, by a credit while there is one; nothing where somebody has taken it. PT409 lapsed_hold and the other refusals of book_for_client.';
 grant execute on function private.book_date(jsonb, timestamptz) to service_role;
 
-create function public.book_standing(
-  p_standing_id uuid, p_every_weeks integer, p_booking jsonb, p_dates jsonb, p_now timestamptz default now()
+create function public.book_recurring(
+  p_recurring_id uuid, p_every_weeks integer, p_booking jsonb, p_dates jsonb, p_now timestamptz default now()
 )
 returns table (local_date date, slot_time text, appointment_id uuid, starts_at timestamptz)
 language plpgsql volatile rows 6 set search_path = ''
 as $$
 begin
   perform private.lock_calendar();
-  if not exists (select from public.standing_appointments s where s.standing_id = p_standing_id) then
-    insert into public.standing_appointments (standing_id, client_id, every_weeks, created_at)
+  if not exists (select from public.recurring_appointments s where s.recurring_id = p_recurring_id) then
+    insert into public.recurring_appointments (recurring_id, client_id, every_weeks, created_at)
       values (
-        p_standing_id, private.find_or_create_client(jsonb_populate_record(null::public.order_requests, p_booking)), p_every_weeks, p_now
+        p_recurring_id, private.find_or_create_client(jsonb_populate_record(null::public.order_requests, p_booking)), p_every_weeks, p_now
       );
-    perform private.book_date(private.booking_of_date(p_standing_id, p_booking, day.value), p_now)
+    perform private.book_date(private.booking_of_date(p_recurring_id, p_booking, day.value), p_now)
       from (select d.value from jsonb_array_elements(p_dates) d order by d.value ->> 'local_date', d.value ->> 'local_time') day;
-    if not exists (select from public.appointments a where a.standing_id = p_standing_id) then
+    if not exists (select from public.appointments a where a.recurring_id = p_recurring_id) then
       raise exception using errcode = 'PT409', message = 'slot_taken';
     end if;
-    perform private.tell_of_standing('standing_booked', p_standing_id, jsonb_build_object(
+    perform private.tell_of_recurring('recurring_booked', p_recurring_id, jsonb_build_object(
         'is_intake_missing', coalesce(bool_or(form.is_intake_missing), false),
         'appointments', private.facts_of(array_agg(a.appointment_id), p_now)
       ), p_now)
-      from public.appointments a left join private.appointment_intakes form using (appointment_id) where a.standing_id = p_standing_id;
+      from public.appointments a left join private.appointment_intakes form using (appointment_id) where a.recurring_id = p_recurring_id;
   end if;
   return query
     select d.local_date, to_char(d.local_time, 'HH24:MI'), a.appointment_id, a.starts_at
     from jsonb_array_elements(p_dates) day
-    cross join lateral jsonb_to_record(private.booking_of_date(p_standing_id, p_booking, day.value))
+    cross join lateral jsonb_to_record(private.booking_of_date(p_recurring_id, p_booking, day.value))
       d (local_date date, local_time time, checkout_key uuid)
     left join public.orders o on o.checkout_key = d.checkout_key and o.kind = 'booking' and o.state = 'settled'
     left join public.appointments a on a.order_id = o.order_id
     order by d.local_date, d.local_time;
 end;
 $$;
-comment on function public.book_standing(uuid, integer, jsonb, jsonb, timestamptz) is
-  'The therapist books a standing appointment: p_booking as for book_for_client, p_dates its dates (local_date, local_time), each a booking of its own; their client is told once. Answers what is booked; a date without an appointment was taken by somebody. The same id books once. PT409 slot_taken (all were taken) and the refusals of book_for_client.';
-grant execute on function public.book_standing(uuid, integer, jsonb, jsonb, timestamptz) to service_role;
+comment on function public.book_recurring(uuid, integer, jsonb, jsonb, timestamptz) is
+  'The therapist books a recurring appointment: p_booking as for book_for_client, p_dates its dates (local_date, local_time), each a booking of its own; their client is told once. Answers what is booked; a date without an appointment was taken by somebody. The same id books once. PT409 slot_taken (all were taken) and the refusals of book_for_client.';
+grant execute on function public.book_recurring(uuid, integer, jsonb, jsonb, timestamptz) to service_role;
 
-create function public.holds_to_release_for_standing(p_booking jsonb, p_dates jsonb, p_now timestamptz default now())
+create function public.holds_to_release_for_recurring(p_booking jsonb, p_dates jsonb, p_now timestamptz default now())
 returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
 language sql stable rows 2 set search_path = ''
 as $$
   select distinct held.* from jsonb_array_elements(p_dates) day
   cross join lateral public.holds_to_release_for_client(p_booking || day.value, p_now) held
 $$;
-comment on function public.holds_to_release_for_standing(jsonb, jsonb, timestamptz) is
-  'What has run out and has to be let go before book_standing can have its times.';
-grant execute on function public.holds_to_release_for_standing(jsonb, jsonb, timestamptz) to service_role;
+comment on function public.holds_to_release_for_recurring(jsonb, jsonb, timestamptz) is
+  'What has run out and has to be let go before book_recurring can have its times.';
+grant execute on function public.holds_to_release_for_recurring(jsonb, jsonb, timestamptz) to service_role;
 
 create function private.facts_of(p_appointment_ids uuid[], p_now timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -169,26 +169,26 @@ $$;
 comment on function private.facts_of(uuid[], timestamptz) is 'What messages say about several appointments, in the order of their times.';
 grant execute on function private.facts_of(uuid[], timestamptz) to service_role;
 
-create function private.tell_of_standing(p_kind text, p_standing_id uuid, p_facts jsonb, p_now timestamptz) returns void
+create function private.tell_of_recurring(p_kind text, p_recurring_id uuid, p_facts jsonb, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
   select private.write_message(jsonb_build_object(
-    'kind', p_kind, 'subject', p_standing_id, 'about', p_standing_id, 'recipient', 'client', 'channel', 'email', 'address', a.email,
+    'kind', p_kind, 'subject', p_recurring_id, 'about', p_recurring_id, 'recipient', 'client', 'channel', 'email', 'address', a.email,
     'facts', jsonb_build_object('first_name', a.first_name, 'every_weeks', s.every_weeks, 'as_of', p_now) || p_facts
   ), p_now)
-  from public.standing_appointments s
+  from public.recurring_appointments s
   cross join lateral (
-    select x.first_name, x.email from public.appointments x where x.standing_id = s.standing_id order by x.starts_at desc limit 1
+    select x.first_name, x.email from public.appointments x where x.recurring_id = s.recurring_id order by x.starts_at desc limit 1
   ) a
-  where s.standing_id = p_standing_id
+  where s.recurring_id = p_recurring_id
 $$;
-comment on function private.tell_of_standing(text, uuid, jsonb, timestamptz) is
-  'Tells the client of a standing appointment what happened to all of it, once, by mail.';
-grant execute on function private.tell_of_standing(text, uuid, jsonb, timestamptz) to service_role;
+comment on function private.tell_of_recurring(text, uuid, jsonb, timestamptz) is
+  'Tells the client of a recurring appointment what happened to all of it, once, by mail.';
+grant execute on function private.tell_of_recurring(text, uuid, jsonb, timestamptz) to service_role;
 
 -- Ending it.
 
-create function private.is_ended_with_standing(p_appointment public.appointments, p_now timestamptz) returns boolean
+create function private.is_ended_with_recurring(p_appointment public.appointments, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
   select p_appointment.status in ('pending', 'confirmed') and p_appointment.starts_at > p_now
@@ -197,11 +197,11 @@ as $$
       where f.root_id = p_appointment.order_id and f.state = 'settled' and t.voided_at is null
     )
 $$;
-comment on function private.is_ended_with_standing(public.appointments, timestamptz) is
-  'Whether an appointment is cancelled when its standing appointment ends: it is ahead and nobody has paid any of it.';
-grant execute on function private.is_ended_with_standing(public.appointments, timestamptz) to service_role;
+comment on function private.is_ended_with_recurring(public.appointments, timestamptz) is
+  'Whether an appointment is cancelled when its recurring appointment ends: it is ahead and nobody has paid any of it.';
+grant execute on function private.is_ended_with_recurring(public.appointments, timestamptz) to service_role;
 
-create function public.end_standing(p_standing_id uuid, p_now timestamptz default now()) returns table (cancelled integer, kept integer)
+create function public.end_recurring(p_recurring_id uuid, p_now timestamptz default now()) returns table (cancelled integer, kept integer)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 declare
@@ -210,58 +210,58 @@ declare
   v_kept uuid[] := '{}';
 begin
   perform private.lock_calendar();
-  update public.standing_appointments set ended_at = p_now where standing_id = p_standing_id and ended_at is null;
+  update public.recurring_appointments set ended_at = p_now where recurring_id = p_recurring_id and ended_at is null;
   if found then
     for v_appointment in
       select * from public.appointments a
-      where a.standing_id = p_standing_id and a.status in ('pending', 'confirmed') and a.starts_at > p_now order by a.starts_at
+      where a.recurring_id = p_recurring_id and a.status in ('pending', 'confirmed') and a.starts_at > p_now order by a.starts_at
     loop
       perform private.lock_appointment(v_appointment.appointment_id);
-      if private.is_ended_with_standing(v_appointment, p_now) then
+      if private.is_ended_with_recurring(v_appointment, p_now) then
         perform private.cancel(v_appointment, 0, p_now);
         v_cancelled := v_cancelled || v_appointment.appointment_id;
       else
         v_kept := v_kept || v_appointment.appointment_id;
       end if;
     end loop;
-    perform private.tell_of_standing('standing_ended', p_standing_id, jsonb_build_object(
+    perform private.tell_of_recurring('recurring_ended', p_recurring_id, jsonb_build_object(
       'cancelled', private.facts_of(v_cancelled, p_now), 'kept', private.facts_of(v_kept, p_now)
     ), p_now);
   end if;
   return query
     select jsonb_array_length(m.facts -> 'cancelled'), jsonb_array_length(m.facts -> 'kept')
-    from public.messages m where m.kind = 'standing_ended' and m.subject = p_standing_id::text;
+    from public.messages m where m.kind = 'recurring_ended' and m.subject = p_recurring_id::text;
   if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
 end;
 $$;
-comment on function public.end_standing(uuid, timestamptz) is
-  'Ends a standing appointment: what is ahead and unpaid is cancelled, what somebody has paid for stays; its client is told once. Answers how many of each; the same answer when it is called again. PT404 not_found.';
-grant execute on function public.end_standing(uuid, timestamptz) to service_role;
+comment on function public.end_recurring(uuid, timestamptz) is
+  'Ends a recurring appointment: what is ahead and unpaid is cancelled, what somebody has paid for stays; its client is told once. Answers how many of each; the same answer when it is called again. PT404 not_found.';
+grant execute on function public.end_recurring(uuid, timestamptz) to service_role;
 
-create function public.standing_of(p_standing_id uuid, p_now timestamptz default now())
+create function public.recurring_of(p_recurring_id uuid, p_now timestamptz default now())
 returns table (every_weeks integer, ended_at timestamptz, appointment_id uuid, starts_at timestamptz, status text, owed_cents integer, is_ended_with_it boolean)
 language sql stable rows 12 set search_path = ''
 as $$
   select s.every_weeks, s.ended_at, a.appointment_id, a.starts_at, a.status, greatest(private.debt_cents(a.order_id), 0),
-    private.is_ended_with_standing(a, p_now)
-  from public.standing_appointments s join public.appointments a using (standing_id)
-  where s.standing_id = p_standing_id
+    private.is_ended_with_recurring(a, p_now)
+  from public.recurring_appointments s join public.appointments a using (recurring_id)
+  where s.recurring_id = p_recurring_id
   order by a.starts_at
 $$;
-comment on function public.standing_of(uuid, timestamptz) is
-  'The dates of a standing appointment, what each owes, and whether it would be cancelled if all of it ended now.';
-grant execute on function public.standing_of(uuid, timestamptz) to service_role;
+comment on function public.recurring_of(uuid, timestamptz) is
+  'The dates of a recurring appointment, what each owes, and whether it would be cancelled if all of it ended now.';
+grant execute on function public.recurring_of(uuid, timestamptz) to service_role;
 
 -- What its client sees of it.
 
-create function private.rhythm_of(p_standing_id uuid) returns integer
+create function private.rhythm_of(p_recurring_id uuid) returns integer
 language sql stable set search_path = ''
 as $$
-  select s.every_weeks from public.standing_appointments s where s.standing_id = p_standing_id
+  select s.every_weeks from public.recurring_appointments s where s.recurring_id = p_recurring_id
 $$;
-comment on function private.rhythm_of(uuid) is 'Every how many weeks the dates of a standing appointment come; null of any other.';
+comment on function private.rhythm_of(uuid) is 'Every how many weeks the dates of a recurring appointment come; null of any other.';
 grant execute on function private.rhythm_of(uuid) to service_role;
 
 create function private.other_dates(p_appointment public.appointments, p_now timestamptz) returns jsonb
@@ -271,9 +271,9 @@ as $$
       jsonb_build_object('starts_at', a.starts_at, 'owed_cents', private.asked_cents(a.order_id)) order by a.starts_at
     ), '[]')
   from public.appointments a
-  where a.standing_id = p_appointment.standing_id and a.appointment_id <> p_appointment.appointment_id
+  where a.recurring_id = p_appointment.recurring_id and a.appointment_id <> p_appointment.appointment_id
     and a.status in ('pending', 'confirmed') and a.starts_at > p_now
 $$;
 comment on function private.other_dates(public.appointments, timestamptz) is
-  'The other dates ahead of a standing appointment, the next first, and what each still owes; no address of theirs, for each has a link of its own.';
+  'The other dates ahead of a recurring appointment, the next first, and what each still owes; no address of theirs, for each has a link of its own.';
 grant execute on function private.other_dates(public.appointments, timestamptz) to service_role;

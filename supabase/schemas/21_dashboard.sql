@@ -27,9 +27,9 @@ select
   ) as is_member,
   before.visits, before.last_visit_at, a.arrived_at,
   form.intake_id, coalesce(form.is_intake_missing, false) as is_intake_missing,
-  a.standing_id, standing.every_weeks, standing.ended_at is not null as is_standing_ended
+  a.recurring_id, recurring.every_weeks, recurring.ended_at is not null as is_recurring_ended
 from public.appointments a
-left join public.standing_appointments standing using (standing_id)
+left join public.recurring_appointments recurring using (recurring_id)
 left join lateral (
   select f.intake_id, f.is_intake_missing from private.appointment_intakes f where f.appointment_id = a.appointment_id
   -- Looked up for the few that are shown, instead of for all.

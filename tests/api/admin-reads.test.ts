@@ -63,7 +63,7 @@ describe('an appointment as the therapist sees it', () => {
       usedMembershipCredit: false,
       location: 'broadway',
       serviceId: 'thai-90',
-      standing: null,
+      recurring: null,
       enhancementIds: ['cupping', 'hot-stones'],
       lines: [
         { name: 'Thai Bodywork, 90 minutes', amount: '135.00' },

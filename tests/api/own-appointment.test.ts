@@ -24,7 +24,7 @@ describe('an appointment’s own page', () => {
       ...{ enhancementIds: ['cupping', 'hot-stones'], lateFee: '67.50', owed: '0.00' },
       freeUntil: '2026-11-24T15:00:00.000Z',
       ifCancelledNow: { kept: '0.00', refunded: appointment.paid, creditsReturned: 0 },
-      ...{ isIntakeMissing: true, standing: [], everyWeeks: null },
+      ...{ isIntakeMissing: true, recurring: [], everyWeeks: null },
       calendarFile: '/api/appointment/calendar',
     });
     expect(JSON.stringify(body)).not.toMatch(/ann@|555-0111|knee|lund/i);

@@ -5,7 +5,7 @@ import {
   readOwnAppointment,
   type OwnChange,
 } from '../../src/contract/own-appointment.ts';
-import type { Standing } from '../../src/contract/standing.ts';
+import type { Recurring } from '../../src/contract/recurring.ts';
 import { makeLink } from '../../netlify/api/messages/appointment-link.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { sweep } from '../helpers/settle.ts';
@@ -118,9 +118,9 @@ describe('what is owed', () => {
   });
 });
 
-it('a date of a standing appointment shows the others, what each owes, and is paid for itself', async () => {
-  const { body } = await admin.call<Standing>('POST', '/api/admin/standing', {
-    standingId: crypto.randomUUID(),
+it('a date of a recurring appointment shows the others, what each owes, and is paid for itself', async () => {
+  const { body } = await admin.call<Recurring>('POST', '/api/admin/recurring', {
+    recurringId: crypto.randomUUID(),
     everyWeeks: 2,
     booking: { bookingKey: crypto.randomUUID(), ...BOOKING },
     others: [
@@ -136,7 +136,7 @@ it('a date of a standing appointment shows the others, what each owes, and is pa
   const { appointment } = readOwnAppointment.answer.parse((await first.read()).body);
   expect(appointment).toMatchObject({
     ...{ everyWeeks: 2, owed: '144.28' },
-    standing: [
+    recurring: [
       { startsAt: '2026-12-16T15:00:00.000Z', owed: '0.00' },
       { startsAt: '2026-12-30T15:00:00.000Z', owed: '144.28' },
     ],

@@ -111,14 +111,14 @@ const ROUTES: Record<string, Row> = {
     path: () => `/api/admin/appointments/${appointmentId}`,
     expected: admins(200),
   },
-  'POST /api/admin/standing/dates': { json: {}, expected: admins(400) },
-  'POST /api/admin/standing': { json: {}, expected: admins(400) },
-  'GET /api/admin/standing/:id': {
-    path: () => `/api/admin/standing/${appointmentId}`,
+  'POST /api/admin/recurring/dates': { json: {}, expected: admins(400) },
+  'POST /api/admin/recurring': { json: {}, expected: admins(400) },
+  'GET /api/admin/recurring/:id': {
+    path: () => `/api/admin/recurring/${appointmentId}`,
     expected: admins(404),
   },
-  'POST /api/admin/standing/:id/end': {
-    path: () => `/api/admin/standing/${appointmentId}/end`,
+  'POST /api/admin/recurring/:id/end': {
+    path: () => `/api/admin/recurring/${appointmentId}/end`,
     json: {},
     expected: admins(404),
   },

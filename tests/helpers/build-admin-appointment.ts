@@ -48,7 +48,7 @@ export function buildAdminAppointment(overrides: Partial<AdminAppointment> = {})
     arrivedAt: null,
     intakeId: null,
     isIntakeMissing: false,
-    standing: null,
+    recurring: null,
     ...overrides,
   };
 }

@@ -86,9 +86,9 @@ function findUntold({ appointments, orders, refunds, messages }: Records): strin
   const sold = soldAtTheDesk(orders);
   // What the therapist has booked or changed herself she knows.
   for (const order of orders) if (order.is_by_therapist) sold.add(order.order_id);
-  // With a standing appointment that she has ended her client was told of all of its dates at once.
+  // With a recurring appointment that she has ended her client was told of all of its dates at once.
   const ended = new Set(
-    messages.filter(({ kind }) => kind === 'standing_ended').flatMap(listCancelled),
+    messages.filter(({ kind }) => kind === 'recurring_ended').flatMap(listCancelled),
   );
   const told = new Set(
     messages

@@ -63,7 +63,7 @@ export const appointment = {
   late_ending: { kept_percent: 50, fee_cents: 6_750, credits_back: 0, value_cents: 0 },
   no_show_ending: { kept_percent: 100, fee_cents: 13_500, credits_back: 0, value_cents: 0 },
 };
-/** The same two weeks later, as the next date of a standing appointment. */
+/** The same two weeks later, as the next date of a recurring appointment. */
 export const nextDate = {
   ...appointment,
   appointment_id: '6a1d7c63-4e62-4e17-8a4b-1e2c6a2e8b21',
@@ -149,7 +149,7 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
   client('reminder', { as_of: '2026-11-25T01:00:00+00:00' }, 'sms'),
   client('appointment_link'),
   client('payment_due', owed),
-  build('standing_booked', 'client', {
+  build('recurring_booked', 'client', {
     ...{ first_name: 'Ann', every_weeks: 2, is_intake_missing: true },
     appointments: [
       {
@@ -159,7 +159,7 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
       { ...nextDate, ...owed },
     ],
   }),
-  build('standing_ended', 'client', {
+  build('recurring_ended', 'client', {
     ...{ first_name: 'Ann', every_weeks: 2 },
     cancelled: [{ ...appointment, status: 'cancelled', revision: 1 }],
     kept: [nextDate],

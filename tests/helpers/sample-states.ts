@@ -62,8 +62,8 @@ const byTherapist = { status: 'cancelled', by: 'therapist' };
 const byClient = { status: 'cancelled', by: 'client' };
 const changed = { ...confirmed, before, revision: 1 };
 
-const standing = (dates: readonly object[], every_weeks = 1) =>
-  build('standing_booked', 'client', { first_name: 'Ann', every_weeks, appointments: dates });
+const recurring = (dates: readonly object[], every_weeks = 1) =>
+  build('recurring_booked', 'client', { first_name: 'Ann', every_weeks, appointments: dates });
 const waiting = { ...place, starts_at: null, expires_at: null };
 const bundle = {
   service_name: '3 credits for sessions of 90 minutes',
@@ -158,18 +158,18 @@ export const SAMPLE_STATES: Readonly<Record<string, StoredMessage>> = {
   'booking: while a bank reviews the payment': client('booking_received', {
     ...{ ...confirmed, ...disputed },
   }),
-  'standing: one date, paid': standing([{ ...appointment, ...plain }], 4),
-  'standing: by credits': standing(
+  'recurring: one date, paid': recurring([{ ...appointment, ...plain }], 4),
+  'recurring: by credits': recurring(
     [appointment, nextDate].map((date) => ({ ...date, ...byCredit })),
   ),
-  'standing: owed first, then by a credit, without a link': standing([
+  'recurring: owed first, then by a credit, without a link': recurring([
     { ...nextDate, ...partPaid, ...withoutLink },
     { ...appointment, ...byCredit, starts_at: '2026-12-16T15:00:00+00:00' },
   ]),
-  'standing: ended, nothing canceled': build('standing_ended', 'client', {
+  'recurring: ended, nothing canceled': build('recurring_ended', 'client', {
     ...{ first_name: 'Ann', every_weeks: 1, cancelled: [], kept: [{ ...nextDate, ...owed }] },
   }),
-  'standing: ended, two canceled': build('standing_ended', 'client', {
+  'recurring: ended, two canceled': build('recurring_ended', 'client', {
     ...{ first_name: 'Ann', every_weeks: 1, kept: [] },
     cancelled: [appointment, nextDate].map((date) => ({ ...date, status: 'cancelled' })),
   }),

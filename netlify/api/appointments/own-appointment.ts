@@ -56,7 +56,7 @@ const rowSchema = z.object({
   fixed: z.nullable(z.enum(FIXED_REASONS)),
   is_intake_missing: z.boolean(),
   every_weeks: z.nullable(z.int()),
-  standing: z.array(z.object({ starts_at: z.string(), owed_cents: z.int() })),
+  recurring: z.array(z.object({ starts_at: z.string(), owed_cents: z.int() })),
 });
 
 /** An appointment, and what the calls about it need beside what its client sees. */
@@ -91,7 +91,7 @@ export async function readOwn({ database }: Pick<Deps, 'database'>, key: OwnKey)
     },
     fixed: row.fixed,
     isIntakeMissing: row.is_intake_missing,
-    standing: row.standing.map((each) => ({
+    recurring: row.recurring.map((each) => ({
       startsAt: new Date(each.starts_at).toISOString(),
       owed: formatMoney(each.owed_cents),
     })),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as acts from '../../../src/contract/admin-appointment-acts.ts';
 import * as lists from '../../../src/contract/admin-appointments.ts';
-import * as standing from '../../../src/contract/standing.ts';
+import * as recurring from '../../../src/contract/recurring.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
@@ -21,7 +21,7 @@ import {
 import { bookForClient } from './book-for-client.ts';
 import { confirmModification, modifyAppointment } from './modify-appointment.ts';
 import { confirmOwedPayment, payOwed } from './pay-owed.ts';
-import { createStanding, endStanding, listStandingDates, readStanding } from './standing.ts';
+import { createRecurring, endRecurring, listRecurringDates, readRecurring } from './recurring.ts';
 import {
   listAppointments,
   readAppointmentDetail,
@@ -81,13 +81,13 @@ export function appointmentRoutes(deps: Deps) {
   answer(acts.sendLink, [isAdmin], ({ params }) => sendLinkAgain(deps, params.id));
   answer(acts.endLinks, [isAdmin], ({ params }) => endLinks(deps, params.id));
 
-  answer(standing.listStandingDates, [isAdmin], ({ input }) => listStandingDates(deps, input));
-  answer(standing.bookStanding, [isAdmin], async ({ input }) => {
+  answer(recurring.listRecurringDates, [isAdmin], ({ input }) => listRecurringDates(deps, input));
+  answer(recurring.bookRecurring, [isAdmin], async ({ input }) => {
     const { newClient } = input.booking;
     if (newClient) await requirePhone('booking.newClient.phone', newClient.phone);
-    return createStanding(deps, input);
+    return createRecurring(deps, input);
   });
-  answer(standing.readStanding, [isAdmin], ({ params }) => readStanding(deps, params.id));
-  answer(standing.endStanding, [isAdmin], ({ params }) => endStanding(deps, params.id));
+  answer(recurring.readRecurring, [isAdmin], ({ params }) => readRecurring(deps, params.id));
+  answer(recurring.endRecurring, [isAdmin], ({ params }) => endRecurring(deps, params.id));
   return routes;
 }

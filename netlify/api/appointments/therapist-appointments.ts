@@ -59,9 +59,9 @@ const rowSchema = z.object({
   arrived_at: z.nullable(z.string()),
   intake_id: z.nullable(z.uuid()),
   is_intake_missing: z.boolean(),
-  standing_id: z.nullable(z.uuid()),
+  recurring_id: z.nullable(z.uuid()),
   every_weeks: z.nullable(z.int()),
-  is_standing_ended: z.boolean(),
+  is_recurring_ended: z.boolean(),
 });
 
 const endingRowSchema = z.object({
@@ -244,13 +244,13 @@ function toAppointment(row: z.infer<typeof rowSchema>): AdminAppointment {
     },
     intakeId: row.intake_id,
     isIntakeMissing: row.is_intake_missing,
-    standing:
-      row.standing_id === null
+    recurring:
+      row.recurring_id === null
         ? null
         : {
-            id: row.standing_id,
+            id: row.recurring_id,
             everyWeeks: row.every_weeks ?? 0,
-            isEnded: row.is_standing_ended,
+            isEnded: row.is_recurring_ended,
           },
     pressurePreference: row.pressure_preference,
     healthNoteCount: row.health_note_count,

@@ -12,7 +12,7 @@ import '../../emails/gift-certificate.ts';
 import '../../emails/gift-emails.ts';
 import '../../emails/money-emails.ts';
 import '../../emails/practice-emails.ts';
-import '../../emails/standing-emails.ts';
+import '../../emails/recurring-emails.ts';
 import '../../emails/waitlist-emails.ts';
 
 /** Everything in a message that a person reads, attachments included. */

@@ -109,8 +109,8 @@ async function writeEmail(
     const { giftBoughtEmail } = await import('../../emails/gift-emails.ts');
     return giftBoughtEmail(readGift(stored), practice);
   }
-  if (stored.kind === 'standing_booked' || stored.kind === 'standing_ended') {
-    return writeOfStanding(deps, stored, practice);
+  if (stored.kind === 'recurring_booked' || stored.kind === 'recurring_ended') {
+    return writeOfRecurring(deps, stored, practice);
   }
   if (stored.kind.startsWith('waitlist_')) {
     const emails = await import('../../emails/waitlist-emails.ts');
@@ -141,16 +141,16 @@ const calendarFile = (content: string) => ({
 });
 
 /** What happened to all dates of a recurring appointment. */
-async function writeOfStanding(
+async function writeOfRecurring(
   deps: Composing,
   { kind, facts }: StoredMessage,
   practice: Practice,
 ): Promise<Drawn> {
-  const [emails, { standingCalendarFile }] = await Promise.all([
-    import('../../emails/standing-emails.ts'),
+  const [emails, { recurringCalendarFile }] = await Promise.all([
+    import('../../emails/recurring-emails.ts'),
     import('../../emails/calendar-file.ts'),
   ]);
-  const news = standingSchema.parse(facts);
+  const news = recurringSchema.parse(facts);
   const [cancelled, kept] = [news.cancelled.map(toAppointment), news.kept.map(toAppointment)];
   const booked = await Promise.all(
     news.appointments.map(async (row) => ({
@@ -163,12 +163,12 @@ async function writeOfStanding(
     everyWeeks: news.every_weeks,
     isIntakeMissing: news.is_intake_missing,
   };
-  const drawn = await (kind === 'standing_booked'
-    ? emails.standingBookedEmail({ ...about, booked }, practice)
-    : emails.standingEndedEmail({ ...about, cancelled, kept }, practice));
-  const changed = kind === 'standing_booked' ? booked : cancelled;
+  const drawn = await (kind === 'recurring_booked'
+    ? emails.recurringBookedEmail({ ...about, booked }, practice)
+    : emails.recurringEndedEmail({ ...about, cancelled, kept }, practice));
+  const changed = kind === 'recurring_booked' ? booked : cancelled;
   if (changed.length === 0) return drawn;
-  return { ...drawn, attachments: [calendarFile(standingCalendarFile(changed, practice))] };
+  return { ...drawn, attachments: [calendarFile(recurringCalendarFile(changed, practice))] };
 }
 
 async function writeCertificate(
@@ -297,7 +297,7 @@ const appointmentSchema = z.object({
   is_intake_missing: z._default(z.boolean(), false),
 });
 
-const standingSchema = z.object({
+const recurringSchema = z.object({
   first_name: z.string(),
   every_weeks: z.int(),
   is_intake_missing: z._default(z.boolean(), false),

@@ -4,6 +4,6 @@ type Appointment = Pick<AppointmentResult['appointment'], 'status' | 'paymentSta
 
 /** The badges of an appointment: what is booked through this site is confirmed and paid until it is cancelled. */
 export function statusBadges({ status, paymentStatus }: Appointment): string[] {
-  const standing = status === 'cancelled' ? 'Canceled' : 'Confirmed';
-  return [standing, paymentStatus === 'refunded' ? 'Refunded' : 'Paid'];
+  const recurring = status === 'cancelled' ? 'Canceled' : 'Confirmed';
+  return [recurring, paymentStatus === 'refunded' ? 'Refunded' : 'Paid'];
 }

@@ -24,7 +24,7 @@ export const EMAILS_SURVIVORS: readonly NamedSurvivor[] = [
       'A file has exactly one stamp per session; `?.` and `??` only satisfy the type checker.',
   },
   {
-    where: 'netlify/emails/standing-emails.ts',
+    where: 'netlify/emails/recurring-emails.ts',
     line: "if (!first) return '';",
     reason:
       'The email is never composed without a date; this line only satisfies the type checker.',

@@ -10,11 +10,11 @@ export const SQL_SURVIVORS: readonly NamedSurvivor[] = [
       'The order and its hold are settled in this same transaction, before anything reads when they expire.',
   },
   {
-    where: 'public.book_standing',
+    where: 'public.book_recurring',
     line: 'coalesce(bool_or(form.is_intake_missing)',
     becomes: 'true',
     reason:
-      'Every standing appointment has a client, so whether their form is missing is never null.',
+      'Every recurring appointment has a client, so whether their form is missing is never null.',
   },
   {
     where: 'private.spread_surplus',

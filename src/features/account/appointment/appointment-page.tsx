@@ -15,7 +15,7 @@ import { AppointmentCard } from './appointment-card.tsx';
 import css from './appointment.module.css';
 import { ExtrasCard } from './extras-card.tsx';
 import type { OwnKey } from './own-calls.ts';
-import { IntakeCard, LinkCard, OwedCard, StandingCard } from './page-cards.tsx';
+import { IntakeCard, LinkCard, OwedCard, RecurringCard } from './page-cards.tsx';
 import { PaymentCard } from './payment-card.tsx';
 import { Receipt } from './receipt.tsx';
 import { useOwnAppointment } from './use-own-appointment.ts';
@@ -130,7 +130,7 @@ function Cards({ ownKey, appointment, onEnded, address, therapist }: CardsProps)
             <ExtrasCard key={version} {...{ ownKey, appointment, onPay }} />
           )}
           <IntakeCard appointment={appointment} />
-          <StandingCard appointment={appointment} facts={facts} />
+          <RecurringCard appointment={appointment} facts={facts} />
         </div>
         {link && <LinkCard ownKey={ownKey} onEnded={onEnded} />}
       </div>

@@ -59,10 +59,10 @@ export function IntakeCard({ appointment }: Pick<OfAppointment, 'appointment'>) 
   );
 }
 
-/** The other dates of a standing appointment. */
-export function StandingCard({ appointment, facts }: OfAppointment) {
-  const { standing, everyWeeks } = appointment;
-  if (standing.length === 0) return null;
+/** The other dates of a recurring appointment. */
+export function RecurringCard({ appointment, facts }: OfAppointment) {
+  const { recurring, everyWeeks } = appointment;
+  if (recurring.length === 0) return null;
   return (
     <Card
       title={
@@ -72,7 +72,7 @@ export function StandingCard({ appointment, facts }: OfAppointment) {
       }
     >
       <ul className={css.dates}>
-        {standing.map(({ startsAt, owed }) => (
+        {recurring.map(({ startsAt, owed }) => (
           <li key={startsAt}>
             <time dateTime={startsAt}>{whenWords(new Date(startsAt), facts.timeZone)}</time>
             <span className={css.soft}>

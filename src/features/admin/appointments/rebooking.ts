@@ -6,7 +6,7 @@ import {
 } from '../../../contract/admin-appointments.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { addDays } from '../../../lib/time/labels.ts';
-import type { Moment } from './dialogs/standing-fields.tsx';
+import type { Moment } from './dialogs/recurring-fields.tsx';
 
 /** Days after a session on which the next one is looked for: four weeks, then its weekday around that, then the days beside it. */
 const DAYS_LATER = [28, 35, 21, 29, 27, 30, 26] as const;

@@ -5,7 +5,7 @@ export const ALL_NOUNS = [
   'hours',
   'time-off',
   'times',
-  'standing',
+  'recurring',
   'waitlist',
   'clients',
   'intakes',

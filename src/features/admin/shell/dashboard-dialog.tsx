@@ -16,7 +16,7 @@ export const DIALOGS = {
   edit: () => import('../appointments/dialogs/edit-dialog.tsx'),
   move: () => import('../calendar/move-dialog.tsx'),
   blockTime: () => import('../calendar/block-time-dialog.tsx'),
-  endStanding: () => import('../appointments/dialogs/end-standing-dialog.tsx'),
+  endRecurring: () => import('../appointments/dialogs/end-recurring-dialog.tsx'),
   intake: () => import('../intakes/intake-dialog.tsx'),
 };
 
@@ -154,10 +154,10 @@ function AboutAppointment({ kind, appointment: known, onClose }: AboutAppointmen
         )
       );
     }
-    case 'end_standing':
+    case 'end_recurring':
       return (
-        <Loaded load={DIALOGS.endStanding} onClose={onClose}>
-          {({ EndStandingDialog }) => <EndStandingDialog {...about} />}
+        <Loaded load={DIALOGS.endRecurring} onClose={onClose}>
+          {({ EndRecurringDialog }) => <EndRecurringDialog {...about} />}
         </Loaded>
       );
     case 'rebook':

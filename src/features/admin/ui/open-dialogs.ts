@@ -13,7 +13,7 @@ export type AppointmentDialog =
   | 'payment'
   | 'payment_and_done'
   | 'rebook'
-  | 'end_standing'
+  | 'end_recurring'
   | 'intake';
 
 /** What is added to the calendar: a session, hours of a day that are blocked, or whole days off. */

@@ -74,7 +74,7 @@ function Row({ entry, onRemove }: { entry: Entry; onRemove: () => void }) {
           {missedOffers > 0 && `, missed ${missedOffers} offer${missedOffers === 1 ? '' : 's'}`}
         </small>
       </div>
-      <Standing entry={entry} place={place} now={now} />
+      <SpotState entry={entry} place={place} now={now} />
       <div className={buttons.rowActions}>
         <a className={buttons.row} href={callHref(phone)} aria-label={`Call ${name}`}>
           Call
@@ -87,14 +87,14 @@ function Row({ entry, onRemove }: { entry: Entry; onRemove: () => void }) {
   );
 }
 
-interface StandingProps {
+interface SpotStateProps {
   entry: Entry;
   place: number | null;
   now: number;
 }
 
 /** The time held for someone, and for how long; or their place in line. */
-function Standing({ entry: { offer }, place, now }: StandingProps) {
+function SpotState({ entry: { offer }, place, now }: SpotStateProps) {
   if (offer === null) {
     return (
       <Mark shape="open" tone="soft">

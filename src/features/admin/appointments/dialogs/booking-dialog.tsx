@@ -11,7 +11,7 @@ import { RowButton } from '../../ui/row-button.tsx';
 import { formWords } from '../appointment-actions.ts';
 import { buyerOf, ClientSearch, CreditChoice, NewClientFields, NO_ONE } from './booking-client.tsx';
 import { PriceLine, ServiceFields, useCatalogue } from './service-fields.tsx';
-import { StandingFields, type Repeat } from './standing-fields.tsx';
+import { RecurringFields, type Repeat } from './recurring-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 
@@ -105,7 +105,7 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
             }
           />
           {repeat ? (
-            <StandingFields
+            <RecurringFields
               repeat={repeat}
               onChange={(changed) => form.setValue('repeat', changed)}
               listed={listed}

@@ -66,7 +66,7 @@ export function isPaymentNext(appointment: AdminAppointment): boolean {
 }
 
 function MoreActions({ appointment }: DetailsActionsProps) {
-  const { client, paymentStatus, stripePaymentIntentId, standing } = appointment;
+  const { client, paymentStatus, stripePaymentIntentId, recurring } = appointment;
   const open = useOpenDialog();
   const now = useNow();
   const hasStarted = Date.parse(appointment.appointmentDate) <= now;
@@ -82,9 +82,9 @@ function MoreActions({ appointment }: DetailsActionsProps) {
     },
     { kind: 'cancel', words: 'Cancel', isShown: isOpen(appointment), isDanger: true },
     {
-      kind: 'end_standing',
+      kind: 'end_recurring',
       words: 'End all dates',
-      isShown: standing?.isEnded === false,
+      isShown: recurring?.isEnded === false,
       isDanger: true,
     },
   ];

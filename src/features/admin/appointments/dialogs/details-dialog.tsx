@@ -1,6 +1,6 @@
 import { durationLabel } from '../../../../contract/durations.ts';
 import { readAppointment, type AdminAppointment } from '../../../../contract/admin-appointments.ts';
-import { weeksWords } from '../../../../contract/standing.ts';
+import { weeksWords } from '../../../../contract/recurring.ts';
 import { phoneLabel } from '../../../../contract/text.ts';
 import { useQuery } from '../../../../lib/query/use-query.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -22,7 +22,7 @@ import { SessionNote } from '../session-note.tsx';
 
 /** One appointment, whole: what is known of it, and all that can be done to it. */
 export function DetailsDialog({ appointment, detail, onClose }: EndingProps) {
-  const { client, appointmentDate, endsAt, location, confirmationCode, standing } = appointment;
+  const { client, appointmentDate, endsAt, location, confirmationCode, recurring } = appointment;
   const { failure, ask } = useQuery(readAppointment, { id: appointment.id });
   return (
     <Dialog
@@ -36,10 +36,10 @@ export function DetailsDialog({ appointment, detail, onClose }: EndingProps) {
           <StatusMark status={appointment.status} />
           <PaymentMark appointment={appointment} />
           <PlaceBadge location={location} />
-          {standing && (
+          {recurring && (
             <span>
-              Recurring, {weeksWords(standing.everyWeeks)}
-              {standing.isEnded && ' (ended)'}
+              Recurring, {weeksWords(recurring.everyWeeks)}
+              {recurring.isEnded && ' (ended)'}
             </span>
           )}
         </p>

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/admin-appointment-acts.ts';
 import type { AdminAppointment } from '../../../../contract/admin-appointments.ts';
 import type { Arguments } from '../../../../contract/call.ts';
-import { bookStanding } from '../../../../contract/standing.ts';
+import { bookRecurring } from '../../../../contract/recurring.ts';
 import { call } from '../../../../lib/api-client.ts';
 import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
 import { shortDay } from '../../../../lib/time/labels.ts';
@@ -20,7 +20,7 @@ import { replaceRow } from '../replace-row.ts';
 import { whoAndWhen } from '../session-text.ts';
 import type { Buyer } from './booking-client.tsx';
 import { useCatalogue } from './service-fields.tsx';
-import { momentsOf, useStandingDates, type Moment, type Repeat } from './standing-fields.tsx';
+import { momentsOf, useRecurringDates, type Moment, type Repeat } from './recurring-fields.tsx';
 
 const bookingFormSchema = z
   .object({ ...adminBookingFields, repeat: z.nullable(z.custom<Repeat>()) })
@@ -30,7 +30,7 @@ const bookingFormSchema = z
 export type BookingValues = z.input<typeof bookingFormSchema>;
 
 type Booking =
-  { once: Arguments<typeof bookAppointment> } | { repeated: Arguments<typeof bookStanding> };
+  { once: Arguments<typeof bookAppointment> } | { repeated: Arguments<typeof bookRecurring> };
 
 /** One form of two calls: a session, or a recurring one. */
 async function send(booking: Booking): Promise<string> {
@@ -39,7 +39,7 @@ async function send(booking: Booking): Promise<string> {
     replaceRow(appointment);
     return whoAndWhen(appointment);
   }
-  const { booked, taken } = await call(bookStanding, booking.repeated);
+  const { booked, taken } = await call(bookRecurring, booking.repeated);
   return bookedWords(booked.length, taken);
 }
 
@@ -70,7 +70,7 @@ export function useBookingForm(after: AdminAppointment | undefined, onClose: () 
       const [first, ...others] = moments ?? [];
       return {
         repeated: {
-          standingId: key,
+          recurringId: key,
           everyWeeks: chosen.everyWeeks,
           booking: {
             ...{ ...booking, bookingKey: key, giftCodes: [] },
@@ -90,7 +90,7 @@ export function useBookingForm(after: AdminAppointment | undefined, onClose: () 
   const values = { ...form.getValues(), ...useWatch({ control: form.control }) } as BookingValues;
   const { serviceId, appointmentDate, appointmentTime, repeat } = values;
   const first = { serviceId, date: appointmentDate, time: appointmentTime };
-  const listed = useStandingDates(first, repeat);
+  const listed = useRecurringDates(first, repeat);
   const moments = repeat && listed?.dates ? momentsOf(listed.dates, repeat) : null;
   useProposedTime(form, after);
   useOffered(form);

@@ -1,9 +1,9 @@
 import {
-  endStanding,
-  readStanding,
+  endRecurring,
+  readRecurring,
   weeksWords,
-  type StandingSeries,
-} from '../../../../contract/standing.ts';
+  type RecurringSeries,
+} from '../../../../contract/recurring.ts';
 import { useMutation } from '../../../../lib/query/use-mutation.ts';
 import { useQuery } from '../../../../lib/query/use-query.ts';
 import { $toast } from '../../../../ui/toast-store.ts';
@@ -15,11 +15,11 @@ import { ErrorNote } from '../../ui/section.tsx';
 import type { EndingProps } from './ending-dialogs.tsx';
 
 /** Ends a recurring appointment, once it is clear what is canceled and what stays booked. */
-export function EndStandingDialog({ appointment, onClose }: EndingProps) {
-  const { client, standing } = appointment;
-  const id = standing?.id ?? '';
-  const { data: series, failure, ask } = useQuery(readStanding, { id });
-  const end = useMutation(endStanding, {
+export function EndRecurringDialog({ appointment, onClose }: EndingProps) {
+  const { client, recurring } = appointment;
+  const id = recurring?.id ?? '';
+  const { data: series, failure, ask } = useQuery(readRecurring, { id });
+  const end = useMutation(endRecurring, {
     changes: ['appointments', 'stats'],
     onDone: ({ cancelled, kept }) => {
       $toast.set({
@@ -34,7 +34,7 @@ export function EndStandingDialog({ appointment, onClose }: EndingProps) {
   return (
     <ConfirmDialog
       title={`End ${nameOf(client)}’s recurring appointment`}
-      subtitle={`It repeats ${weeksWords(standing?.everyWeeks ?? 1)}. Each date is booked separately.`}
+      subtitle={`It repeats ${weeksWords(recurring?.everyWeeks ?? 1)}. Each date is booked separately.`}
       action={end.isPending ? 'Ending...' : 'End it'}
       isDanger
       isPending={end.isPending}
@@ -53,7 +53,13 @@ export function EndStandingDialog({ appointment, onClose }: EndingProps) {
   );
 }
 
-function WhatEnds({ series: { ahead }, firstName }: { series: StandingSeries; firstName: string }) {
+function WhatEnds({
+  series: { ahead },
+  firstName,
+}: {
+  series: RecurringSeries;
+  firstName: string;
+}) {
   const cancelled = ahead.filter(({ endsWithIt }) => endsWithIt);
   const kept = ahead.filter(({ endsWithIt }) => !endsWithIt);
   return (
@@ -67,7 +73,7 @@ function WhatEnds({ series: { ahead }, firstName }: { series: StandingSeries; fi
 
 interface DatesProps {
   title: string;
-  dates: StandingSeries['ahead'];
+  dates: RecurringSeries['ahead'];
   none: string;
 }
 

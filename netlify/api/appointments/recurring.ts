@@ -1,11 +1,11 @@
 import type {
-  Standing,
-  StandingDates,
-  StandingDatesInput,
-  StandingEnded,
-  StandingInput,
-  StandingSeries,
-} from '../../../src/contract/standing.ts';
+  Recurring,
+  RecurringDates,
+  RecurringDatesInput,
+  RecurringEnded,
+  RecurringInput,
+  RecurringSeries,
+} from '../../../src/contract/recurring.ts';
 import { alternativesSchema } from '../../../src/contract/availability.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -17,11 +17,11 @@ import { withFreeTimes } from './act-on-appointment.ts';
 import { readBooking } from './book-for-client.ts';
 
 /** The dates a recurring appointment would have, and free times near those that are taken. Throws unknown_service. */
-export async function listStandingDates(
+export async function listRecurringDates(
   { database }: Pick<Deps, 'database'>,
-  { serviceId, date, time, everyWeeks, times }: StandingDatesInput,
-): Promise<StandingDates> {
-  const rows = await database.rpcNow('standing_dates', {
+  { serviceId, date, time, everyWeeks, times }: RecurringDatesInput,
+): Promise<RecurringDates> {
+  const rows = await database.rpcNow('recurring_dates', {
     p_service_id: serviceId,
     p_local_date: date,
     p_local_time: time,
@@ -42,12 +42,12 @@ export async function listStandingDates(
 
 /**
  * Books the dates of a recurring appointment separately, with one email to the client. Answers which dates were taken in the
- * meantime. The same standingId books once. Throws slot_taken when all of them are, date_in_past.
+ * meantime. The same recurringId books once. Throws slot_taken when all of them are, date_in_past.
  */
-export async function createStanding(
+export async function createRecurring(
   deps: Deps,
-  { standingId, everyWeeks, booking, others }: StandingInput,
-): Promise<Standing> {
+  { recurringId, everyWeeks, booking, others }: RecurringInput,
+): Promise<Recurring> {
   const { database } = deps;
   if (booking.giftCodes.length > 0) {
     const fields = { giftCodes: 'Gift certificates can be used at the visit' };
@@ -62,10 +62,10 @@ export async function createStanding(
   let rows;
   try {
     rows = await claimTime(deps, {
-      listInTheWay: () => database.rpcNow('holds_to_release_for_standing', { p_booking, p_dates }),
+      listInTheWay: () => database.rpcNow('holds_to_release_for_recurring', { p_booking, p_dates }),
       claim: () =>
-        database.rpcNow('book_standing', {
-          p_standing_id: standingId,
+        database.rpcNow('book_recurring', {
+          p_recurring_id: recurringId,
           p_every_weeks: everyWeeks,
           p_booking,
           p_dates,
@@ -74,9 +74,9 @@ export async function createStanding(
   } catch (error) {
     throw await withFreeTimes(deps, error, booking);
   }
-  await sendSoon(deps, standingId);
+  await sendSoon(deps, recurringId);
   return {
-    standingId,
+    recurringId,
     booked: rows.flatMap(({ appointment_id: appointmentId, starts_at: startsAt }) =>
       appointmentId ? [{ appointmentId, startsAt: toInstant(startsAt) }] : [],
     ),
@@ -87,17 +87,17 @@ export async function createStanding(
 }
 
 /** The upcoming dates of a recurring appointment; throws not_found. */
-export async function readStanding(
+export async function readRecurring(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  standingId: string,
-): Promise<StandingSeries> {
-  const rows = await database.rpcNow('standing_of', { p_standing_id: standingId });
+  recurringId: string,
+): Promise<RecurringSeries> {
+  const rows = await database.rpcNow('recurring_of', { p_recurring_id: recurringId });
   const [first] = rows;
   if (!first) throw new AppError('not_found');
   const isAhead = (row: typeof first) =>
     new Date(row.starts_at) > clock.now() && ['pending', 'confirmed'].includes(row.status);
   return {
-    standingId,
+    recurringId,
     everyWeeks: first.every_weeks,
     isEnded: Boolean(first.ended_at),
     ahead: rows.filter(isAhead).map((row) => ({
@@ -110,8 +110,8 @@ export async function readStanding(
 }
 
 /** Ends a recurring appointment: cancels upcoming unpaid dates; paid ones stay. Throws not_found. */
-export async function endStanding(deps: Deps, standingId: string): Promise<StandingEnded> {
-  const [ended] = await deps.database.rpcNow('end_standing', { p_standing_id: standingId });
+export async function endRecurring(deps: Deps, recurringId: string): Promise<RecurringEnded> {
+  const [ended] = await deps.database.rpcNow('end_recurring', { p_recurring_id: recurringId });
   if (!ended) throw new AppError('not_found');
   // Its client, and the waitlist for the times that are free now.
   await sendMessages(deps);

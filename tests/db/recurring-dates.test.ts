@@ -26,7 +26,7 @@ interface Question {
 const listDates = ({ service = 'thai-60', date, time, everyWeeks, times }: Question) =>
   database.sql(
     `select local_date::text as date, slot_time as time, is_free, alternatives
-     from public.standing_dates($1, $2, $3, $4, $5, $6)`,
+     from public.recurring_dates($1, $2, $3, $4, $5, $6)`,
     [service, date, time, everyWeeks, times, NOW],
   );
 
@@ -115,27 +115,27 @@ it('are free for as long as the chosen service takes, and of no service that is 
 
 const MONDAYS = ['2027-01-04', '2027-01-11', '2027-01-18'];
 
-/** Books a standing appointment for somebody at ten on three Mondays; answers which dates are theirs. */
-async function bookMondays(standingId: string, email: string) {
-  const rows = await createRpc(database)('book_standing', {
-    ...{ p_standing_id: standingId, p_every_weeks: 1, p_now: NOW },
+/** Books a recurring appointment for somebody at ten on three Mondays; answers which dates are theirs. */
+async function bookMondays(recurringId: string, email: string) {
+  const rows = await createRpc(database)('book_recurring', {
+    ...{ p_recurring_id: recurringId, p_every_weeks: 1, p_now: NOW },
     p_booking: buildRequest({ email, local_date: null, local_time: null }),
     // However they are ordered.
     p_dates: MONDAYS.map((local_date) => ({ local_date, local_time: '10:00' })).toReversed(),
   });
   return rows.map((row) => [row.local_date, row.slot_time, row.appointment_id, row.starts_at]);
 }
-const seriesOf = (standingId: string) =>
+const seriesOf = (recurringId: string) =>
   database.sql(
-    `select a.appointment_id as id from public.appointments a where a.standing_id = $1 order by a.starts_at`,
-    [standingId],
+    `select a.appointment_id as id from public.appointments a where a.recurring_id = $1 order by a.starts_at`,
+    [recurringId],
   );
-const toldOf = (standingId: string) =>
+const toldOf = (recurringId: string) =>
   database.sql(
     `select address, facts -> 'is_intake_missing' as is_intake_missing,
        jsonb_array_length(facts -> 'appointments') as dates
-     from public.messages where kind = 'standing_booked' and about = $1`,
-    [standingId],
+     from public.messages where kind = 'recurring_booked' and about = $1`,
+    [recurringId],
   );
 
 it('are booked once for one id, told of once, and those that somebody has taken meanwhile are named', async () => {

@@ -5,20 +5,20 @@ import { defineCall } from './call.ts';
 import { decimalAmountSchema } from './catalogue.ts';
 import { localDateSchema, localTimeSchema } from './local-date.ts';
 
-export const STANDING_WEEKS = { least: 1, most: 12 } as const;
-export const STANDING_TIMES = { least: 2, most: 12 } as const;
+export const RECURRING_WEEKS = { least: 1, most: 12 } as const;
+export const RECURRING_TIMES = { least: 2, most: 12 } as const;
 
 const rhythmFields = {
-  everyWeeks: z.int().check(z.minimum(STANDING_WEEKS.least), z.maximum(STANDING_WEEKS.most)),
+  everyWeeks: z.int().check(z.minimum(RECURRING_WEEKS.least), z.maximum(RECURRING_WEEKS.most)),
 };
 
 /** Lists the dates a recurring appointment would have; one that isn't free comes with the nearest times that are. */
-export const listStandingDates = defineCall({
+export const listRecurringDates = defineCall({
   method: 'POST',
-  path: '/api/admin/standing/dates',
+  path: '/api/admin/recurring/dates',
   input: z.object({
     ...rhythmFields,
-    times: z.int().check(z.minimum(STANDING_TIMES.least), z.maximum(STANDING_TIMES.most)),
+    times: z.int().check(z.minimum(RECURRING_TIMES.least), z.maximum(RECURRING_TIMES.most)),
     serviceId: z.string(),
     date: localDateSchema,
     time: localTimeSchema,
@@ -35,23 +35,23 @@ export const listStandingDates = defineCall({
   }),
 });
 
-/** Books a recurring appointment as separate bookings, each paid separately; the same standingId twice books once. */
-export const bookStanding = defineCall({
+/** Books a recurring appointment as separate bookings, each paid separately; the same recurringId twice books once. */
+export const bookRecurring = defineCall({
   method: 'POST',
-  path: '/api/admin/standing',
+  path: '/api/admin/recurring',
   input: z.object({
-    standingId: z.uuid(),
+    recurringId: z.uuid(),
     ...rhythmFields,
     /** As a booking by telephone, whose date and time are the first; without gift codes. */
     booking: bookAppointment.input,
     /** The others: what is not free was moved or left out before. */
     others: z
       .array(z.object({ date: localDateSchema, time: localTimeSchema }))
-      .check(z.minLength(1), z.maxLength(STANDING_TIMES.most - 1)),
+      .check(z.minLength(1), z.maxLength(RECURRING_TIMES.most - 1)),
   }),
   /** What is booked, and the dates that somebody took meanwhile. */
   answer: z.object({
-    standingId: z.uuid(),
+    recurringId: z.uuid(),
     booked: z.array(
       z.object({ appointmentId: z.uuid(), startsAt: z.iso.datetime({ offset: true }) }),
     ),
@@ -61,11 +61,11 @@ export const bookStanding = defineCall({
 });
 
 /** Lists the upcoming dates of a recurring appointment. */
-export const readStanding = defineCall({
+export const readRecurring = defineCall({
   method: 'GET',
-  path: '/api/admin/standing/:id',
+  path: '/api/admin/recurring/:id',
   answer: z.object({
-    standingId: z.uuid(),
+    recurringId: z.uuid(),
     ...rhythmFields,
     isEnded: z.boolean(),
     ahead: z.array(
@@ -81,18 +81,18 @@ export const readStanding = defineCall({
 });
 
 /** Cancels the upcoming unpaid dates and sends the client one email. */
-export const endStanding = defineCall({
+export const endRecurring = defineCall({
   method: 'POST',
-  path: '/api/admin/standing/:id/end',
+  path: '/api/admin/recurring/:id/end',
   answer: z.object({ cancelled: z.int(), kept: z.int() }),
 });
 
-export type StandingDatesInput = z.output<typeof listStandingDates.input>;
-export type StandingDates = z.output<typeof listStandingDates.answer>;
-export type StandingInput = z.output<typeof bookStanding.input>;
-export type Standing = z.output<typeof bookStanding.answer>;
-export type StandingSeries = z.output<typeof readStanding.answer>;
-export type StandingEnded = z.output<typeof endStanding.answer>;
+export type RecurringDatesInput = z.output<typeof listRecurringDates.input>;
+export type RecurringDates = z.output<typeof listRecurringDates.answer>;
+export type RecurringInput = z.output<typeof bookRecurring.input>;
+export type Recurring = z.output<typeof bookRecurring.answer>;
+export type RecurringSeries = z.output<typeof readRecurring.answer>;
+export type RecurringEnded = z.output<typeof endRecurring.answer>;
 
 /** A rhythm in words: "every week", "every 2 weeks". */
 export const weeksWords = (everyWeeks: number) =>

@@ -1,5 +1,5 @@
 import { displayMoney } from '../../src/contract/money.ts';
-import { weeksWords } from '../../src/contract/standing.ts';
+import { weeksWords } from '../../src/contract/recurring.ts';
 import { addressLine, sessionPlace } from '../../src/lib/contact-facts.ts';
 import { paths } from '../../src/lib/paths.ts';
 import type { Practice } from '../../src/lib/practice-schema.ts';
@@ -9,19 +9,19 @@ import { phoneOf, renderEmail, type EmailPart, type EmailWords } from './frame.t
 import { endingWords, owedOf, paidWords } from './money-text.ts';
 
 /** A recurring appointment, as the one email about all of its dates describes it. */
-interface StandingNews {
+interface RecurringNews {
   firstName: string;
   everyWeeks: number;
 }
 
 /** The email about a recurring appointment that was booked: every date, and what each costs. */
-export function standingBookedEmail(
-  news: StandingNews & { booked: readonly Appointment[]; isIntakeMissing: boolean },
+export function recurringBookedEmail(
+  news: RecurringNews & { booked: readonly Appointment[]; isIntakeMissing: boolean },
   practice: Practice,
 ) {
   const { firstName, everyWeeks, booked } = news;
   const [first] = booked;
-  if (!first) throw new Error('A standing appointment without a date');
+  if (!first) throw new Error('A recurring appointment without a date');
   const isOwed = booked.some(({ money }) => owedOf(money) > 0);
   const rhythm = weeksWords(everyWeeks);
   return renderEmail(
@@ -63,13 +63,13 @@ export function standingBookedEmail(
 }
 
 /** The email about a recurring appointment that has ended: what is canceled, and what stays. */
-export function standingEndedEmail(
+export function recurringEndedEmail(
   {
     firstName,
     everyWeeks,
     cancelled,
     kept,
-  }: StandingNews & { cancelled: readonly Appointment[]; kept: readonly Appointment[] },
+  }: RecurringNews & { cancelled: readonly Appointment[]; kept: readonly Appointment[] },
   practice: Practice,
 ) {
   const rhythm = weeksWords(everyWeeks);

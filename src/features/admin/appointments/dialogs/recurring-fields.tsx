@@ -1,11 +1,11 @@
 import {
-  listStandingDates,
-  STANDING_TIMES,
-  STANDING_WEEKS,
+  listRecurringDates,
+  RECURRING_TIMES,
+  RECURRING_WEEKS,
   weeksWords,
-  type StandingDates,
-  type StandingDatesInput,
-} from '../../../../contract/standing.ts';
+  type RecurringDates,
+  type RecurringDatesInput,
+} from '../../../../contract/recurring.ts';
 import { clockLabel } from '../../../../lib/contact-facts.ts';
 import type { Failure } from '../../../../lib/query/failure.ts';
 import { useQuery } from '../../../../lib/query/use-query.ts';
@@ -15,7 +15,7 @@ import { shortDay } from '../../../../lib/time/labels.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/section.tsx';
 import { useSettled } from '../../../../ui/use-settled.ts';
-import own from './standing.module.css';
+import own from './recurring.module.css';
 
 /** A day and a time at the practice. */
 export interface Moment {
@@ -32,7 +32,7 @@ export interface Repeat {
 
 const keyOf = ({ date, time }: Moment) => `${date} ${time}`;
 
-type ListedDate = StandingDates['dates'][number];
+type ListedDate = RecurringDates['dates'][number];
 
 /** What is to be booked of the dates, in their order; null while one that is taken is undecided. */
 export function momentsOf(dates: readonly ListedDate[], { decided }: Repeat): Moment[] | null {
@@ -45,7 +45,7 @@ export function momentsOf(dates: readonly ListedDate[], { decided }: Repeat): Mo
   return moments;
 }
 
-interface StandingFieldsProps {
+interface RecurringFieldsProps {
   repeat: Repeat;
   onChange: (repeat: Repeat) => void;
   /** Null until the session and its first date are chosen. */
@@ -53,7 +53,7 @@ interface StandingFieldsProps {
 }
 
 /** How often, and each date before it is booked: each one that is taken is moved or skipped. */
-export function StandingFields({ repeat, onChange, listed }: StandingFieldsProps) {
+export function RecurringFields({ repeat, onChange, listed }: RecurringFieldsProps) {
   const { everyWeeks, times, decided } = repeat;
   const dates = listed?.dates ?? null;
   const setRhythm = (rhythm: Partial<Repeat>) => onChange({ ...repeat, ...rhythm, decided: {} });
@@ -63,7 +63,7 @@ export function StandingFields({ repeat, onChange, listed }: StandingFieldsProps
     onChange({ ...repeat, decided: Object.fromEntries([...others, ...decision]) });
   };
   return (
-    <div className={own.standing}>
+    <div className={own.recurring}>
       <div className={css.two}>
         <Field label="How often" required>
           {(wiring) => (
@@ -72,7 +72,7 @@ export function StandingFields({ repeat, onChange, listed }: StandingFieldsProps
               value={everyWeeks}
               onChange={({ target }) => setRhythm({ everyWeeks: Number(target.value) })}
             >
-              {numbers(STANDING_WEEKS).map((weeks) => (
+              {numbers(RECURRING_WEEKS).map((weeks) => (
                 <option key={weeks} value={weeks}>
                   {weeksWords(weeks).replace('every', 'Every')}
                 </option>
@@ -87,7 +87,7 @@ export function StandingFields({ repeat, onChange, listed }: StandingFieldsProps
               value={times}
               onChange={({ target }) => setRhythm({ times: Number(target.value) })}
             >
-              {numbers(STANDING_TIMES).map((count) => (
+              {numbers(RECURRING_TIMES).map((count) => (
                 <option key={count} value={count}>
                   {count} times
                 </option>
@@ -215,7 +215,7 @@ interface ListedDates {
 }
 
 /** Asks the server for the dates of a rhythm, again whenever it changes; null until there is something to ask. */
-export function useStandingDates(
+export function useRecurringDates(
   first: Moment & { serviceId: string },
   repeat: Repeat | null,
 ): ListedDates | null {
@@ -225,7 +225,7 @@ export function useStandingDates(
     : '';
   const about = useSettled(now);
   const isAsked = about !== '' && about === now;
-  const wanted = JSON.parse(about || '{}') as StandingDatesInput;
-  const { data, failure, ask } = useQuery(listStandingDates, wanted, { isAsked });
+  const wanted = JSON.parse(about || '{}') as RecurringDatesInput;
+  const { data, failure, ask } = useQuery(listRecurringDates, wanted, { isAsked });
   return isComplete ? { dates: data?.dates ?? null, failure, ask } : null;
 }

@@ -3,11 +3,11 @@ import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import type { OwedPayment } from '../../src/contract/admin-appointment-acts.ts';
 import type { AdminAppointmentDetail } from '../../src/contract/admin-appointments.ts';
 import type {
-  Standing,
-  StandingDates,
-  StandingEnded,
-  StandingSeries,
-} from '../../src/contract/standing.ts';
+  Recurring,
+  RecurringDates,
+  RecurringEnded,
+  RecurringSeries,
+} from '../../src/contract/recurring.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { countSent } from '../helpers/outbox.ts';
 import { useStack } from '../helpers/shared-stack.ts';
@@ -30,7 +30,7 @@ const DATES = ['2026-12-02', '2026-12-16', '2026-12-30'];
 const input = (more: object = {}, booking: object = {}) => {
   const [first, ...others] = DATES;
   return {
-    standingId: crypto.randomUUID(),
+    recurringId: crypto.randomUUID(),
     everyWeeks: 2,
     booking: {
       bookingKey: crypto.randomUUID(),
@@ -47,10 +47,11 @@ const input = (more: object = {}, booking: object = {}) => {
     ...more,
   };
 };
-const create = (json: object) => admin.call<Standing>('POST', '/api/admin/standing', json);
+const create = (json: object) => admin.call<Recurring>('POST', '/api/admin/recurring', json);
 const read = async (id: string) =>
-  (await admin.call<StandingSeries>('GET', `/api/admin/standing/${id}`)).body;
-const end = (id: string) => admin.call<StandingEnded>('POST', `/api/admin/standing/${id}/end`, {});
+  (await admin.call<RecurringSeries>('GET', `/api/admin/recurring/${id}`)).body;
+const end = (id: string) =>
+  admin.call<RecurringEnded>('POST', `/api/admin/recurring/${id}/end`, {});
 
 /** Ann books and pays a time of her own. */
 async function annTakes(appointmentDate: string) {
@@ -66,12 +67,16 @@ const payAtDesk = (id: string | undefined) =>
     ...{ paymentId: crypto.randomUUID(), method: 'cash' },
   });
 
-describe('the dates of a standing appointment', () => {
+describe('the dates of a recurring appointment', () => {
   it('are listed before they are booked, with free times near one that is taken', async () => {
     await annTakes('2026-12-16');
-    const { status, body } = await admin.call<StandingDates>('POST', '/api/admin/standing/dates', {
-      ...{ serviceId: 'thai-90', date: '2026-12-02', time: '09:00', everyWeeks: 2, times: 3 },
-    });
+    const { status, body } = await admin.call<RecurringDates>(
+      'POST',
+      '/api/admin/recurring/dates',
+      {
+        ...{ serviceId: 'thai-90', date: '2026-12-02', time: '09:00', everyWeeks: 2, times: 3 },
+      },
+    );
     expect(status).toBe(200);
     expect(body.dates.map(({ date, isFree }) => [date, isFree])).toEqual([
       ['2026-12-02', true],
@@ -85,7 +90,7 @@ describe('the dates of a standing appointment', () => {
 
   it('are between 2 and 12, between 1 and 12 weeks apart', async () => {
     const ask = (more: object) =>
-      admin.call('POST', '/api/admin/standing/dates', {
+      admin.call('POST', '/api/admin/recurring/dates', {
         ...{ serviceId: 'thai-90', date: '2026-12-02', time: '09:00', everyWeeks: 2, times: 3 },
         ...more,
       });
@@ -96,7 +101,7 @@ describe('the dates of a standing appointment', () => {
   });
 });
 
-describe('a standing appointment', () => {
+describe('a recurring appointment', () => {
   it('is a booking for each date, confirmed and owed, of which its client is mailed once', async () => {
     const series = input();
     const { status, body } = await create(series);
@@ -105,7 +110,7 @@ describe('a standing appointment', () => {
     expect(body.booked.map(({ startsAt }) => startsAt)).toEqual(
       DATES.map((date) => `${date}T15:00:00.000Z`),
     );
-    expect(await countSent(stack)).toEqual({ [`email standing_booked ${TO_NILS}`]: 1 });
+    expect(await countSent(stack)).toEqual({ [`email recurring_booked ${TO_NILS}`]: 1 });
     const [mail] = await mails('Your massage every 2 weeks');
     for (const day of ['December 2', 'December 16', 'December 30']) {
       expect(mail?.text).toContain(`${day} at 9:00 AM`);
@@ -125,7 +130,7 @@ describe('a standing appointment', () => {
     );
     expect(detail.appointment).toMatchObject({
       ...{ status: 'confirmed', money: { owed: '144.28' } },
-      standing: { id: series.standingId, everyWeeks: 2, isEnded: false },
+      recurring: { id: series.recurringId, everyWeeks: 2, isEnded: false },
     });
   });
 
@@ -133,8 +138,8 @@ describe('a standing appointment', () => {
     const series = input();
     const first = await create(series);
     expect((await create(series)).body).toEqual(first.body);
-    expect(await countSent(stack)).toEqual({ [`email standing_booked ${TO_NILS}`]: 1 });
-    expect((await read(series.standingId)).ahead).toHaveLength(3);
+    expect(await countSent(stack)).toEqual({ [`email recurring_booked ${TO_NILS}`]: 1 });
+    expect((await read(series.recurringId)).ahead).toHaveLength(3);
   });
 
   it('leaves out, and names, what somebody took meanwhile; with nothing left it is none', async () => {
@@ -145,9 +150,9 @@ describe('a standing appointment', () => {
     const { status, problem } = await create(input());
     expect([status, problem.code]).toEqual([409, 'slot_taken']);
     expect(problem.alternatives).toHaveLength(3);
-    expect(await stack.sql('select count(*)::int as n from public.standing_appointments')).toEqual([
-      { n: 1 },
-    ]);
+    expect(await stack.sql('select count(*)::int as n from public.recurring_appointments')).toEqual(
+      [{ n: 1 }],
+    );
   });
 
   it('lets go of a hold that ran out, and leaves one that is being paid', async () => {
@@ -169,7 +174,7 @@ describe('a standing appointment', () => {
     const { body } = await create(
       input({}, { newClient: undefined, clientId: client?.['client_id'], useCredit: true }),
     );
-    const { ahead } = await read(body.standingId);
+    const { ahead } = await read(body.recurringId);
     expect(ahead.map(({ owed }) => owed)).toEqual(['0.00', '0.00', '144.28']);
   });
 
@@ -179,21 +184,21 @@ describe('a standing appointment', () => {
   });
 });
 
-describe('the end of a standing appointment', () => {
+describe('the end of a recurring appointment', () => {
   it('cancels what is ahead and unpaid, keeps what is paid, and tells its client once', async () => {
     const { body } = await create(input());
     await payAtDesk(body.booked[0]?.appointmentId);
-    const before = await read(body.standingId);
+    const before = await read(body.recurringId);
     expect(before.ahead.map(({ endsWithIt }) => endsWithIt)).toEqual([false, true, true]);
-    expect((await end(body.standingId)).body).toEqual({ cancelled: 2, kept: 1 });
+    expect((await end(body.recurringId)).body).toEqual({ cancelled: 2, kept: 1 });
     // Pressed again.
-    expect((await end(body.standingId)).body).toEqual({ cancelled: 2, kept: 1 });
-    const after = await read(body.standingId);
+    expect((await end(body.recurringId)).body).toEqual({ cancelled: 2, kept: 1 });
+    const after = await read(body.recurringId);
     expect(after).toMatchObject({ isEnded: true, everyWeeks: 2 });
     expect(after.ahead.map(({ startsAt }) => startsAt)).toEqual(['2026-12-02T15:00:00.000Z']);
     expect(await countSent(stack)).toEqual({
-      [`email standing_booked ${TO_NILS}`]: 1,
-      [`email standing_ended ${TO_NILS}`]: 1,
+      [`email recurring_booked ${TO_NILS}`]: 1,
+      [`email recurring_ended ${TO_NILS}`]: 1,
     });
     const [mail] = await mails('Ended: your massage every 2 weeks');
     expect(mail?.text).toMatch(
@@ -212,8 +217,8 @@ describe('the end of a standing appointment', () => {
     // The credit pays the session of the first date, and its extra stays owed.
     const choice = { newClient: undefined, clientId: client?.['client_id'], useCredit: true };
     const { body } = await create(input({}, { ...choice, enhancementIds: ['cupping'] }));
-    expect((await end(body.standingId)).body).toEqual({ cancelled: 2, kept: 1 });
-    expect((await read(body.standingId)).ahead[0]?.owed).not.toBe('0.00');
+    expect((await end(body.recurringId)).body).toEqual({ cancelled: 2, kept: 1 });
+    expect((await read(body.recurringId)).ahead[0]?.owed).not.toBe('0.00');
   });
 
   it('gives a card payment back that was begun before and comes after', async () => {
@@ -223,7 +228,7 @@ describe('the end of a standing appointment', () => {
     const { body: payment } = await admin.call<OwedPayment>('POST', path, {
       ...{ paymentId: crypto.randomUUID(), method: 'card' },
     });
-    await end(body.standingId);
+    await end(body.recurringId);
     await stack.stripe.pay(String(payment.paymentIntentId));
     await deliver(stack, 'payment_intent.succeeded');
     expect(stack.stripe.refunds().map(({ amount }) => amount)).toEqual([14428]);
@@ -247,7 +252,7 @@ describe('the reminder to pay', () => {
       `email payment_due ${TO_NILS}`,
     ]);
     expect(await sentAt('2026-11-29T09:01:00-06:00')).toEqual({
-      [`email standing_booked ${TO_NILS}`]: 1,
+      [`email recurring_booked ${TO_NILS}`]: 1,
       [`email payment_due ${TO_NILS}`]: 1,
     });
     const later = await sentAt('2026-12-01T12:00:00-06:00');

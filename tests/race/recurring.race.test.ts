@@ -11,43 +11,43 @@ const DATES = ['2026-11-23', '2026-11-30', '2026-12-07'].map((local_date) => ({
   ...{ local_date, local_time: '10:00' },
 }));
 
-const booking = (standingId: string, email: string, name = 'standing'): Racer => ({
+const booking = (recurringId: string, email: string, name = 'recurring'): Racer => ({
   name,
   statement:
-    'select local_date::text as date, appointment_id from public.book_standing($1, 2, $2, $3, $4)',
-  params: [standingId, JSON.stringify(buildRequest({ email })), JSON.stringify(DATES), NOW],
+    'select local_date::text as date, appointment_id from public.book_recurring($1, 2, $2, $3, $4)',
+  params: [recurringId, JSON.stringify(buildRequest({ email })), JSON.stringify(DATES), NOW],
 });
 
-const readSeries = (standingId: string) =>
+const readSeries = (recurringId: string) =>
   used.sql(
     `select (a.starts_at at time zone 'America/Chicago')::date::text as date from public.appointments a
-     where a.standing_id = $1 order by a.starts_at`,
-    [standingId],
+     where a.recurring_id = $1 order by a.starts_at`,
+    [recurringId],
   );
 
-describe('a standing appointment is booked', () => {
+describe('a recurring appointment is booked', () => {
   it('after somebody else took one of its dates: the others are booked, and that one is named', async () => {
-    const standingId = randomUUID();
-    const { standing } = await raceInOrder(used.database, [
+    const recurringId = randomUUID();
+    const { recurring } = await raceInOrder(used.database, [
       opening(),
-      booking(standingId, 'ann@example.com'),
+      booking(recurringId, 'ann@example.com'),
     ]);
-    expect(standing?.rows).toMatchObject([
+    expect(recurring?.rows).toMatchObject([
       { date: '2026-11-23', appointment_id: null },
       { date: '2026-11-30', appointment_id: expect.any(String) as string },
       { date: '2026-12-07', appointment_id: expect.any(String) as string },
     ]);
-    expect(await readSeries(standingId)).toEqual([{ date: '2026-11-30' }, { date: '2026-12-07' }]);
+    expect(await readSeries(recurringId)).toEqual([{ date: '2026-11-30' }, { date: '2026-12-07' }]);
   });
 
   it('before somebody else asks for one of its dates: they are refused', async () => {
-    const standingId = randomUUID();
+    const recurringId = randomUUID();
     const { open } = await raceInOrder(used.database, [
-      booking(standingId, 'ann@example.com'),
+      booking(recurringId, 'ann@example.com'),
       opening(),
     ]);
     expect(open?.refusal).toBe('slot_taken');
-    expect(await readSeries(standingId)).toHaveLength(3);
+    expect(await readSeries(recurringId)).toHaveLength(3);
   });
 
   it('by two clients at once: each date is one person’s, and who gets none has no series', async () => {
@@ -62,43 +62,43 @@ describe('a standing appointment is booked', () => {
         .sort(),
     ).toEqual([null, 'slot_taken'].sort());
     const kept = await used.sql(
-      'select standing_id from public.standing_appointments where standing_id = any($1)',
+      'select recurring_id from public.recurring_appointments where recurring_id = any($1)',
       [[ann, bea]],
     );
     expect(kept).toHaveLength(1);
   });
 
   it('ten times at once under one id: it is one, and its client is told once', async () => {
-    const standingId = randomUUID();
+    const recurringId = randomUUID();
     const results = await raceAtOnce(
       used.database,
       Array.from({ length: 10 }, (_, index) =>
-        booking(standingId, 'ann@example.com', `try ${index}`),
+        booking(recurringId, 'ann@example.com', `try ${index}`),
       ),
     );
     const answers = new Set(Object.values(results).map(({ rows }) => JSON.stringify(rows)));
     expect(answers.size).toBe(1);
-    expect(await readSeries(standingId)).toHaveLength(3);
+    expect(await readSeries(recurringId)).toHaveLength(3);
     expect(
-      await used.sql('select kind from public.messages where subject = $1', [standingId]),
-    ).toEqual([{ kind: 'standing_booked' }]);
+      await used.sql('select kind from public.messages where subject = $1', [recurringId]),
+    ).toEqual([{ kind: 'recurring_booked' }]);
   });
 
   it('and ended by two tabs at once: its dates are cancelled once, and its client is told once', async () => {
-    const standingId = randomUUID();
-    await raceAtOnce(used.database, [booking(standingId, 'ann@example.com')]);
+    const recurringId = randomUUID();
+    await raceAtOnce(used.database, [booking(recurringId, 'ann@example.com')]);
     const ending = (name: string): Racer => ({
       name,
-      statement: 'select * from public.end_standing($1, $2)',
-      params: [standingId, NOW],
+      statement: 'select * from public.end_recurring($1, $2)',
+      params: [recurringId, NOW],
     });
     const results = await raceAtOnce(used.database, [ending('one'), ending('two')]);
     for (const { rows } of Object.values(results)) {
       expect(rows).toEqual([{ cancelled: 3, kept: 0 }]);
     }
     expect(
-      await used.sql(`select version, status from public.appointments where standing_id = $1`, [
-        standingId,
+      await used.sql(`select version, status from public.appointments where recurring_id = $1`, [
+        recurringId,
       ]),
     ).toEqual(Array.from({ length: 3 }, () => ({ version: 2, status: 'cancelled' })));
   });
