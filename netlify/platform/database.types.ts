@@ -26,7 +26,7 @@ export type Database = {
         Row: {
           form: string;
           form_submission_id: string;
-          sender_hash: string;
+          network_hash: string;
           submission_id: string | null;
           submitted_at: string;
         };
@@ -34,20 +34,20 @@ export type Database = {
         Insert: {
           form: string;
           form_submission_id?: string;
-          sender_hash: string;
+          network_hash: string;
           submission_id?: string | null;
           submitted_at: string;
         };
         Update: {
           form?: string;
           form_submission_id?: string;
-          sender_hash?: string;
+          network_hash?: string;
           submission_id?: string | null;
           submitted_at?: string;
         };
         Relationships: [];
       };
-      sender_salts: {
+      network_salts: {
         Row: {
           salt: string;
           salt_date: string;
@@ -206,7 +206,7 @@ export type Database = {
       };
       ahead_on_day: { Args: { p_day_of_week: number; p_now: string }; Returns: Json };
       apply_rate_limit: {
-        Args: { p_form: string; p_now: string; p_senders: string[]; p_submission_id?: string };
+        Args: { p_form: string; p_networks: string[]; p_now: string; p_submission_id?: string };
         Returns: number;
       };
       appointment_facts: { Args: { p_appointment_id: string }; Returns: Json };
@@ -263,8 +263,8 @@ export type Database = {
         Args: {
           p_email: string;
           p_kind: string;
+          p_networks: string[];
           p_now: string;
-          p_senders: string[];
           p_submission_id: string;
         };
         Returns: boolean;
@@ -421,7 +421,7 @@ export type Database = {
         };
       };
       find_waiting: {
-        Args: { p_now: string; p_senders: string[]; p_token_hash: string };
+        Args: { p_networks: string[]; p_now: string; p_token_hash: string };
         Returns: Database['public']['Tables']['waitlist_entries']['Row'];
         SetofOptions: {
           from: '*';
@@ -622,15 +622,15 @@ export type Database = {
       has_come_back: { Args: { p_facts: Json }; Returns: boolean };
       has_failed: { Args: { p_function: string; p_row: string }; Returns: boolean };
       has_something_to_refund: { Args: { p_root_id: string }; Returns: boolean };
-      hash_senders: { Args: { p_now: string; p_senders: string[] }; Returns: string[] };
+      hash_networks: { Args: { p_networks: string[]; p_now: string }; Returns: string[] };
       held_by_checkout: { Args: { p_checkout_key: string; p_now: string }; Returns: string[] };
       hold_booking: {
         Args: {
           p_is_under_pressure: boolean;
+          p_networks: string[];
           p_now: string;
           p_open_order_id: string;
           p_request: Database['private']['CompositeTypes']['booking_request'];
-          p_senders: string[];
         };
         Returns: string;
       };
@@ -649,12 +649,12 @@ export type Database = {
         Returns: boolean;
       };
       holds_from: {
-        Args: { p_now: string; p_senders: string[] };
+        Args: { p_networks: string[]; p_now: string };
         Returns: {
           email: string;
           expires_at: string;
+          network_hashes: string[];
           order_id: string;
-          sender_hashes: string[];
         }[];
       };
       holds_in_the_way: {
@@ -675,9 +675,9 @@ export type Database = {
           p_ends_at: string;
           p_expires_at: string;
           p_location: string;
+          p_networks: string[];
           p_now: string;
           p_request: Database['private']['CompositeTypes']['booking_request'];
-          p_senders: string[];
           p_starts_at: string;
         };
         Returns: string;
@@ -854,7 +854,7 @@ export type Database = {
       };
       kept_of_family: { Args: { p_root_id: string }; Returns: number };
       known_hashes: {
-        Args: { p_first_day: string; p_last_day: string; p_senders: string[] };
+        Args: { p_first_day: string; p_last_day: string; p_networks: string[] };
         Returns: string[];
       };
       lapse_changes: {
@@ -1028,9 +1028,9 @@ export type Database = {
       orders_of_the_same_person: {
         Args: {
           p_except_order_id: string;
+          p_networks: string[];
           p_now: string;
           p_request: Database['private']['CompositeTypes']['booking_request'];
-          p_senders: string[];
         };
         Returns: {
           is_yielding: boolean;
@@ -1113,9 +1113,9 @@ export type Database = {
       promised_cents: { Args: { p_tender_id: string }; Returns: number };
       quote_booking: {
         Args: {
+          p_networks: string[];
           p_now: string;
           p_request: Database['private']['CompositeTypes']['booking_request'];
-          p_senders: string[];
         };
         Returns: string;
       };
@@ -1168,9 +1168,9 @@ export type Database = {
       require_allowance: {
         Args: {
           p_form: string;
+          p_networks: string[];
           p_now: string;
           p_refusal: string;
-          p_senders: string[];
           p_submission_id?: string;
         };
         Returns: undefined;
@@ -1212,7 +1212,7 @@ export type Database = {
       };
       require_room: { Args: { p_email: string }; Returns: undefined };
       require_room_for_hold: {
-        Args: { p_except_order_id: string; p_now: string; p_senders: string[] };
+        Args: { p_except_order_id: string; p_networks: string[]; p_now: string };
         Returns: undefined;
       };
       return_credit: { Args: { p_now: string; p_root_id: string }; Returns: undefined };
@@ -1262,7 +1262,7 @@ export type Database = {
       search_patterns: { Args: { p_known?: string; p_words: string }; Returns: string[] };
       search_text: { Args: { p_words: string }; Returns: string };
       seconds_to_wait: {
-        Args: { p_form: string; p_now: string; p_senders: string[] };
+        Args: { p_form: string; p_networks: string[]; p_now: string };
         Returns: number;
       };
       service_fee_cents: {
@@ -1282,7 +1282,7 @@ export type Database = {
         }[];
       };
       settle_order: { Args: { p_now: string; p_order_id: string }; Returns: undefined };
-      share_of: { Args: { p_sender: string }; Returns: number };
+      share_of: { Args: { p_network: string }; Returns: number };
       share_tax: { Args: { p_tax_cents: number; p_tax_parts: Json }; Returns: Json };
       slot_of_change: {
         Args: {
@@ -1572,7 +1572,7 @@ export type Database = {
         token_hash: string | null;
         session: string | null;
         appointment_id: string | null;
-        senders: string[] | null;
+        networks: string[] | null;
       };
       sale_request: {
         order_id: string | null;
@@ -2762,11 +2762,11 @@ export type Database = {
           is_by_client: boolean;
           last_name: string | null;
           location: string | null;
+          network_hashes: string[] | null;
           order_id: string;
           phone: string | null;
           pressure_preference: string | null;
           recurring_id: string | null;
-          sender_hashes: string[] | null;
           service_id: string;
           starts_at: string | null;
           text_consent_version: string | null;
@@ -2785,11 +2785,11 @@ export type Database = {
           is_by_client?: boolean;
           last_name?: string | null;
           location?: string | null;
+          network_hashes?: string[] | null;
           order_id: string;
           phone?: string | null;
           pressure_preference?: string | null;
           recurring_id?: string | null;
-          sender_hashes?: string[] | null;
           service_id: string;
           starts_at?: string | null;
           text_consent_version?: string | null;
@@ -2807,11 +2807,11 @@ export type Database = {
           is_by_client?: boolean;
           last_name?: string | null;
           location?: string | null;
+          network_hashes?: string[] | null;
           order_id?: string;
           phone?: string | null;
           pressure_preference?: string | null;
           recurring_id?: string | null;
-          sender_hashes?: string[] | null;
           service_id?: string;
           starts_at?: string | null;
           text_consent_version?: string | null;
@@ -4387,7 +4387,7 @@ export type Database = {
         }[];
       };
       begin_confirmation: {
-        Args: { p_link: string; p_now?: string; p_senders: string[] };
+        Args: { p_link: string; p_networks: string[]; p_now?: string };
         Returns: {
           email: string;
           password_hash: string;
@@ -4400,8 +4400,8 @@ export type Database = {
           p_device?: string;
           p_for_admin: boolean;
           p_identifier: string;
+          p_networks: string[];
           p_now?: string;
-          p_senders: string[];
         };
         Returns: {
           email: string;
@@ -4420,7 +4420,7 @@ export type Database = {
         Returns: boolean;
       };
       begin_password_reset: {
-        Args: { p_device?: string; p_email: string; p_now?: string; p_senders: string[] };
+        Args: { p_device?: string; p_email: string; p_networks: string[]; p_now?: string };
         Returns: string;
       };
       begin_refund: {
@@ -4428,7 +4428,7 @@ export type Database = {
         Returns: boolean;
       };
       begin_reset: {
-        Args: { p_link: string; p_now?: string; p_senders: string[] };
+        Args: { p_link: string; p_networks: string[]; p_now?: string };
         Returns: undefined;
       };
       book_for_client: { Args: { p_booking: Json; p_now?: string }; Returns: string };
@@ -4519,11 +4519,11 @@ export type Database = {
       };
       close_session: { Args: { p_session: string }; Returns: undefined };
       confirm_place: {
-        Args: { p_now?: string; p_senders: string[]; p_token_hash: string };
+        Args: { p_networks: string[]; p_now?: string; p_token_hash: string };
         Returns: undefined;
       };
       decline_offer: {
-        Args: { p_now?: string; p_senders: string[]; p_token_hash: string };
+        Args: { p_networks: string[]; p_now?: string; p_token_hash: string };
         Returns: undefined;
       };
       delete_account: {
@@ -4566,7 +4566,7 @@ export type Database = {
         Returns: undefined;
       };
       enforce_rate_limit: {
-        Args: { p_form: string; p_now?: string; p_senders: string[] };
+        Args: { p_form: string; p_networks: string[]; p_now?: string };
         Returns: undefined;
       };
       find_checkout: {
@@ -4676,7 +4676,7 @@ export type Database = {
         }[];
       };
       holds_to_release_for_booking: {
-        Args: { p_booking: Json; p_now?: string; p_senders?: string[] };
+        Args: { p_booking: Json; p_networks?: string[]; p_now?: string };
         Returns: {
           is_yielding: boolean;
           order_id: string;
@@ -4710,7 +4710,7 @@ export type Database = {
       is_job_late: { Args: { p_job: string; p_minutes: number; p_now?: string }; Returns: boolean };
       job_problems: { Args: Record<PropertyKey, never>; Returns: string[] };
       join_waitlist: {
-        Args: { p_entry: Json; p_now?: string; p_senders: string[] };
+        Args: { p_entry: Json; p_networks: string[]; p_now?: string };
         Returns: undefined;
       };
       keep_appointment_link: {
@@ -4754,7 +4754,7 @@ export type Database = {
         }[];
       };
       leave_waitlist: {
-        Args: { p_now?: string; p_senders: string[]; p_token_hash: string };
+        Args: { p_networks: string[]; p_now?: string; p_token_hash: string };
         Returns: undefined;
       };
       link_intake: {
@@ -5032,7 +5032,7 @@ export type Database = {
       };
       offer_free_times: { Args: { p_now?: string }; Returns: number };
       open_booking: {
-        Args: { p_booking: Json; p_now?: string; p_senders?: string[] };
+        Args: { p_booking: Json; p_networks?: string[]; p_now?: string };
         Returns: {
           appointment_id: string | null;
           appointment_version: number | null;
@@ -5164,7 +5164,7 @@ export type Database = {
         Returns: undefined;
       };
       open_signup: {
-        Args: { p_now?: string; p_senders: string[]; p_session: string; p_signup: Json };
+        Args: { p_networks: string[]; p_now?: string; p_session: string; p_signup: Json };
         Returns: undefined;
       };
       own_available_days: {
@@ -5258,8 +5258,8 @@ export type Database = {
         Args: {
           p_checkout_key?: string;
           p_code_hashes: string[];
+          p_networks: string[];
           p_now?: string;
-          p_senders: string[];
         };
         Returns: {
           code_hash: string;
@@ -5308,7 +5308,7 @@ export type Database = {
         }[];
       };
       read_waitlist_entry: {
-        Args: { p_now?: string; p_senders: string[]; p_token_hash: string };
+        Args: { p_networks: string[]; p_now?: string; p_token_hash: string };
         Returns: {
           asked_at: string;
           day_part: string;
@@ -5698,22 +5698,27 @@ export type Database = {
         Returns: string[];
       };
       submit_contact_message: {
-        Args: { p_message: Json; p_now?: string; p_senders: string[] };
+        Args: { p_message: Json; p_networks: string[]; p_now?: string };
         Returns: {
           contact_message_id: string;
           wait_seconds: number;
         }[];
       };
       submit_intake: {
-        Args: { p_intake: Json; p_now?: string; p_senders: string[] };
+        Args: { p_intake: Json; p_networks: string[]; p_now?: string };
         Returns: number;
       };
       submit_testimonial: {
-        Args: { p_now?: string; p_senders: string[]; p_testimonial: Json };
+        Args: { p_networks: string[]; p_now?: string; p_testimonial: Json };
         Returns: number;
       };
       take_offer: {
-        Args: { p_checkout_key: string; p_now?: string; p_senders: string[]; p_token_hash: string };
+        Args: {
+          p_checkout_key: string;
+          p_networks: string[];
+          p_now?: string;
+          p_token_hash: string;
+        };
         Returns: undefined;
       };
       tell_of_reset: {

@@ -21,13 +21,13 @@ it.each([
 });
 
 it('has a line for whatever empties itself, but for the secret that the line of its hashes names', () => {
-  const { senderSalt, ...lines } = KEPT_HOURS;
+  const { networkSalt, ...lines } = KEPT_HOURS;
   const hours = listRetention()
     .map(({ kept }) => kept)
     .filter((kept) => typeof kept === 'number');
   expect(hours.toSorted((a, b) => a - b)).toEqual(Object.values(lines).toSorted((a, b) => a - b));
-  const hashes = listRetention().find(({ id }) => id === 'sender-hash');
-  expect(hashes?.why).toContain(`within ${keptLabel(senderSalt)}`);
+  const hashes = listRetention().find(({ id }) => id === 'network-hash');
+  expect(hashes?.why).toContain(`within ${keptLabel(networkSalt)}`);
 });
 
 /** A paragraph for each: what, where, how long and why, as the Privacy page and the dashboard print them. */

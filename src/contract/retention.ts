@@ -11,9 +11,9 @@ export const KEPT_HOURS = {
   /** Name, contact and notes of a checkout that was never paid. */
   unpaidCheckout: DAY,
   /** Scrambled network and email addresses that count how often a form is used. */
-  senderHash: DAY,
+  networkHash: DAY,
   /** The secret of a day with which those are scrambled. */
-  senderSalt: 2 * DAY,
+  networkSalt: 2 * DAY,
   contactMessage: 365 * DAY,
   /** What was told by mail or text, and where it went. */
   message: 365 * DAY,
@@ -184,10 +184,10 @@ export function listRetention(): readonly RetentionEntry[] {
       why: 'To show it to others once it has been read.',
     },
     {
-      id: 'sender-hash',
+      id: 'network-hash',
       what: 'Your network address, and the email address and phone number you typed, scrambled',
       where: DATABASE,
-      kept: KEPT_HOURS.senderHash,
+      kept: KEPT_HOURS.networkHash,
       why: 'To notice when one sender floods the site. The secret they are scrambled with is deleted within 2 days, and from then on no one can tell whose they were.',
     },
     {

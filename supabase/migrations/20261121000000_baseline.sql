@@ -116,12 +116,12 @@ grant execute on function private.search_patterns(text, text) to service_role;
 
 -- Rate limits: how often one sender may use a public form or ask for a hold, without storing who the sender is.
 
-create table private.sender_salts (
+create table private.network_salts (
   salt_date date primary key,
   salt uuid not null default gen_random_uuid()
 );
-alter table private.sender_salts enable row level security;
-grant select, insert, delete on private.sender_salts to service_role;
+alter table private.network_salts enable row level security;
+grant select, insert, delete on private.network_salts to service_role;
 
 create table private.form_submissions (
   form_submission_id uuid primary key default gen_random_uuid(),
@@ -131,42 +131,42 @@ create table private.form_submissions (
     'stranger_mail', 'stranger_mail_from', 'signup_mail', 'reset_mail', 'waitlist_mail', 'recent_reset',
     'device_mail', 'stranger_text', 'all_stranger_texts'
   )),
-  sender_hash bytea not null,
+  network_hash bytea not null,
   submission_id uuid,
   submitted_at timestamptz not null
 );
-create index form_submissions_by_sender on private.form_submissions (form, sender_hash, submitted_at);
+create index form_submissions_by_network on private.form_submissions (form, network_hash, submitted_at);
 create index form_submissions_by_submission on private.form_submissions (submission_id) where submission_id is not null;
 create index form_submissions_by_time on private.form_submissions (submitted_at);
 alter table private.form_submissions enable row level security;
 grant select, insert, delete on private.form_submissions to service_role;
-comment on table private.sender_salts is
+comment on table private.network_salts is
   'A secret a day, kept for one day more so that a limit does not begin anew at midnight, then forgotten: from then on nobody can tell whose the hashes of that day were.';
 comment on table private.form_submissions is 'Uses of the public forms, and starts of holds, within a day, by salted hash of the sender.';
 comment on column private.form_submissions.submission_id is
   'Names one use, so that the same call made twice counts once, and so that it can be forgiven: a login that was right, a mail whose link was followed.';
 
-create function private.hash_senders(p_senders text[], p_now timestamptz) returns bytea[]
+create function private.hash_networks(p_networks text[], p_now timestamptz) returns bytea[]
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_today constant date := (p_now at time zone 'UTC')::date;
 begin
-  insert into private.sender_salts (salt_date)
-    select v_today where not exists (select from private.sender_salts s where s.salt_date = v_today)
+  insert into private.network_salts (salt_date)
+    select v_today where not exists (select from private.network_salts s where s.salt_date = v_today)
     on conflict do nothing;
-  return private.known_hashes(p_senders, v_today, v_today);
+  return private.known_hashes(p_networks, v_today, v_today);
 end;
 $$;
-comment on function private.hash_senders(text[], timestamptz) is 'The names of a sender, hashed with the salt of today, in their order.';
-grant execute on function private.hash_senders(text[], timestamptz) to service_role;
+comment on function private.hash_networks(text[], timestamptz) is 'The names of a sender, hashed with the salt of today, in their order.';
+grant execute on function private.hash_networks(text[], timestamptz) to service_role;
 
-create function private.known_hashes(p_senders text[], p_first_day date, p_last_day date) returns bytea[]
+create function private.known_hashes(p_networks text[], p_first_day date, p_last_day date) returns bytea[]
 language sql stable set search_path = ''
 as $$
   select array(
-    select sha256(convert_to(salts.salt || ' ' || named.sender, 'UTF8'))
-    from unnest(p_senders) with ordinality named (sender, place), private.sender_salts salts
+    select sha256(convert_to(salts.salt || ' ' || named.network, 'UTF8'))
+    from unnest(p_networks) with ordinality named (network, place), private.network_salts salts
     where salts.salt_date between p_first_day and p_last_day
     order by named.place
   )
@@ -175,14 +175,14 @@ comment on function private.known_hashes(text[], date, date) is
   'The names of a sender, hashed with each salt of some days: what was counted before midnight still counts.';
 grant execute on function private.known_hashes(text[], date, date) to service_role;
 
-create function private.share_of(p_sender text) returns integer
+create function private.share_of(p_network text) returns integer
 language sql immutable set search_path = ''
-as $$ select case when p_sender like '%/56' then 2 when p_sender like '%/48' then 4 else 1 end $$;
+as $$ select case when p_network like '%/56' then 2 when p_network like '%/48' then 4 else 1 end $$;
 comment on function private.share_of(text) is
   'How many times the allowance of one household a network has: an IPv6 /56 two, a /48 four.';
 grant execute on function private.share_of(text) to service_role;
 
-create function private.seconds_to_wait(p_form text, p_senders text[], p_now timestamptz) returns integer
+create function private.seconds_to_wait(p_form text, p_networks text[], p_now timestamptz) returns integer
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -190,7 +190,7 @@ declare
 begin
   return (
     select coalesce(ceil(extract(epoch from max(nth.submitted_at + allowed.span) - p_now)), 0)
-    from unnest(p_senders) named (sender)
+    from unnest(p_networks) named (network)
     join (values
       ('contact', 5, interval '1 hour'), ('contact', 10, interval '1 day'),
       ('testimonial', 5, interval '1 hour'), ('testimonial', 10, interval '1 day'),
@@ -210,9 +210,9 @@ begin
     ) allowed (form, uses, span) on allowed.form = p_form
     cross join lateral (
       select used.submitted_at from private.form_submissions used
-        where used.form = p_form and used.sender_hash = any (private.known_hashes(array[named.sender], v_today - 1, v_today))
+        where used.form = p_form and used.network_hash = any (private.known_hashes(array[named.network], v_today - 1, v_today))
           and used.submitted_at > p_now - allowed.span
-        order by used.submitted_at desc offset allowed.uses * private.share_of(named.sender) - 1 limit 1
+        order by used.submitted_at desc offset allowed.uses * private.share_of(named.network) - 1 limit 1
     ) nth
   );
 end;
@@ -221,7 +221,7 @@ comment on function private.seconds_to_wait(text, text[], timestamptz) is
   'How long one of the names of a sender has to wait before it may use a form or a call again: 5 uses an hour and 10 a day of the forms, 12 holds and as many places on the waitlist, 40 renewals, 60 quotes, 120 confirmations, 600 questions, 30 purchases of gifts and 20 wrong gift codes and wrong links, 60 changes (or their prices) an hour for a household, 30 failed logins of a network and of an account, 10 of an account from one network, 10 of most else about accounts; larger networks have more (share_of). 0: not at all.';
 grant execute on function private.seconds_to_wait(text, text[], timestamptz) to service_role;
 
-create function private.apply_rate_limit(p_form text, p_senders text[], p_now timestamptz, p_submission_id uuid default null)
+create function private.apply_rate_limit(p_form text, p_networks text[], p_now timestamptz, p_submission_id uuid default null)
 returns integer
 language plpgsql volatile set search_path = ''
 as $$
@@ -233,10 +233,10 @@ begin
   if exists (select from private.form_submissions used where used.submission_id = p_submission_id and used.form = p_form) then
     return 0;
   end if;
-  v_wait_seconds := private.seconds_to_wait(p_form, p_senders, p_now);
+  v_wait_seconds := private.seconds_to_wait(p_form, p_networks, p_now);
   if v_wait_seconds = 0 then
-    insert into private.form_submissions (form, sender_hash, submission_id, submitted_at)
-      select p_form, sender_hash, p_submission_id, p_now from unnest(private.hash_senders(p_senders, p_now)) hashed (sender_hash);
+    insert into private.form_submissions (form, network_hash, submission_id, submitted_at)
+      select p_form, network_hash, p_submission_id, p_now from unnest(private.hash_networks(p_networks, p_now)) hashed (network_hash);
   end if;
   return v_wait_seconds;
 end;
@@ -252,12 +252,12 @@ comment on function private.forgive_use(uuid) is
   'Uncounts one use of whatever it was of: it was its owner''s. It was counted before, so that many at once do not pass.';
 grant execute on function private.forgive_use(uuid) to service_role;
 
-create function private.claim_mail(p_kind text, p_email text, p_senders text[], p_submission_id uuid, p_now timestamptz) returns boolean
+create function private.claim_mail(p_kind text, p_email text, p_networks text[], p_submission_id uuid, p_now timestamptz) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_address constant text := 'address ' || lower(p_email);
-  v_from constant text[] := array(select v_address || ' ' || sender from unnest(p_senders) named (sender));
+  v_from constant text[] := array(select v_address || ' ' || network from unnest(p_networks) named (network));
 begin
   if private.apply_rate_limit('stranger_mail', array[v_address], p_now, p_submission_id) > 0 then
     -- Kept for others than whoever has caused one already: of whatever kind, or two of one kind would be followed by one of each.
@@ -267,8 +267,8 @@ begin
       return false;
     end if;
   end if;
-  insert into private.form_submissions (form, sender_hash, submission_id, submitted_at)
-    select 'stranger_mail_from', sender_hash, p_submission_id, p_now from unnest(private.hash_senders(v_from, p_now)) hashed (sender_hash);
+  insert into private.form_submissions (form, network_hash, submission_id, submitted_at)
+    select 'stranger_mail_from', network_hash, p_submission_id, p_now from unnest(private.hash_networks(v_from, p_now)) hashed (network_hash);
   return true;
 end;
 $$;
@@ -294,13 +294,13 @@ comment on function private.claim_stranger_text(text, uuid, timestamptz) is
 grant execute on function private.claim_stranger_text(text, uuid, timestamptz) to service_role;
 
 create function private.require_allowance(
-  p_form text, p_senders text[], p_refusal text, p_now timestamptz, p_submission_id uuid default null
+  p_form text, p_networks text[], p_refusal text, p_now timestamptz, p_submission_id uuid default null
 )
 returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_wait_seconds constant integer := private.apply_rate_limit(p_form, p_senders, p_now, p_submission_id);
+  v_wait_seconds constant integer := private.apply_rate_limit(p_form, p_networks, p_now, p_submission_id);
 begin
   if v_wait_seconds > 0 then
     raise exception using errcode = 'PT429', message = p_refusal, detail = v_wait_seconds;
@@ -311,9 +311,9 @@ comment on function private.require_allowance(text, text[], text, timestamptz, u
   'Counts one use of a form or a call for each name of its sender, or refuses it in the given word. PT429, details: seconds to wait.';
 grant execute on function private.require_allowance(text, text[], text, timestamptz, uuid) to service_role;
 
-create function public.enforce_rate_limit(p_form text, p_senders text[], p_now timestamptz default now()) returns void
+create function public.enforce_rate_limit(p_form text, p_networks text[], p_now timestamptz default now()) returns void
 language sql volatile set search_path = ''
-as $$ select private.require_allowance(p_form, p_senders, 'too_many_requests', p_now) $$;
+as $$ select private.require_allowance(p_form, p_networks, 'too_many_requests', p_now) $$;
 comment on function public.enforce_rate_limit(text, text[], timestamptz) is
   'Counts one call of a kind for each name of its sender. PT429 too_many_requests, details: seconds to wait.';
 grant execute on function public.enforce_rate_limit(text, text[], timestamptz) to service_role;
@@ -942,7 +942,7 @@ comment on function private.is_device_of(text, uuid, timestamptz) is 'Whether an
 grant execute on function private.is_device_of(text, uuid, timestamptz) to service_role;
 
 create function public.begin_login(
-  p_identifier text, p_for_admin boolean, p_senders text[], p_device text default null, p_attempt uuid default null,
+  p_identifier text, p_for_admin boolean, p_networks text[], p_device text default null, p_attempt uuid default null,
   p_now timestamptz default now()
 )
 returns table (email text, user_id uuid, role text)
@@ -958,10 +958,10 @@ begin
   if private.is_device_of(p_device, v_profile.user_id, p_now) then
     perform private.require_allowance('login_device', array['device ' || p_device], 'too_many_requests', p_now, p_attempt);
   else
-    perform private.require_allowance('login', p_senders, 'too_many_requests', p_now, p_attempt);
+    perform private.require_allowance('login', p_networks, 'too_many_requests', p_now, p_attempt);
     -- What one network has tried keeps no other out; all of them together try no more than thirty.
     perform private.require_allowance(
-      'login_from', array(select v_account || ' ' || sender from unnest(p_senders) named (sender)), 'too_many_requests', p_now, p_attempt
+      'login_from', array(select v_account || ' ' || network from unnest(p_networks) named (network)), 'too_many_requests', p_now, p_attempt
     );
     perform private.require_allowance('login_account', array[v_account], 'too_many_requests', p_now, p_attempt);
   end if;
@@ -984,7 +984,7 @@ grant execute on function public.forgive_attempt(uuid) to service_role;
 
 -- Signing up, and the mails of an account.
 
-create function public.open_signup(p_signup jsonb, p_session text, p_senders text[], p_now timestamptz default now())
+create function public.open_signup(p_signup jsonb, p_session text, p_networks text[], p_now timestamptz default now())
 returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -1000,7 +1000,7 @@ begin
   insert into private.sessions (token_hash, signup_id, idle, created_at, expires_at, ends_at)
     select p_session, v_signup.signup_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
   -- Nobody fills another's mailbox; whoever tries hears nothing of it.
-  if private.claim_mail('signup', v_signup.email, p_senders, v_signup.signup_id, p_now) then
+  if private.claim_mail('signup', v_signup.email, p_networks, v_signup.signup_id, p_now) then
     perform private.write_message(jsonb_build_object(
       'kind', case when exists (select from public.profiles p where lower(p.email) = lower(v_signup.email))
         then 'account_exists' else 'verify_address' end,
@@ -1015,7 +1015,7 @@ comment on function public.open_signup(jsonb, text, text[], timestamptz) is
   'Keeps a sign-up (columns of private.signups) for a day, logged in as pending, and writes its mail down (encrypted_link: the token of its link, encrypted for the id of the sign-up). Whether the address has an account already decides its mail, and nothing else. Counted before, by enforce_rate_limit.';
 grant execute on function public.open_signup(jsonb, text, text[], timestamptz) to service_role;
 
-create function public.begin_confirmation(p_link text, p_senders text[], p_now timestamptz default now())
+create function public.begin_confirmation(p_link text, p_networks text[], p_now timestamptz default now())
 returns table (signup_id uuid, email text, password_hash text)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
@@ -1026,7 +1026,7 @@ begin
   if found then
     perform public.enforce_rate_limit('confirmation_link', array['link ' || p_link], p_now);
   else
-    perform public.enforce_rate_limit('confirmation', p_senders, p_now);
+    perform public.enforce_rate_limit('confirmation', p_networks, p_now);
   end if;
 end;
 $$;
@@ -1047,7 +1047,7 @@ comment on function public.verify_signup(uuid) is 'Lets Supabase Auth take the a
 grant execute on function public.verify_signup(uuid) to service_role;
 
 create function public.begin_password_reset(
-  p_email text, p_senders text[], p_device text default null, p_now timestamptz default now()
+  p_email text, p_networks text[], p_device text default null, p_now timestamptz default now()
 )
 returns text
 language plpgsql volatile set search_path = ''
@@ -1062,10 +1062,10 @@ begin
   if private.is_device_of(p_device, v_profile.user_id, p_now) then
     return case when private.apply_rate_limit('device_mail', array['device ' || p_device], p_now) = 0 then v_profile.email end;
   end if;
-  perform public.enforce_rate_limit('forgotten_password', p_senders, p_now);
+  perform public.enforce_rate_limit('forgotten_password', p_networks, p_now);
   -- The link of the last ten minutes works; a new one would end it.
   if private.seconds_to_wait('recent_reset', v_address, p_now) > 0
-    or not private.claim_mail('reset', p_email, p_senders, v_mail_id, p_now)
+    or not private.claim_mail('reset', p_email, p_networks, v_mail_id, p_now)
   then
     return null;
   end if;
@@ -1103,7 +1103,7 @@ comment on function public.tell_of_reset(text, text, text, text, timestamptz) is
   'Writes down the mail with a link to choose a new password, once for each id that Supabase Auth gives it; the token is encrypted for that id, and its SHA-256 stays. Answers whose account it is.';
 grant execute on function public.tell_of_reset(text, text, text, text, timestamptz) to service_role;
 
-create function public.begin_reset(p_link text, p_senders text[], p_now timestamptz default now()) returns void
+create function public.begin_reset(p_link text, p_networks text[], p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -1113,7 +1113,7 @@ begin
   ) then
     perform public.enforce_rate_limit('confirmation_link', array['link ' || p_link], p_now);
   else
-    perform public.enforce_rate_limit('confirmation', p_senders, p_now);
+    perform public.enforce_rate_limit('confirmation', p_networks, p_now);
   end if;
 end;
 $$;
@@ -1362,7 +1362,7 @@ create table public.order_requests (
   pressure_preference text
     constraint order_requests_pressure_is_known check (pressure_preference in ('light', 'medium', 'firm', 'varies')),
   text_consent_version text,
-  sender_hashes bytea[],
+  network_hashes bytea[],
   appointment_id uuid,
   appointment_version integer,
   is_by_client boolean not null default true,
@@ -1379,8 +1379,8 @@ create table public.order_requests (
 );
 
 -- Without fastupdate, for each hold looks its networks up: what waits to be sorted in would be read through every time.
-create index order_requests_by_sender on public.order_requests using gin (sender_hashes)
-  with (fastupdate = off) where sender_hashes is not null;
+create index order_requests_by_network on public.order_requests using gin (network_hashes)
+  with (fastupdate = off) where network_hashes is not null;
 create index order_requests_service_id_idx on public.order_requests (service_id);
 create index order_requests_by_health_note on public.order_requests (health_note_id) where health_note_id is not null;
 create index order_requests_by_appointment on public.order_requests (appointment_id) where appointment_id is not null;
@@ -1389,10 +1389,10 @@ alter table public.order_requests enable row level security;
 grant select, insert, update on public.order_requests to service_role;
 comment on table public.order_requests is 'What somebody asks for with a booking or a change: time, contact and notes, as they gave them.';
 comment on column public.order_requests.held_since is 'When its time was first kept: a hold can be renewed for so long only.';
-comment on column public.order_requests.sender_hashes is
+comment on column public.order_requests.network_hashes is
   'The networks it was asked from, the smallest first, hashed with the salt of its day; forgotten when it lapses.';
 comment on column public.order_requests.text_consent_version is
-  'The wording by which its client agreed to texts about their appointments, when the order was made, from sender_hashes; null without consent.';
+  'The wording by which its client agreed to texts about their appointments, when the order was made, from network_hashes; null without consent.';
 comment on column public.order_requests.appointment_version is 'Of a change: the version of the appointment that was changed; of another one it is not applied.';
 comment on column public.order_requests.gift_code_hashes is 'The gift codes that are to pay for it, hashed, in the order given.';
 comment on column public.order_requests.booked_by is
@@ -2960,7 +2960,7 @@ grant execute on function public.send_appointment_link(uuid, timestamptz) to ser
 
 -- Whose appointment a call is about.
 
-create type private.own_key as (token_hash text, session text, appointment_id uuid, senders text[]);
+create type private.own_key as (token_hash text, session text, appointment_id uuid, networks text[]);
 comment on type private.own_key is
   'How somebody comes to their appointment (p_key): by the SHA-256 of a link''s token, or by their session and its id; and from which networks.';
 
@@ -2983,7 +2983,7 @@ begin
   end if;
   -- A right link opens whatever others have tried from its network.
   if v_id is null then
-    v_wait_seconds := private.apply_rate_limit('link', v_key.senders, p_now);
+    v_wait_seconds := private.apply_rate_limit('link', v_key.networks, p_now);
   end if;
   if v_wait_seconds > 0 then
     raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
@@ -3992,7 +3992,7 @@ begin
       );
   if found then
     delete from public.occupancy where order_id = p_order_id;
-    update public.order_requests set sender_hashes = null where order_id = p_order_id;
+    update public.order_requests set network_hashes = null where order_id = p_order_id;
     perform private.keep_offered_times(array[p_order_id], p_now);
     if p_then_offer then
       perform private.offer_free_times(p_now);
@@ -4094,21 +4094,21 @@ comment on function private.may_take_yielding(uuid, timestamptz) is
   'Whether somebody who is about to pay may take the time of a hold that has not begun to pay.';
 grant execute on function private.may_take_yielding(uuid, timestamptz) to service_role;
 
-create function private.holds_from(p_senders text[], p_now timestamptz)
-returns table (order_id uuid, email text, sender_hashes bytea[], expires_at timestamptz)
+create function private.holds_from(p_networks text[], p_now timestamptz)
+returns table (order_id uuid, email text, network_hashes bytea[], expires_at timestamptz)
 language plpgsql stable rows 3 set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_today constant date := (p_now at time zone 'UTC')::date;
-  v_hashes constant bytea[] := private.known_hashes(p_senders, v_today - 1, v_today);
+  v_hashes constant bytea[] := private.known_hashes(p_networks, v_today - 1, v_today);
 begin
   -- Found by network alone, since in a flood very many holds are open: the offset keeps them from being read first, and a
   -- plan made on a calm day would read them all.
   return query
-  select r.order_id, r.email, r.sender_hashes, o.expires_at
+  select r.order_id, r.email, r.network_hashes, o.expires_at
   from public.order_requests r
   cross join lateral (select * from public.orders known where known.order_id = r.order_id offset 0) o
-  where r.sender_hashes && v_hashes and r.starts_at is not null and o.state = 'open' and o.paid_at is null;
+  where r.network_hashes && v_hashes and r.starts_at is not null and o.state = 'open' and o.paid_at is null;
 end;
 $$;
 comment on function private.holds_from(text[], timestamptz) is
@@ -4116,7 +4116,7 @@ comment on function private.holds_from(text[], timestamptz) is
 grant execute on function private.holds_from(text[], timestamptz) to service_role;
 
 create function private.orders_of_the_same_person(
-  p_request private.booking_request, p_senders text[], p_except_order_id uuid, p_now timestamptz
+  p_request private.booking_request, p_networks text[], p_except_order_id uuid, p_now timestamptz
 )
 returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
 language plpgsql stable rows 1 set search_path = ''
@@ -4135,7 +4135,7 @@ begin
     and o.order_id is distinct from p_except_order_id
   union
   select h.order_id, private.intent_of(h.order_id), false
-  from private.holds_from(p_senders[1:1], p_now) h
+  from private.holds_from(p_networks[1:1], p_now) h
   where lower(h.email) = lower(p_request.email) and h.order_id is distinct from p_except_order_id;
 end;
 $$;
@@ -4182,7 +4182,7 @@ comment on function public.holds_to_release(uuid, timestamptz, timestamptz, time
   'What has to be let go before an order, or a range of time, can have its time. Cancel each payment intent at Stripe (one that is yielding only while nobody has begun to pay it), then call lapse_order.';
 grant execute on function public.holds_to_release(uuid, timestamptz, timestamptz, timestamptz) to service_role;
 
-create function public.holds_to_release_for_booking(p_booking jsonb, p_senders text[] default null, p_now timestamptz default now())
+create function public.holds_to_release_for_booking(p_booking jsonb, p_networks text[] default null, p_now timestamptz default now())
 returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
 language plpgsql stable rows 2 set search_path = ''
 as $$
@@ -4192,7 +4192,7 @@ declare
 begin
   select own.order_id into v_own_id from public.find_checkout(v_request.checkout_key) own
     where private.is_same_booking(own, v_request, p_now);
-  return query select own.* from private.orders_of_the_same_person(v_request, p_senders, v_own_id, p_now) own;
+  return query select own.* from private.orders_of_the_same_person(v_request, p_networks, v_own_id, p_now) own;
   if v_request.local_date is not null then
     return query
       select held.* from private.require_offered_slot(v_request, p_now) slot
@@ -4207,7 +4207,7 @@ comment on function public.holds_to_release_for_booking(jsonb, text[], timestamp
   'What has to be let go before a booking (as open_booking takes it) can be opened: what the same person has open, and what is in the way of its time.';
 grant execute on function public.holds_to_release_for_booking(jsonb, text[], timestamptz) to service_role;
 
-create function private.require_room_for_hold(p_senders text[], p_except_order_id uuid, p_now timestamptz) returns void
+create function private.require_room_for_hold(p_networks text[], p_except_order_id uuid, p_now timestamptz) returns void
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -4215,17 +4215,17 @@ declare
   v_free_at timestamptz;
 begin
   with nearby as materialized (
-    select * from private.holds_from(p_senders, p_now) h
+    select * from private.holds_from(p_networks, p_now) h
     where h.order_id is distinct from p_except_order_id and h.expires_at > p_now
   )
   -- In each network that is full, the hold that ends first makes room.
   select max(full_network.free_at) into v_free_at
   from (
     select min(nearby.expires_at) as free_at
-    from unnest(p_senders) named (sender)
-    join nearby on nearby.sender_hashes && private.known_hashes(array[named.sender], v_today - 1, v_today)
-    group by named.sender
-    having count(*) >= 3 * private.share_of(named.sender)
+    from unnest(p_networks) named (network)
+    join nearby on nearby.network_hashes && private.known_hashes(array[named.network], v_today - 1, v_today)
+    group by named.network
+    having count(*) >= 3 * private.share_of(named.network)
   ) full_network;
   if v_free_at is not null then
     raise exception using errcode = 'PT429', message = 'too_many_holds',
@@ -4339,7 +4339,7 @@ comment on function private.warn_of_pressure(timestamptz) is 'Tells the practice
 grant execute on function private.warn_of_pressure(timestamptz) to service_role;
 
 create function private.insert_booking(
-  p_request private.booking_request, p_starts_at timestamptz, p_ends_at timestamptz, p_location text, p_senders text[],
+  p_request private.booking_request, p_starts_at timestamptz, p_ends_at timestamptz, p_location text, p_networks text[],
   p_expires_at timestamptz, p_now timestamptz
 )
 returns uuid
@@ -4370,13 +4370,13 @@ begin
   end);
   insert into public.order_requests (
     order_id, service_id, starts_at, ends_at, location, held_since, first_name, last_name, email, phone,
-    health_note_id, pressure_preference, text_consent_version, sender_hashes, gift_code_hashes, booked_by
+    health_note_id, pressure_preference, text_consent_version, network_hashes, gift_code_hashes, booked_by
   )
   values (
     v_id, p_request.service_id, p_starts_at, p_ends_at, p_location, case when p_starts_at is not null then p_now end,
     p_request.first_name, p_request.last_name, p_request.email, p_request.phone,
     private.keep_health_notes(p_request.health_notes), p_request.pressure_preference, p_request.text_consent_version,
-    private.hash_senders(p_senders, p_now), p_request.gift_code_hashes, p_request.booked_by
+    private.hash_networks(p_networks, p_now), p_request.gift_code_hashes, p_request.booked_by
   );
   perform private.insert_tenders(
     v_id, v_credit.wallet_id, coalesce(p_request.uses_gift_value, false), 'card', p_now, p_request.gift_code_hashes
@@ -4389,7 +4389,7 @@ comment on function private.insert_booking(private.booking_request, timestamptz,
 grant execute on function private.insert_booking(private.booking_request, timestamptz, timestamptz, text, text[], timestamptz, timestamptz) to service_role;
 
 create function private.hold_booking(
-  p_request private.booking_request, p_open_order_id uuid, p_senders text[], p_is_under_pressure boolean, p_now timestamptz
+  p_request private.booking_request, p_open_order_id uuid, p_networks text[], p_is_under_pressure boolean, p_now timestamptz
 )
 returns uuid
 language plpgsql volatile set search_path = ''
@@ -4408,26 +4408,26 @@ begin
   v_expires_at := greatest(v_expires_at, v_offer.expires_at);
   -- Nothing of somebody's own is let go for a time that they cannot have.
   select array_agg(own.order_id) into v_own_ids
-    from private.orders_of_the_same_person(p_request, p_senders, p_open_order_id, p_now) own;
+    from private.orders_of_the_same_person(p_request, p_networks, p_open_order_id, p_now) own;
   if private.is_taken(
     tstzmultirange(v_slot.during), v_own_ids || p_open_order_id || v_offer.offer_id, null, p_now, p_is_under_pressure
   ) then
     raise exception using errcode = 'PT409', message = 'slot_taken';
   end if;
   perform private.release_hold(own.order_id, own.payment_intent_id, p_now)
-    from private.orders_of_the_same_person(p_request, p_senders, p_open_order_id, p_now) own;
+    from private.orders_of_the_same_person(p_request, p_networks, p_open_order_id, p_now) own;
   if v_offer.offer_id is null then
     -- One that is kept already takes no more of the calendar.
-    perform private.require_room_for_hold(p_senders, p_open_order_id, p_now);
+    perform private.require_room_for_hold(p_networks, p_open_order_id, p_now);
   end if;
-  perform private.require_allowance('hold', p_senders, 'too_many_holds', p_now);
+  perform private.require_allowance('hold', p_networks, 'too_many_holds', p_now);
   if v_id is not null then
     -- The same booking after its hold ran out: the order, and the payment intent made for it, live on.
     update public.orders set expires_at = v_expires_at where order_id = v_id;
     update public.order_requests set held_since = p_now where order_id = v_id;
   else
     v_id := private.insert_booking(
-      p_request, v_slot.starts_at, v_slot.ends_at, v_slot.location, p_senders, v_expires_at, p_now
+      p_request, v_slot.starts_at, v_slot.ends_at, v_slot.location, p_networks, v_expires_at, p_now
     );
   end if;
   update public.waitlist_offers set order_id = v_id where offer_id = v_offer.offer_id;
@@ -4445,22 +4445,22 @@ comment on function private.hold_booking(private.booking_request, uuid, text[], 
   'A new hold, or an expired one begun again, in place of what the same person held. Under pressure it may be without the time, which its client gets by being the first to pay.';
 grant execute on function private.hold_booking(private.booking_request, uuid, text[], boolean, timestamptz) to service_role;
 
-create function private.quote_booking(p_request private.booking_request, p_senders text[], p_now timestamptz) returns uuid
+create function private.quote_booking(p_request private.booking_request, p_networks text[], p_now timestamptz) returns uuid
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform private.require_allowance('quote', p_senders, 'too_many_holds', p_now);
+  perform private.require_allowance('quote', p_networks, 'too_many_holds', p_now);
   perform private.release_hold(own.order_id, own.payment_intent_id, p_now)
     from private.orders_of_the_same_person(p_request, null, null, p_now) own;
   -- Younger than the day for which Stripe remembers the key of its intent.
-  return private.insert_booking(p_request, null, null, null, p_senders, p_now + interval '12 hours', p_now);
+  return private.insert_booking(p_request, null, null, null, p_networks, p_now + interval '12 hours', p_now);
 end;
 $$;
 comment on function private.quote_booking(private.booking_request, text[], timestamptz) is
   'A new order with a price and no time yet, in place of what the same checkout had open.';
 grant execute on function private.quote_booking(private.booking_request, text[], timestamptz) to service_role;
 
-create function public.open_booking(p_booking jsonb, p_senders text[] default null, p_now timestamptz default now())
+create function public.open_booking(p_booking jsonb, p_networks text[] default null, p_now timestamptz default now())
 returns setof public.order_details
 language plpgsql volatile set search_path = ''
 as $$
@@ -4478,14 +4478,14 @@ begin
   if v_is_same and v_open.hold_expires_at is null then
     v_id := v_open.order_id;
   elsif v_request.local_date is null then
-    v_id := private.quote_booking(v_request, p_senders, p_now);
+    v_id := private.quote_booking(v_request, p_networks, p_now);
   elsif v_is_same and v_open.hold_expires_at > p_now then
     v_id := v_open.order_id;
-    perform private.require_allowance('renewal', p_senders, 'too_many_holds', p_now);
+    perform private.require_allowance('renewal', p_networks, 'too_many_holds', p_now);
     perform public.renew_hold(v_id, p_now);
   else
     v_is_under_pressure := private.is_under_pressure(p_now);
-    v_id := private.hold_booking(v_request, case when v_is_same then v_open.order_id end, p_senders, v_is_under_pressure, p_now);
+    v_id := private.hold_booking(v_request, case when v_is_same then v_open.order_id end, p_networks, v_is_under_pressure, p_now);
     if v_is_under_pressure then
       perform private.warn_of_pressure(p_now);
     end if;
@@ -8194,7 +8194,7 @@ comment on function private.morning_of(date) is 'Nine in the morning of a day in
 grant execute on function private.morning_of(date) to service_role;
 
 create function public.read_gift_codes(
-  p_code_hashes text[], p_senders text[], p_checkout_key uuid default null, p_now timestamptz default now()
+  p_code_hashes text[], p_networks text[], p_checkout_key uuid default null, p_now timestamptz default now()
 )
 returns table (code_hash text, name text, value_cents integer, left_cents integer, is_frozen boolean, covers_service_id text)
 language plpgsql volatile rows 1 set search_path = ''
@@ -8206,7 +8206,7 @@ begin
   -- A right code is good whatever others have tried from its network.
   foreach v_hash in array v_hashes loop
     if not exists (select from public.wallets w where w.code_hash = v_hash) then
-      perform private.require_allowance('gift_code', p_senders, 'too_many_requests', p_now);
+      perform private.require_allowance('gift_code', p_networks, 'too_many_requests', p_now);
     end if;
   end loop;
   return query
@@ -9004,7 +9004,7 @@ comment on function private.require_room(text) is
   'Refuses a sixth place to an address; what others have asked for in its name is none of them. PT409 waitlist_limit.';
 grant execute on function private.require_room(text) to service_role;
 
-create function public.join_waitlist(p_entry jsonb, p_senders text[], p_now timestamptz default now()) returns void
+create function public.join_waitlist(p_entry jsonb, p_networks text[], p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -9028,8 +9028,8 @@ begin
   end if;
   perform private.require_full(v_entry, p_now);
   perform private.require_room(v_entry.email);
-  perform private.require_allowance('waitlist', p_senders, 'too_many_requests', p_now);
-  if not v_is_confirmed and not private.claim_mail('waitlist', v_entry.email, p_senders, v_entry.entry_id, p_now) then
+  perform private.require_allowance('waitlist', p_networks, 'too_many_requests', p_now);
+  if not v_is_confirmed and not private.claim_mail('waitlist', v_entry.email, p_networks, v_entry.entry_id, p_now) then
     raise exception using errcode = 'PT429', message = 'confirm_first';
   end if;
   insert into public.waitlist_entries (
@@ -9085,7 +9085,7 @@ comment on function private.waitlist_places(uuid[], timestamptz) is
   'Places on the waitlist as they stand: how many asked for the day before, the time that is kept, how many offers ran out or were passed on.';
 grant execute on function private.waitlist_places(uuid[], timestamptz) to service_role;
 
-create function private.find_waiting(p_token_hash text, p_senders text[], p_now timestamptz) returns public.waitlist_entries
+create function private.find_waiting(p_token_hash text, p_networks text[], p_now timestamptz) returns public.waitlist_entries
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -9095,7 +9095,7 @@ begin
   select * into v_entry from public.waitlist_entries e where e.token_hash = p_token_hash and e.email is not null;
   -- A right link opens whatever others have tried from its network.
   if not found then
-    v_wait_seconds := private.apply_rate_limit('link', p_senders, p_now);
+    v_wait_seconds := private.apply_rate_limit('link', p_networks, p_now);
     if v_wait_seconds > 0 then
       raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
     end if;
@@ -9107,7 +9107,7 @@ comment on function private.find_waiting(text, text[], timestamptz) is
   'The place of a link, null fields where there is none, which counts against its sender. PT429 too_many_requests after 20 wrong ones in an hour.';
 grant execute on function private.find_waiting(text, text[], timestamptz) to service_role;
 
-create function public.read_waitlist_entry(p_token_hash text, p_senders text[], p_now timestamptz default now())
+create function public.read_waitlist_entry(p_token_hash text, p_networks text[], p_now timestamptz default now())
 returns table (
   entry_id uuid, state text, place integer, first_name text, last_name text, email text, phone text,
   service_id text, service_name text, duration_minutes integer, local_date date, day_part text, asked_at timestamptz,
@@ -9117,7 +9117,7 @@ returns table (
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 declare
-  v_entry constant public.waitlist_entries := private.find_waiting(p_token_hash, p_senders, p_now);
+  v_entry constant public.waitlist_entries := private.find_waiting(p_token_hash, p_networks, p_now);
 begin
   return query select * from private.waitlist_places(array[v_entry.entry_id], p_now);
 end;
@@ -9126,14 +9126,14 @@ comment on function public.read_waitlist_entry(text, text[], timestamptz) is
   'A place on the waitlist by the hash of its link; no row where there is none. PT429 too_many_requests.';
 grant execute on function public.read_waitlist_entry(text, text[], timestamptz) to service_role;
 
-create function public.confirm_place(p_token_hash text, p_senders text[], p_now timestamptz default now()) returns void
+create function public.confirm_place(p_token_hash text, p_networks text[], p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_entry public.waitlist_entries;
 begin
   perform private.lock_calendar();
-  v_entry := private.find_waiting(p_token_hash, p_senders, p_now);
+  v_entry := private.find_waiting(p_token_hash, p_networks, p_now);
   if v_entry.state is distinct from 'unconfirmed' then
     return;
   end if;
@@ -9148,14 +9148,14 @@ comment on function public.confirm_place(text, text[], timestamptz) is
   'The owner of its address wants a place: it stands in line from now on, behind those who wait already. Harmless twice. PT409 waitlist_limit, PT429 too_many_requests.';
 grant execute on function public.confirm_place(text, text[], timestamptz) to service_role;
 
-create function public.leave_waitlist(p_token_hash text, p_senders text[], p_now timestamptz default now()) returns void
+create function public.leave_waitlist(p_token_hash text, p_networks text[], p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_entry public.waitlist_entries;
 begin
   perform private.lock_calendar();
-  v_entry := private.find_waiting(p_token_hash, p_senders, p_now);
+  v_entry := private.find_waiting(p_token_hash, p_networks, p_now);
   perform private.end_place(v_entry.entry_id, p_now);
 end;
 $$;
@@ -9177,14 +9177,14 @@ $$;
 comment on function private.end_place(uuid, timestamptz) is 'Ends a place that somebody leaves or is taken off.';
 grant execute on function private.end_place(uuid, timestamptz) to service_role;
 
-create function public.decline_offer(p_token_hash text, p_senders text[], p_now timestamptz default now()) returns void
+create function public.decline_offer(p_token_hash text, p_networks text[], p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_entry public.waitlist_entries;
 begin
   perform private.lock_calendar();
-  v_entry := private.find_waiting(p_token_hash, p_senders, p_now);
+  v_entry := private.find_waiting(p_token_hash, p_networks, p_now);
   perform private.end_offers(array(
     select offer.offer_id from public.waitlist_offers offer where offer.entry_id = v_entry.entry_id and offer.ended_at is null
   ), 'declined', p_now);
@@ -9195,14 +9195,14 @@ comment on function public.decline_offer(text, text[], timestamptz) is
   'Passes on the time that is kept for a place, which goes on waiting for another one. Harmless twice. PT429 too_many_requests.';
 grant execute on function public.decline_offer(text, text[], timestamptz) to service_role;
 
-create function public.take_offer(p_token_hash text, p_checkout_key uuid, p_senders text[], p_now timestamptz default now()) returns void
+create function public.take_offer(p_token_hash text, p_checkout_key uuid, p_networks text[], p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_entry public.waitlist_entries;
 begin
   perform private.lock_calendar();
-  v_entry := private.find_waiting(p_token_hash, p_senders, p_now);
+  v_entry := private.find_waiting(p_token_hash, p_networks, p_now);
   if v_entry.entry_id is null then
     return;
   end if;
@@ -9338,12 +9338,12 @@ comment on view private.appointment_intakes is
   'The intake form of the client of each appointment: the one that the therapist has said is theirs, or else one from the same address. Missing before the first visit of a new client who has sent none.';
 grant select on private.appointment_intakes to service_role;
 
-create function public.submit_intake(p_intake jsonb, p_senders text[], p_now timestamptz default now()) returns integer
+create function public.submit_intake(p_intake jsonb, p_networks text[], p_now timestamptz default now()) returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_intake constant public.intakes := jsonb_populate_record(null::public.intakes, p_intake);
-  v_wait_seconds constant integer := private.apply_rate_limit('intake', p_senders, p_now, v_intake.intake_id);
+  v_wait_seconds constant integer := private.apply_rate_limit('intake', p_networks, p_now, v_intake.intake_id);
 begin
   if v_wait_seconds = 0 then
     insert into public.intakes (intake_id, first_name, last_name, email, encrypted_form, bill_of_rights_version, received_at, sent_by)
@@ -10365,7 +10365,7 @@ grant execute on function public.reencrypt_rows(jsonb) to service_role;
 
 -- What there is to empty; a held order still takes somebody's time and lapses first.
 create index order_requests_not_emptied on public.order_requests (order_id)
-  where num_nonnulls(email, health_note_id, pressure_preference, sender_hashes) > 0;
+  where num_nonnulls(email, health_note_id, pressure_preference, network_hashes) > 0;
 create index orders_not_emptied on public.orders (created_at) where owner_email is not null and state = 'lapsed' and paid_at is null;
 
 create function private.empty_unpaid_orders(p_before timestamptz, p_limit integer) returns integer
@@ -10378,11 +10378,11 @@ begin
   with emptied as (
     update public.order_requests r
       set first_name = null, last_name = null, email = null, phone = null, health_note_id = null,
-        pressure_preference = null, text_consent_version = null, sender_hashes = null, booked_by = null
+        pressure_preference = null, text_consent_version = null, network_hashes = null, booked_by = null
       from (
         select old.order_id, old.health_note_id from public.order_requests old join public.orders o using (order_id)
         where o.paid_at is null and (o.state = 'lapsed' or o.state = 'open' and old.starts_at is null) and o.created_at <= p_before
-          and num_nonnulls(old.email, old.health_note_id, old.pressure_preference, old.sender_hashes) > 0
+          and num_nonnulls(old.email, old.health_note_id, old.pressure_preference, old.network_hashes) > 0
         order by o.created_at limit p_limit for update of old skip locked
       ) was
       where r.order_id = was.order_id
@@ -10463,10 +10463,10 @@ begin
       return private.empty_unpaid_orders(v_before, p_limit) + private.empty_unpaid_gifts(v_before, p_limit);
     when 'waitlist' then
       return private.empty_ended_places(v_before, p_limit);
-    when 'sender-hash' then
+    when 'network-hash' then
       delete from private.form_submissions where submitted_at <= v_before;
-    when 'sender-salt' then
-      delete from private.sender_salts where salt_date::timestamp at time zone 'UTC' <= v_before;
+    when 'network-salt' then
+      delete from private.network_salts where salt_date::timestamp at time zone 'UTC' <= v_before;
     when 'contact-message' then
       delete from public.contact_messages where created_at <= v_before;
     when 'message' then
@@ -10480,7 +10480,7 @@ begin
 end;
 $$;
 comment on function public.empty_old_data(text, integer, integer, timestamptz) is
-  'Empties or deletes one kind of what is kept no longer than so many hours: unpaid-checkout, waitlist (since it ended), sender-hash, sender-salt (since its day began), contact-message, message (once it is sent or given up), appointment-link (since it opens nothing any more); another is an error. Answers how many. What was paid keeps its data. Harmless twice.';
+  'Empties or deletes one kind of what is kept no longer than so many hours: unpaid-checkout, waitlist (since it ended), network-hash, network-salt (since its day began), contact-message, message (once it is sent or given up), appointment-link (since it opens nothing any more); another is an error. Answers how many. What was paid keeps its data. Harmless twice.';
 grant execute on function public.empty_old_data(text, integer, integer, timestamptz) to service_role;
 
 -- The website: testimonials and contact messages.
@@ -10522,7 +10522,7 @@ $$;
 comment on function public.list_testimonials(text) is 'The reviews that are published, or wait to be read, newest first.';
 grant execute on function public.list_testimonials(text) to service_role;
 
-create function public.submit_testimonial(p_testimonial jsonb, p_senders text[], p_now timestamptz default now())
+create function public.submit_testimonial(p_testimonial jsonb, p_networks text[], p_now timestamptz default now())
 returns integer
 language plpgsql volatile set search_path = ''
 as $$
@@ -10534,7 +10534,7 @@ begin
   ) then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   end if;
-  v_wait_seconds := private.apply_rate_limit('testimonial', p_senders, p_now, (p_testimonial ->> 'testimonial_id')::uuid);
+  v_wait_seconds := private.apply_rate_limit('testimonial', p_networks, p_now, (p_testimonial ->> 'testimonial_id')::uuid);
   if v_wait_seconds = 0 then
     insert into public.testimonials (testimonial_id, name, location, service_id, rating, review, created_at)
       select coalesce(given.testimonial_id, gen_random_uuid()), given.name, given.location, given.service_id, given.rating, given.review, p_now
@@ -10564,12 +10564,12 @@ alter table public.contact_messages enable row level security;
 grant select, insert, update, delete on public.contact_messages to service_role;
 comment on table public.contact_messages is 'Messages from the contact page.';
 
-create function public.submit_contact_message(p_message jsonb, p_senders text[], p_now timestamptz default now())
+create function public.submit_contact_message(p_message jsonb, p_networks text[], p_now timestamptz default now())
 returns table (contact_message_id uuid, wait_seconds integer)
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  wait_seconds := private.apply_rate_limit('contact', p_senders, p_now, (p_message ->> 'contact_message_id')::uuid);
+  wait_seconds := private.apply_rate_limit('contact', p_networks, p_now, (p_message ->> 'contact_message_id')::uuid);
   if wait_seconds = 0 then
     contact_message_id := coalesce((p_message ->> 'contact_message_id')::uuid, gen_random_uuid());
     insert into public.contact_messages as stored

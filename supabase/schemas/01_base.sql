@@ -111,12 +111,12 @@ grant execute on function private.search_patterns(text, text) to service_role;
 
 -- Rate limits: how often one sender may use a public form or ask for a hold, without storing who the sender is.
 
-create table private.sender_salts (
+create table private.network_salts (
   salt_date date primary key,
   salt uuid not null default gen_random_uuid()
 );
-alter table private.sender_salts enable row level security;
-grant select, insert, delete on private.sender_salts to service_role;
+alter table private.network_salts enable row level security;
+grant select, insert, delete on private.network_salts to service_role;
 
 create table private.form_submissions (
   form_submission_id uuid primary key default gen_random_uuid(),
@@ -126,42 +126,42 @@ create table private.form_submissions (
     'stranger_mail', 'stranger_mail_from', 'signup_mail', 'reset_mail', 'waitlist_mail', 'recent_reset',
     'device_mail', 'stranger_text', 'all_stranger_texts'
   )),
-  sender_hash bytea not null,
+  network_hash bytea not null,
   submission_id uuid,
   submitted_at timestamptz not null
 );
-create index form_submissions_by_sender on private.form_submissions (form, sender_hash, submitted_at);
+create index form_submissions_by_network on private.form_submissions (form, network_hash, submitted_at);
 create index form_submissions_by_submission on private.form_submissions (submission_id) where submission_id is not null;
 create index form_submissions_by_time on private.form_submissions (submitted_at);
 alter table private.form_submissions enable row level security;
 grant select, insert, delete on private.form_submissions to service_role;
-comment on table private.sender_salts is
+comment on table private.network_salts is
   'A secret a day, kept for one day more so that a limit does not begin anew at midnight, then forgotten: from then on nobody can tell whose the hashes of that day were.';
 comment on table private.form_submissions is 'Uses of the public forms, and starts of holds, within a day, by salted hash of the sender.';
 comment on column private.form_submissions.submission_id is
   'Names one use, so that the same call made twice counts once, and so that it can be forgiven: a login that was right, a mail whose link was followed.';
 
-create function private.hash_senders(p_senders text[], p_now timestamptz) returns bytea[]
+create function private.hash_networks(p_networks text[], p_now timestamptz) returns bytea[]
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_today constant date := (p_now at time zone 'UTC')::date;
 begin
-  insert into private.sender_salts (salt_date)
-    select v_today where not exists (select from private.sender_salts s where s.salt_date = v_today)
+  insert into private.network_salts (salt_date)
+    select v_today where not exists (select from private.network_salts s where s.salt_date = v_today)
     on conflict do nothing;
-  return private.known_hashes(p_senders, v_today, v_today);
+  return private.known_hashes(p_networks, v_today, v_today);
 end;
 $$;
-comment on function private.hash_senders(text[], timestamptz) is 'The names of a sender, hashed with the salt of today, in their order.';
-grant execute on function private.hash_senders(text[], timestamptz) to service_role;
+comment on function private.hash_networks(text[], timestamptz) is 'The names of a sender, hashed with the salt of today, in their order.';
+grant execute on function private.hash_networks(text[], timestamptz) to service_role;
 
-create function private.known_hashes(p_senders text[], p_first_day date, p_last_day date) returns bytea[]
+create function private.known_hashes(p_networks text[], p_first_day date, p_last_day date) returns bytea[]
 language sql stable set search_path = ''
 as $$
   select array(
-    select sha256(convert_to(salts.salt || ' ' || named.sender, 'UTF8'))
-    from unnest(p_senders) with ordinality named (sender, place), private.sender_salts salts
+    select sha256(convert_to(salts.salt || ' ' || named.network, 'UTF8'))
+    from unnest(p_networks) with ordinality named (network, place), private.network_salts salts
     where salts.salt_date between p_first_day and p_last_day
     order by named.place
   )
@@ -170,14 +170,14 @@ comment on function private.known_hashes(text[], date, date) is
   'The names of a sender, hashed with each salt of some days: what was counted before midnight still counts.';
 grant execute on function private.known_hashes(text[], date, date) to service_role;
 
-create function private.share_of(p_sender text) returns integer
+create function private.share_of(p_network text) returns integer
 language sql immutable set search_path = ''
-as $$ select case when p_sender like '%/56' then 2 when p_sender like '%/48' then 4 else 1 end $$;
+as $$ select case when p_network like '%/56' then 2 when p_network like '%/48' then 4 else 1 end $$;
 comment on function private.share_of(text) is
   'How many times the allowance of one household a network has: an IPv6 /56 two, a /48 four.';
 grant execute on function private.share_of(text) to service_role;
 
-create function private.seconds_to_wait(p_form text, p_senders text[], p_now timestamptz) returns integer
+create function private.seconds_to_wait(p_form text, p_networks text[], p_now timestamptz) returns integer
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -185,7 +185,7 @@ declare
 begin
   return (
     select coalesce(ceil(extract(epoch from max(nth.submitted_at + allowed.span) - p_now)), 0)
-    from unnest(p_senders) named (sender)
+    from unnest(p_networks) named (network)
     join (values
       ('contact', 5, interval '1 hour'), ('contact', 10, interval '1 day'),
       ('testimonial', 5, interval '1 hour'), ('testimonial', 10, interval '1 day'),
@@ -205,9 +205,9 @@ begin
     ) allowed (form, uses, span) on allowed.form = p_form
     cross join lateral (
       select used.submitted_at from private.form_submissions used
-        where used.form = p_form and used.sender_hash = any (private.known_hashes(array[named.sender], v_today - 1, v_today))
+        where used.form = p_form and used.network_hash = any (private.known_hashes(array[named.network], v_today - 1, v_today))
           and used.submitted_at > p_now - allowed.span
-        order by used.submitted_at desc offset allowed.uses * private.share_of(named.sender) - 1 limit 1
+        order by used.submitted_at desc offset allowed.uses * private.share_of(named.network) - 1 limit 1
     ) nth
   );
 end;
@@ -216,7 +216,7 @@ comment on function private.seconds_to_wait(text, text[], timestamptz) is
   'How long one of the names of a sender has to wait before it may use a form or a call again: 5 uses an hour and 10 a day of the forms, 12 holds and as many places on the waitlist, 40 renewals, 60 quotes, 120 confirmations, 600 questions, 30 purchases of gifts and 20 wrong gift codes and wrong links, 60 changes (or their prices) an hour for a household, 30 failed logins of a network and of an account, 10 of an account from one network, 10 of most else about accounts; larger networks have more (share_of). 0: not at all.';
 grant execute on function private.seconds_to_wait(text, text[], timestamptz) to service_role;
 
-create function private.apply_rate_limit(p_form text, p_senders text[], p_now timestamptz, p_submission_id uuid default null)
+create function private.apply_rate_limit(p_form text, p_networks text[], p_now timestamptz, p_submission_id uuid default null)
 returns integer
 language plpgsql volatile set search_path = ''
 as $$
@@ -228,10 +228,10 @@ begin
   if exists (select from private.form_submissions used where used.submission_id = p_submission_id and used.form = p_form) then
     return 0;
   end if;
-  v_wait_seconds := private.seconds_to_wait(p_form, p_senders, p_now);
+  v_wait_seconds := private.seconds_to_wait(p_form, p_networks, p_now);
   if v_wait_seconds = 0 then
-    insert into private.form_submissions (form, sender_hash, submission_id, submitted_at)
-      select p_form, sender_hash, p_submission_id, p_now from unnest(private.hash_senders(p_senders, p_now)) hashed (sender_hash);
+    insert into private.form_submissions (form, network_hash, submission_id, submitted_at)
+      select p_form, network_hash, p_submission_id, p_now from unnest(private.hash_networks(p_networks, p_now)) hashed (network_hash);
   end if;
   return v_wait_seconds;
 end;
@@ -247,12 +247,12 @@ comment on function private.forgive_use(uuid) is
   'Uncounts one use of whatever it was of: it was its owner''s. It was counted before, so that many at once do not pass.';
 grant execute on function private.forgive_use(uuid) to service_role;
 
-create function private.claim_mail(p_kind text, p_email text, p_senders text[], p_submission_id uuid, p_now timestamptz) returns boolean
+create function private.claim_mail(p_kind text, p_email text, p_networks text[], p_submission_id uuid, p_now timestamptz) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_address constant text := 'address ' || lower(p_email);
-  v_from constant text[] := array(select v_address || ' ' || sender from unnest(p_senders) named (sender));
+  v_from constant text[] := array(select v_address || ' ' || network from unnest(p_networks) named (network));
 begin
   if private.apply_rate_limit('stranger_mail', array[v_address], p_now, p_submission_id) > 0 then
     -- Kept for others than whoever has caused one already: of whatever kind, or two of one kind would be followed by one of each.
@@ -262,8 +262,8 @@ begin
       return false;
     end if;
   end if;
-  insert into private.form_submissions (form, sender_hash, submission_id, submitted_at)
-    select 'stranger_mail_from', sender_hash, p_submission_id, p_now from unnest(private.hash_senders(v_from, p_now)) hashed (sender_hash);
+  insert into private.form_submissions (form, network_hash, submission_id, submitted_at)
+    select 'stranger_mail_from', network_hash, p_submission_id, p_now from unnest(private.hash_networks(v_from, p_now)) hashed (network_hash);
   return true;
 end;
 $$;
@@ -289,13 +289,13 @@ comment on function private.claim_stranger_text(text, uuid, timestamptz) is
 grant execute on function private.claim_stranger_text(text, uuid, timestamptz) to service_role;
 
 create function private.require_allowance(
-  p_form text, p_senders text[], p_refusal text, p_now timestamptz, p_submission_id uuid default null
+  p_form text, p_networks text[], p_refusal text, p_now timestamptz, p_submission_id uuid default null
 )
 returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_wait_seconds constant integer := private.apply_rate_limit(p_form, p_senders, p_now, p_submission_id);
+  v_wait_seconds constant integer := private.apply_rate_limit(p_form, p_networks, p_now, p_submission_id);
 begin
   if v_wait_seconds > 0 then
     raise exception using errcode = 'PT429', message = p_refusal, detail = v_wait_seconds;
@@ -306,9 +306,9 @@ comment on function private.require_allowance(text, text[], text, timestamptz, u
   'Counts one use of a form or a call for each name of its sender, or refuses it in the given word. PT429, details: seconds to wait.';
 grant execute on function private.require_allowance(text, text[], text, timestamptz, uuid) to service_role;
 
-create function public.enforce_rate_limit(p_form text, p_senders text[], p_now timestamptz default now()) returns void
+create function public.enforce_rate_limit(p_form text, p_networks text[], p_now timestamptz default now()) returns void
 language sql volatile set search_path = ''
-as $$ select private.require_allowance(p_form, p_senders, 'too_many_requests', p_now) $$;
+as $$ select private.require_allowance(p_form, p_networks, 'too_many_requests', p_now) $$;
 comment on function public.enforce_rate_limit(text, text[], timestamptz) is
   'Counts one call of a kind for each name of its sender. PT429 too_many_requests, details: seconds to wait.';
 grant execute on function public.enforce_rate_limit(text, text[], timestamptz) to service_role;

@@ -304,7 +304,7 @@ comment on function private.is_device_of(text, uuid, timestamptz) is 'Whether an
 grant execute on function private.is_device_of(text, uuid, timestamptz) to service_role;
 
 create function public.begin_login(
-  p_identifier text, p_for_admin boolean, p_senders text[], p_device text default null, p_attempt uuid default null,
+  p_identifier text, p_for_admin boolean, p_networks text[], p_device text default null, p_attempt uuid default null,
   p_now timestamptz default now()
 )
 returns table (email text, user_id uuid, role text)
@@ -320,10 +320,10 @@ begin
   if private.is_device_of(p_device, v_profile.user_id, p_now) then
     perform private.require_allowance('login_device', array['device ' || p_device], 'too_many_requests', p_now, p_attempt);
   else
-    perform private.require_allowance('login', p_senders, 'too_many_requests', p_now, p_attempt);
+    perform private.require_allowance('login', p_networks, 'too_many_requests', p_now, p_attempt);
     -- What one network has tried keeps no other out; all of them together try no more than thirty.
     perform private.require_allowance(
-      'login_from', array(select v_account || ' ' || sender from unnest(p_senders) named (sender)), 'too_many_requests', p_now, p_attempt
+      'login_from', array(select v_account || ' ' || network from unnest(p_networks) named (network)), 'too_many_requests', p_now, p_attempt
     );
     perform private.require_allowance('login_account', array[v_account], 'too_many_requests', p_now, p_attempt);
   end if;
@@ -346,7 +346,7 @@ grant execute on function public.forgive_attempt(uuid) to service_role;
 
 -- Signing up, and the mails of an account.
 
-create function public.open_signup(p_signup jsonb, p_session text, p_senders text[], p_now timestamptz default now())
+create function public.open_signup(p_signup jsonb, p_session text, p_networks text[], p_now timestamptz default now())
 returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -362,7 +362,7 @@ begin
   insert into private.sessions (token_hash, signup_id, idle, created_at, expires_at, ends_at)
     select p_session, v_signup.signup_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
   -- Nobody fills another's mailbox; whoever tries hears nothing of it.
-  if private.claim_mail('signup', v_signup.email, p_senders, v_signup.signup_id, p_now) then
+  if private.claim_mail('signup', v_signup.email, p_networks, v_signup.signup_id, p_now) then
     perform private.write_message(jsonb_build_object(
       'kind', case when exists (select from public.profiles p where lower(p.email) = lower(v_signup.email))
         then 'account_exists' else 'verify_address' end,
@@ -377,7 +377,7 @@ comment on function public.open_signup(jsonb, text, text[], timestamptz) is
   'Keeps a sign-up (columns of private.signups) for a day, logged in as pending, and writes its mail down (encrypted_link: the token of its link, encrypted for the id of the sign-up). Whether the address has an account already decides its mail, and nothing else. Counted before, by enforce_rate_limit.';
 grant execute on function public.open_signup(jsonb, text, text[], timestamptz) to service_role;
 
-create function public.begin_confirmation(p_link text, p_senders text[], p_now timestamptz default now())
+create function public.begin_confirmation(p_link text, p_networks text[], p_now timestamptz default now())
 returns table (signup_id uuid, email text, password_hash text)
 language plpgsql volatile rows 1 set search_path = ''
 as $$
@@ -388,7 +388,7 @@ begin
   if found then
     perform public.enforce_rate_limit('confirmation_link', array['link ' || p_link], p_now);
   else
-    perform public.enforce_rate_limit('confirmation', p_senders, p_now);
+    perform public.enforce_rate_limit('confirmation', p_networks, p_now);
   end if;
 end;
 $$;
@@ -409,7 +409,7 @@ comment on function public.verify_signup(uuid) is 'Lets Supabase Auth take the a
 grant execute on function public.verify_signup(uuid) to service_role;
 
 create function public.begin_password_reset(
-  p_email text, p_senders text[], p_device text default null, p_now timestamptz default now()
+  p_email text, p_networks text[], p_device text default null, p_now timestamptz default now()
 )
 returns text
 language plpgsql volatile set search_path = ''
@@ -424,10 +424,10 @@ begin
   if private.is_device_of(p_device, v_profile.user_id, p_now) then
     return case when private.apply_rate_limit('device_mail', array['device ' || p_device], p_now) = 0 then v_profile.email end;
   end if;
-  perform public.enforce_rate_limit('forgotten_password', p_senders, p_now);
+  perform public.enforce_rate_limit('forgotten_password', p_networks, p_now);
   -- The link of the last ten minutes works; a new one would end it.
   if private.seconds_to_wait('recent_reset', v_address, p_now) > 0
-    or not private.claim_mail('reset', p_email, p_senders, v_mail_id, p_now)
+    or not private.claim_mail('reset', p_email, p_networks, v_mail_id, p_now)
   then
     return null;
   end if;
@@ -465,7 +465,7 @@ comment on function public.tell_of_reset(text, text, text, text, timestamptz) is
   'Writes down the mail with a link to choose a new password, once for each id that Supabase Auth gives it; the token is encrypted for that id, and its SHA-256 stays. Answers whose account it is.';
 grant execute on function public.tell_of_reset(text, text, text, text, timestamptz) to service_role;
 
-create function public.begin_reset(p_link text, p_senders text[], p_now timestamptz default now()) returns void
+create function public.begin_reset(p_link text, p_networks text[], p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -475,7 +475,7 @@ begin
   ) then
     perform public.enforce_rate_limit('confirmation_link', array['link ' || p_link], p_now);
   else
-    perform public.enforce_rate_limit('confirmation', p_senders, p_now);
+    perform public.enforce_rate_limit('confirmation', p_networks, p_now);
   end if;
 end;
 $$;

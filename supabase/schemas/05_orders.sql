@@ -86,7 +86,7 @@ create table public.order_requests (
   pressure_preference text
     constraint order_requests_pressure_is_known check (pressure_preference in ('light', 'medium', 'firm', 'varies')),
   text_consent_version text,
-  sender_hashes bytea[],
+  network_hashes bytea[],
   appointment_id uuid,
   appointment_version integer,
   is_by_client boolean not null default true,
@@ -103,8 +103,8 @@ create table public.order_requests (
 );
 
 -- Without fastupdate, for each hold looks its networks up: what waits to be sorted in would be read through every time.
-create index order_requests_by_sender on public.order_requests using gin (sender_hashes)
-  with (fastupdate = off) where sender_hashes is not null;
+create index order_requests_by_network on public.order_requests using gin (network_hashes)
+  with (fastupdate = off) where network_hashes is not null;
 create index order_requests_service_id_idx on public.order_requests (service_id);
 create index order_requests_by_health_note on public.order_requests (health_note_id) where health_note_id is not null;
 create index order_requests_by_appointment on public.order_requests (appointment_id) where appointment_id is not null;
@@ -113,10 +113,10 @@ alter table public.order_requests enable row level security;
 grant select, insert, update on public.order_requests to service_role;
 comment on table public.order_requests is 'What somebody asks for with a booking or a change: time, contact and notes, as they gave them.';
 comment on column public.order_requests.held_since is 'When its time was first kept: a hold can be renewed for so long only.';
-comment on column public.order_requests.sender_hashes is
+comment on column public.order_requests.network_hashes is
   'The networks it was asked from, the smallest first, hashed with the salt of its day; forgotten when it lapses.';
 comment on column public.order_requests.text_consent_version is
-  'The wording by which its client agreed to texts about their appointments, when the order was made, from sender_hashes; null without consent.';
+  'The wording by which its client agreed to texts about their appointments, when the order was made, from network_hashes; null without consent.';
 comment on column public.order_requests.appointment_version is 'Of a change: the version of the appointment that was changed; of another one it is not applied.';
 comment on column public.order_requests.gift_code_hashes is 'The gift codes that are to pay for it, hashed, in the order given.';
 comment on column public.order_requests.booked_by is

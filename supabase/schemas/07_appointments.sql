@@ -443,7 +443,7 @@ grant execute on function public.send_appointment_link(uuid, timestamptz) to ser
 
 -- Whose appointment a call is about.
 
-create type private.own_key as (token_hash text, session text, appointment_id uuid, senders text[]);
+create type private.own_key as (token_hash text, session text, appointment_id uuid, networks text[]);
 comment on type private.own_key is
   'How somebody comes to their appointment (p_key): by the SHA-256 of a link''s token, or by their session and its id; and from which networks.';
 
@@ -466,7 +466,7 @@ begin
   end if;
   -- A right link opens whatever others have tried from its network.
   if v_id is null then
-    v_wait_seconds := private.apply_rate_limit('link', v_key.senders, p_now);
+    v_wait_seconds := private.apply_rate_limit('link', v_key.networks, p_now);
   end if;
   if v_wait_seconds > 0 then
     raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;

@@ -177,7 +177,7 @@ begin
       );
   if found then
     delete from public.occupancy where order_id = p_order_id;
-    update public.order_requests set sender_hashes = null where order_id = p_order_id;
+    update public.order_requests set network_hashes = null where order_id = p_order_id;
     perform private.keep_offered_times(array[p_order_id], p_now);
     if p_then_offer then
       perform private.offer_free_times(p_now);
@@ -279,21 +279,21 @@ comment on function private.may_take_yielding(uuid, timestamptz) is
   'Whether somebody who is about to pay may take the time of a hold that has not begun to pay.';
 grant execute on function private.may_take_yielding(uuid, timestamptz) to service_role;
 
-create function private.holds_from(p_senders text[], p_now timestamptz)
-returns table (order_id uuid, email text, sender_hashes bytea[], expires_at timestamptz)
+create function private.holds_from(p_networks text[], p_now timestamptz)
+returns table (order_id uuid, email text, network_hashes bytea[], expires_at timestamptz)
 language plpgsql stable rows 3 set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_today constant date := (p_now at time zone 'UTC')::date;
-  v_hashes constant bytea[] := private.known_hashes(p_senders, v_today - 1, v_today);
+  v_hashes constant bytea[] := private.known_hashes(p_networks, v_today - 1, v_today);
 begin
   -- Found by network alone, since in a flood very many holds are open: the offset keeps them from being read first, and a
   -- plan made on a calm day would read them all.
   return query
-  select r.order_id, r.email, r.sender_hashes, o.expires_at
+  select r.order_id, r.email, r.network_hashes, o.expires_at
   from public.order_requests r
   cross join lateral (select * from public.orders known where known.order_id = r.order_id offset 0) o
-  where r.sender_hashes && v_hashes and r.starts_at is not null and o.state = 'open' and o.paid_at is null;
+  where r.network_hashes && v_hashes and r.starts_at is not null and o.state = 'open' and o.paid_at is null;
 end;
 $$;
 comment on function private.holds_from(text[], timestamptz) is
@@ -301,7 +301,7 @@ comment on function private.holds_from(text[], timestamptz) is
 grant execute on function private.holds_from(text[], timestamptz) to service_role;
 
 create function private.orders_of_the_same_person(
-  p_request private.booking_request, p_senders text[], p_except_order_id uuid, p_now timestamptz
+  p_request private.booking_request, p_networks text[], p_except_order_id uuid, p_now timestamptz
 )
 returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
 language plpgsql stable rows 1 set search_path = ''
@@ -320,7 +320,7 @@ begin
     and o.order_id is distinct from p_except_order_id
   union
   select h.order_id, private.intent_of(h.order_id), false
-  from private.holds_from(p_senders[1:1], p_now) h
+  from private.holds_from(p_networks[1:1], p_now) h
   where lower(h.email) = lower(p_request.email) and h.order_id is distinct from p_except_order_id;
 end;
 $$;
@@ -367,7 +367,7 @@ comment on function public.holds_to_release(uuid, timestamptz, timestamptz, time
   'What has to be let go before an order, or a range of time, can have its time. Cancel each payment intent at Stripe (one that is yielding only while nobody has begun to pay it), then call lapse_order.';
 grant execute on function public.holds_to_release(uuid, timestamptz, timestamptz, timestamptz) to service_role;
 
-create function public.holds_to_release_for_booking(p_booking jsonb, p_senders text[] default null, p_now timestamptz default now())
+create function public.holds_to_release_for_booking(p_booking jsonb, p_networks text[] default null, p_now timestamptz default now())
 returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
 language plpgsql stable rows 2 set search_path = ''
 as $$
@@ -377,7 +377,7 @@ declare
 begin
   select own.order_id into v_own_id from public.find_checkout(v_request.checkout_key) own
     where private.is_same_booking(own, v_request, p_now);
-  return query select own.* from private.orders_of_the_same_person(v_request, p_senders, v_own_id, p_now) own;
+  return query select own.* from private.orders_of_the_same_person(v_request, p_networks, v_own_id, p_now) own;
   if v_request.local_date is not null then
     return query
       select held.* from private.require_offered_slot(v_request, p_now) slot
@@ -392,7 +392,7 @@ comment on function public.holds_to_release_for_booking(jsonb, text[], timestamp
   'What has to be let go before a booking (as open_booking takes it) can be opened: what the same person has open, and what is in the way of its time.';
 grant execute on function public.holds_to_release_for_booking(jsonb, text[], timestamptz) to service_role;
 
-create function private.require_room_for_hold(p_senders text[], p_except_order_id uuid, p_now timestamptz) returns void
+create function private.require_room_for_hold(p_networks text[], p_except_order_id uuid, p_now timestamptz) returns void
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -400,17 +400,17 @@ declare
   v_free_at timestamptz;
 begin
   with nearby as materialized (
-    select * from private.holds_from(p_senders, p_now) h
+    select * from private.holds_from(p_networks, p_now) h
     where h.order_id is distinct from p_except_order_id and h.expires_at > p_now
   )
   -- In each network that is full, the hold that ends first makes room.
   select max(full_network.free_at) into v_free_at
   from (
     select min(nearby.expires_at) as free_at
-    from unnest(p_senders) named (sender)
-    join nearby on nearby.sender_hashes && private.known_hashes(array[named.sender], v_today - 1, v_today)
-    group by named.sender
-    having count(*) >= 3 * private.share_of(named.sender)
+    from unnest(p_networks) named (network)
+    join nearby on nearby.network_hashes && private.known_hashes(array[named.network], v_today - 1, v_today)
+    group by named.network
+    having count(*) >= 3 * private.share_of(named.network)
   ) full_network;
   if v_free_at is not null then
     raise exception using errcode = 'PT429', message = 'too_many_holds',
@@ -524,7 +524,7 @@ comment on function private.warn_of_pressure(timestamptz) is 'Tells the practice
 grant execute on function private.warn_of_pressure(timestamptz) to service_role;
 
 create function private.insert_booking(
-  p_request private.booking_request, p_starts_at timestamptz, p_ends_at timestamptz, p_location text, p_senders text[],
+  p_request private.booking_request, p_starts_at timestamptz, p_ends_at timestamptz, p_location text, p_networks text[],
   p_expires_at timestamptz, p_now timestamptz
 )
 returns uuid
@@ -555,13 +555,13 @@ begin
   end);
   insert into public.order_requests (
     order_id, service_id, starts_at, ends_at, location, held_since, first_name, last_name, email, phone,
-    health_note_id, pressure_preference, text_consent_version, sender_hashes, gift_code_hashes, booked_by
+    health_note_id, pressure_preference, text_consent_version, network_hashes, gift_code_hashes, booked_by
   )
   values (
     v_id, p_request.service_id, p_starts_at, p_ends_at, p_location, case when p_starts_at is not null then p_now end,
     p_request.first_name, p_request.last_name, p_request.email, p_request.phone,
     private.keep_health_notes(p_request.health_notes), p_request.pressure_preference, p_request.text_consent_version,
-    private.hash_senders(p_senders, p_now), p_request.gift_code_hashes, p_request.booked_by
+    private.hash_networks(p_networks, p_now), p_request.gift_code_hashes, p_request.booked_by
   );
   perform private.insert_tenders(
     v_id, v_credit.wallet_id, coalesce(p_request.uses_gift_value, false), 'card', p_now, p_request.gift_code_hashes
@@ -574,7 +574,7 @@ comment on function private.insert_booking(private.booking_request, timestamptz,
 grant execute on function private.insert_booking(private.booking_request, timestamptz, timestamptz, text, text[], timestamptz, timestamptz) to service_role;
 
 create function private.hold_booking(
-  p_request private.booking_request, p_open_order_id uuid, p_senders text[], p_is_under_pressure boolean, p_now timestamptz
+  p_request private.booking_request, p_open_order_id uuid, p_networks text[], p_is_under_pressure boolean, p_now timestamptz
 )
 returns uuid
 language plpgsql volatile set search_path = ''
@@ -593,26 +593,26 @@ begin
   v_expires_at := greatest(v_expires_at, v_offer.expires_at);
   -- Nothing of somebody's own is let go for a time that they cannot have.
   select array_agg(own.order_id) into v_own_ids
-    from private.orders_of_the_same_person(p_request, p_senders, p_open_order_id, p_now) own;
+    from private.orders_of_the_same_person(p_request, p_networks, p_open_order_id, p_now) own;
   if private.is_taken(
     tstzmultirange(v_slot.during), v_own_ids || p_open_order_id || v_offer.offer_id, null, p_now, p_is_under_pressure
   ) then
     raise exception using errcode = 'PT409', message = 'slot_taken';
   end if;
   perform private.release_hold(own.order_id, own.payment_intent_id, p_now)
-    from private.orders_of_the_same_person(p_request, p_senders, p_open_order_id, p_now) own;
+    from private.orders_of_the_same_person(p_request, p_networks, p_open_order_id, p_now) own;
   if v_offer.offer_id is null then
     -- One that is kept already takes no more of the calendar.
-    perform private.require_room_for_hold(p_senders, p_open_order_id, p_now);
+    perform private.require_room_for_hold(p_networks, p_open_order_id, p_now);
   end if;
-  perform private.require_allowance('hold', p_senders, 'too_many_holds', p_now);
+  perform private.require_allowance('hold', p_networks, 'too_many_holds', p_now);
   if v_id is not null then
     -- The same booking after its hold ran out: the order, and the payment intent made for it, live on.
     update public.orders set expires_at = v_expires_at where order_id = v_id;
     update public.order_requests set held_since = p_now where order_id = v_id;
   else
     v_id := private.insert_booking(
-      p_request, v_slot.starts_at, v_slot.ends_at, v_slot.location, p_senders, v_expires_at, p_now
+      p_request, v_slot.starts_at, v_slot.ends_at, v_slot.location, p_networks, v_expires_at, p_now
     );
   end if;
   update public.waitlist_offers set order_id = v_id where offer_id = v_offer.offer_id;
@@ -630,22 +630,22 @@ comment on function private.hold_booking(private.booking_request, uuid, text[], 
   'A new hold, or an expired one begun again, in place of what the same person held. Under pressure it may be without the time, which its client gets by being the first to pay.';
 grant execute on function private.hold_booking(private.booking_request, uuid, text[], boolean, timestamptz) to service_role;
 
-create function private.quote_booking(p_request private.booking_request, p_senders text[], p_now timestamptz) returns uuid
+create function private.quote_booking(p_request private.booking_request, p_networks text[], p_now timestamptz) returns uuid
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform private.require_allowance('quote', p_senders, 'too_many_holds', p_now);
+  perform private.require_allowance('quote', p_networks, 'too_many_holds', p_now);
   perform private.release_hold(own.order_id, own.payment_intent_id, p_now)
     from private.orders_of_the_same_person(p_request, null, null, p_now) own;
   -- Younger than the day for which Stripe remembers the key of its intent.
-  return private.insert_booking(p_request, null, null, null, p_senders, p_now + interval '12 hours', p_now);
+  return private.insert_booking(p_request, null, null, null, p_networks, p_now + interval '12 hours', p_now);
 end;
 $$;
 comment on function private.quote_booking(private.booking_request, text[], timestamptz) is
   'A new order with a price and no time yet, in place of what the same checkout had open.';
 grant execute on function private.quote_booking(private.booking_request, text[], timestamptz) to service_role;
 
-create function public.open_booking(p_booking jsonb, p_senders text[] default null, p_now timestamptz default now())
+create function public.open_booking(p_booking jsonb, p_networks text[] default null, p_now timestamptz default now())
 returns setof public.order_details
 language plpgsql volatile set search_path = ''
 as $$
@@ -663,14 +663,14 @@ begin
   if v_is_same and v_open.hold_expires_at is null then
     v_id := v_open.order_id;
   elsif v_request.local_date is null then
-    v_id := private.quote_booking(v_request, p_senders, p_now);
+    v_id := private.quote_booking(v_request, p_networks, p_now);
   elsif v_is_same and v_open.hold_expires_at > p_now then
     v_id := v_open.order_id;
-    perform private.require_allowance('renewal', p_senders, 'too_many_holds', p_now);
+    perform private.require_allowance('renewal', p_networks, 'too_many_holds', p_now);
     perform public.renew_hold(v_id, p_now);
   else
     v_is_under_pressure := private.is_under_pressure(p_now);
-    v_id := private.hold_booking(v_request, case when v_is_same then v_open.order_id end, p_senders, v_is_under_pressure, p_now);
+    v_id := private.hold_booking(v_request, case when v_is_same then v_open.order_id end, p_networks, v_is_under_pressure, p_now);
     if v_is_under_pressure then
       perform private.warn_of_pressure(p_now);
     end if;

@@ -210,7 +210,7 @@ comment on function private.morning_of(date) is 'Nine in the morning of a day in
 grant execute on function private.morning_of(date) to service_role;
 
 create function public.read_gift_codes(
-  p_code_hashes text[], p_senders text[], p_checkout_key uuid default null, p_now timestamptz default now()
+  p_code_hashes text[], p_networks text[], p_checkout_key uuid default null, p_now timestamptz default now()
 )
 returns table (code_hash text, name text, value_cents integer, left_cents integer, is_frozen boolean, covers_service_id text)
 language plpgsql volatile rows 1 set search_path = ''
@@ -222,7 +222,7 @@ begin
   -- A right code is good whatever others have tried from its network.
   foreach v_hash in array v_hashes loop
     if not exists (select from public.wallets w where w.code_hash = v_hash) then
-      perform private.require_allowance('gift_code', p_senders, 'too_many_requests', p_now);
+      perform private.require_allowance('gift_code', p_networks, 'too_many_requests', p_now);
     end if;
   end loop;
   return query

@@ -454,7 +454,7 @@ comment on function private.require_room(text) is
   'Refuses a sixth place to an address; what others have asked for in its name is none of them. PT409 waitlist_limit.';
 grant execute on function private.require_room(text) to service_role;
 
-create function public.join_waitlist(p_entry jsonb, p_senders text[], p_now timestamptz default now()) returns void
+create function public.join_waitlist(p_entry jsonb, p_networks text[], p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -478,8 +478,8 @@ begin
   end if;
   perform private.require_full(v_entry, p_now);
   perform private.require_room(v_entry.email);
-  perform private.require_allowance('waitlist', p_senders, 'too_many_requests', p_now);
-  if not v_is_confirmed and not private.claim_mail('waitlist', v_entry.email, p_senders, v_entry.entry_id, p_now) then
+  perform private.require_allowance('waitlist', p_networks, 'too_many_requests', p_now);
+  if not v_is_confirmed and not private.claim_mail('waitlist', v_entry.email, p_networks, v_entry.entry_id, p_now) then
     raise exception using errcode = 'PT429', message = 'confirm_first';
   end if;
   insert into public.waitlist_entries (
@@ -535,7 +535,7 @@ comment on function private.waitlist_places(uuid[], timestamptz) is
   'Places on the waitlist as they stand: how many asked for the day before, the time that is kept, how many offers ran out or were passed on.';
 grant execute on function private.waitlist_places(uuid[], timestamptz) to service_role;
 
-create function private.find_waiting(p_token_hash text, p_senders text[], p_now timestamptz) returns public.waitlist_entries
+create function private.find_waiting(p_token_hash text, p_networks text[], p_now timestamptz) returns public.waitlist_entries
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -545,7 +545,7 @@ begin
   select * into v_entry from public.waitlist_entries e where e.token_hash = p_token_hash and e.email is not null;
   -- A right link opens whatever others have tried from its network.
   if not found then
-    v_wait_seconds := private.apply_rate_limit('link', p_senders, p_now);
+    v_wait_seconds := private.apply_rate_limit('link', p_networks, p_now);
     if v_wait_seconds > 0 then
       raise exception using errcode = 'PT429', message = 'too_many_requests', detail = v_wait_seconds;
     end if;
@@ -557,7 +557,7 @@ comment on function private.find_waiting(text, text[], timestamptz) is
   'The place of a link, null fields where there is none, which counts against its sender. PT429 too_many_requests after 20 wrong ones in an hour.';
 grant execute on function private.find_waiting(text, text[], timestamptz) to service_role;
 
-create function public.read_waitlist_entry(p_token_hash text, p_senders text[], p_now timestamptz default now())
+create function public.read_waitlist_entry(p_token_hash text, p_networks text[], p_now timestamptz default now())
 returns table (
   entry_id uuid, state text, place integer, first_name text, last_name text, email text, phone text,
   service_id text, service_name text, duration_minutes integer, local_date date, day_part text, asked_at timestamptz,
@@ -567,7 +567,7 @@ returns table (
 language plpgsql volatile rows 1 set search_path = ''
 as $$
 declare
-  v_entry constant public.waitlist_entries := private.find_waiting(p_token_hash, p_senders, p_now);
+  v_entry constant public.waitlist_entries := private.find_waiting(p_token_hash, p_networks, p_now);
 begin
   return query select * from private.waitlist_places(array[v_entry.entry_id], p_now);
 end;
@@ -576,14 +576,14 @@ comment on function public.read_waitlist_entry(text, text[], timestamptz) is
   'A place on the waitlist by the hash of its link; no row where there is none. PT429 too_many_requests.';
 grant execute on function public.read_waitlist_entry(text, text[], timestamptz) to service_role;
 
-create function public.confirm_place(p_token_hash text, p_senders text[], p_now timestamptz default now()) returns void
+create function public.confirm_place(p_token_hash text, p_networks text[], p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_entry public.waitlist_entries;
 begin
   perform private.lock_calendar();
-  v_entry := private.find_waiting(p_token_hash, p_senders, p_now);
+  v_entry := private.find_waiting(p_token_hash, p_networks, p_now);
   if v_entry.state is distinct from 'unconfirmed' then
     return;
   end if;
@@ -598,14 +598,14 @@ comment on function public.confirm_place(text, text[], timestamptz) is
   'The owner of its address wants a place: it stands in line from now on, behind those who wait already. Harmless twice. PT409 waitlist_limit, PT429 too_many_requests.';
 grant execute on function public.confirm_place(text, text[], timestamptz) to service_role;
 
-create function public.leave_waitlist(p_token_hash text, p_senders text[], p_now timestamptz default now()) returns void
+create function public.leave_waitlist(p_token_hash text, p_networks text[], p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_entry public.waitlist_entries;
 begin
   perform private.lock_calendar();
-  v_entry := private.find_waiting(p_token_hash, p_senders, p_now);
+  v_entry := private.find_waiting(p_token_hash, p_networks, p_now);
   perform private.end_place(v_entry.entry_id, p_now);
 end;
 $$;
@@ -627,14 +627,14 @@ $$;
 comment on function private.end_place(uuid, timestamptz) is 'Ends a place that somebody leaves or is taken off.';
 grant execute on function private.end_place(uuid, timestamptz) to service_role;
 
-create function public.decline_offer(p_token_hash text, p_senders text[], p_now timestamptz default now()) returns void
+create function public.decline_offer(p_token_hash text, p_networks text[], p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_entry public.waitlist_entries;
 begin
   perform private.lock_calendar();
-  v_entry := private.find_waiting(p_token_hash, p_senders, p_now);
+  v_entry := private.find_waiting(p_token_hash, p_networks, p_now);
   perform private.end_offers(array(
     select offer.offer_id from public.waitlist_offers offer where offer.entry_id = v_entry.entry_id and offer.ended_at is null
   ), 'declined', p_now);
@@ -645,14 +645,14 @@ comment on function public.decline_offer(text, text[], timestamptz) is
   'Passes on the time that is kept for a place, which goes on waiting for another one. Harmless twice. PT429 too_many_requests.';
 grant execute on function public.decline_offer(text, text[], timestamptz) to service_role;
 
-create function public.take_offer(p_token_hash text, p_checkout_key uuid, p_senders text[], p_now timestamptz default now()) returns void
+create function public.take_offer(p_token_hash text, p_checkout_key uuid, p_networks text[], p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_entry public.waitlist_entries;
 begin
   perform private.lock_calendar();
-  v_entry := private.find_waiting(p_token_hash, p_senders, p_now);
+  v_entry := private.find_waiting(p_token_hash, p_networks, p_now);
   if v_entry.entry_id is null then
     return;
   end if;

@@ -64,12 +64,12 @@ comment on view private.appointment_intakes is
   'The intake form of the client of each appointment: the one that the therapist has said is theirs, or else one from the same address. Missing before the first visit of a new client who has sent none.';
 grant select on private.appointment_intakes to service_role;
 
-create function public.submit_intake(p_intake jsonb, p_senders text[], p_now timestamptz default now()) returns integer
+create function public.submit_intake(p_intake jsonb, p_networks text[], p_now timestamptz default now()) returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_intake constant public.intakes := jsonb_populate_record(null::public.intakes, p_intake);
-  v_wait_seconds constant integer := private.apply_rate_limit('intake', p_senders, p_now, v_intake.intake_id);
+  v_wait_seconds constant integer := private.apply_rate_limit('intake', p_networks, p_now, v_intake.intake_id);
 begin
   if v_wait_seconds = 0 then
     insert into public.intakes (intake_id, first_name, last_name, email, encrypted_form, bill_of_rights_version, received_at, sent_by)

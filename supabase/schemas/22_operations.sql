@@ -517,7 +517,7 @@ grant execute on function public.reencrypt_rows(jsonb) to service_role;
 
 -- What there is to empty; a held order still takes somebody's time and lapses first.
 create index order_requests_not_emptied on public.order_requests (order_id)
-  where num_nonnulls(email, health_note_id, pressure_preference, sender_hashes) > 0;
+  where num_nonnulls(email, health_note_id, pressure_preference, network_hashes) > 0;
 create index orders_not_emptied on public.orders (created_at) where owner_email is not null and state = 'lapsed' and paid_at is null;
 
 create function private.empty_unpaid_orders(p_before timestamptz, p_limit integer) returns integer
@@ -530,11 +530,11 @@ begin
   with emptied as (
     update public.order_requests r
       set first_name = null, last_name = null, email = null, phone = null, health_note_id = null,
-        pressure_preference = null, text_consent_version = null, sender_hashes = null, booked_by = null
+        pressure_preference = null, text_consent_version = null, network_hashes = null, booked_by = null
       from (
         select old.order_id, old.health_note_id from public.order_requests old join public.orders o using (order_id)
         where o.paid_at is null and (o.state = 'lapsed' or o.state = 'open' and old.starts_at is null) and o.created_at <= p_before
-          and num_nonnulls(old.email, old.health_note_id, old.pressure_preference, old.sender_hashes) > 0
+          and num_nonnulls(old.email, old.health_note_id, old.pressure_preference, old.network_hashes) > 0
         order by o.created_at limit p_limit for update of old skip locked
       ) was
       where r.order_id = was.order_id
@@ -615,10 +615,10 @@ begin
       return private.empty_unpaid_orders(v_before, p_limit) + private.empty_unpaid_gifts(v_before, p_limit);
     when 'waitlist' then
       return private.empty_ended_places(v_before, p_limit);
-    when 'sender-hash' then
+    when 'network-hash' then
       delete from private.form_submissions where submitted_at <= v_before;
-    when 'sender-salt' then
-      delete from private.sender_salts where salt_date::timestamp at time zone 'UTC' <= v_before;
+    when 'network-salt' then
+      delete from private.network_salts where salt_date::timestamp at time zone 'UTC' <= v_before;
     when 'contact-message' then
       delete from public.contact_messages where created_at <= v_before;
     when 'message' then
@@ -632,5 +632,5 @@ begin
 end;
 $$;
 comment on function public.empty_old_data(text, integer, integer, timestamptz) is
-  'Empties or deletes one kind of what is kept no longer than so many hours: unpaid-checkout, waitlist (since it ended), sender-hash, sender-salt (since its day began), contact-message, message (once it is sent or given up), appointment-link (since it opens nothing any more); another is an error. Answers how many. What was paid keeps its data. Harmless twice.';
+  'Empties or deletes one kind of what is kept no longer than so many hours: unpaid-checkout, waitlist (since it ended), network-hash, network-salt (since its day began), contact-message, message (once it is sent or given up), appointment-link (since it opens nothing any more); another is an error. Answers how many. What was paid keeps its data. Harmless twice.';
 grant execute on function public.empty_old_data(text, integer, integer, timestamptz) to service_role;

@@ -37,7 +37,7 @@ $$;
 comment on function public.list_testimonials(text) is 'The reviews that are published, or wait to be read, newest first.';
 grant execute on function public.list_testimonials(text) to service_role;
 
-create function public.submit_testimonial(p_testimonial jsonb, p_senders text[], p_now timestamptz default now())
+create function public.submit_testimonial(p_testimonial jsonb, p_networks text[], p_now timestamptz default now())
 returns integer
 language plpgsql volatile set search_path = ''
 as $$
@@ -49,7 +49,7 @@ begin
   ) then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   end if;
-  v_wait_seconds := private.apply_rate_limit('testimonial', p_senders, p_now, (p_testimonial ->> 'testimonial_id')::uuid);
+  v_wait_seconds := private.apply_rate_limit('testimonial', p_networks, p_now, (p_testimonial ->> 'testimonial_id')::uuid);
   if v_wait_seconds = 0 then
     insert into public.testimonials (testimonial_id, name, location, service_id, rating, review, created_at)
       select coalesce(given.testimonial_id, gen_random_uuid()), given.name, given.location, given.service_id, given.rating, given.review, p_now
@@ -79,12 +79,12 @@ alter table public.contact_messages enable row level security;
 grant select, insert, update, delete on public.contact_messages to service_role;
 comment on table public.contact_messages is 'Messages from the contact page.';
 
-create function public.submit_contact_message(p_message jsonb, p_senders text[], p_now timestamptz default now())
+create function public.submit_contact_message(p_message jsonb, p_networks text[], p_now timestamptz default now())
 returns table (contact_message_id uuid, wait_seconds integer)
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  wait_seconds := private.apply_rate_limit('contact', p_senders, p_now, (p_message ->> 'contact_message_id')::uuid);
+  wait_seconds := private.apply_rate_limit('contact', p_networks, p_now, (p_message ->> 'contact_message_id')::uuid);
   if wait_seconds = 0 then
     contact_message_id := coalesce((p_message ->> 'contact_message_id')::uuid, gen_random_uuid());
     insert into public.contact_messages as stored

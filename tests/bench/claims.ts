@@ -24,11 +24,10 @@ export async function warmUp(pool: pg.Pool): Promise<void> {
   const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   for (const client of clients) {
     await client.query('begin');
-    await client.query('select from public.open_booking($1, p_now => $2, p_senders => array[$3])', [
-      JSON.stringify(buildRequest()),
-      NOW,
-      'network 10.0.0.1',
-    ]);
+    await client.query(
+      'select from public.open_booking($1, p_now => $2, p_networks => array[$3])',
+      [JSON.stringify(buildRequest()), NOW, 'network 10.0.0.1'],
+    );
     await client.query('rollback');
     client.release();
   }
@@ -37,7 +36,7 @@ export async function warmUp(pool: pg.Pool): Promise<void> {
 /** Claims 15 slots so many times at once, each for another person; the times are taken by the database's own clock. */
 export async function timeClaims(pool: pg.Pool, count: number): Promise<TimedClaim[]> {
   // The calendar's lock can be taken twice: taken here first, it is not waited for inside open_booking.
-  await pool.query(`create or replace function public.timed_claim(p_booking jsonb, p_now timestamptz, p_sender text)
+  await pool.query(`create or replace function public.timed_claim(p_booking jsonb, p_now timestamptz, p_network text)
     returns table (outcome text, waited_ms double precision, own_ms double precision)
     language plpgsql as $$
     declare
@@ -48,7 +47,7 @@ export async function timeClaims(pool: pg.Pool, count: number): Promise<TimedCla
       perform private.lock_calendar();
       v_begun_at := clock_timestamp();
       begin
-        perform public.open_booking(p_booking, p_now => p_now, p_senders => array[p_sender]);
+        perform public.open_booking(p_booking, p_now => p_now, p_networks => array[p_network]);
         outcome := 'held';
       exception when others then
         outcome := sqlerrm;

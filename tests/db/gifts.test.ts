@@ -26,7 +26,7 @@ const codesOf = (hashes: string[], key?: string) =>
   families.rpc('read_gift_codes', {
     ...{
       p_code_hashes: hashes.map((hash) => hash.slice(2)),
-      p_senders: ['network 203.0.113.7'],
+      p_networks: ['network 203.0.113.7'],
       p_now: NOW,
     },
     ...(key && { p_checkout_key: key }),
@@ -167,7 +167,7 @@ describe('buying a gift certificate', () => {
 describe('asking for codes', () => {
   const ask = (hashes: string[], sender: string, p_now = NOW) =>
     families.rpc('read_gift_codes', {
-      ...{ p_code_hashes: hashes.map((hash) => hash.slice(2)), p_senders: [sender], p_now },
+      ...{ p_code_hashes: hashes.map((hash) => hash.slice(2)), p_networks: [sender], p_now },
     });
 
   it('counts each that nobody has bought, and after twenty of them refuses such for an hour, and no right one', async () => {

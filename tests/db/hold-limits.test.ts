@@ -29,7 +29,7 @@ const hold = (
 ) =>
   rpc('open_booking', {
     p_booking: buildRequest({ ...slot(n), ...overrides }),
-    p_senders: [sender].flat(),
+    p_networks: [sender].flat(),
     p_now: now,
   });
 const REFUSED = { code: 'PT429', message: 'too_many_holds' };
@@ -97,7 +97,7 @@ describe('holds', () => {
   it('are renewed forty times an hour from one network', async () => {
     const p_booking = buildRequest(slot(0));
     const ask = (now: string) =>
-      rpc('open_booking', { p_booking, p_senders: ['network a'], p_now: now });
+      rpc('open_booking', { p_booking, p_networks: ['network a'], p_now: now });
     for (let n = 0; n <= 40; n += 1) await ask(NOW);
     await expect(ask(NOW)).rejects.toMatchObject(REFUSED);
   });
@@ -113,14 +113,14 @@ describe('holds', () => {
     await hold(0, 'network 203.0.113.7');
     const kept = await database.sql('select * from public.order_requests');
     expect(JSON.stringify(kept)).not.toContain('203.0.113');
-    expect(kept[0]?.['sender_hashes']).toHaveLength(1);
+    expect(kept[0]?.['network_hashes']).toHaveLength(1);
   });
 });
 
 describe('quotes', () => {
   it('are sixty an hour from one network', async () => {
     const quote = (now: string) =>
-      rpc('open_booking', { p_booking: buildQuote(), p_senders: ['network a'], p_now: now });
+      rpc('open_booking', { p_booking: buildQuote(), p_networks: ['network a'], p_now: now });
     for (let n = 0; n < 60; n += 1) await quote(NOW);
     await expect(quote(afterNow(1))).rejects.toMatchObject(REFUSED);
     await quote(afterNow(60));

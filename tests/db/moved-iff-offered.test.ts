@@ -9,7 +9,7 @@ import { setUpCalendar, toInstant } from './slot-calendar.ts';
 /** How many calendars are tried. */
 const RUNS = searchLength('MOVED_CALENDARS');
 const TOKEN_HASH = 'ab'.repeat(32);
-const KEY = JSON.stringify({ token_hash: TOKEN_HASH, senders: ['network 192.0.2.1'] });
+const KEY = JSON.stringify({ token_hash: TOKEN_HASH, networks: ['network 192.0.2.1'] });
 
 let database: RunningDatabase;
 

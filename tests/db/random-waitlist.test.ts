@@ -189,7 +189,7 @@ async function play({
         const { service_id, day_part } = deed;
         const local_date = weekend.days[deed.day] ?? '';
         const p_entry = buildPlace({ service_id, day_part, local_date });
-        await rpc('join_waitlist', { p_entry, p_senders: [], p_now: at });
+        await rpc('join_waitlist', { p_entry, p_networks: [], p_now: at });
         return;
       }
       case 'wait':
@@ -230,15 +230,15 @@ async function play({
     if (!offer) return;
     const p_token_hash = offer.token_hash;
     if (deed.kind === 'decline')
-      await rpc('decline_offer', { p_token_hash, p_senders: [], p_now: at });
+      await rpc('decline_offer', { p_token_hash, p_networks: [], p_now: at });
     if (deed.kind === 'leave')
-      await rpc('leave_waitlist', { p_token_hash, p_senders: [], p_now: at });
+      await rpc('leave_waitlist', { p_token_hash, p_networks: [], p_now: at });
     if (deed.kind !== 'take' && deed.kind !== 'book') return;
     const checkout_key = offer.checkout_key ?? randomUUID();
     await rpc('take_offer', {
       p_token_hash,
       p_checkout_key: checkout_key,
-      p_senders: [],
+      p_networks: [],
       p_now: at,
     });
     if (deed.kind === 'take') return;

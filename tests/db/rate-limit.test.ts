@@ -12,10 +12,10 @@ afterEach(() => database.sql('delete from private.form_submissions'));
 
 const MONDAY = Date.parse('2026-11-23T02:00:00Z');
 /** Uses a form so many minutes after the start of the test; answers the seconds to wait. */
-const claim = async (minutes: number, senders = ['network 203.0.113.7'], form = 'contact') => {
+const claim = async (minutes: number, networks = ['network 203.0.113.7'], form = 'contact') => {
   const [row] = await database.sql('select private.apply_rate_limit($1, $2, $3) as wait', [
     form,
-    senders,
+    networks,
     new Date(MONDAY + minutes * 60_000).toISOString(),
   ]);
   return row?.['wait'];
@@ -40,7 +40,7 @@ describe('apply_rate_limit', () => {
     expect(await claim(60)).toBe(0);
   });
 
-  it('counts forms, senders and both names of a sender apart', async () => {
+  it('counts forms, networks and both names of a sender apart', async () => {
     for (let use = 0; use < 5; use += 1) await claim(0, ['network a', 'email a']);
     expect(await claim(1, ['network b', 'email a'])).toBe(59 * 60);
     expect(await claim(1, ['network a', 'email b'])).toBe(59 * 60);
@@ -54,10 +54,10 @@ describe('apply_rate_limit', () => {
     expect(kept).not.toContain('nils');
     await claim(2 * 24 * 60, ['email other@example.com']);
     await database.sql(
-      `select public.empty_old_data('sender-hash', 24, p_now => $1), public.empty_old_data('sender-salt', 48, p_now => $1)`,
+      `select public.empty_old_data('network-hash', 24, p_now => $1), public.empty_old_data('network-salt', 48, p_now => $1)`,
       [new Date(MONDAY + 2 * 24 * 60 * 60_000).toISOString()],
     );
-    expect(await database.sql('select salt_date::text from private.sender_salts')).toEqual([
+    expect(await database.sql('select salt_date::text from private.network_salts')).toEqual([
       { salt_date: '2026-11-25' },
     ]);
     expect(await database.sql('select form from private.form_submissions')).toHaveLength(1);

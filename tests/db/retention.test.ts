@@ -23,7 +23,7 @@ afterAll(() => database.stop());
 beforeEach(async () => {
   await emptyOrders(database.sql);
   await database.sql(
-    'truncate public.contact_messages, public.messages, private.form_submissions, private.sender_salts, public.review_items',
+    'truncate public.contact_messages, public.messages, private.form_submissions, private.network_salts, public.review_items',
   );
 });
 
@@ -45,7 +45,7 @@ const OF_A_PERSON = [
   'health_note_id',
   'pressure_preference',
   'text_consent_version',
-  'sender_hashes',
+  'network_hashes',
 ];
 /** What an order still says of a person. */
 const leftIn = async (id: string) => {
@@ -63,7 +63,7 @@ const countNotes = async () =>
 async function hold() {
   const [order] = await rpc('open_booking', {
     p_booking: buildRequest({ ...NOTES(), text_consent_version: '2026-11-21' }),
-    p_senders: ['network 203.0.113.7'],
+    p_networks: ['network 203.0.113.7'],
     p_now: NOW,
   });
   return order?.order_id ?? '';
@@ -75,7 +75,7 @@ describe('a checkout that was never paid', () => {
     expect(await leftIn(id)).toEqual(OF_A_PERSON);
     await rpc('lapse_order', { p_order_id: id, p_now: NOW });
     expect(await empty(DAY - 1)).toMatchObject({ 'unpaid-checkout': 0 });
-    expect(await leftIn(id)).toEqual(OF_A_PERSON.filter((column) => column !== 'sender_hashes'));
+    expect(await leftIn(id)).toEqual(OF_A_PERSON.filter((column) => column !== 'network_hashes'));
     expect(await empty(DAY)).toMatchObject({ 'unpaid-checkout': 1 });
     expect(await leftIn(id)).toEqual([]);
     expect(await countNotes()).toBe(0);
@@ -103,7 +103,7 @@ describe('a checkout that was never paid', () => {
   it('loses its network while it is a price without a time', async () => {
     const [order] = await rpc('open_booking', {
       p_booking: buildQuote(),
-      p_senders: ['network 203.0.113.7'],
+      p_networks: ['network 203.0.113.7'],
       p_now: NOW,
     });
     expect(await empty(DAY)).toMatchObject({ 'unpaid-checkout': 1 });
@@ -146,7 +146,7 @@ describe('a checkout that was paid', () => {
   });
 });
 
-describe('what tells senders apart', () => {
+describe('what tells networks apart', () => {
   it('loses uses of the forms after a day, and the salt of a day two days after it began', async () => {
     await hold();
     const count = async (table: string) =>
@@ -154,12 +154,12 @@ describe('what tells senders apart', () => {
     const uses = await count('form_submissions');
     expect(uses).toBeGreaterThan(0);
     // The test's day is six hours from its end in UTC.
-    expect(await empty(DAY - 1)).toMatchObject({ 'sender-hash': 0 });
-    expect(await empty(DAY)).toMatchObject({ 'sender-hash': uses });
-    expect(await empty(30 * 60 - 1)).toMatchObject({ 'sender-hash': 0 });
-    expect(await count('sender_salts')).toBe(1);
+    expect(await empty(DAY - 1)).toMatchObject({ 'network-hash': 0 });
+    expect(await empty(DAY)).toMatchObject({ 'network-hash': uses });
+    expect(await empty(30 * 60 - 1)).toMatchObject({ 'network-hash': 0 });
+    expect(await count('network_salts')).toBe(1);
     await empty(30 * 60);
-    expect(await count('sender_salts')).toBe(0);
+    expect(await count('network_salts')).toBe(0);
   });
 });
 
@@ -167,7 +167,7 @@ describe('a message from the contact page', () => {
   it('is deleted after a year', async () => {
     await rpc('submit_contact_message', {
       p_message: { name: 'Nils', email: 'nils@example.com', message: 'Open on Mondays?' },
-      p_senders: ['network 203.0.113.7'],
+      p_networks: ['network 203.0.113.7'],
       p_now: NOW,
     });
     expect(await empty(365 * DAY - 1)).toMatchObject({ 'contact-message': 0 });
@@ -185,11 +185,11 @@ describe('a place on the waitlist', () => {
     });
     const [ended, waiting] = [buildPlace(), buildPlace()];
     for (const p_entry of [ended, waiting]) {
-      await rpc('join_waitlist', { p_entry, p_senders: [], p_now: NOW });
+      await rpc('join_waitlist', { p_entry, p_networks: [], p_now: NOW });
     }
     const read = ({ token_hash }: typeof ended) =>
-      rpc('read_waitlist_entry', { p_token_hash: token_hash, p_senders: [], p_now: NOW });
-    await rpc('leave_waitlist', { p_token_hash: ended.token_hash, p_senders: [], p_now: NOW });
+      rpc('read_waitlist_entry', { p_token_hash: token_hash, p_networks: [], p_now: NOW });
+    await rpc('leave_waitlist', { p_token_hash: ended.token_hash, p_networks: [], p_now: NOW });
     expect(await empty(30 * DAY - 1)).toMatchObject({ waitlist: 0 });
     expect(await read(ended)).toMatchObject([{ state: 'left', email: ended.email }]);
     expect(await empty(30 * DAY)).toMatchObject({ waitlist: 1 });
@@ -203,7 +203,7 @@ describe('a message of ours', () => {
   it('is deleted a year after it was sent or given up, and not while it waits', async () => {
     await rpc('submit_contact_message', {
       p_message: { name: 'Nils', email: 'nils@example.com', message: 'Open on Mondays?' },
-      p_senders: ['network 203.0.113.7'],
+      p_networks: ['network 203.0.113.7'],
       p_now: NOW,
     });
     expect(await empty(365 * DAY)).toMatchObject({ message: 0 });

@@ -86,7 +86,7 @@ async function flood(client: pg.Client): Promise<void> {
        insert into public.tenders (order_id, kind, amount_cents) select order_id, 'card', 9619 from held
      )
      insert into public.order_requests
-       (order_id, service_id, starts_at, ends_at, location, held_since, sender_hashes, first_name, last_name, email, phone)
+       (order_id, service_id, starts_at, ends_at, location, held_since, network_hashes, first_name, last_name, email, phone)
      select order_id, 'thai-60', $1::timestamptz + interval '3 days', $1::timestamptz + interval '73 hours', 'broadway', $1,
        array[sha256(('flood' || n)::bytea)], 'Flo', 'Od', n || '@example.com', '3205550100'
      from held`,
@@ -107,7 +107,7 @@ it.each(['open_booking', 'holds_to_release_for_booking'] as const)(
     const nodes = (await plansIn(few, call)).flatMap((plan) => plan.nodes);
     await few.query('rollback');
     expect(nodes).toContainEqual(
-      expect.stringMatching(/ by order_requests_by_sender \(sender_hashes && /),
+      expect.stringMatching(/ by order_requests_by_network \(network_hashes && /),
     );
     expect(nodes.filter((node) => READS_ALL.test(node))).toEqual([]);
   },

@@ -34,7 +34,7 @@ async function payForSale(): Promise<string> {
 /** The same from the dashboard, whose page is gone once the card is charged. */
 async function sellAndLeave(): Promise<string> {
   const { paymentIntentId } = await prepareSale(stack.deps, {
-    ...{ giftCodes: [], senders: ['desk'] },
+    ...{ giftCodes: [], networks: ['desk'] },
     ...{
       walkInName: 'Sam',
       serviceId: 'swedish-60',

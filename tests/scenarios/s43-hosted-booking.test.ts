@@ -24,12 +24,12 @@ const GUEST = { role: 'guest', userId: null, isActiveMember: false } as Viewer;
 /** Stripe tells of it twice, in any order. */
 const EVENTS = ['checkout.session.completed', 'payment_intent.succeeded'] as const;
 
-let networks = 0;
+let networkCount = 0;
 
 /** Somebody who books without a script: pays on Stripe's page, past our server. */
 function plainVisitor(name = 'pia', changes: Partial<BookingInput> = {}) {
   const checkoutKey = crypto.randomUUID();
-  const senders = [`network 192.0.2.${(networks += 1)}`];
+  const networks = [`network 192.0.2.${(networkCount += 1)}`];
   const viewer = Promise.resolve(GUEST);
   const self = {
     checkoutKey,
@@ -42,13 +42,13 @@ function plainVisitor(name = 'pia', changes: Partial<BookingInput> = {}) {
       const input = preparePayment.input.parse({
         ...{ serviceId, enhancementIds, checkoutKey, booking: self.booking },
       });
-      const url = await openPaymentPage(stack.deps, { input, senders, viewer }, WAYS);
+      const url = await openPaymentPage(stack.deps, { input, networks, viewer }, WAYS);
       self.sessionId = /cs_\w+/.exec(url)?.[0] ?? '';
       return url;
     },
     /** Pays on the page that the form led to; answers the payment. */
     pay: (sessionId?: string) => payPage(stack, sessionId ?? self.sessionId),
-    comeBack: () => readCheckoutStatus(stack.deps, { checkoutKey, senders, viewer }),
+    comeBack: () => readCheckoutStatus(stack.deps, { checkoutKey, networks, viewer }),
   };
   return self;
 }
@@ -116,7 +116,7 @@ describe('S43 a booking that is paid on the hosted page', () => {
 
   it('sent from a second tab of the same person closes the first page', async () => {
     const first = plainVisitor();
-    networks -= 1;
+    networkCount -= 1;
     const second = plainVisitor('pia', { appointmentTime: '13:00' });
     await first.send();
     await second.send();

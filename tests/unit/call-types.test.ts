@@ -72,8 +72,8 @@ it('an answer is what was declared, word for word, wherever payments are not rea
 it('names, input and networks are read before a call is answered', async () => {
   const routes = new Hono();
   const seen: unknown[] = [];
-  answerCalls(routes, { isLive: false })(rename, [], ({ params, input, senders }) => {
-    seen.push(params, input, senders);
+  answerCalls(routes, { isLive: false })(rename, [], ({ params, input, networks }) => {
+    seen.push(params, input, networks);
     return { name: input.name, at: 1 };
   });
   routes.onError((error, c) => c.text(error.message, 400));

@@ -5,7 +5,7 @@ import { describeError } from '../../platform/log.ts';
 /** Where a call comes from, for counting. */
 export interface Sender {
   /** The networks, the smallest first. */
-  senders: string[];
+  networks: string[];
   /** The address, as Supabase Auth counts by it. */
   ip: string | undefined;
 }

@@ -26,7 +26,7 @@ const NOT_ADMIN = 'Invalid credentials. Please try again.';
  */
 export async function logIn(
   { database, auth, log }: Pick<Deps, 'database' | 'auth' | 'log'>,
-  { input, isForAdmin, device, senders, ip }: LoginAttempt,
+  { input, isForAdmin, device, networks, ip }: LoginAttempt,
 ): Promise<string> {
   const { password } = input;
   const p_attempt = randomUUID();
@@ -34,7 +34,7 @@ export async function logIn(
     database.rpcNow('begin_login', {
       p_identifier: await toIdentifier(input.email),
       p_for_admin: isForAdmin,
-      p_senders: senders,
+      p_networks: networks,
       p_attempt,
       ...(device !== undefined && { p_device: device }),
     }),

@@ -12,12 +12,12 @@ import { isShortForAdmin, requireGoodPassword } from './password-rules.ts';
  */
 export async function prepareResetMail(
   { database, auth, log }: Pick<Deps, 'database' | 'auth' | 'log'>,
-  { email, senders, device }: { email: string; senders: string[]; device: string | undefined },
+  { email, networks, device }: { email: string; networks: string[]; device: string | undefined },
 ): Promise<() => Promise<void>> {
   const known: string | null = await claimAttempt(
     database.rpcNow('begin_password_reset', {
       p_email: email,
-      p_senders: senders,
+      p_networks: networks,
       ...(device !== undefined && { p_device: hashToken(device) }),
     }),
   );
@@ -26,7 +26,7 @@ export async function prepareResetMail(
   };
 }
 
-interface Reset extends Pick<Sender, 'senders'> {
+interface Reset extends Pick<Sender, 'networks'> {
   /** The token of the emailed link. */
   token: string;
   newPassword: string;
@@ -43,11 +43,11 @@ const ASK_AGAIN =
  */
 export async function resetPassword(
   deps: Deps,
-  { token, newPassword, senders, device }: Reset,
+  { token, newPassword, networks, device }: Reset,
 ): Promise<void> {
   await requireGoodPassword({ password: newPassword, field: 'newPassword', owner: [] });
   await claimAttempt(
-    deps.database.rpcNow('begin_reset', { p_link: hashToken(token), p_senders: senders }),
+    deps.database.rpcNow('begin_reset', { p_link: hashToken(token), p_networks: networks }),
   );
   const proven = await deps.auth.redeemReset(token);
   if (!proven) throw new AppError('reset_link_invalid');
@@ -106,8 +106,10 @@ export async function proveMember(
   { database, auth }: Pick<Deps, 'database' | 'auth'>,
   { member, password, field, ip }: Proof,
 ) {
-  const p_senders = [`account ${member.userId}`];
-  await claimAttempt(database.rpcNow('enforce_rate_limit', { p_form: 'password', p_senders }));
+  const p_networks = [`account ${member.userId}`];
+  await claimAttempt(
+    database.rpcNow('enforce_rate_limit', { p_form: 'password', p_networks }),
+  );
   const proven = await auth.proveAccount({ email: member.email, password, ip });
   if (proven?.userId === member.userId) return proven;
   throw new AppError('invalid_request', { fields: { [field]: 'That isn’t your password' } });

@@ -46,39 +46,39 @@ export function authRoutes(deps: Deps) {
     [calls.logIn, false],
     [calls.logInAsAdmin, true],
   ] as const) {
-    answer(call, [], async ({ input, senders, c }) => {
+    answer(call, [], async ({ input, networks, c }) => {
       const device = getDevice(c, deps);
       const userId = await logIn(deps, {
         input,
         isForAdmin,
         device: device && hashToken(device),
-        senders,
+        networks,
         ip: senderAddress(c),
       });
       return { user: toUser(await startSession(c, deps, userId)) };
     });
   }
 
-  answer(calls.signUp, [], async ({ input, senders, c }) => {
+  answer(calls.signUp, [], async ({ input, networks, c }) => {
     if (input.phone) await requirePhone('phone', input.phone);
-    const session = await signUp(deps, { input, senders });
+    const session = await signUp(deps, { input, networks });
     return { user: toUser(await sendStarted(c, deps, session)) };
   });
-  answer(calls.confirmSignup, [], async ({ input, senders, c }) => {
-    const userId = await confirmSignup(deps, { ...input, senders, ip: senderAddress(c) });
+  answer(calls.confirmSignup, [], async ({ input, networks, c }) => {
+    const userId = await confirmSignup(deps, { ...input, networks, ip: senderAddress(c) });
     return { user: toUser(await startSession(c, deps, userId)) };
   });
   answer(calls.logOut, [], async ({ c }) => {
     await endSession(c, deps);
     return { message: LOGGED_OUT };
   });
-  answer(calls.requestPasswordReset, [], async ({ input: { email }, senders, c }) => {
-    const mail = await prepareResetMail(deps, { email, senders, device: getDevice(c, deps) });
+  answer(calls.requestPasswordReset, [], async ({ input: { email }, networks, c }) => {
+    const mail = await prepareResetMail(deps, { email, networks, device: getDevice(c, deps) });
     await afterAnswer(c, mail());
     return { message: RESET_MAILED };
   });
-  answer(calls.resetPassword, [], async ({ input, senders, c }) => {
-    await resetPassword(deps, { ...input, senders, device: keepDevice(c, deps) });
+  answer(calls.resetPassword, [], async ({ input, networks, c }) => {
+    await resetPassword(deps, { ...input, networks, device: keepDevice(c, deps) });
     await endSession(c, deps);
     return { message: PASSWORD_RESET };
   });

@@ -16,7 +16,7 @@ import { requireGoodPassword } from './password-rules.ts';
  */
 export async function signUp(
   deps: Deps,
-  { input, senders }: Pick<Sender, 'senders'> & { input: SignupInput },
+  { input, networks }: Pick<Sender, 'networks'> & { input: SignupInput },
 ): Promise<string> {
   const { email, firstName, lastName, password } = input;
   const phone = input.phone || null;
@@ -24,7 +24,7 @@ export async function signUp(
   await requireGoodPassword({ password, field: 'password', owner });
   // Counted before the hash, which costs more than anything else here.
   await claimAttempt(
-    deps.database.rpcNow('enforce_rate_limit', { p_form: 'signup', p_senders: senders }),
+    deps.database.rpcNow('enforce_rate_limit', { p_form: 'signup', p_networks: networks }),
   );
   const [link, session] = [newToken(), newToken()];
   const signupId = randomUUID();
@@ -41,7 +41,7 @@ export async function signUp(
       encrypted_link: deps.cipher.encrypt(link, signupId, email),
     },
     p_session: hashToken(session),
-    p_senders: senders,
+    p_networks: networks,
   });
   await sendSoon(deps, signupId);
   return session;
@@ -60,10 +60,10 @@ interface Confirmation extends Sender {
  */
 export async function confirmSignup(
   deps: Deps,
-  { token, password, senders, ip }: Confirmation,
+  { token, password, networks, ip }: Confirmation,
 ): Promise<string> {
   const [signup] = await claimAttempt(
-    deps.database.rpcNow('begin_confirmation', { p_link: hashToken(token), p_senders: senders }),
+    deps.database.rpcNow('begin_confirmation', { p_link: hashToken(token), p_networks: networks }),
   );
   if (!signup) throw new AppError('confirm_link_invalid');
   if (!(await isPasswordOf(signup.password_hash, password))) throw new AppError('confirm_failed');

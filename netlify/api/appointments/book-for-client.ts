@@ -22,8 +22,8 @@ export async function bookForClient(
   input: Sent<AdminBookingInput>,
 ): Promise<AppointmentAnswer> {
   const { database } = deps;
-  const { giftCodes: codes, senders } = input;
-  const hashes = await requireGiftCodes(deps, { codes, senders });
+  const { giftCodes: codes, networks } = input;
+  const hashes = await requireGiftCodes(deps, { codes, networks });
   const p_booking: RequestFor<'booking'> = {
     ...(await readBooking(deps, input)),
     gift_code_hashes: hashes.map(asBytes),

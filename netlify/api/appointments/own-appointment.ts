@@ -11,7 +11,7 @@ import { readViewer } from '../middleware/session.ts';
 import { getSessionHash, hashToken } from '../middleware/session-cookies.ts';
 
 /** How a client gets to their appointment, in the words of the database (private.own_key). */
-export type OwnKey = Record<string, string | string[]> & { senders: string[] };
+export type OwnKey = Record<string, string | string[]> & { networks: string[] };
 
 interface GivenKey {
   link?: string | undefined;
@@ -27,12 +27,12 @@ export async function asOwner<T>(
   deps: Deps,
   { given, run }: { given: GivenKey; run: (key: OwnKey) => Promise<T> },
 ): Promise<T> {
-  const senders = senderNetworks(c);
-  if (given.link !== undefined) return run({ token_hash: hashToken(given.link), senders });
+  const networks = senderNetworks(c);
+  if (given.link !== undefined) return run({ token_hash: hashToken(given.link), networks });
   const session = getSessionHash(c, deps);
   if (session === null) throw new AppError('login_required');
   try {
-    return await run({ session, appointment_id: String(given.appointmentId), senders });
+    return await run({ session, appointment_id: String(given.appointmentId), networks });
   } catch (error) {
     const isUnknown = error instanceof AppError && error.code === 'unknown_link';
     if (isUnknown && (await readViewer(c, deps)).role === 'guest') {

@@ -104,8 +104,8 @@ function toChange({ appointment }: Own, input: OwnChangeInput): ChangeInput {
 }
 
 /** Counts calls for one appointment, and from one network. Throws too_many_requests. */
-export function limitChanges(deps: Deps, { senders }: OwnKey, { appointment: { id } }: Own) {
-  return enforceRateLimit(deps, 'change', [...senders, `appointment ${id}`]);
+export function limitChanges(deps: Deps, { networks }: OwnKey, { appointment: { id } }: Own) {
+  return enforceRateLimit(deps, 'change', [...networks, `appointment ${id}`]);
 }
 
 /**
@@ -121,7 +121,7 @@ export function readOwnPayment(
     const payment = await findPayment(deps.database, paymentIntentId);
     const before = payment && (await readState(deps, payment.order_id, rootId));
     if (!payment || !before) throw new AppError('payment_not_found');
-    await enforceRateLimit(deps, 'status', [...key.senders, `payment ${paymentIntentId}`]);
+    await enforceRateLimit(deps, 'status', [...key.networks, `payment ${paymentIntentId}`]);
     if (before === 'settled' || before === 'returned') return { state: CLOSED[before] };
     const unpaid = await settleIfPaid(deps, paymentIntentId);
     if (unpaid !== null) return { state: unpaid };

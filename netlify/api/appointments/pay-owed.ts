@@ -31,7 +31,7 @@ const GIVEN_UP = 'This payment was canceled. Please start it again. The card was
 export async function payOwed(
   deps: Deps,
   appointmentId: string,
-  { paymentId, method, tip, giftCodes: codes, isConfirmed, senders }: Sent<OwedPaymentInput>,
+  { paymentId, method, tip, giftCodes: codes, isConfirmed, networks }: Sent<OwedPaymentInput>,
 ): Promise<OwedPayment> {
   const tipCents = parseMoney(tip);
   if (tipCents > 0) {
@@ -43,7 +43,7 @@ export async function payOwed(
     p_payment_id: paymentId,
     p_method: method,
     p_tip_cents: tipCents,
-    p_code_hashes: await requireGiftCodes(deps, { codes, senders }),
+    p_code_hashes: await requireGiftCodes(deps, { codes, networks }),
   });
   return {
     amount: formatMoney(order.charge_cents),

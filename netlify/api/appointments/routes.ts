@@ -46,9 +46,9 @@ export function appointmentRoutes(deps: Deps) {
   answer(lists.searchAppointments, [isAdmin], ({ input }) => searchAppointments(deps, input.q));
   answer(lists.readAppointment, [isAdmin], ({ params }) => readAppointmentDetail(deps, params.id));
 
-  answer(acts.bookAppointment, [isAdmin], async ({ input, senders }) => {
+  answer(acts.bookAppointment, [isAdmin], async ({ input, networks }) => {
     if (input.newClient) await requirePhone('newClient.phone', input.newClient.phone);
-    return bookForClient(deps, { ...input, senders });
+    return bookForClient(deps, { ...input, networks });
   });
   answer(acts.setStatus, [isAdmin], ({ params, input }) => setStatus(deps, params.id, input));
   answer(acts.setArrived, [isAdmin], ({ params, input }) => setArrived(deps, params.id, input));
@@ -68,8 +68,8 @@ export function appointmentRoutes(deps: Deps) {
   answer(acts.confirmModification, [isAdmin], ({ params, input }) =>
     confirmModification(deps, params.id, input),
   );
-  answer(acts.takePayment, [isAdmin], ({ params, input, senders }) =>
-    payOwed(deps, params.id, { ...input, senders }),
+  answer(acts.takePayment, [isAdmin], ({ params, input, networks }) =>
+    payOwed(deps, params.id, { ...input, networks }),
   );
   answer(acts.confirmPayment, [isAdmin], ({ params, input }) =>
     confirmOwedPayment(deps, params.id, input),

@@ -15,14 +15,14 @@ export function bundleRoutes(deps: Deps) {
   const isMember = requireMember(deps);
   const answer = answerCalls(routes, deps);
 
-  answer(calls.buyBundle, [isMember], async ({ input, senders, c }) => {
+  answer(calls.buyBundle, [isMember], async ({ input, networks, c }) => {
     const { userId, email } = c.get('member');
-    await enforceRateLimit(deps, 'status', [...senders, `member ${userId}`]);
+    await enforceRateLimit(deps, 'status', [...networks, `member ${userId}`]);
     const { bundleId, ownerEmail = email } = input;
     return buyBundle(deps, { bundleId, buyer: { userId, email }, ownerEmail });
   });
-  answer(calls.settleBundle, [isMember], async ({ input: { sessionId }, senders }) => {
-    await enforceRateLimit(deps, 'status', [...senders, `session ${sessionId}`]);
+  answer(calls.settleBundle, [isMember], async ({ input: { sessionId }, networks }) => {
+    await enforceRateLimit(deps, 'status', [...networks, `session ${sessionId}`]);
     const session = await requireSession(deps.getStripe, sessionId);
     return { isPaid: await settleSession(deps, session) };
   });

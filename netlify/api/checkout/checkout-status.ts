@@ -17,7 +17,7 @@ const NEWEST = 20;
 interface StatusQuestion {
   checkoutKey: string;
   /** The networks that the call comes from, the smallest first. */
-  senders: string[];
+  networks: string[];
   /** Who asks, while it is found out: other times are offered to them. */
   viewer: Promise<Viewer>;
 }
@@ -28,13 +28,13 @@ interface StatusQuestion {
  */
 export async function readCheckoutStatus(
   deps: Deps,
-  { checkoutKey, senders, viewer }: StatusQuestion,
+  { checkoutKey, networks, viewer }: StatusQuestion,
 ): Promise<CheckoutStatus> {
   const [order, offer] = await Promise.all([
     findLatestOrder(deps, checkoutKey),
     viewer.then(offerOf),
   ]);
-  await enforceRateLimit(deps, 'status', [...senders, `checkout ${checkoutKey}`]);
+  await enforceRateLimit(deps, 'status', [...networks, `checkout ${checkoutKey}`]);
   if (!order) return { state: 'none' };
   switch (order.state) {
     case 'open':

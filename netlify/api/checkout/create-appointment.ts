@@ -18,7 +18,7 @@ import { buildRequest, isSameSet, requireOneList, type BookingRequest } from './
 interface SentPayment {
   input: AppointmentInput;
   /** The networks that the call comes from, the smallest first. */
-  senders: string[];
+  networks: string[];
   /** Who is booking, still being looked up. */
   viewer: Promise<Viewer>;
 }
@@ -29,17 +29,17 @@ interface SentPayment {
  */
 export async function createAppointment(
   deps: Deps,
-  { input, senders, viewer }: SentPayment,
+  { input, networks, viewer }: SentPayment,
 ): Promise<AppointmentResult> {
   const { stripePaymentIntentId: paymentIntentId } = input;
-  if (paymentIntentId === undefined) return bookUncharged(deps, { input, senders, viewer });
+  if (paymentIntentId === undefined) return bookUncharged(deps, { input, networks, viewer });
   // Whether we have the money decides what to say when something fails.
   let isPaid = false;
   try {
     const { request, enhancementIds } = await readRequest(deps, input, viewer);
     const order = await findOrderOf(deps.database, paymentIntentId);
     requireOwn(order, request, enhancementIds);
-    await enforceRateLimit(deps, 'appointment', [...senders, `payment ${paymentIntentId}`]);
+    await enforceRateLimit(deps, 'appointment', [...networks, `payment ${paymentIntentId}`]);
     const intent = await requireIntent(deps.getStripe, paymentIntentId);
     isPaid = intent.status === 'succeeded';
     return await bookPaid(deps, { order, request, intent });
@@ -69,11 +69,11 @@ const NOT_AS_AGREED =
  */
 async function bookUncharged(
   deps: Deps,
-  { input, senders, viewer }: SentPayment,
+  { input, networks, viewer }: SentPayment,
 ): Promise<AppointmentResult> {
   const { checkoutKey } = input;
   const { request, enhancementIds } = await readRequest(deps, input, viewer);
-  await enforceRateLimit(deps, 'appointment', [...senders, `checkout ${checkoutKey}`]);
+  await enforceRateLimit(deps, 'appointment', [...networks, `checkout ${checkoutKey}`]);
   const [row] = await deps.database.read((tables) =>
     tables
       .from('order_details')

@@ -11,8 +11,8 @@ export function inPersonRoutes(deps: Deps) {
   const isAdmin = requireAdmin(deps);
   const answer = answerCalls(routes, deps);
 
-  answer(calls.prepareSale, [isAdmin], ({ input, senders }) =>
-    prepareSale(deps, { ...input, senders }),
+  answer(calls.prepareSale, [isAdmin], ({ input, networks }) =>
+    prepareSale(deps, { ...input, networks }),
   );
   answer(calls.releaseSale, [isAdmin], async ({ input }) => {
     await releaseSale(deps, input.checkoutKey);

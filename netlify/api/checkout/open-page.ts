@@ -22,7 +22,7 @@ export async function openPaymentPage(
   const open = async () => {
     // Anyone who sends the form is about to pay.
     const hosted = { ...wanted, is_paying: true, is_hosted: true };
-    const order = await openBooking(deps, hosted, preparation.senders);
+    const order = await openBooking(deps, hosted, preparation.networks);
     const { tender_id, hold_expires_at, email } = order;
     if (tender_id === null || hold_expires_at === null || email === null) {
       throw new Error('The order has nothing to charge, or no time');

@@ -26,7 +26,7 @@ import {
 export interface Preparation {
   input: PaymentIntentInput;
   /** The networks that the call comes from, the smallest first. */
-  senders: string[];
+  networks: string[];
   /** Who asks, while it is found out: only their own credits and gift value pay for anything. */
   viewer: Promise<Viewer>;
 }
@@ -41,7 +41,7 @@ export async function preparePayment(
 ): Promise<PaymentIntentAnswer> {
   const { wanted, description } = await readWanted(deps, preparation);
   const open = async () => {
-    const order = await openBooking(deps, wanted, preparation.senders);
+    const order = await openBooking(deps, wanted, preparation.networks);
     // A credit or gift value may leave nothing to charge.
     return { order, intent: order.tender_id && (await openIntent(deps, order, description)) };
   };
@@ -60,7 +60,7 @@ export async function preparePayment(
 /** The choice, checked, priced and in the words of the database, with its description for the card statement. */
 export async function readWanted(
   deps: Deps,
-  { input, senders, viewer: finding }: Preparation,
+  { input, networks, viewer: finding }: Preparation,
 ): Promise<{ wanted: WantedBooking; description: string }> {
   const { serviceId, checkoutKey, booking, isPaying } = input;
   const [catalogue, viewer, begun] = await Promise.all([
@@ -92,7 +92,7 @@ export async function readWanted(
     }),
     lines: priceLines(choice, catalogue.sales_taxes, viewer.isActiveMember),
     is_paying: isPaying,
-    ...(await walletUse(deps, { input, senders }, viewer)),
+    ...(await walletUse(deps, { input, networks }, viewer)),
   };
   const { name: serviceName, duration_minutes: durationMinutes } = choice.service;
   return { wanted, description: sessionService({ serviceName, durationMinutes }) };
@@ -104,7 +104,7 @@ export async function readWanted(
  */
 async function walletUse(
   deps: Deps,
-  { input, senders }: Pick<Preparation, 'input' | 'senders'>,
+  { input, networks }: Pick<Preparation, 'input' | 'networks'>,
   viewer: Viewer,
 ) {
   const { useCredit, useGiftValue, giftCodes, booking } = input;
@@ -115,7 +115,7 @@ async function walletUse(
     const fields = { booking: 'Please choose a time first' };
     throw new AppError('invalid_request', { fields });
   }
-  const hashes = await requireGiftCodes(deps, { codes: giftCodes, senders });
+  const hashes = await requireGiftCodes(deps, { codes: giftCodes, networks });
   return {
     ...(usesOwn && { wallet_owner_email: viewer.email }),
     uses_credit: useCredit,
@@ -147,16 +147,16 @@ type WantedBooking = BookingRequest & {
 export async function openBooking(
   deps: Deps,
   wanted: WantedBooking,
-  senders: string[],
+  networks: string[],
 ): Promise<Order> {
   const { database } = deps;
   const p_booking: RequestFor<'booking'> = wanted;
   try {
     return await claimTime(deps, {
       listInTheWay: () =>
-        database.rpcNow('holds_to_release_for_booking', { p_booking, p_senders: senders }),
+        database.rpcNow('holds_to_release_for_booking', { p_booking, p_networks: networks }),
       claim: async () =>
-        requireOrder(await database.rpcNow('open_booking', { p_booking, p_senders: senders })),
+        requireOrder(await database.rpcNow('open_booking', { p_booking, p_networks: networks })),
       // Made by this very checkout, it ends what it asks for now.
       beforeSettling: async (paymentIntentId) => {
         const open = await findOpenOrder(database, wanted.checkout_key);

@@ -13,19 +13,19 @@ export function checkoutRoutes(deps: Deps) {
   const routes = new Hono();
   const answer = answerCalls(routes, deps);
 
-  answer(calls.preparePayment, [], async ({ input, senders, c }) => {
+  answer(calls.preparePayment, [], async ({ input, networks, c }) => {
     if (input.booking) await requirePhone('booking.phone', input.booking.phone);
-    return preparePayment(deps, { input, senders, viewer: readViewer(c, deps) });
+    return preparePayment(deps, { input, networks, viewer: readViewer(c, deps) });
   });
-  answer(calls.createAppointment, [], ({ input, senders, c }) =>
-    createAppointment(deps, { input, senders, viewer: readViewer(c, deps) }),
+  answer(calls.createAppointment, [], ({ input, networks, c }) =>
+    createAppointment(deps, { input, networks, viewer: readViewer(c, deps) }),
   );
-  answer(calls.readCheckoutStatus, [], ({ input, senders, c }) =>
-    readCheckoutStatus(deps, { ...input, senders, viewer: readViewer(c, deps) }),
+  answer(calls.readCheckoutStatus, [], ({ input, networks, c }) =>
+    readCheckoutStatus(deps, { ...input, networks, viewer: readViewer(c, deps) }),
   );
-  answer(calls.releaseCheckout, [], async ({ input, senders, c }) => {
+  answer(calls.releaseCheckout, [], async ({ input, networks, c }) => {
     await releaseCheckout(deps, input.checkoutKey);
-    return readCheckoutStatus(deps, { ...input, senders, viewer: readViewer(c, deps) });
+    return readCheckoutStatus(deps, { ...input, networks, viewer: readViewer(c, deps) });
   });
   return routes;
 }

@@ -42,8 +42,8 @@ export async function prepareSale(deps: Deps, input: Sent<DeskPaymentInput>): Pr
     lines.reduce((sum, line) => sum + line.amount_cents, 0),
     input,
   );
-  const { giftCodes: codes, senders } = input;
-  const hashes = await requireGiftCodes(deps, { codes, senders });
+  const { giftCodes: codes, networks } = input;
+  const hashes = await requireGiftCodes(deps, { codes, networks });
   const p_sale: RequestFor<'sale'> = {
     order_id: checkoutKey,
     service_id: input.serviceId,

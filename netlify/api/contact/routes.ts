@@ -9,8 +9,6 @@ export function contactRoutes(deps: Deps) {
   const routes = new Hono();
   const answer = answerCalls(routes, deps);
 
-  answer(calls.sendMessage, [], ({ input, senders }) =>
-    sendMessage(deps, { input, networks: senders }),
-  );
+  answer(calls.sendMessage, [], ({ input, networks }) => sendMessage(deps, { input, networks }));
   return routes;
 }

@@ -37,7 +37,7 @@ export async function sendMessage(
       phone: phone ?? null,
       message,
     },
-    p_senders: networks,
+    p_networks: networks,
   });
   if (!stored?.contact_message_id) {
     throw new AppError('too_many_requests', { retryAfterSeconds: stored?.wait_seconds ?? 3600 });

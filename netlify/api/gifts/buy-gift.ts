@@ -25,9 +25,9 @@ const NO_SUCH_DAY = 'Please choose a day between today and a year from now';
  */
 export async function openGiftPayment(
   deps: Deps,
-  { input, senders }: { input: GiftPaymentInput; senders: string[] },
+  { input, networks }: { input: GiftPaymentInput; networks: string[] },
 ): Promise<GiftPayment> {
-  await limitPurchases(deps, senders);
+  await limitPurchases(deps, networks);
   try {
     const { order, intent } = await openPayable(deps, input);
     if (intent.client_secret === null) throw new Error('The payment intent has no client secret');
@@ -41,9 +41,9 @@ export async function openGiftPayment(
   }
 }
 
-async function limitPurchases(deps: Deps, senders: string[]): Promise<void> {
+async function limitPurchases(deps: Deps, networks: string[]): Promise<void> {
   try {
-    await enforceRateLimit(deps, 'gift', senders);
+    await enforceRateLimit(deps, 'gift', networks);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
     throw new AppError(error.code, { ...error.options, detail: ASKED_TOO_OFTEN });

@@ -27,7 +27,7 @@ interface AskedCodes {
   /** Complete codes, as the contract reads them. */
   codes: readonly string[];
   /** The networks that the call comes from, the smallest first: wrong codes count against them. */
-  senders: string[];
+  networks: string[];
   /** What this checkout's own open order has reserved still counts as balance. */
   checkoutKey?: string | undefined;
 }
@@ -35,14 +35,14 @@ interface AskedCodes {
 /** What each code is good for now. Throws unknown_gift_code, for a wrong one after 20 in an hour too_many_requests. */
 export async function readGiftCodes(
   { database }: Pick<Deps, 'database'>,
-  { codes, senders, checkoutKey }: AskedCodes,
+  { codes, networks, checkoutKey }: AskedCodes,
 ) {
   const hashes = [...new Set(codes.map(hashGiftCode))];
   if (hashes.length === 0) return [];
   const rows = await tellWhy(() =>
     database.rpcNow('read_gift_codes', {
       p_code_hashes: hashes,
-      p_senders: senders,
+      p_networks: networks,
       ...(checkoutKey !== undefined && { p_checkout_key: checkoutKey }),
     }),
   );

@@ -23,9 +23,9 @@ export async function giftDocument(deps: Deps, orderId: string): Promise<Respons
 /** The emailed certificate of a checkout: only its own browser knows the key. Throws like giftDocument. */
 export async function boughtDocument(
   deps: Deps,
-  { checkoutKey, senders }: { checkoutKey: string; senders: string[] },
+  { checkoutKey, networks }: { checkoutKey: string; networks: string[] },
 ): Promise<Response> {
-  await enforceRateLimit(deps, 'status', [...senders, `checkout ${checkoutKey}`]);
+  await enforceRateLimit(deps, 'status', [...networks, `checkout ${checkoutKey}`]);
   const [bought] = await deps.database.read((tables) =>
     tables
       .from('gift_details')

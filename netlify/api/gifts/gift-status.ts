@@ -14,9 +14,9 @@ const NEWEST = 20;
  */
 export async function readGiftStatus(
   deps: Deps,
-  { checkoutKey, senders }: { checkoutKey: string; senders: string[] },
+  { checkoutKey, networks }: { checkoutKey: string; networks: string[] },
 ): Promise<GiftStatus> {
-  await enforceRateLimit(deps, 'status', [...senders, `checkout ${checkoutKey}`]);
+  await enforceRateLimit(deps, 'status', [...networks, `checkout ${checkoutKey}`]);
   const gift = await findLatest(deps, checkoutKey);
   if (gift?.state !== 'open') return toStatus(gift);
   const intent =

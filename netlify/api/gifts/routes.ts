@@ -16,19 +16,19 @@ export function giftRoutes(deps: Deps) {
   const routes = new Hono();
   const answer = answerCalls(routes, deps);
 
-  answer(calls.openGiftPayment, [], async ({ input, senders }) => {
+  answer(calls.openGiftPayment, [], async ({ input, networks }) => {
     await requirePhone('gift.purchaserPhone', input.gift.purchaserPhone);
-    return openGiftPayment(deps, { input, senders });
+    return openGiftPayment(deps, { input, networks });
   });
-  answer(calls.readGiftStatus, [], ({ input, senders }) =>
-    readGiftStatus(deps, { ...input, senders }),
+  answer(calls.readGiftStatus, [], ({ input, networks }) =>
+    readGiftStatus(deps, { ...input, networks }),
   );
   routes.post('/api/gift-certificates/document', async (c) => {
     const { checkoutKey } = await requireBody(c, calls.giftDocumentInputSchema);
-    return boughtDocument(deps, { checkoutKey, senders: senderNetworks(c) });
+    return boughtDocument(deps, { checkoutKey, networks: senderNetworks(c) });
   });
-  answer(calls.readGiftBalance, [], async ({ input: { code }, senders }) => {
-    const [known] = await readGiftCodes(deps, { codes: [code], senders });
+  answer(calls.readGiftBalance, [], async ({ input: { code }, networks }) => {
+    const [known] = await readGiftCodes(deps, { codes: [code], networks });
     if (!known) throw new Error('No code was asked about');
     if (known.is_frozen) throw new AppError('gift_code_frozen');
     return {

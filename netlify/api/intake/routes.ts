@@ -24,13 +24,13 @@ export function intakeRoutes(deps: Deps) {
   const routes = new Hono();
   const answer = answerCalls(routes, deps);
 
-  answer(sendIntake, [], async ({ input, senders, c }) => {
+  answer(sendIntake, [], async ({ input, networks, c }) => {
     await requirePhone('phone', input.phone);
     await requirePhone('emergencyPhone', input.emergencyPhone);
     if (isCaught(input)) deps.log.info('submission_trapped', { form: 'intake' });
     else {
       const sentBy = memberAccountOf(await readViewer(c, deps));
-      await keepIntake(deps, intakeFormSchema.parse(input), { sentBy, senders });
+      await keepIntake(deps, intakeFormSchema.parse(input), { sentBy, networks });
     }
     return ANSWER;
   });
@@ -41,14 +41,14 @@ interface Sender {
   /** The member account that is logged in, as the session says. */
   sentBy: string | null;
   /** The networks that the call comes from, the smallest first. */
-  senders: string[];
+  networks: string[];
 }
 
 /** Encrypts an intake form, keeps it once and tells the practice that it came. Throws too_many_requests. */
 async function keepIntake(
   deps: Deps,
   form: IntakeForm,
-  { sentBy, senders }: Sender,
+  { sentBy, networks }: Sender,
 ): Promise<void> {
   const words = JSON.stringify(form);
   // The same form sent twice, by whichever way, is one.
@@ -67,7 +67,7 @@ async function keepIntake(
       bill_of_rights_version: BILL_OF_RIGHTS_VERSION,
       sent_by: sentBy,
     },
-    p_senders: senders,
+    p_networks: networks,
   });
   if (waitSeconds > 0) throw new AppError('too_many_requests', { retryAfterSeconds: waitSeconds });
   await sendSoon(deps, id);

@@ -12,7 +12,7 @@ interface Asked<C extends Call, E extends Env> {
   params: Record<NameIn<C['path']>, string>;
   input: C extends { input: infer S extends z.ZodMiniType } ? z.output<S> : undefined;
   /** The networks that it comes from, the smallest first. */
-  senders: string[];
+  networks: string[];
   c: Context<E>;
 }
 
@@ -41,7 +41,7 @@ export function answerCalls<E extends Env>(routes: Hono<E>, { isLive }: Pick<Dep
     };
     routes.on(method, [path], ...guards, async (c) => {
       const params = Object.fromEntries(names.map((name) => [name, requireName(c, name)]));
-      const asked = { params, input: await readInput(c), senders: senderNetworks(c), c };
+      const asked = { params, input: await readInput(c), networks: senderNetworks(c), c };
       const answered = await handle(asked as unknown as Asked<C, E>);
       if (!isLive) requireDeclared(answer, answered, `${method} ${path}`);
       return c.json(answered as object, status);

@@ -11,10 +11,10 @@ const ASKED_TOO_OFTEN =
 export async function enforceRateLimit(
   { database }: Pick<Deps, 'database'>,
   form: 'appointment' | 'status' | 'gift' | 'change',
-  senders: string[],
+  networks: string[],
 ): Promise<void> {
   try {
-    await database.rpcNow('enforce_rate_limit', { p_form: form, p_senders: senders });
+    await database.rpcNow('enforce_rate_limit', { p_form: form, p_networks: networks });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
     throw new AppError(error.code, { ...error.options, detail: ASKED_TOO_OFTEN });

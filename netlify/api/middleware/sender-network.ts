@@ -20,7 +20,7 @@ export function senderNetworks(c: Context): string[] {
 }
 
 /** What a call says, and the networks that it came from. */
-export type Sent<Input> = Input & { senders: string[] };
+export type Sent<Input> = Input & { networks: string[] };
 
 /** The address that a call came from, where the platform says it. */
 export const senderAddress = (c: Context) => bindingsOf(c).ip;

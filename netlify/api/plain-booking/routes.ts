@@ -77,7 +77,7 @@ export function plainBookingRoutes(deps: Deps) {
         ? ({ state: 'none' } as const)
         : await readCheckoutStatus(deps, {
             checkoutKey,
-            senders: senderNetworks(c),
+            networks: senderNetworks(c),
             viewer: readViewer(c, deps),
           });
     if (status.state === 'booked') deleteCookie(c, CHECKOUT, { path: paths.book });
@@ -113,7 +113,7 @@ async function findUnpaid(
   checkoutKey: string,
   viewer: Viewer,
 ): Promise<'open' | 'expired' | 'paid' | null> {
-  const question = { checkoutKey, senders: senderNetworks(c), viewer: Promise.resolve(viewer) };
+  const question = { checkoutKey, networks: senderNetworks(c), viewer: Promise.resolve(viewer) };
   // The form stands without this answer as well.
   const status = await readCheckoutStatus(deps, question).catch(() => null);
   if (status === null || status.state === 'none') return null;
@@ -177,7 +177,7 @@ async function openPage(c: Context, deps: Deps, { booking, errors, query }: Sent
         ...{ serviceId, checkoutKey, booking, enhancementIds: query.enhancementIds },
         ...{ isPaying: true, useCredit: false, useGiftValue: false, giftCodes: [] },
       },
-      senders: senderNetworks(c),
+      networks: senderNetworks(c),
       viewer: readViewer(c, deps),
     },
     {

@@ -13,8 +13,8 @@ export function testimonialRoutes(deps: Pick<Deps, 'database' | 'isLive' | 'log'
   const answer = answerCalls(routes, deps);
 
   answer(calls.listTestimonials, [etag(), cachedAtTheEdge], () => listTestimonials(deps.database));
-  answer(calls.submitTestimonial, [], ({ input, senders }) =>
-    submitTestimonial(deps, { input, networks: senders }),
+  answer(calls.submitTestimonial, [], ({ input, networks }) =>
+    submitTestimonial(deps, { input, networks }),
   );
   return routes;
 }

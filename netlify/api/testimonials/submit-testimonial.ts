@@ -37,7 +37,7 @@ export async function submitTestimonial(
       rating,
       review,
     },
-    p_senders: networks,
+    p_networks: networks,
   });
   if (waitSeconds > 0) throw new AppError('too_many_requests', { retryAfterSeconds: waitSeconds });
   return ANSWER;

@@ -19,24 +19,24 @@ export function waitlistRoutes(deps: Deps) {
   const isAdmin = requireAdmin(deps);
   const answer = answerCalls(routes, deps);
 
-  answer(calls.joinWaitlist, [], async ({ input, senders, c }) => {
+  answer(calls.joinWaitlist, [], async ({ input, networks, c }) => {
     await requirePhone('phone', input.phone);
-    return joinWaitlist(deps, { input, senders, viewer: await readViewer(c, deps) });
+    return joinWaitlist(deps, { input, networks, viewer: await readViewer(c, deps) });
   });
-  answer(calls.readPlace, [], async ({ input: { link }, senders }) => ({
-    entry: await readPlace(deps, { link, senders }),
+  answer(calls.readPlace, [], async ({ input: { link }, networks }) => ({
+    entry: await readPlace(deps, { link, networks }),
   }));
-  answer(calls.confirmPlace, [], async ({ input: { link }, senders }) => ({
-    entry: await actOnPlace(deps, 'confirm_place', { link, senders }),
+  answer(calls.confirmPlace, [], async ({ input: { link }, networks }) => ({
+    entry: await actOnPlace(deps, 'confirm_place', { link, networks }),
   }));
-  answer(calls.leaveWaitlist, [], async ({ input: { link }, senders }) => ({
-    entry: await actOnPlace(deps, 'leave_waitlist', { link, senders }),
+  answer(calls.leaveWaitlist, [], async ({ input: { link }, networks }) => ({
+    entry: await actOnPlace(deps, 'leave_waitlist', { link, networks }),
   }));
-  answer(calls.declineOffer, [], async ({ input: { link }, senders }) => ({
-    entry: await actOnPlace(deps, 'decline_offer', { link, senders }),
+  answer(calls.declineOffer, [], async ({ input: { link }, networks }) => ({
+    entry: await actOnPlace(deps, 'decline_offer', { link, networks }),
   }));
-  answer(calls.takeOffer, [], async ({ input, senders }) => ({
-    entry: await takeOffer(deps, { ...input, senders }),
+  answer(calls.takeOffer, [], async ({ input, networks }) => ({
+    entry: await takeOffer(deps, { ...input, networks }),
   }));
 
   answer(calls.listWaitlist, [isAdmin], () => listWaitlist(deps));

@@ -19,8 +19,8 @@ import { hashToken } from '../middleware/session-cookies.ts';
 
 type PlaceRow = Awaited<ReturnType<typeof readPlaces>>[number];
 
-const readPlaces = (database: Database, link: string, senders: string[]) =>
-  database.rpcNow('read_waitlist_entry', { p_token_hash: hashToken(link), p_senders: senders });
+const readPlaces = (database: Database, link: string, networks: string[]) =>
+  database.rpcNow('read_waitlist_entry', { p_token_hash: hashToken(link), p_networks: networks });
 
 /**
  * Adds someone to the waitlist for a day that is full, and emails them the link to their spot; the same one twice is one. Anyone
@@ -30,7 +30,7 @@ const readPlaces = (database: Database, link: string, senders: string[]) =>
  */
 export async function joinWaitlist(
   deps: Deps,
-  { input, senders, viewer }: Sent<{ input: WaitlistInput; viewer: Viewer }>,
+  { input, networks, viewer }: Sent<{ input: WaitlistInput; viewer: Viewer }>,
 ): Promise<JoinedWaitlist> {
   const { entryId, serviceId, date, dayPart, firstName, lastName, email, phone } = input;
   if (isCaught(input)) {
@@ -54,7 +54,7 @@ export async function joinWaitlist(
     is_confirmed: isConfirmed,
   };
   try {
-    await deps.database.rpcNow('join_waitlist', { p_entry, p_senders: senders });
+    await deps.database.rpcNow('join_waitlist', { p_entry, p_networks: networks });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'times_free') throw error;
     throw new AppError(error.code, {
@@ -62,7 +62,7 @@ export async function joinWaitlist(
     });
   }
   await sendSoon(deps, entryId);
-  return { link: isConfirmed ? link : null, entry: await readPlace(deps, { link, senders }) };
+  return { link: isConfirmed ? link : null, entry: await readPlace(deps, { link, networks }) };
 }
 
 /** The answer to a bot. */
@@ -87,9 +87,9 @@ async function pretend(deps: Deps, input: WaitlistInput): Promise<JoinedWaitlist
 /** A place on the waitlist, by its link. Throws unknown_link, and too_many_requests after 20 wrong ones in an hour. */
 export async function readPlace(
   { database }: Pick<Deps, 'database'>,
-  { link, senders }: Sent<{ link: string }>,
+  { link, networks }: Sent<{ link: string }>,
 ): Promise<WaitlistEntry> {
-  const [row] = await readPlaces(database, link, senders);
+  const [row] = await readPlaces(database, link, networks);
   if (!row) throw new AppError('unknown_link');
   return toEntry(row);
 }
@@ -102,23 +102,23 @@ type Act = 'confirm_place' | 'leave_waitlist' | 'decline_offer';
 export async function actOnPlace(
   deps: Deps,
   act: Act,
-  { link, senders }: Sent<{ link: string }>,
+  { link, networks }: Sent<{ link: string }>,
 ): Promise<WaitlistEntry> {
-  await deps.database.rpcNow(act, { p_token_hash: hashToken(link), p_senders: senders });
-  return readPlace(deps, { link, senders });
+  await deps.database.rpcNow(act, { p_token_hash: hashToken(link), p_networks: networks });
+  return readPlace(deps, { link, networks });
 }
 
 /** Gives the held time to a checkout. Throws offer_over, and as readPlace. */
 export async function takeOffer(
   deps: Deps,
-  { link, checkoutKey, senders }: Sent<{ link: string; checkoutKey: string }>,
+  { link, checkoutKey, networks }: Sent<{ link: string; checkoutKey: string }>,
 ): Promise<WaitlistEntry> {
   await deps.database.rpcNow('take_offer', {
     p_token_hash: hashToken(link),
     p_checkout_key: checkoutKey,
-    p_senders: senders,
+    p_networks: networks,
   });
-  return readPlace(deps, { link, senders });
+  return readPlace(deps, { link, networks });
 }
 
 /** The waitlist, by day and in the order of joining; without unconfirmed addresses. */

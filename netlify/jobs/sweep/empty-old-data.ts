@@ -5,8 +5,8 @@ import type { Progress, SweepPart } from './run-sweep.ts';
 export const EMPTIED_HOURS = {
   'unpaid-checkout': KEPT_HOURS.unpaidCheckout,
   'contact-message': KEPT_HOURS.contactMessage,
-  'sender-hash': KEPT_HOURS.senderHash,
-  'sender-salt': KEPT_HOURS.senderSalt,
+  'network-hash': KEPT_HOURS.networkHash,
+  'network-salt': KEPT_HOURS.networkSalt,
   message: KEPT_HOURS.message,
   waitlist: KEPT_HOURS.waitlistPlace,
   'appointment-link': 0,

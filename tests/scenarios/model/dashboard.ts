@@ -127,7 +127,7 @@ export function createDashboard(world: World) {
       const clientId = person && (await clientOf(person));
       const input: Sent<DeskPaymentInput> = {
         ...how,
-        ...{ giftCodes: await codesFor(!how.useCredit), senders: ['desk'] },
+        ...{ giftCodes: await codesFor(!how.useCredit), networks: ['desk'] },
         ...(clientId ? { clientId } : { walkInName: 'Sam Lund', useCredit: false }),
         serviceId,
         enhancementIds: selectedEnhancements,
@@ -165,7 +165,7 @@ export function createDashboard(world: World) {
           paymentId: crypto.randomUUID(),
           method,
           tip: TIP,
-          ...{ giftCodes, senders: ['desk'] },
+          ...{ giftCodes, networks: ['desk'] },
         };
         for (let times = 0; times < (isTwice ? 2 : 1); times += 1) {
           const { paymentIntentId } = await payOwed(deps, appointmentId, input);
@@ -191,7 +191,7 @@ export function createDashboard(world: World) {
       await refusably(() =>
         bookForClient(deps, {
           ...(clientId ? { clientId } : { newClient }),
-          ...{ giftCodes, senders: ['desk'] },
+          ...{ giftCodes, networks: ['desk'] },
           ...{ bookingKey: crypto.randomUUID(), serviceId, enhancementIds: selectedEnhancements },
           ...{ appointmentDate, appointmentTime, useCredit: useCredit && clientId !== undefined },
         }),

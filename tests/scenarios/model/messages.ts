@@ -3,7 +3,7 @@ import type { Text } from '../../../local/texts/texts.ts';
 import type { Deps } from '../../../netlify/platform/deps.ts';
 import type { FaultKind, Outside } from './outside.ts';
 
-/** The senders of e-mail and text messages, and what they sent. */
+/** The senders of email and text messages, and what they sent. */
 export function createMessages(outside: Outside) {
   const mails: Mail[] = [];
   const texts: Text[] = [];

@@ -1,4 +1,4 @@
-/** Who may fail: the two systems that the API depends on, and the senders of messages. */
+/** Who may fail: the two systems that the API depends on, and whoever sends messages. */
 export type Place = 'database' | 'stripe' | 'messages';
 
 /**
