@@ -35,7 +35,7 @@ import { requestLog } from './middleware/request-log.ts';
 import { sameSite } from './middleware/same-site.ts';
 import { STRIPE_WEBHOOK_PATH, webhookRoutes } from './stripe-events/routes.ts';
 import { practiceRoutes } from './practice/routes.ts';
-import { reviewItemRoutes } from './review-items/routes.ts';
+import { taskRoutes } from './tasks/routes.ts';
 import { testimonialRoutes } from './testimonials/routes.ts';
 import { heldTestimonialRoutes } from './testimonials/therapist-routes.ts';
 import { waitlistRoutes } from './waitlist/routes.ts';
@@ -109,7 +109,7 @@ export function createApp(deps: Deps) {
   app.route('/', ownAppointmentRoutes(deps));
   app.route('/', appointmentRoutes(deps));
   app.route('/', practiceRoutes(deps));
-  app.route('/', reviewItemRoutes(deps));
+  app.route('/', taskRoutes(deps));
   app.route('/', heldTestimonialRoutes(deps));
   app.route('/', messageRoutes(deps));
   app.route('/', soldGiftRoutes(deps));

@@ -274,7 +274,7 @@ export function dayScheduleEmail(
   );
 }
 
-interface ReviewItem {
+interface Task {
   kind: string;
   subject: string;
 }
@@ -293,7 +293,7 @@ const TITLES: Record<string, string> = {
 };
 
 /** The email that asks the practice for a decision; ids only, no names. */
-export function reviewItemsEmail(items: readonly ReviewItem[], practice: Practice) {
+export function tasksEmail(items: readonly Task[], practice: Practice) {
   const count = items.length === 1 ? 'One item needs' : `${items.length} items need`;
   return renderEmail(
     {

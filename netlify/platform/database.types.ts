@@ -331,6 +331,26 @@ export type Database = {
         }[];
       };
       debt_cents: { Args: { p_root_id: string }; Returns: number };
+      delete_own: {
+        Args: {
+          p_profile: Omit<
+            Database['public']['Tables']['profiles']['Row'],
+            Database['public']['Tables']['profiles']['ComputedFields']
+          >;
+          p_what: string;
+        };
+        Returns: undefined;
+      };
+      delete_own_messages: {
+        Args: {
+          p_profile: Omit<
+            Database['public']['Tables']['profiles']['Row'],
+            Database['public']['Tables']['profiles']['ComputedFields']
+          >;
+        };
+        Returns: undefined;
+      };
+      delete_own_notes: { Args: { p_user_id: string }; Returns: undefined };
       describe_order: { Args: { p_order_id: string }; Returns: Json };
       drop_failed_refund: {
         Args: {
@@ -456,26 +476,6 @@ export type Database = {
         };
         Returns: string;
       };
-      forget_own: {
-        Args: {
-          p_profile: Omit<
-            Database['public']['Tables']['profiles']['Row'],
-            Database['public']['Tables']['profiles']['ComputedFields']
-          >;
-          p_what: string;
-        };
-        Returns: undefined;
-      };
-      forget_own_messages: {
-        Args: {
-          p_profile: Omit<
-            Database['public']['Tables']['profiles']['Row'],
-            Database['public']['Tables']['profiles']['ComputedFields']
-          >;
-        };
-        Returns: undefined;
-      };
-      forget_own_notes: { Args: { p_user_id: string }; Returns: undefined };
       forgive_use: { Args: { p_submission_id: string }; Returns: undefined };
       free_until: {
         Args: {
@@ -781,7 +781,7 @@ export type Database = {
         Args: { p_gift: Database['private']['CompositeTypes']['gift_request']; p_order_id: string };
         Returns: boolean;
       };
-      is_still_true: {
+      is_still_due: {
         Args: {
           p_message: Omit<
             Database['public']['Tables']['messages']['Row'],
@@ -967,6 +967,78 @@ export type Database = {
         Returns: number;
       };
       notice_of: { Args: { p_policy_version: string }; Returns: string };
+      notify_client: {
+        Args: {
+          p_appointment_id: string;
+          p_kind: string;
+          p_more: Json;
+          p_now: string;
+          p_subject: string;
+        };
+        Returns: undefined;
+      };
+      notify_missed: { Args: { p_entry_id: string; p_now: string }; Returns: undefined };
+      notify_of_cancellation: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_before: Json;
+          p_by: string;
+          p_cancellation_id: string;
+          p_is_own_act: boolean;
+          p_now: string;
+        };
+        Returns: undefined;
+      };
+      notify_of_gift: { Args: { p_now: string; p_order_id: string }; Returns: undefined };
+      notify_of_money_back: {
+        Args: {
+          p_before: Json;
+          p_cause_id: string;
+          p_is_own_act: boolean;
+          p_now: string;
+          p_reason: string;
+        };
+        Returns: undefined;
+      };
+      notify_of_recurring: {
+        Args: { p_facts: Json; p_kind: string; p_now: string; p_recurring_id: string };
+        Returns: undefined;
+      };
+      notify_of_settled: {
+        Args: {
+          p_before: Json;
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Tables']['orders']['Row'],
+            Database['public']['Tables']['orders']['ComputedFields']
+          >;
+        };
+        Returns: undefined;
+      };
+      notify_practice: {
+        Args: { p_about: string; p_facts: Json; p_kind: string; p_now: string; p_subject: string };
+        Returns: undefined;
+      };
+      notify_practice_of_appointment: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_facts: Json;
+          p_kind: string;
+          p_now: string;
+          p_subject: string;
+        };
+        Returns: undefined;
+      };
+      notify_waiting: {
+        Args: { p_entry_id: string; p_kind: string; p_now: string; p_subject: string };
+        Returns: undefined;
+      };
       occupy_appointment: {
         Args: { p_appointment_id: string; p_ends_at: string; p_now: string; p_starts_at: string };
         Returns: undefined;
@@ -1015,16 +1087,16 @@ export type Database = {
         }[];
       };
       offered_starts_from: { Args: { p_now: string }; Returns: string };
-      order_of_review_item: {
+      order_of_row: { Args: { p_row: string }; Returns: string };
+      order_of_task: {
         Args: {
           p_item: Omit<
-            Database['public']['Tables']['review_items']['Row'],
-            Database['public']['Tables']['review_items']['ComputedFields']
+            Database['public']['Tables']['tasks']['Row'],
+            Database['public']['Tables']['tasks']['ComputedFields']
           >;
         };
         Returns: string;
       };
-      order_of_row: { Args: { p_row: string }; Returns: string };
       orders_of_the_same_person: {
         Args: {
           p_except_order_id: string;
@@ -1333,78 +1405,6 @@ export type Database = {
       taken_times: {
         Args: { p_ignored_ids: string[]; p_now: string; p_within: unknown };
         Returns: unknown;
-      };
-      tell_client: {
-        Args: {
-          p_appointment_id: string;
-          p_kind: string;
-          p_more: Json;
-          p_now: string;
-          p_subject: string;
-        };
-        Returns: undefined;
-      };
-      tell_missed: { Args: { p_entry_id: string; p_now: string }; Returns: undefined };
-      tell_of_cancellation: {
-        Args: {
-          p_appointment: Omit<
-            Database['public']['Tables']['appointments']['Row'],
-            Database['public']['Tables']['appointments']['ComputedFields']
-          >;
-          p_before: Json;
-          p_by: string;
-          p_cancellation_id: string;
-          p_is_own_act: boolean;
-          p_now: string;
-        };
-        Returns: undefined;
-      };
-      tell_of_gift: { Args: { p_now: string; p_order_id: string }; Returns: undefined };
-      tell_of_money_back: {
-        Args: {
-          p_before: Json;
-          p_cause_id: string;
-          p_is_own_act: boolean;
-          p_now: string;
-          p_reason: string;
-        };
-        Returns: undefined;
-      };
-      tell_of_recurring: {
-        Args: { p_facts: Json; p_kind: string; p_now: string; p_recurring_id: string };
-        Returns: undefined;
-      };
-      tell_of_settled: {
-        Args: {
-          p_before: Json;
-          p_now: string;
-          p_order: Omit<
-            Database['public']['Tables']['orders']['Row'],
-            Database['public']['Tables']['orders']['ComputedFields']
-          >;
-        };
-        Returns: undefined;
-      };
-      tell_practice: {
-        Args: { p_about: string; p_facts: Json; p_kind: string; p_now: string; p_subject: string };
-        Returns: undefined;
-      };
-      tell_practice_of_appointment: {
-        Args: {
-          p_appointment: Omit<
-            Database['public']['Tables']['appointments']['Row'],
-            Database['public']['Tables']['appointments']['ComputedFields']
-          >;
-          p_facts: Json;
-          p_kind: string;
-          p_now: string;
-          p_subject: string;
-        };
-        Returns: undefined;
-      };
-      tell_waiting: {
-        Args: { p_entry_id: string; p_kind: string; p_now: string; p_subject: string };
-        Returns: undefined;
       };
       text_time: { Args: { p_at: string }; Returns: string };
       therapist_day: {
@@ -3134,40 +3134,6 @@ export type Database = {
           },
         ];
       };
-      review_items: {
-        Row: {
-          details: NonNullable<Json>;
-          kind: string;
-          mailed_at: string | null;
-          opened_at: string;
-          resolution: string | null;
-          resolved_at: string | null;
-          review_item_id: string;
-          subject: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          details: NonNullable<Json>;
-          kind: string;
-          mailed_at?: string | null;
-          opened_at?: string;
-          resolution?: string | null;
-          resolved_at?: string | null;
-          review_item_id?: string;
-          subject: string;
-        };
-        Update: {
-          details?: NonNullable<Json>;
-          kind?: string;
-          mailed_at?: string | null;
-          opened_at?: string;
-          resolution?: string | null;
-          resolved_at?: string | null;
-          review_item_id?: string;
-          subject?: string;
-        };
-        Relationships: [];
-      };
       sales_taxes: {
         Row: {
           holds_from: string;
@@ -3433,6 +3399,40 @@ export type Database = {
           finished_at?: string | null;
           started_at?: string;
           sweep_run_id?: string;
+        };
+        Relationships: [];
+      };
+      tasks: {
+        Row: {
+          details: NonNullable<Json>;
+          kind: string;
+          mailed_at: string | null;
+          opened_at: string;
+          resolution: string | null;
+          resolved_at: string | null;
+          subject: string;
+          task_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          details: NonNullable<Json>;
+          kind: string;
+          mailed_at?: string | null;
+          opened_at?: string;
+          resolution?: string | null;
+          resolved_at?: string | null;
+          subject: string;
+          task_id?: string;
+        };
+        Update: {
+          details?: NonNullable<Json>;
+          kind?: string;
+          mailed_at?: string | null;
+          opened_at?: string;
+          resolution?: string | null;
+          resolved_at?: string | null;
+          subject?: string;
+          task_id?: string;
         };
         Relationships: [];
       };
@@ -4530,8 +4530,10 @@ export type Database = {
         Args: { p_now?: string; p_takes: string[]; p_user_id: string };
         Returns: undefined;
       };
+      delete_health_notes: { Args: { p_appointment_id: string }; Returns: undefined };
       delete_intake: { Args: { p_intake_id: string }; Returns: undefined };
       delete_reminder: { Args: { p_message_id: string; p_now?: string }; Returns: undefined };
+      delete_stripe_event: { Args: { p_event_id: string }; Returns: undefined };
       delete_time_off: { Args: { p_now?: string; p_time_off_id: string }; Returns: undefined };
       due_refunds: {
         Args: { p_limit?: number; p_now?: string; p_order_id?: string };
@@ -4626,8 +4628,6 @@ export type Database = {
         Args: { p_did: Json; p_now?: string; p_sweep_run_id: string };
         Returns: undefined;
       };
-      forget_health_notes: { Args: { p_appointment_id: string }; Returns: undefined };
-      forget_stripe_event: { Args: { p_event_id: string }; Returns: undefined };
       forgive_attempt: { Args: { p_attempt: string }; Returns: undefined };
       gift_history: {
         Args: { p_order_id: string };
@@ -4924,8 +4924,8 @@ export type Database = {
           way: string;
         }[];
       };
-      list_review_items: {
-        Args: { p_review_item_id?: string };
+      list_tasks: {
+        Args: { p_task_id?: string };
         Returns: {
           amount_cents: number;
           appointment_id: string;
@@ -4937,8 +4937,8 @@ export type Database = {
           payment_intent_id: string;
           refund_id: string;
           refund_status: string;
-          review_item_id: string;
           subject: string;
+          task_id: string;
         }[];
       };
       list_testimonials: {
@@ -5030,6 +5030,17 @@ export type Database = {
           starts_at: string;
         }[];
       };
+      notify_of_reset: {
+        Args: {
+          p_email: string;
+          p_encrypted_token: string;
+          p_link: string;
+          p_mail_id: string;
+          p_now?: string;
+        };
+        Returns: string;
+      };
+      notify_of_tasks: { Args: { p_limit?: number; p_now?: string }; Returns: number };
       offer_free_times: { Args: { p_now?: string }; Returns: number };
       open_booking: {
         Args: { p_booking: Json; p_networks?: string[]; p_now?: string };
@@ -5147,10 +5158,6 @@ export type Database = {
           tender_id: string;
         }[];
       };
-      open_review_item: {
-        Args: { p_details: Json; p_kind: string; p_now?: string; p_subject: string };
-        Returns: string;
-      };
       open_sale: {
         Args: { p_now?: string; p_sale: Json };
         Returns: {
@@ -5166,6 +5173,10 @@ export type Database = {
       open_signup: {
         Args: { p_networks: string[]; p_now?: string; p_session: string; p_signup: Json };
         Returns: undefined;
+      };
+      open_task: {
+        Args: { p_details: Json; p_kind: string; p_now?: string; p_subject: string };
+        Returns: string;
       };
       own_available_days: {
         Args: { p_days?: number; p_first_date?: string; p_key: Json; p_now?: string };
@@ -5534,8 +5545,8 @@ export type Database = {
         Args: { p_email?: string; p_now?: string; p_order_id: string; p_resend_id: string };
         Returns: string;
       };
-      resolve_review_item: {
-        Args: { p_now?: string; p_resolution: string; p_review_item_id: string };
+      resolve_task: {
+        Args: { p_now?: string; p_resolution: string; p_task_id: string };
         Returns: undefined;
       };
       retry_stripe_event_later: {
@@ -5721,17 +5732,6 @@ export type Database = {
         };
         Returns: undefined;
       };
-      tell_of_reset: {
-        Args: {
-          p_email: string;
-          p_encrypted_token: string;
-          p_link: string;
-          p_mail_id: string;
-          p_now?: string;
-        };
-        Returns: string;
-      };
-      tell_of_review_items: { Args: { p_limit?: number; p_now?: string }; Returns: number };
       terms_of_client: {
         Args: { p_appointment_id: string };
         Returns: {

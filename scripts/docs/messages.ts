@@ -138,9 +138,9 @@ const MESSAGES: Record<string, Message> = {
     when: 'In the morning of each day that is open or has sessions (settings)',
     oneFor: 'local date',
   },
-  review_items: {
+  tasks: {
     to: 'Practice: email',
-    when: 'There are new review items',
+    when: 'There are new tasks',
     oneFor: 'the first of them',
   },
 };

@@ -1079,7 +1079,7 @@ comment on function public.begin_password_reset(text, text[], text, timestamptz)
   'The address to mail a reset link to: null without an account, when it was mailed often enough, and while a link is ten minutes old at most. Does alike for either, but for a browser that its account knows. PT429 too_many_requests.';
 grant execute on function public.begin_password_reset(text, text[], text, timestamptz) to service_role;
 
-create function public.tell_of_reset(
+create function public.notify_of_reset(
   p_mail_id text, p_email text, p_encrypted_token text, p_link text, p_now timestamptz default now()
 )
 returns uuid
@@ -1099,9 +1099,9 @@ begin
   return v_profile.user_id;
 end;
 $$;
-comment on function public.tell_of_reset(text, text, text, text, timestamptz) is
+comment on function public.notify_of_reset(text, text, text, text, timestamptz) is
   'Writes down the mail with a link to choose a new password, once for each id that Supabase Auth gives it; the token is encrypted for that id, and its SHA-256 stays. Answers whose account it is.';
-grant execute on function public.tell_of_reset(text, text, text, text, timestamptz) to service_role;
+grant execute on function public.notify_of_reset(text, text, text, text, timestamptz) to service_role;
 
 create function public.begin_reset(p_link text, p_networks text[], p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
@@ -1179,7 +1179,7 @@ grant execute on function public.end_old_logins(integer, timestamptz) to service
 
 -- Deleting an account.
 
-create function private.forget_own_notes(p_user_id uuid) returns void
+create function private.delete_own_notes(p_user_id uuid) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -1192,11 +1192,11 @@ begin
   delete from public.health_notes where health_note_id = any (v_note_ids);
 end;
 $$;
-comment on function private.forget_own_notes(uuid) is
+comment on function private.delete_own_notes(uuid) is
   'Deletes what an account said of its health with bookings made while it was logged in; who had looked stays.';
-grant execute on function private.forget_own_notes(uuid) to service_role;
+grant execute on function private.delete_own_notes(uuid) to service_role;
 
-create function private.forget_own_messages(p_profile public.profiles) returns void
+create function private.delete_own_messages(p_profile public.profiles) returns void
 language sql volatile set search_path = ''
 as $$
   delete from public.messages m
@@ -1213,23 +1213,23 @@ as $$
       or m.channel = 'sms' and m.about in (select a.order_id from public.appointments a where a.client_id = p_profile.client_id)
     )
 $$;
-comment on function private.forget_own_messages(public.profiles) is
+comment on function private.delete_own_messages(public.profiles) is
   'Deletes what an account was told of itself, and takes address and facts out of what was sent to its address or, about its appointments, by text.';
-grant execute on function private.forget_own_messages(public.profiles) to service_role;
+grant execute on function private.delete_own_messages(public.profiles) to service_role;
 
-create function private.forget_own(p_what text, p_profile public.profiles) returns void
+create function private.delete_own(p_what text, p_profile public.profiles) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
   case p_what
     when 'health-notes' then
-      perform private.forget_own_notes(p_profile.user_id);
+      perform private.delete_own_notes(p_profile.user_id);
     when 'intake' then
       perform public.delete_intake(i.intake_id) from public.intakes i where i.sent_by = p_profile.user_id;
     when 'intake-view' then
       delete from public.intake_views v using public.intakes i where i.intake_id = v.intake_id and i.sent_by = p_profile.user_id;
     when 'message' then
-      perform private.forget_own_messages(p_profile);
+      perform private.delete_own_messages(p_profile);
     when 'signup' then
       delete from private.signups s where lower(s.email) = lower(p_profile.email);
     when 'login' then
@@ -1243,9 +1243,9 @@ begin
   end case;
 end;
 $$;
-comment on function private.forget_own(text, public.profiles) is
+comment on function private.delete_own(text, public.profiles) is
   'Deletes one kind of what an account has, by its id in the retention table; an id that it does not know is an error.';
-grant execute on function private.forget_own(text, public.profiles) to service_role;
+grant execute on function private.delete_own(text, public.profiles) to service_role;
 
 create function public.delete_account(p_user_id uuid, p_takes text[], p_now timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -1266,7 +1266,7 @@ begin
   end if;
   -- Its messages are found by its sign-ups too, and everything by the account.
   for v_what in select takes.what from unnest(p_takes) takes (what) order by takes.what = 'account', takes.what = 'signup' loop
-    perform private.forget_own(v_what, v_profile);
+    perform private.delete_own(v_what, v_profile);
   end loop;
 end;
 $$;
@@ -2455,7 +2455,7 @@ begin
   ) then
     return v_left;
   end if;
-  perform public.open_review_item('spent_purchase_refunded', p_root_id::text, jsonb_build_object(
+  perform public.open_task('spent_purchase_refunded', p_root_id::text, jsonb_build_object(
     'order_id', p_root_id, 'owed_cents', v_left,
     'done', 'What was left of this purchase was taken back. The rest was used before its payment went back, so that is owed now.',
     'next_step', 'Ask the client for it, or write it off; then close this item.'
@@ -2615,7 +2615,7 @@ create trigger appointments_take_known_steps_alone
   before update of status on public.appointments
   for each row execute function private.guard_appointment_status();
 
-create function private.forget_arrival() returns trigger
+create function private.clear_arrival() returns trigger
 language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -2625,11 +2625,11 @@ begin
   return new;
 end;
 $$;
-comment on function private.forget_arrival() is 'Whoever has not come, or is to come at another time, has not arrived.';
+comment on function private.clear_arrival() is 'Whoever has not come, or is to come at another time, has not arrived.';
 
 create trigger appointments_that_move_or_end_forget_the_arrival
   before update of status, starts_at on public.appointments
-  for each row when (old.arrived_at is not null) execute function private.forget_arrival();
+  for each row when (old.arrived_at is not null) execute function private.clear_arrival();
 
 -- An appointment with its money, and the steps of its status. Calendar and money are decided in one step.
 
@@ -2732,11 +2732,11 @@ begin
     end if;
     update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
     if v_appointment.status = 'pending' and p_status = 'confirmed' then
-      perform private.tell_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
+      perform private.notify_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
     elsif p_status = 'no_show' then
       v_ending_id := private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'Not come', p_now);
       perform private.settle_order(v_ending_id, p_now);
-      perform private.tell_of_money_back(v_ending_id, 'no_show', v_before, true, p_now);
+      perform private.notify_of_money_back(v_ending_id, 'no_show', v_before, true, p_now);
     elsif v_appointment.status = 'no_show' then
       -- Taken back: what the no-show had taken off is owed again.
       perform private.adjust(
@@ -2947,7 +2947,7 @@ begin
     raise exception using errcode = 'PT409', message = 'change_not_possible';
   end if;
   -- Pressed twice within a minute it is sent once.
-  perform private.tell_client(
+  perform private.notify_client(
     'appointment_link', p_appointment_id || ' ' || v_appointment.link_number || ' ' || to_char(p_now at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'),
     p_appointment_id, '{}', p_now
   );
@@ -4326,12 +4326,12 @@ grant execute on function private.take_firmly(uuid, timestamptz) to service_role
 create function private.warn_of_pressure(p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
-  select public.open_review_item('calendar_held', (p_now at time zone 'UTC')::date::text, jsonb_build_object(
+  select public.open_task('calendar_held', (p_now at time zone 'UTC')::date::text, jsonb_build_object(
     'done', 'Much of your open time is being held by people, or a program, who have not begun to pay. Online booking stays open: such a hold yields to whoever pays.',
     'next_step', 'Nothing, if you have just announced something. Otherwise look in Stripe for many unpaid payments, and tell whoever looks after the site.'
   ), p_now)
   where not exists (
-    select from public.review_items item
+    select from public.tasks item
     where item.kind = 'calendar_held' and item.subject = (p_now at time zone 'UTC')::date::text
   )
 $$;
@@ -4539,7 +4539,7 @@ begin
   if found then
     update public.occupancy set expires_at = v_until, yields_from = case when yields_from is not null then v_until end
       where order_id = p_order_id;
-    perform public.open_review_item('payment_processing', p_order_id::text, jsonb_build_object(
+    perform public.open_task('payment_processing', p_order_id::text, jsonb_build_object(
       'payment_intent_id', private.intent_of(p_order_id),
       'done', 'A payment is still being processed, so its time is kept for a day more and offered to nobody else.',
       'next_step', 'Look the payment up in Stripe. When it succeeds the booking is made by itself; when it is cancelled there, the time is free again.'
@@ -4722,7 +4722,7 @@ begin
   end if;
   -- What pays a debt is returned because that was paid in another way meanwhile; of a change its client knows nothing but that it
   -- was not made, whatever kept it from that.
-  perform private.tell_of_money_back(
+  perform private.notify_of_money_back(
     p_order.order_id,
     case p_order.kind when 'adjustment' then 'paid_twice' when 'change' then 'change_not_applied' else p_reason end,
     v_before, false, p_now
@@ -4820,21 +4820,21 @@ comment on function private.fulfil_adjustment(public.orders, timestamptz) is
   'An adjustment is its lines, and what pays a debt; false where nothing is owed any more.';
 grant execute on function private.fulfil_adjustment(public.orders, timestamptz) to service_role;
 
-create function private.tell_practice_of_appointment(
+create function private.notify_practice_of_appointment(
   p_kind text, p_subject text, p_appointment public.appointments, p_facts jsonb, p_now timestamptz
 )
 returns void
 language sql volatile set search_path = ''
 as $$
-  select private.tell_practice(p_kind, p_subject, p_appointment.order_id, jsonb_build_object(
+  select private.notify_practice(p_kind, p_subject, p_appointment.order_id, jsonb_build_object(
     'first_name', p_appointment.first_name, 'session', private.describe_order(p_appointment.order_id)
   ) || p_facts, p_now)
 $$;
-comment on function private.tell_practice_of_appointment(text, text, public.appointments, jsonb, timestamptz) is
+comment on function private.notify_practice_of_appointment(text, text, public.appointments, jsonb, timestamptz) is
   'Writes down that the practice is to be told what a client has done about an appointment, with first name and session.';
-grant execute on function private.tell_practice_of_appointment(text, text, public.appointments, jsonb, timestamptz) to service_role;
+grant execute on function private.notify_practice_of_appointment(text, text, public.appointments, jsonb, timestamptz) to service_role;
 
-create function private.tell_of_settled(p_order public.orders, p_before jsonb, p_now timestamptz) returns void
+create function private.notify_of_settled(p_order public.orders, p_before jsonb, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -4851,31 +4851,31 @@ begin
       )
     ), p_now)
     from public.order_lines l where l.order_id = p_order.order_id;
-    perform private.tell_practice('credits_bought', p_order.order_id::text, p_order.order_id, jsonb_build_object(
+    perform private.notify_practice('credits_bought', p_order.order_id::text, p_order.order_id, jsonb_build_object(
       'first_name', (select p.first_name from public.profiles p where lower(p.email) = p_order.owner_email),
       'session', private.describe_order(p_order.order_id), 'amount_cents', private.charge_cents(p_order.order_id)
     ), p_now);
   elsif p_order.kind = 'gift' then
-    perform private.tell_of_gift(p_order.order_id, p_now);
+    perform private.notify_of_gift(p_order.order_id, p_now);
   elsif p_order.kind in ('booking', 'change') then
     select * into strict v_appointment from public.appointments a where a.order_id = p_order.root_id;
     -- Of what the therapist has done herself she knows.
     v_is_by_client := (select r.is_by_client from public.order_requests r where r.order_id = p_order.order_id);
     if p_order.kind = 'booking' then
-      perform private.tell_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id,
+      perform private.notify_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id,
         jsonb_build_object('is_intake_missing', form.is_intake_missing), p_now)
         from private.appointment_intakes form
         -- Of a recurring appointment they are told once, with all of its dates.
         where form.appointment_id = v_appointment.appointment_id and v_appointment.recurring_id is null;
       if v_is_by_client then
-        perform private.tell_practice_of_appointment('booking_received', v_appointment.appointment_id::text, v_appointment,
+        perform private.notify_practice_of_appointment('booking_received', v_appointment.appointment_id::text, v_appointment,
           private.money_facts(p_order.root_id), p_now);
       end if;
     else
       v_moved := jsonb_build_object('before', p_before -> 'session') || private.money_facts(p_order.root_id, p_before, p_order.order_id);
-      perform private.tell_client('appointment_changed', p_order.order_id::text, v_appointment.appointment_id, v_moved, p_now);
+      perform private.notify_client('appointment_changed', p_order.order_id::text, v_appointment.appointment_id, v_moved, p_now);
       if v_is_by_client then
-        perform private.tell_practice_of_appointment('appointment_changed', p_order.order_id::text, v_appointment, v_moved, p_now);
+        perform private.notify_practice_of_appointment('appointment_changed', p_order.order_id::text, v_appointment, v_moved, p_now);
       end if;
       -- A reminder that the therapist has scheduled says the new time.
       update public.messages m set facts = m.facts || private.appointment_facts(v_appointment.appointment_id)
@@ -4884,9 +4884,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.tell_of_settled(public.orders, jsonb, timestamptz) is
+comment on function private.notify_of_settled(public.orders, jsonb, timestamptz) is
   'Writes down whom to tell that an order is done: booked, changed (the session and the money_facts from before are given), or bought. The practice is told of what a client has done.';
-grant execute on function private.tell_of_settled(public.orders, jsonb, timestamptz) to service_role;
+grant execute on function private.notify_of_settled(public.orders, jsonb, timestamptz) to service_role;
 
 create function private.settle_order(p_order_id uuid, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
@@ -4903,7 +4903,7 @@ begin
   if v_order.state in ('settled', 'returned') then
     -- Paid once more: that goes back.
     perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
-    perform private.tell_of_money_back(p_order_id, 'paid_twice', v_before, false, p_now);
+    perform private.notify_of_money_back(p_order_id, 'paid_twice', v_before, false, p_now);
     return;
   end if;
   select coalesce(sum(t.amount_cents), 0), coalesce(sum(private.kept_cents(t.tender_id)), 0) into v_wanted, v_has_come
@@ -4929,7 +4929,7 @@ begin
       perform private.explain_debt(v_order.root_id, private.debt_cents(v_order.root_id) - (v_wanted - v_has_come), p_now);
     end if;
     perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
-    perform private.tell_of_settled(v_order, v_before, p_now);
+    perform private.notify_of_settled(v_order, v_before, p_now);
   elsif not v_is_done then
     perform private.return_order(
       v_order, case v_order.kind when 'change' then 'change_not_applied' else private.reason_of(v_order) end, p_now
@@ -5061,7 +5061,7 @@ returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform public.open_review_item('payment_mismatch', p_tender.payment_intent_id, jsonb_build_object(
+  perform public.open_task('payment_mismatch', p_tender.payment_intent_id, jsonb_build_object(
     'order_id', p_order.order_id, 'payment_intent_id', p_tender.payment_intent_id,
     'expected_cents', p_tender.amount_cents, 'expected_currency', p_order.currency,
     'received_cents', p_amount_cents, 'received_currency', lower(p_currency),
@@ -5201,7 +5201,7 @@ grant execute on function public.return_overdue(integer, timestamptz) to service
 
 -- Money that goes back, that comes back after all, and that a bank takes: as Stripe has it.
 
-create function private.tell_of_money_back(
+create function private.notify_of_money_back(
   p_cause_id uuid, p_reason text, p_before jsonb, p_is_own_act boolean, p_now timestamptz
 )
 returns void
@@ -5229,7 +5229,7 @@ begin
     order by r.created_at desc, r.refund_id limit 1
   ), p_cause_id);
   if not p_is_own_act then
-    perform private.tell_practice('payment_refunded', v_subject, v_root.order_id, v_facts, p_now);
+    perform private.notify_practice('payment_refunded', v_subject, v_root.order_id, v_facts, p_now);
   end if;
   -- Of the others its client is told already, by what they follow from: a booking that was lost.
   if p_reason in ('made_at_stripe', 'adjustment', 'no_show', 'change_not_applied', 'paid_twice') then
@@ -5248,9 +5248,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.tell_of_money_back(uuid, text, jsonb, boolean, timestamptz) is
+comment on function private.notify_of_money_back(uuid, text, jsonb, boolean, timestamptz) is
   'Tells once of all that an act has given or promised back since p_before (money_facts), whatever it was: whoever it goes to, unless another message tells them; and the practice, unless the act is the therapist''s own. Nothing where nothing came back.';
-grant execute on function private.tell_of_money_back(uuid, text, jsonb, boolean, timestamptz) to service_role;
+grant execute on function private.notify_of_money_back(uuid, text, jsonb, boolean, timestamptz) to service_role;
 
 create function private.replace_promises(p_tender_id uuid, p_amount_cents integer, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
@@ -5369,7 +5369,7 @@ as $$
 begin
   update public.refunds set status = 'void' where refund_id = p_refund.refund_id;
   if private.left_cents(p_tender.tender_id) > 0 then
-    perform public.open_review_item('refund_failed', p_stripe_refund_id, jsonb_build_object(
+    perform public.open_task('refund_failed', p_stripe_refund_id, jsonb_build_object(
       'payment_intent_id', p_tender.payment_intent_id, 'amount_cents', p_refund.amount_cents, 'currency', p_refund.currency,
       'reason', p_refund.reason,
       'done', 'The bank sent back a refund that was made in Stripe, and another refund went out meanwhile.',
@@ -5418,7 +5418,7 @@ begin
       -- Of one that was promised everybody was told when it was.
       if v_refund.reason = 'made_at_stripe' then
         perform private.explain_debt(v_root_id, v_debt, p_now);
-        perform private.tell_of_money_back(v_refund.order_id, 'made_at_stripe', v_before, false, p_now);
+        perform private.notify_of_money_back(v_refund.order_id, 'made_at_stripe', v_before, false, p_now);
       end if;
     end if;
     return;
@@ -5431,7 +5431,7 @@ begin
     -- Heard of only after it failed, it is promised all the same.
     perform private.explain_debt(v_root_id, v_debt, p_now);
   end if;
-  perform public.open_review_item('refund_failed', p_stripe_refund_id, jsonb_build_object(
+  perform public.open_task('refund_failed', p_stripe_refund_id, jsonb_build_object(
     'payment_intent_id', p_tender.payment_intent_id, 'refund_id', v_refund.refund_id, 'amount_cents', v_refund.amount_cents,
     'currency', v_refund.currency, 'reason', v_refund.reason,
     'done', 'The bank sent the refund back. The money is on our account again, and still promised.',
@@ -5440,7 +5440,7 @@ begin
 end;
 $$;
 comment on function private.write_refund(public.tenders, text, integer, text, uuid, timestamptz) is
-  'How one refund of Stripe stands, each stand once: in the ledger while the money is away, reversed with a review item when it comes back. The family is locked. PT409 refund_exceeds_payment.';
+  'How one refund of Stripe stands, each stand once: in the ledger while the money is away, reversed with a task when it comes back. The family is locked. PT409 refund_exceeds_payment.';
 grant execute on function private.write_refund(public.tenders, text, integer, text, uuid, timestamptz) to service_role;
 
 create function public.record_refund(
@@ -5467,7 +5467,7 @@ begin
   end if;
   v_before := private.money_facts(v_root_id);
   perform private.spread_surplus(v_root_id, v_tender.order_id, 'adjustment', p_now);
-  perform private.tell_of_money_back(v_tender.order_id, 'adjustment', v_before, false, p_now);
+  perform private.notify_of_money_back(v_tender.order_id, 'adjustment', v_before, false, p_now);
 end;
 $$;
 comment on function public.record_refund(text, text, integer, text, uuid, timestamptz) is
@@ -5486,7 +5486,7 @@ begin
   perform private.lock_family(v_root_id);
   update public.refunds set status = 'void' where refund_id = p_refund_id and status = 'requested';
   if found and private.kept_cents(v_refund.tender_id) - private.promised_cents(v_refund.tender_id) > 0 then
-    perform public.open_review_item('refund_failed', p_refund_id::text, jsonb_build_object(
+    perform public.open_task('refund_failed', p_refund_id::text, jsonb_build_object(
       'payment_intent_id', private.intent_of_tender(v_refund.tender_id), 'amount_cents', v_refund.amount_cents, 'reason', v_refund.reason,
       'done', 'Stripe refused this refund because part of the payment went back already.',
       'next_step', 'See in Stripe what is left of the payment and refund what is due; then close this item.'
@@ -5495,7 +5495,7 @@ begin
 end;
 $$;
 comment on function public.void_refund(uuid, timestamptz) is
-  'Takes back a promise that Stripe had nothing left for, once the refunds it has are recorded; what is still kept becomes a review item. Harmless twice.';
+  'Takes back a promise that Stripe had nothing left for, once the refunds it has are recorded; what is still kept becomes a task. Harmless twice.';
 grant execute on function public.void_refund(uuid, timestamptz) to service_role;
 
 create function private.intent_of_tender(p_tender_id uuid) returns text
@@ -5552,7 +5552,7 @@ begin
   end if;
   perform private.adjust(v_root_id, p_name, p_amount_cents, p_now, p_adjustment_id);
   perform private.spread_surplus(v_root_id, p_adjustment_id, 'adjustment', p_now);
-  perform private.tell_of_money_back(p_adjustment_id, 'adjustment', v_before, true, p_now);
+  perform private.notify_of_money_back(p_adjustment_id, 'adjustment', v_before, true, p_now);
   return p_adjustment_id;
 end;
 $$;
@@ -5630,8 +5630,8 @@ begin
     );
   end if;
   -- Told about once, however often the bank writes.
-  if not exists (select from public.review_items i where i.kind = 'dispute' and i.subject = p_stripe_dispute_id) then
-    perform public.open_review_item('dispute', p_stripe_dispute_id, jsonb_build_object(
+  if not exists (select from public.tasks i where i.kind = 'dispute' and i.subject = p_stripe_dispute_id) then
+    perform public.open_task('dispute', p_stripe_dispute_id, jsonb_build_object(
       'payment_intent_id', p_payment_intent_id, 'amount_cents', p_amount_cents, 'currency', p_currency, 'reason', p_reason,
       'done', 'Nothing was cancelled. Refunds of this payment are off while the dispute is open.',
       'next_step', 'Answer the dispute in Stripe before its deadline.'
@@ -5639,7 +5639,7 @@ begin
   end if;
   v_before := private.money_facts(v_root_id);
   perform private.spread_surplus(v_root_id, v_tender.order_id, 'adjustment', p_now);
-  perform private.tell_of_money_back(v_tender.order_id, 'adjustment', v_before, false, p_now);
+  perform private.notify_of_money_back(v_tender.order_id, 'adjustment', v_before, false, p_now);
 end;
 $$;
 comment on function public.record_dispute(text, text, integer, text, text, text, timestamptz, jsonb, timestamptz) is
@@ -6184,7 +6184,7 @@ comment on function private.ending_of(public.appointments, integer) is
   'What an ending would come to, as screens tell of it: full_ending_of without its parts.';
 grant execute on function private.ending_of(public.appointments, integer) to service_role;
 
-create function private.tell_of_cancellation(
+create function private.notify_of_cancellation(
   p_appointment public.appointments, p_cancellation_id uuid, p_by text, p_is_own_act boolean, p_before jsonb, p_now timestamptz
 )
 returns void
@@ -6194,15 +6194,15 @@ declare
   v_id constant text := p_appointment.appointment_id;
   v_facts constant jsonb := jsonb_build_object('by', p_by) || private.money_facts(p_appointment.order_id, p_before, p_cancellation_id);
 begin
-  perform private.tell_client('appointment_cancelled', v_id, p_appointment.appointment_id, v_facts, p_now);
+  perform private.notify_client('appointment_cancelled', v_id, p_appointment.appointment_id, v_facts, p_now);
   if not p_is_own_act then
-    perform private.tell_practice_of_appointment('appointment_cancelled', v_id, p_appointment, v_facts, p_now);
+    perform private.notify_practice_of_appointment('appointment_cancelled', v_id, p_appointment, v_facts, p_now);
   end if;
 end;
 $$;
-comment on function private.tell_of_cancellation(public.appointments, uuid, text, boolean, jsonb, timestamptz) is
+comment on function private.notify_of_cancellation(public.appointments, uuid, text, boolean, jsonb, timestamptz) is
   'Tells the client that an appointment is cancelled, and the practice unless the therapist did it: with what went back since p_before (money_facts), what is kept and what is owed.';
-grant execute on function private.tell_of_cancellation(public.appointments, uuid, text, boolean, jsonb, timestamptz) to service_role;
+grant execute on function private.notify_of_cancellation(public.appointments, uuid, text, boolean, jsonb, timestamptz) to service_role;
 
 create function private.cancel(p_appointment public.appointments, p_kept_percent integer, p_now timestamptz) returns uuid
 language plpgsql volatile set search_path = ''
@@ -6249,7 +6249,7 @@ begin
     v_cancellation_id := private.cancel(
       v_appointment, coalesce(p_kept_percent, private.late_fee_percent(v_appointment, p_by, p_now)), p_now
     );
-    perform private.tell_of_cancellation(v_appointment, v_cancellation_id, p_by, p_is_own_act, v_before, p_now);
+    perform private.notify_of_cancellation(v_appointment, v_cancellation_id, p_by, p_is_own_act, v_before, p_now);
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
 end;
@@ -6321,7 +6321,7 @@ begin
     v_id := private.adjust(v_root_id, v_name, private.value_given_cents(v_root_id) - private.due_cents(v_root_id), p_now);
     perform private.return_credit(v_root_id, p_now);
     perform private.spread_surplus(v_root_id, v_id, 'adjustment', p_now);
-    perform private.tell_of_money_back(v_id, 'adjustment', v_before, true, p_now);
+    perform private.notify_of_money_back(v_id, 'adjustment', v_before, true, p_now);
     update public.appointments set version = version + 1 where appointment_id = p_appointment_id;
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
@@ -6385,7 +6385,7 @@ create table public.messages (
   kind text not null constraint messages_kind_is_known check (kind in (
     'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'payment_refunded', 'slot_lost',
     'reminder', 'appointment_link', 'payment_due', 'recurring_booked', 'recurring_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
-    'password_changed', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'review_items'
+    'password_changed', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'tasks'
   )),
   subject text not null,
   about uuid,
@@ -6424,7 +6424,7 @@ comment on column public.messages.address is 'Where it goes: an e-mail address o
 comment on column public.messages.facts is
   'What its words need, as it was when it happened, so that it reads the same whenever it is sent. Nobody''s notes. What is secret in it (token, message) leaves once it is sent.';
 comment on column public.messages.state is
-  'due: to be sent from send_after on. claimed: a worker has it. sent. failed: refused, tried again at next_at. given_up: not tried again, a review item says so. cancelled: it was no longer true, or its person has stopped texts.';
+  'due: to be sent from send_after on. claimed: a worker has it. sent. failed: refused, tried again at next_at. given_up: not tried again, a task says so. cancelled: it was no longer true, or its person has stopped texts.';
 comment on column public.messages.next_at is 'When it is its turn: due or failed, from then on; claimed, from then on its worker is taken for dead.';
 comment on column public.messages.attempts is 'How often it was claimed; names the claim, so that a worker that comes back late settles its own alone.';
 comment on column public.messages.begun_at is 'When this claim began to send: a text may have left from then on, and is not sent again.';
@@ -6511,7 +6511,7 @@ comment on function private.write_message(jsonb, timestamptz) is
   'Writes a message down (columns of public.messages), once; to be sent at once, or from its send_after on.';
 grant execute on function private.write_message(jsonb, timestamptz) to service_role;
 
-create function private.tell_practice(p_kind text, p_subject text, p_about uuid, p_facts jsonb, p_now timestamptz) returns void
+create function private.notify_practice(p_kind text, p_subject text, p_about uuid, p_facts jsonb, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
   select private.write_message(jsonb_build_object(
@@ -6519,11 +6519,11 @@ as $$
     'facts', jsonb_strip_nulls(p_facts) || jsonb_build_object('happened_at', p_now)
   ), p_now)
 $$;
-comment on function private.tell_practice(text, text, uuid, jsonb, timestamptz) is
+comment on function private.notify_practice(text, text, uuid, jsonb, timestamptz) is
   'Writes down that the practice is to be told of something, once; in the transaction in which it happens.';
-grant execute on function private.tell_practice(text, text, uuid, jsonb, timestamptz) to service_role;
+grant execute on function private.notify_practice(text, text, uuid, jsonb, timestamptz) to service_role;
 
-create function private.tell_client(p_kind text, p_subject text, p_appointment_id uuid, p_more jsonb, p_now timestamptz) returns void
+create function private.notify_client(p_kind text, p_subject text, p_appointment_id uuid, p_more jsonb, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
   select private.write_message(jsonb_build_object(
@@ -6540,13 +6540,13 @@ as $$
   ) way (channel, address)
   where a.appointment_id = p_appointment_id
 $$;
-comment on function private.tell_client(text, text, uuid, jsonb, timestamptz) is
+comment on function private.notify_client(text, text, uuid, jsonb, timestamptz) is
   'Writes down that the client of an appointment is to be told of something, once by each channel: at the contact given for it, by text only with consent and in the hours for texts; outside of them the email alone tells of it, the answer to a booking included.';
-grant execute on function private.tell_client(text, text, uuid, jsonb, timestamptz) to service_role;
+grant execute on function private.notify_client(text, text, uuid, jsonb, timestamptz) to service_role;
 
 -- Sending.
 
-create function private.is_still_true(p_message public.messages, p_now timestamptz) returns boolean
+create function private.is_still_due(p_message public.messages, p_now timestamptz) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -6591,9 +6591,9 @@ begin
   end;
 end;
 $$;
-comment on function private.is_still_true(public.messages, timestamptz) is
+comment on function private.is_still_due(public.messages, timestamptz) is
   'Whether what a message says holds now: its appointment is neither cancelled nor moved nor changed since, what is asked for is not paid, its link still opens, its time is still kept.';
-grant execute on function private.is_still_true(public.messages, timestamptz) to service_role;
+grant execute on function private.is_still_due(public.messages, timestamptz) to service_role;
 
 create function private.give_up_message(p_message public.messages, p_failure text, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
@@ -6604,7 +6604,7 @@ begin
   perform private.report_recovery('compose_message ' || p_message.message_id, p_now);
   -- Nobody can be called about a number that is none; the list of messages shows those.
   if p_failure <> 'no_phone' then
-    perform public.open_review_item('stuck_message', p_message.message_id::text, jsonb_build_object(
+    perform public.open_task('stuck_message', p_message.message_id::text, jsonb_build_object(
       'kind', p_message.kind, 'subject', p_message.subject, 'recipient', p_message.recipient, 'channel', p_message.channel,
       'attempts', p_message.attempts, 'failure', p_failure,
       'done', case p_failure when 'unknown' then 'Nobody knows whether this text left, so it is not sent again.'
@@ -6697,7 +6697,7 @@ begin
   -- Whoever begins it has written it.
   perform private.report_recovery('compose_message ' || p_message_id, p_now);
   v_why_not := case
-    when not private.is_still_true(v_message, p_now) then 'no_longer_true'
+    when not private.is_still_due(v_message, p_now) then 'no_longer_true'
     when exists (select from public.text_stops t where t.phone = p_phone) then 'stopped'
     when p_phone is not null and not exists (select from public.settings s where p_country = any (s.text_countries)) then 'not_served'
   end;
@@ -6741,8 +6741,8 @@ begin
     -- Also one that was given up meanwhile: it has left.
     update public.messages set state = 'sent', provider_id = p_detail, failure = null, settled_at = p_now, facts = facts - '{token,message}'::text[]
       where message_id = p_message_id and state <> 'sent';
-    perform public.resolve_review_item(item.review_item_id, 'The message left after all.', p_now)
-      from public.review_items item
+    perform public.resolve_task(item.task_id, 'The message left after all.', p_now)
+      from public.tasks item
       where item.kind = 'stuck_message' and item.subject = p_message_id::text and item.resolved_at is null;
   elsif v_message.state <> 'claimed' or v_message.attempts <> p_attempt then
     return;
@@ -6751,7 +6751,7 @@ begin
       set state = 'failed', failure = p_detail, begun_at = null, next_at = p_now + interval '1 minute' * power(2, p_attempt - 1)
       where message_id = p_message_id;
     -- Not of the email that tells of such items: each would be the cause of the next.
-    if p_detail = 'not_composed' and v_message.kind <> 'review_items' then
+    if p_detail = 'not_composed' and v_message.kind <> 'tasks' then
       perform private.report_failure('compose_message ' || p_message_id, jsonb_build_object(
         'part', 'compose_message', 'row', p_message_id, 'kind', v_message.kind, 'recipient', v_message.recipient, 'channel', v_message.channel
       ), p_now);
@@ -6762,10 +6762,10 @@ begin
 end;
 $$;
 comment on function public.settle_message(uuid, integer, text, text, timestamptz) is
-  'Writes down how sending went: sent (with the provider''s id), retry (it did not leave, or its key makes a second try harmless; one that could not be written is a review item), or refused and unknown, after which it is given up. A late worker settles only that it was sent.';
+  'Writes down how sending went: sent (with the provider''s id), retry (it did not leave, or its key makes a second try harmless; one that could not be written is a task), or refused and unknown, after which it is given up. A late worker settles only that it was sent.';
 grant execute on function public.settle_message(uuid, integer, text, text, timestamptz) to service_role;
 
-create function public.tell_of_review_items(p_limit integer default 20, p_now timestamptz default now()) returns integer
+create function public.notify_of_tasks(p_limit integer default 20, p_now timestamptz default now()) returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -6773,25 +6773,25 @@ declare
   v_first uuid;
 begin
   with told as (
-    update public.review_items set mailed_at = p_now
-      where review_item_id in (
-        select item.review_item_id from public.review_items item where item.mailed_at is null and item.resolved_at is null
+    update public.tasks set mailed_at = p_now
+      where task_id in (
+        select item.task_id from public.tasks item where item.mailed_at is null and item.resolved_at is null
         order by item.opened_at limit p_limit for update skip locked
       )
       returning *
   )
-  select jsonb_agg(jsonb_build_object('kind', t.kind, 'subject', t.subject) order by t.opened_at), (array_agg(t.review_item_id))[1]
+  select jsonb_agg(jsonb_build_object('kind', t.kind, 'subject', t.subject) order by t.opened_at), (array_agg(t.task_id))[1]
     into v_items, v_first from told t;
   if v_items is null then
     return 0;
   end if;
-  perform private.tell_practice('review_items', v_first::text, null, jsonb_build_object('items', v_items), p_now);
+  perform private.notify_practice('tasks', v_first::text, null, jsonb_build_object('items', v_items), p_now);
   return jsonb_array_length(v_items);
 end;
 $$;
-comment on function public.tell_of_review_items(integer, timestamptz) is
-  'Writes one message to the practice about the review items it was not told of, by kind and id; answers how many.';
-grant execute on function public.tell_of_review_items(integer, timestamptz) to service_role;
+comment on function public.notify_of_tasks(integer, timestamptz) is
+  'Writes one message to the practice about the tasks it was not told of, by kind and id; answers how many.';
+grant execute on function public.notify_of_tasks(integer, timestamptz) to service_role;
 
 -- Reminders, and whatever else is told because its time has come.
 
@@ -6873,7 +6873,7 @@ grant execute on function private.plan_payment_reminders(timestamptz) to service
 create function private.plan_day_schedule(p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
-  select private.tell_practice('day_schedule', here.day::text, null, jsonb_build_object(
+  select private.notify_practice('day_schedule', here.day::text, null, jsonb_build_object(
       'local_date', here.day, 'sessions', sessions.list,
       'pending', (select count(*) from public.appointments a where a.status = 'pending' and a.starts_at > p_now)
     ), p_now)
@@ -6948,7 +6948,7 @@ begin
 end;
 $$;
 comment on function public.plan_messages(timestamptz) is
-  'Writes down what is to be told because its time has come: reminders to pay and of what is ahead, the day''s schedule, review requests. Each planner and each row stands alone; what fails is a review item (job_failed). Harmless however often; answers how many have failed.';
+  'Writes down what is to be told because its time has come: reminders to pay and of what is ahead, the day''s schedule, review requests. Each planner and each row stands alone; what fails is a task (job_failed). Harmless however often; answers how many have failed.';
 grant execute on function public.plan_messages(timestamptz) to service_role;
 
 -- Reminders that the therapist schedules by hand.
@@ -7075,7 +7075,7 @@ begin
     where provider_id = p_provider_id and (delivery is null or delivery = 'delivered')
     returning * into v_message;
   if found and p_delivery in ('bounced', 'failed') and v_message.recipient <> 'practice' then
-    perform public.open_review_item('stuck_message', v_message.message_id::text, jsonb_build_object(
+    perform public.open_task('stuck_message', v_message.message_id::text, jsonb_build_object(
       'kind', v_message.kind, 'subject', v_message.subject, 'recipient', v_message.recipient, 'channel', v_message.channel,
       'failure', p_delivery, 'done', 'The message was sent and did not arrive: its address or number does not take it.',
       'next_step', 'Ask for another address or number, tell them what it was about, then close this item.'
@@ -7592,7 +7592,7 @@ begin
     if not exists (select from public.appointments a where a.recurring_id = p_recurring_id) then
       raise exception using errcode = 'PT409', message = 'slot_taken';
     end if;
-    perform private.tell_of_recurring('recurring_booked', p_recurring_id, jsonb_build_object(
+    perform private.notify_of_recurring('recurring_booked', p_recurring_id, jsonb_build_object(
         'is_intake_missing', coalesce(bool_or(form.is_intake_missing), false),
         'appointments', private.facts_of(array_agg(a.appointment_id), p_now)
       ), p_now)
@@ -7632,7 +7632,7 @@ $$;
 comment on function private.facts_of(uuid[], timestamptz) is 'What messages say about several appointments, in the order of their times.';
 grant execute on function private.facts_of(uuid[], timestamptz) to service_role;
 
-create function private.tell_of_recurring(p_kind text, p_recurring_id uuid, p_facts jsonb, p_now timestamptz) returns void
+create function private.notify_of_recurring(p_kind text, p_recurring_id uuid, p_facts jsonb, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
   select private.write_message(jsonb_build_object(
@@ -7645,9 +7645,9 @@ as $$
   ) a
   where s.recurring_id = p_recurring_id
 $$;
-comment on function private.tell_of_recurring(text, uuid, jsonb, timestamptz) is
+comment on function private.notify_of_recurring(text, uuid, jsonb, timestamptz) is
   'Tells the client of a recurring appointment what happened to all of it, once, by mail.';
-grant execute on function private.tell_of_recurring(text, uuid, jsonb, timestamptz) to service_role;
+grant execute on function private.notify_of_recurring(text, uuid, jsonb, timestamptz) to service_role;
 
 -- Ending it.
 
@@ -7687,7 +7687,7 @@ begin
         v_kept := v_kept || v_appointment.appointment_id;
       end if;
     end loop;
-    perform private.tell_of_recurring('recurring_ended', p_recurring_id, jsonb_build_object(
+    perform private.notify_of_recurring('recurring_ended', p_recurring_id, jsonb_build_object(
       'cancelled', private.facts_of(v_cancelled, p_now), 'kept', private.facts_of(v_kept, p_now)
     ), p_now);
   end if;
@@ -7952,7 +7952,7 @@ begin
     perform private.adjust(v_root_id, 'Refunded by hand before', v_twice, p_now);
   end if;
   perform private.spread_surplus(v_root_id, p_order_id, 'adjustment', p_now);
-  perform private.tell_of_money_back(p_order_id, 'adjustment', v_before, true, p_now);
+  perform private.notify_of_money_back(p_order_id, 'adjustment', v_before, true, p_now);
   return v_taken - v_twice;
 end;
 $$;
@@ -8154,7 +8154,7 @@ $$;
 comment on function private.fulfil_gift(public.orders, timestamptz) is 'Makes the wallet of a gift certificate, from then on spent by its code; false where its people were forgotten meanwhile.';
 grant execute on function private.fulfil_gift(public.orders, timestamptz) to service_role;
 
-create function private.tell_of_gift(p_order_id uuid, p_now timestamptz) returns void
+create function private.notify_of_gift(p_order_id uuid, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -8180,12 +8180,12 @@ begin
       'send_after', case when v_gift.deliver_on is not null then greatest(p_now, private.morning_of(v_gift.deliver_on)) end
     ), p_now);
   end if;
-  perform private.tell_practice('gift_bought', p_order_id::text, p_order_id, v_facts, p_now);
+  perform private.notify_practice('gift_bought', p_order_id::text, p_order_id, v_facts, p_now);
 end;
 $$;
-comment on function private.tell_of_gift(uuid, timestamptz) is
+comment on function private.notify_of_gift(uuid, timestamptz) is
   'Writes down that whoever bought a gift certificate gets a receipt, that a mailed one goes to its recipient (else its buyer) at once or at nine on its day, and that the practice hears of it. The code is in no message: what carries the certificate reads it encrypted from gift_certificates, when it is sent.';
-grant execute on function private.tell_of_gift(uuid, timestamptz) to service_role;
+grant execute on function private.notify_of_gift(uuid, timestamptz) to service_role;
 
 create function private.morning_of(p_local_date date) returns timestamptz
 language sql stable set search_path = ''
@@ -8481,7 +8481,7 @@ begin
       select l.order_id, p_reason from public.order_lines l
       where l.reverses_line_id = v_wallet.order_line_id order by l.order_line_id desc limit 1;
     perform private.spread_surplus(p_order_id, p_order_id, 'adjustment', p_now);
-    perform private.tell_of_money_back(p_order_id, 'adjustment', v_before, true, p_now);
+    perform private.notify_of_money_back(p_order_id, 'adjustment', v_before, true, p_now);
   end if;
   return v_taken;
 end;
@@ -8727,7 +8727,7 @@ grant execute on function private.next_in_line(timestamptz, integer) to service_
 
 -- What is told.
 
-create function private.tell_waiting(p_kind text, p_subject uuid, p_entry_id uuid, p_now timestamptz) returns void
+create function private.notify_waiting(p_kind text, p_subject uuid, p_entry_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
   select private.write_message(jsonb_build_object(
@@ -8748,15 +8748,15 @@ as $$
   ) way (channel, address, send_after)
   where e.entry_id = p_entry_id
 $$;
-comment on function private.tell_waiting(text, uuid, uuid, timestamptz) is
+comment on function private.notify_waiting(text, uuid, uuid, timestamptz) is
   'Writes down that somebody on the waitlist is to be told of their place or an offer: by mail at once, of an offer by text too, with consent, made at night in the morning.';
-grant execute on function private.tell_waiting(text, uuid, uuid, timestamptz) to service_role;
+grant execute on function private.notify_waiting(text, uuid, uuid, timestamptz) to service_role;
 
-create function private.tell_missed(p_entry_id uuid, p_now timestamptz) returns void
+create function private.notify_missed(p_entry_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
-as $$ select private.tell_waiting('waitlist_missed', p_entry_id, p_entry_id, p_now) $$;
-comment on function private.tell_missed(uuid, timestamptz) is 'Writes down that somebody is to be told that they wait no longer.';
-grant execute on function private.tell_missed(uuid, timestamptz) to service_role;
+as $$ select private.notify_waiting('waitlist_missed', p_entry_id, p_entry_id, p_now) $$;
+comment on function private.notify_missed(uuid, timestamptz) is 'Writes down that somebody is to be told that they wait no longer.';
+grant execute on function private.notify_missed(uuid, timestamptz) to service_role;
 
 -- Offering, and what ends an offer or a place.
 
@@ -8778,7 +8778,7 @@ begin
     ) ran_out
     where offer.offer_id = any (p_offer_ids) and e.entry_id = offer.entry_id and e.state = 'offered';
   -- One who cannot be told keeps no time from the others.
-  perform private.attempt_each('tell_missed', array(
+  perform private.attempt_each('notify_missed', array(
     select e.entry_id from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)
     where offer.offer_id = any (p_offer_ids) and e.state = 'missed'
   ), p_now);
@@ -8844,7 +8844,7 @@ begin
   end if;
   insert into public.occupancy (during, offer_id) values (private.during_of(v_offer.starts_at, v_offer.ends_at), v_offer.offer_id);
   update public.waitlist_entries set state = 'offered' where entry_id = p_entry.entry_id;
-  perform private.tell_waiting('waitlist_offer', v_offer.offer_id, p_entry.entry_id, p_now);
+  perform private.notify_waiting('waitlist_offer', v_offer.offer_id, p_entry.entry_id, p_now);
   return true;
 end;
 $$;
@@ -9042,7 +9042,7 @@ begin
     coalesce(v_entry.client_type, 'new'), coalesce(v_entry.can_book_at_home, false),
     case when v_is_confirmed then 'waiting' else 'unconfirmed' end, p_now
   );
-  perform private.tell_waiting(
+  perform private.notify_waiting(
     case when v_is_confirmed then 'waitlist_joined' else 'waitlist_confirm' end, v_entry.entry_id, v_entry.entry_id, p_now
   );
 end;
@@ -9354,7 +9354,7 @@ begin
       -- Sent as a guest, and then the same words once more from an account: it is that account's.
       on conflict (intake_id) do update set sent_by = excluded.sent_by
         where intakes.sent_by is null and excluded.sent_by is not null;
-    perform private.tell_practice('intake_received', v_intake.intake_id::text, v_intake.intake_id,
+    perform private.notify_practice('intake_received', v_intake.intake_id::text, v_intake.intake_id,
       jsonb_build_object('first_name', v_intake.first_name), p_now);
   end if;
   return v_wait_seconds;
@@ -9549,7 +9549,7 @@ comment on function public.view_health_notes(uuid, uuid, timestamptz) is
   'What a client said of their health and wishes, encrypted, or no row, and the address it has to be encrypted for; that somebody looked is written down in the same step. PT404 not_found.';
 grant execute on function public.view_health_notes(uuid, uuid, timestamptz) to service_role;
 
-create function public.forget_health_notes(p_appointment_id uuid) returns void
+create function public.delete_health_notes(p_appointment_id uuid) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -9564,9 +9564,9 @@ begin
   delete from public.health_notes where health_note_id = v_note_id;
 end;
 $$;
-comment on function public.forget_health_notes(uuid) is
+comment on function public.delete_health_notes(uuid) is
   'Deletes what a client said of their health and wishes for an appointment, because they asked for it; who had looked stays. Harmless twice. PT404 not_found.';
-grant execute on function public.forget_health_notes(uuid) to service_role;
+grant execute on function public.delete_health_notes(uuid) to service_role;
 
 -- What the therapist sees of appointments: lists, search, one of them, and the numbers of her week.
 
@@ -9795,7 +9795,7 @@ begin
       'by_therapist', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'therapist', p_now)),
       'no_show', private.ending_of(v_appointment, private.no_show_fee_percent(v_appointment))
     ),
-    -- As tell_client writes it down: a refund of what is ahead cancels it.
+    -- As notify_client writes it down: a refund of what is ahead cancels it.
     array_remove(array[
       case when shown.email is not null then 'email' end,
       case when shown.can_text and shown.phone is not null and v_appointment.status in ('pending', 'confirmed')
@@ -9866,9 +9866,9 @@ comment on column public.stripe_events.created_at is 'When Stripe made the event
 
 -- What no machine can settle, and what the sweep did.
 
-create table public.review_items (
-  review_item_id uuid primary key default gen_random_uuid(),
-  kind text not null constraint review_items_kind_is_known check (kind in (
+create table public.tasks (
+  task_id uuid primary key default gen_random_uuid(),
+  kind text not null constraint tasks_kind_is_known check (kind in (
     'payment_mismatch', 'payment_without_order', 'payment_processing', 'refund_failed', 'dispute', 'stuck_message',
     'unsettled_payment', 'calendar_held', 'spent_purchase_refunded', 'job_failed'
   )),
@@ -9878,12 +9878,12 @@ create table public.review_items (
   mailed_at timestamptz,
   resolved_at timestamptz,
   resolution text,
-  constraint review_items_resolved_say_how check ((resolved_at is null) = (resolution is null))
+  constraint tasks_resolved_say_how check ((resolved_at is null) = (resolution is null))
 );
-create unique index review_items_are_open_once on public.review_items (kind, subject) where resolved_at is null;
-create index review_items_unmailed on public.review_items (opened_at) where mailed_at is null;
-alter table public.review_items enable row level security;
-grant select, insert, update on public.review_items to service_role;
+create unique index tasks_are_open_once on public.tasks (kind, subject) where resolved_at is null;
+create index tasks_unmailed on public.tasks (opened_at) where mailed_at is null;
+alter table public.tasks enable row level security;
+grant select, insert, update on public.tasks to service_role;
 
 create table public.sweep_runs (
   sweep_run_id uuid primary key default gen_random_uuid(),
@@ -9894,38 +9894,38 @@ create table public.sweep_runs (
 create index sweep_runs_by_start on public.sweep_runs (started_at);
 alter table public.sweep_runs enable row level security;
 grant select, insert, update, delete on public.sweep_runs to service_role;
-comment on table public.review_items is 'Money, time or messages that a person has to see to.';
-comment on column public.review_items.subject is 'The id of what it is about, most often the payment at Stripe.';
-comment on column public.review_items.details is 'All that a person needs: ids, amounts in cents, what was tried, what to do next. Nobody''s name or notes.';
-comment on column public.review_items.mailed_at is 'When the practice was mailed about it.';
+comment on table public.tasks is 'Money, time or messages that a person has to see to.';
+comment on column public.tasks.subject is 'The id of what it is about, most often the payment at Stripe.';
+comment on column public.tasks.details is 'All that a person needs: ids, amounts in cents, what was tried, what to do next. Nobody''s name or notes.';
+comment on column public.tasks.mailed_at is 'When the practice was mailed about it.';
 comment on table public.sweep_runs is 'Each run of the sweep, with the counts of what it did.';
 comment on column public.sweep_runs.did is 'Counts; and as unreached the parts for which there was no time left, which come first in the next run.';
 
-create function public.open_review_item(p_kind text, p_subject text, p_details jsonb, p_now timestamptz default now()) returns uuid
+create function public.open_task(p_kind text, p_subject text, p_details jsonb, p_now timestamptz default now()) returns uuid
 language sql volatile set search_path = ''
 as $$
-  insert into public.review_items as item (kind, subject, details, opened_at) values (p_kind, p_subject, p_details, p_now)
+  insert into public.tasks as item (kind, subject, details, opened_at) values (p_kind, p_subject, p_details, p_now)
     on conflict (kind, subject) where resolved_at is null do update set details = item.details || excluded.details
-    returning review_item_id
+    returning task_id
 $$;
-comment on function public.open_review_item(text, text, jsonb, timestamptz) is
+comment on function public.open_task(text, text, jsonb, timestamptz) is
   'Asks a person to see to something; while an item of this kind is open for the subject, it adds to that.';
-grant execute on function public.open_review_item(text, text, jsonb, timestamptz) to service_role;
+grant execute on function public.open_task(text, text, jsonb, timestamptz) to service_role;
 
-create function public.resolve_review_item(p_review_item_id uuid, p_resolution text, p_now timestamptz default now()) returns void
+create function public.resolve_task(p_task_id uuid, p_resolution text, p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  update public.review_items set resolved_at = p_now, resolution = p_resolution
-    where review_item_id = p_review_item_id and resolved_at is null;
-  if not found and not exists (select from public.review_items i where i.review_item_id = p_review_item_id) then
+  update public.tasks set resolved_at = p_now, resolution = p_resolution
+    where task_id = p_task_id and resolved_at is null;
+  if not found and not exists (select from public.tasks i where i.task_id = p_task_id) then
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
 end;
 $$;
-comment on function public.resolve_review_item(uuid, text, timestamptz) is
+comment on function public.resolve_task(uuid, text, timestamptz) is
   'Closes an item, saying how it was settled; harmless twice. PT404 not_found.';
-grant execute on function public.resolve_review_item(uuid, text, timestamptz) to service_role;
+grant execute on function public.resolve_task(uuid, text, timestamptz) to service_role;
 
 create function public.start_sweep(p_now timestamptz default now())
 returns table (sweep_run_id uuid, unreached text[])
@@ -9988,7 +9988,7 @@ create function private.report_failure(p_subject text, p_details jsonb, p_now ti
 language sql volatile set search_path = ''
 as $$
   -- What the database says in words may quote somebody's data: the names of its own parts say enough.
-  select public.open_review_item('job_failed', p_subject, jsonb_strip_nulls(p_details) || jsonb_build_object('failed_at', p_now), p_now)
+  select public.open_task('job_failed', p_subject, jsonb_strip_nulls(p_details) || jsonb_build_object('failed_at', p_now), p_now)
 $$;
 comment on function private.report_failure(text, jsonb, timestamptz) is
   'Asks a person to look at something that a job could not do: one open item for each, with ids and the names of SQL alone.';
@@ -9997,8 +9997,8 @@ grant execute on function private.report_failure(text, jsonb, timestamptz) to se
 create function private.report_recovery(p_subject text, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
-  select public.resolve_review_item(item.review_item_id, 'It worked at a later try.', p_now)
-  from public.review_items item
+  select public.resolve_task(item.task_id, 'It worked at a later try.', p_now)
+  from public.tasks item
   where item.kind = 'job_failed' and item.subject = p_subject and item.resolved_at is null
 $$;
 comment on function private.report_recovery(text, timestamptz) is 'Closes the item about something that a job could not do, once it has.';
@@ -10049,7 +10049,7 @@ create function private.has_failed(p_function text, p_row uuid) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (
-    select from public.review_items item
+    select from public.tasks item
     where item.kind = 'job_failed' and item.subject = concat_ws(' ', p_function, p_row) and item.resolved_at is null
   )
 $$;
@@ -10117,11 +10117,11 @@ comment on function public.stripe_events_to_retry(uuid, integer) is
   'Events that an earlier run of the sweep could not deal with, those tried least often first.';
 grant execute on function public.stripe_events_to_retry(uuid, integer) to service_role;
 
-create function public.forget_stripe_event(p_event_id text) returns void
+create function public.delete_stripe_event(p_event_id text) returns void
 language sql volatile set search_path = ''
 as $$ delete from public.stripe_event_retries where stripe_event_id = p_event_id $$;
-comment on function public.forget_stripe_event(text) is 'Tries an event no more: Stripe no longer has it.';
-grant execute on function public.forget_stripe_event(text) to service_role;
+comment on function public.delete_stripe_event(text) is 'Tries an event no more: Stripe no longer has it.';
+grant execute on function public.delete_stripe_event(text) to service_role;
 
 -- What a monitor is told.
 
@@ -10133,7 +10133,7 @@ begin
     or exists (select from public.messages m where m.state in ('claimed', 'failed') and m.failure = 'not_composed')
     -- Offered by whatever frees a time, which is no job's failure.
     or exists (
-      select from public.review_items item
+      select from public.tasks item
       join public.waitlist_entries waiting on waiting.entry_id = (item.details ->> 'row')::uuid and waiting.ended_at is null
       where item.kind = 'job_failed' and item.resolved_at is null and item.details ->> 'part' = 'offer_time'
     )
@@ -10162,7 +10162,7 @@ begin
   if not found then
     return false;
   end if;
-  perform public.forget_stripe_event(p_event_id);
+  perform public.delete_stripe_event(p_event_id);
   return true;
 end;
 $$;
@@ -10224,7 +10224,7 @@ comment on function public.read_calendar_feed(text, timestamptz) is
   'The appointments of the last thirty days and those to come, cancelled ones too, so that a calendar takes them out. First names, no notes. PT404 not_found.';
 grant execute on function public.read_calendar_feed(text, timestamptz) to service_role;
 
--- What the therapist is asked to decide: the open review items, and the cash that she has promised back.
+-- What the therapist is asked to decide: the open tasks, and the cash that she has promised back.
 
 create function private.order_of_row(p_row uuid) returns uuid
 language sql stable set search_path = ''
@@ -10238,7 +10238,7 @@ $$;
 comment on function private.order_of_row(uuid) is 'The order that a row which a job could not deal with belongs to, whatever it is; null where it belongs to none.';
 grant execute on function private.order_of_row(uuid) to service_role;
 
-create function private.order_of_review_item(p_item public.review_items) returns uuid
+create function private.order_of_task(p_item public.tasks) returns uuid
 language sql stable set search_path = ''
 as $$
   select coalesce(
@@ -10249,28 +10249,28 @@ as $$
     case p_item.kind when 'job_failed' then private.order_of_row((p_item.details ->> 'row')::uuid) end
   )
 $$;
-comment on function private.order_of_review_item(public.review_items) is 'The order that a review item is about, by whatever it names; null where it names none.';
-grant execute on function private.order_of_review_item(public.review_items) to service_role;
+comment on function private.order_of_task(public.tasks) is 'The order that a task is about, by whatever it names; null where it names none.';
+grant execute on function private.order_of_task(public.tasks) to service_role;
 
-create function public.list_review_items(p_review_item_id uuid default null)
+create function public.list_tasks(p_task_id uuid default null)
 returns table (
-  review_item_id uuid, kind text, subject text, details jsonb, opened_at timestamptz, amount_cents integer, payment_intent_id text,
+  task_id uuid, kind text, subject text, details jsonb, opened_at timestamptz, amount_cents integer, payment_intent_id text,
   order_id uuid, refund_id uuid, refund_status text, appointment_id uuid, first_name text
 )
 language sql stable rows 10 set search_path = ''
 as $$
-  select open.review_item_id, open.kind, open.subject, open.details, open.opened_at, open.amount_cents, open.payment_intent_id,
+  select open.task_id, open.kind, open.subject, open.details, open.opened_at, open.amount_cents, open.payment_intent_id,
     o.order_id, open.refund_id, refund.status, a.appointment_id,
     coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name, waiting.first_name)
   from (
-    select i.review_item_id, i.kind, i.subject, i.details, i.opened_at,
+    select i.task_id, i.kind, i.subject, i.details, i.opened_at,
       coalesce(i.details ->> 'amount_cents', i.details ->> 'received_cents', i.details ->> 'owed_cents')::integer as amount_cents,
       coalesce(i.details ->> 'payment_intent_id', case when i.subject like 'pi\_%' then i.subject end) as payment_intent_id,
-      private.order_of_review_item(i) as order_id,
+      private.order_of_task(i) as order_id,
       case i.kind when 'refund_failed' then coalesce(
         (i.details ->> 'refund_id')::uuid, (select r.refund_id from public.refunds r where r.refund_id::text = i.subject)
       ) end as refund_id
-    from public.review_items i where i.resolved_at is null
+    from public.tasks i where i.resolved_at is null
     union all
     select r.refund_id, 'cash_refund', r.refund_id::text, '{}', r.created_at, r.amount_cents, null, r.order_id, r.refund_id
     from public.refunds r join public.tenders t using (tender_id) where r.status = 'requested' and t.kind = 'cash'
@@ -10283,12 +10283,12 @@ as $$
   left join public.profiles owner on lower(owner.email) = o.owner_email
   -- A message about a place on the waitlist is about no order.
   left join public.waitlist_entries waiting on waiting.entry_id = coalesce((open.details ->> 'row')::uuid, open.order_id)
-  where p_review_item_id is null or open.review_item_id = p_review_item_id
-  order by open.opened_at, open.review_item_id
+  where p_task_id is null or open.task_id = p_task_id
+  order by open.opened_at, open.task_id
 $$;
-comment on function public.list_review_items(uuid) is
-  'The open review items, the oldest first, or one of them, with the payment, the refund, the appointment and the first name they are about; and, as kind cash_refund under their own ids, refunds in cash that were promised and not handed over yet.';
-grant execute on function public.list_review_items(uuid) to service_role;
+comment on function public.list_tasks(uuid) is
+  'The open tasks, the oldest first, or one of them, with the payment, the refund, the appointment and the first name they are about; and, as kind cash_refund under their own ids, refunds in cash that were promised and not handed over yet.';
+grant execute on function public.list_tasks(uuid) to service_role;
 
 -- Encrypted texts, wherever they are: they are encrypted again when the practice changes its key (npm run reencrypt).
 
@@ -10577,7 +10577,7 @@ begin
       select submit_contact_message.contact_message_id, given.name, given.email, nullif(given.phone, ''), given.message, p_now
       from jsonb_to_record(p_message) as given (name text, email text, phone text, message text)
       on conflict do nothing;
-    perform private.tell_practice('contact_message', m.contact_message_id::text, m.contact_message_id, jsonb_build_object(
+    perform private.notify_practice('contact_message', m.contact_message_id::text, m.contact_message_id, jsonb_build_object(
         'name', m.name, 'email', m.email, 'phone', m.phone, 'message', m.message
       ), p_now)
       from public.contact_messages m where m.contact_message_id = submit_contact_message.contact_message_id;

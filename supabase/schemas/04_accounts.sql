@@ -441,7 +441,7 @@ comment on function public.begin_password_reset(text, text[], text, timestamptz)
   'The address to mail a reset link to: null without an account, when it was mailed often enough, and while a link is ten minutes old at most. Does alike for either, but for a browser that its account knows. PT429 too_many_requests.';
 grant execute on function public.begin_password_reset(text, text[], text, timestamptz) to service_role;
 
-create function public.tell_of_reset(
+create function public.notify_of_reset(
   p_mail_id text, p_email text, p_encrypted_token text, p_link text, p_now timestamptz default now()
 )
 returns uuid
@@ -461,9 +461,9 @@ begin
   return v_profile.user_id;
 end;
 $$;
-comment on function public.tell_of_reset(text, text, text, text, timestamptz) is
+comment on function public.notify_of_reset(text, text, text, text, timestamptz) is
   'Writes down the mail with a link to choose a new password, once for each id that Supabase Auth gives it; the token is encrypted for that id, and its SHA-256 stays. Answers whose account it is.';
-grant execute on function public.tell_of_reset(text, text, text, text, timestamptz) to service_role;
+grant execute on function public.notify_of_reset(text, text, text, text, timestamptz) to service_role;
 
 create function public.begin_reset(p_link text, p_networks text[], p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
@@ -541,7 +541,7 @@ grant execute on function public.end_old_logins(integer, timestamptz) to service
 
 -- Deleting an account.
 
-create function private.forget_own_notes(p_user_id uuid) returns void
+create function private.delete_own_notes(p_user_id uuid) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -554,11 +554,11 @@ begin
   delete from public.health_notes where health_note_id = any (v_note_ids);
 end;
 $$;
-comment on function private.forget_own_notes(uuid) is
+comment on function private.delete_own_notes(uuid) is
   'Deletes what an account said of its health with bookings made while it was logged in; who had looked stays.';
-grant execute on function private.forget_own_notes(uuid) to service_role;
+grant execute on function private.delete_own_notes(uuid) to service_role;
 
-create function private.forget_own_messages(p_profile public.profiles) returns void
+create function private.delete_own_messages(p_profile public.profiles) returns void
 language sql volatile set search_path = ''
 as $$
   delete from public.messages m
@@ -575,23 +575,23 @@ as $$
       or m.channel = 'sms' and m.about in (select a.order_id from public.appointments a where a.client_id = p_profile.client_id)
     )
 $$;
-comment on function private.forget_own_messages(public.profiles) is
+comment on function private.delete_own_messages(public.profiles) is
   'Deletes what an account was told of itself, and takes address and facts out of what was sent to its address or, about its appointments, by text.';
-grant execute on function private.forget_own_messages(public.profiles) to service_role;
+grant execute on function private.delete_own_messages(public.profiles) to service_role;
 
-create function private.forget_own(p_what text, p_profile public.profiles) returns void
+create function private.delete_own(p_what text, p_profile public.profiles) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
   case p_what
     when 'health-notes' then
-      perform private.forget_own_notes(p_profile.user_id);
+      perform private.delete_own_notes(p_profile.user_id);
     when 'intake' then
       perform public.delete_intake(i.intake_id) from public.intakes i where i.sent_by = p_profile.user_id;
     when 'intake-view' then
       delete from public.intake_views v using public.intakes i where i.intake_id = v.intake_id and i.sent_by = p_profile.user_id;
     when 'message' then
-      perform private.forget_own_messages(p_profile);
+      perform private.delete_own_messages(p_profile);
     when 'signup' then
       delete from private.signups s where lower(s.email) = lower(p_profile.email);
     when 'login' then
@@ -605,9 +605,9 @@ begin
   end case;
 end;
 $$;
-comment on function private.forget_own(text, public.profiles) is
+comment on function private.delete_own(text, public.profiles) is
   'Deletes one kind of what an account has, by its id in the retention table; an id that it does not know is an error.';
-grant execute on function private.forget_own(text, public.profiles) to service_role;
+grant execute on function private.delete_own(text, public.profiles) to service_role;
 
 create function public.delete_account(p_user_id uuid, p_takes text[], p_now timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -628,7 +628,7 @@ begin
   end if;
   -- Its messages are found by its sign-ups too, and everything by the account.
   for v_what in select takes.what from unnest(p_takes) takes (what) order by takes.what = 'account', takes.what = 'signup' loop
-    perform private.forget_own(v_what, v_profile);
+    perform private.delete_own(v_what, v_profile);
   end loop;
 end;
 $$;

@@ -98,7 +98,7 @@ create trigger appointments_take_known_steps_alone
   before update of status on public.appointments
   for each row execute function private.guard_appointment_status();
 
-create function private.forget_arrival() returns trigger
+create function private.clear_arrival() returns trigger
 language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -108,11 +108,11 @@ begin
   return new;
 end;
 $$;
-comment on function private.forget_arrival() is 'Whoever has not come, or is to come at another time, has not arrived.';
+comment on function private.clear_arrival() is 'Whoever has not come, or is to come at another time, has not arrived.';
 
 create trigger appointments_that_move_or_end_forget_the_arrival
   before update of status, starts_at on public.appointments
-  for each row when (old.arrived_at is not null) execute function private.forget_arrival();
+  for each row when (old.arrived_at is not null) execute function private.clear_arrival();
 
 -- An appointment with its money, and the steps of its status. Calendar and money are decided in one step.
 
@@ -215,11 +215,11 @@ begin
     end if;
     update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
     if v_appointment.status = 'pending' and p_status = 'confirmed' then
-      perform private.tell_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
+      perform private.notify_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
     elsif p_status = 'no_show' then
       v_ending_id := private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'Not come', p_now);
       perform private.settle_order(v_ending_id, p_now);
-      perform private.tell_of_money_back(v_ending_id, 'no_show', v_before, true, p_now);
+      perform private.notify_of_money_back(v_ending_id, 'no_show', v_before, true, p_now);
     elsif v_appointment.status = 'no_show' then
       -- Taken back: what the no-show had taken off is owed again.
       perform private.adjust(
@@ -430,7 +430,7 @@ begin
     raise exception using errcode = 'PT409', message = 'change_not_possible';
   end if;
   -- Pressed twice within a minute it is sent once.
-  perform private.tell_client(
+  perform private.notify_client(
     'appointment_link', p_appointment_id || ' ' || v_appointment.link_number || ' ' || to_char(p_now at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'),
     p_appointment_id, '{}', p_now
   );

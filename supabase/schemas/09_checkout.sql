@@ -511,12 +511,12 @@ grant execute on function private.take_firmly(uuid, timestamptz) to service_role
 create function private.warn_of_pressure(p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
-  select public.open_review_item('calendar_held', (p_now at time zone 'UTC')::date::text, jsonb_build_object(
+  select public.open_task('calendar_held', (p_now at time zone 'UTC')::date::text, jsonb_build_object(
     'done', 'Much of your open time is being held by people, or a program, who have not begun to pay. Online booking stays open: such a hold yields to whoever pays.',
     'next_step', 'Nothing, if you have just announced something. Otherwise look in Stripe for many unpaid payments, and tell whoever looks after the site.'
   ), p_now)
   where not exists (
-    select from public.review_items item
+    select from public.tasks item
     where item.kind = 'calendar_held' and item.subject = (p_now at time zone 'UTC')::date::text
   )
 $$;
@@ -724,7 +724,7 @@ begin
   if found then
     update public.occupancy set expires_at = v_until, yields_from = case when yields_from is not null then v_until end
       where order_id = p_order_id;
-    perform public.open_review_item('payment_processing', p_order_id::text, jsonb_build_object(
+    perform public.open_task('payment_processing', p_order_id::text, jsonb_build_object(
       'payment_intent_id', private.intent_of(p_order_id),
       'done', 'A payment is still being processed, so its time is kept for a day more and offered to nobody else.',
       'next_step', 'Look the payment up in Stripe. When it succeeds the booking is made by itself; when it is cancelled there, the time is free again.'

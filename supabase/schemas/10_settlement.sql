@@ -169,7 +169,7 @@ begin
   end if;
   -- What pays a debt is returned because that was paid in another way meanwhile; of a change its client knows nothing but that it
   -- was not made, whatever kept it from that.
-  perform private.tell_of_money_back(
+  perform private.notify_of_money_back(
     p_order.order_id,
     case p_order.kind when 'adjustment' then 'paid_twice' when 'change' then 'change_not_applied' else p_reason end,
     v_before, false, p_now
@@ -267,21 +267,21 @@ comment on function private.fulfil_adjustment(public.orders, timestamptz) is
   'An adjustment is its lines, and what pays a debt; false where nothing is owed any more.';
 grant execute on function private.fulfil_adjustment(public.orders, timestamptz) to service_role;
 
-create function private.tell_practice_of_appointment(
+create function private.notify_practice_of_appointment(
   p_kind text, p_subject text, p_appointment public.appointments, p_facts jsonb, p_now timestamptz
 )
 returns void
 language sql volatile set search_path = ''
 as $$
-  select private.tell_practice(p_kind, p_subject, p_appointment.order_id, jsonb_build_object(
+  select private.notify_practice(p_kind, p_subject, p_appointment.order_id, jsonb_build_object(
     'first_name', p_appointment.first_name, 'session', private.describe_order(p_appointment.order_id)
   ) || p_facts, p_now)
 $$;
-comment on function private.tell_practice_of_appointment(text, text, public.appointments, jsonb, timestamptz) is
+comment on function private.notify_practice_of_appointment(text, text, public.appointments, jsonb, timestamptz) is
   'Writes down that the practice is to be told what a client has done about an appointment, with first name and session.';
-grant execute on function private.tell_practice_of_appointment(text, text, public.appointments, jsonb, timestamptz) to service_role;
+grant execute on function private.notify_practice_of_appointment(text, text, public.appointments, jsonb, timestamptz) to service_role;
 
-create function private.tell_of_settled(p_order public.orders, p_before jsonb, p_now timestamptz) returns void
+create function private.notify_of_settled(p_order public.orders, p_before jsonb, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -298,31 +298,31 @@ begin
       )
     ), p_now)
     from public.order_lines l where l.order_id = p_order.order_id;
-    perform private.tell_practice('credits_bought', p_order.order_id::text, p_order.order_id, jsonb_build_object(
+    perform private.notify_practice('credits_bought', p_order.order_id::text, p_order.order_id, jsonb_build_object(
       'first_name', (select p.first_name from public.profiles p where lower(p.email) = p_order.owner_email),
       'session', private.describe_order(p_order.order_id), 'amount_cents', private.charge_cents(p_order.order_id)
     ), p_now);
   elsif p_order.kind = 'gift' then
-    perform private.tell_of_gift(p_order.order_id, p_now);
+    perform private.notify_of_gift(p_order.order_id, p_now);
   elsif p_order.kind in ('booking', 'change') then
     select * into strict v_appointment from public.appointments a where a.order_id = p_order.root_id;
     -- Of what the therapist has done herself she knows.
     v_is_by_client := (select r.is_by_client from public.order_requests r where r.order_id = p_order.order_id);
     if p_order.kind = 'booking' then
-      perform private.tell_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id,
+      perform private.notify_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id,
         jsonb_build_object('is_intake_missing', form.is_intake_missing), p_now)
         from private.appointment_intakes form
         -- Of a recurring appointment they are told once, with all of its dates.
         where form.appointment_id = v_appointment.appointment_id and v_appointment.recurring_id is null;
       if v_is_by_client then
-        perform private.tell_practice_of_appointment('booking_received', v_appointment.appointment_id::text, v_appointment,
+        perform private.notify_practice_of_appointment('booking_received', v_appointment.appointment_id::text, v_appointment,
           private.money_facts(p_order.root_id), p_now);
       end if;
     else
       v_moved := jsonb_build_object('before', p_before -> 'session') || private.money_facts(p_order.root_id, p_before, p_order.order_id);
-      perform private.tell_client('appointment_changed', p_order.order_id::text, v_appointment.appointment_id, v_moved, p_now);
+      perform private.notify_client('appointment_changed', p_order.order_id::text, v_appointment.appointment_id, v_moved, p_now);
       if v_is_by_client then
-        perform private.tell_practice_of_appointment('appointment_changed', p_order.order_id::text, v_appointment, v_moved, p_now);
+        perform private.notify_practice_of_appointment('appointment_changed', p_order.order_id::text, v_appointment, v_moved, p_now);
       end if;
       -- A reminder that the therapist has scheduled says the new time.
       update public.messages m set facts = m.facts || private.appointment_facts(v_appointment.appointment_id)
@@ -331,9 +331,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.tell_of_settled(public.orders, jsonb, timestamptz) is
+comment on function private.notify_of_settled(public.orders, jsonb, timestamptz) is
   'Writes down whom to tell that an order is done: booked, changed (the session and the money_facts from before are given), or bought. The practice is told of what a client has done.';
-grant execute on function private.tell_of_settled(public.orders, jsonb, timestamptz) to service_role;
+grant execute on function private.notify_of_settled(public.orders, jsonb, timestamptz) to service_role;
 
 create function private.settle_order(p_order_id uuid, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
@@ -350,7 +350,7 @@ begin
   if v_order.state in ('settled', 'returned') then
     -- Paid once more: that goes back.
     perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
-    perform private.tell_of_money_back(p_order_id, 'paid_twice', v_before, false, p_now);
+    perform private.notify_of_money_back(p_order_id, 'paid_twice', v_before, false, p_now);
     return;
   end if;
   select coalesce(sum(t.amount_cents), 0), coalesce(sum(private.kept_cents(t.tender_id)), 0) into v_wanted, v_has_come
@@ -376,7 +376,7 @@ begin
       perform private.explain_debt(v_order.root_id, private.debt_cents(v_order.root_id) - (v_wanted - v_has_come), p_now);
     end if;
     perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
-    perform private.tell_of_settled(v_order, v_before, p_now);
+    perform private.notify_of_settled(v_order, v_before, p_now);
   elsif not v_is_done then
     perform private.return_order(
       v_order, case v_order.kind when 'change' then 'change_not_applied' else private.reason_of(v_order) end, p_now
@@ -508,7 +508,7 @@ returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform public.open_review_item('payment_mismatch', p_tender.payment_intent_id, jsonb_build_object(
+  perform public.open_task('payment_mismatch', p_tender.payment_intent_id, jsonb_build_object(
     'order_id', p_order.order_id, 'payment_intent_id', p_tender.payment_intent_id,
     'expected_cents', p_tender.amount_cents, 'expected_currency', p_order.currency,
     'received_cents', p_amount_cents, 'received_currency', lower(p_currency),

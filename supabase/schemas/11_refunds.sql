@@ -1,6 +1,6 @@
 -- Money that goes back, that comes back after all, and that a bank takes: as Stripe has it.
 
-create function private.tell_of_money_back(
+create function private.notify_of_money_back(
   p_cause_id uuid, p_reason text, p_before jsonb, p_is_own_act boolean, p_now timestamptz
 )
 returns void
@@ -28,7 +28,7 @@ begin
     order by r.created_at desc, r.refund_id limit 1
   ), p_cause_id);
   if not p_is_own_act then
-    perform private.tell_practice('payment_refunded', v_subject, v_root.order_id, v_facts, p_now);
+    perform private.notify_practice('payment_refunded', v_subject, v_root.order_id, v_facts, p_now);
   end if;
   -- Of the others its client is told already, by what they follow from: a booking that was lost.
   if p_reason in ('made_at_stripe', 'adjustment', 'no_show', 'change_not_applied', 'paid_twice') then
@@ -47,9 +47,9 @@ begin
   end if;
 end;
 $$;
-comment on function private.tell_of_money_back(uuid, text, jsonb, boolean, timestamptz) is
+comment on function private.notify_of_money_back(uuid, text, jsonb, boolean, timestamptz) is
   'Tells once of all that an act has given or promised back since p_before (money_facts), whatever it was: whoever it goes to, unless another message tells them; and the practice, unless the act is the therapist''s own. Nothing where nothing came back.';
-grant execute on function private.tell_of_money_back(uuid, text, jsonb, boolean, timestamptz) to service_role;
+grant execute on function private.notify_of_money_back(uuid, text, jsonb, boolean, timestamptz) to service_role;
 
 create function private.replace_promises(p_tender_id uuid, p_amount_cents integer, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
@@ -168,7 +168,7 @@ as $$
 begin
   update public.refunds set status = 'void' where refund_id = p_refund.refund_id;
   if private.left_cents(p_tender.tender_id) > 0 then
-    perform public.open_review_item('refund_failed', p_stripe_refund_id, jsonb_build_object(
+    perform public.open_task('refund_failed', p_stripe_refund_id, jsonb_build_object(
       'payment_intent_id', p_tender.payment_intent_id, 'amount_cents', p_refund.amount_cents, 'currency', p_refund.currency,
       'reason', p_refund.reason,
       'done', 'The bank sent back a refund that was made in Stripe, and another refund went out meanwhile.',
@@ -217,7 +217,7 @@ begin
       -- Of one that was promised everybody was told when it was.
       if v_refund.reason = 'made_at_stripe' then
         perform private.explain_debt(v_root_id, v_debt, p_now);
-        perform private.tell_of_money_back(v_refund.order_id, 'made_at_stripe', v_before, false, p_now);
+        perform private.notify_of_money_back(v_refund.order_id, 'made_at_stripe', v_before, false, p_now);
       end if;
     end if;
     return;
@@ -230,7 +230,7 @@ begin
     -- Heard of only after it failed, it is promised all the same.
     perform private.explain_debt(v_root_id, v_debt, p_now);
   end if;
-  perform public.open_review_item('refund_failed', p_stripe_refund_id, jsonb_build_object(
+  perform public.open_task('refund_failed', p_stripe_refund_id, jsonb_build_object(
     'payment_intent_id', p_tender.payment_intent_id, 'refund_id', v_refund.refund_id, 'amount_cents', v_refund.amount_cents,
     'currency', v_refund.currency, 'reason', v_refund.reason,
     'done', 'The bank sent the refund back. The money is on our account again, and still promised.',
@@ -239,7 +239,7 @@ begin
 end;
 $$;
 comment on function private.write_refund(public.tenders, text, integer, text, uuid, timestamptz) is
-  'How one refund of Stripe stands, each stand once: in the ledger while the money is away, reversed with a review item when it comes back. The family is locked. PT409 refund_exceeds_payment.';
+  'How one refund of Stripe stands, each stand once: in the ledger while the money is away, reversed with a task when it comes back. The family is locked. PT409 refund_exceeds_payment.';
 grant execute on function private.write_refund(public.tenders, text, integer, text, uuid, timestamptz) to service_role;
 
 create function public.record_refund(
@@ -266,7 +266,7 @@ begin
   end if;
   v_before := private.money_facts(v_root_id);
   perform private.spread_surplus(v_root_id, v_tender.order_id, 'adjustment', p_now);
-  perform private.tell_of_money_back(v_tender.order_id, 'adjustment', v_before, false, p_now);
+  perform private.notify_of_money_back(v_tender.order_id, 'adjustment', v_before, false, p_now);
 end;
 $$;
 comment on function public.record_refund(text, text, integer, text, uuid, timestamptz) is
@@ -285,7 +285,7 @@ begin
   perform private.lock_family(v_root_id);
   update public.refunds set status = 'void' where refund_id = p_refund_id and status = 'requested';
   if found and private.kept_cents(v_refund.tender_id) - private.promised_cents(v_refund.tender_id) > 0 then
-    perform public.open_review_item('refund_failed', p_refund_id::text, jsonb_build_object(
+    perform public.open_task('refund_failed', p_refund_id::text, jsonb_build_object(
       'payment_intent_id', private.intent_of_tender(v_refund.tender_id), 'amount_cents', v_refund.amount_cents, 'reason', v_refund.reason,
       'done', 'Stripe refused this refund because part of the payment went back already.',
       'next_step', 'See in Stripe what is left of the payment and refund what is due; then close this item.'
@@ -294,7 +294,7 @@ begin
 end;
 $$;
 comment on function public.void_refund(uuid, timestamptz) is
-  'Takes back a promise that Stripe had nothing left for, once the refunds it has are recorded; what is still kept becomes a review item. Harmless twice.';
+  'Takes back a promise that Stripe had nothing left for, once the refunds it has are recorded; what is still kept becomes a task. Harmless twice.';
 grant execute on function public.void_refund(uuid, timestamptz) to service_role;
 
 create function private.intent_of_tender(p_tender_id uuid) returns text
@@ -351,7 +351,7 @@ begin
   end if;
   perform private.adjust(v_root_id, p_name, p_amount_cents, p_now, p_adjustment_id);
   perform private.spread_surplus(v_root_id, p_adjustment_id, 'adjustment', p_now);
-  perform private.tell_of_money_back(p_adjustment_id, 'adjustment', v_before, true, p_now);
+  perform private.notify_of_money_back(p_adjustment_id, 'adjustment', v_before, true, p_now);
   return p_adjustment_id;
 end;
 $$;
@@ -429,8 +429,8 @@ begin
     );
   end if;
   -- Told about once, however often the bank writes.
-  if not exists (select from public.review_items i where i.kind = 'dispute' and i.subject = p_stripe_dispute_id) then
-    perform public.open_review_item('dispute', p_stripe_dispute_id, jsonb_build_object(
+  if not exists (select from public.tasks i where i.kind = 'dispute' and i.subject = p_stripe_dispute_id) then
+    perform public.open_task('dispute', p_stripe_dispute_id, jsonb_build_object(
       'payment_intent_id', p_payment_intent_id, 'amount_cents', p_amount_cents, 'currency', p_currency, 'reason', p_reason,
       'done', 'Nothing was cancelled. Refunds of this payment are off while the dispute is open.',
       'next_step', 'Answer the dispute in Stripe before its deadline.'
@@ -438,7 +438,7 @@ begin
   end if;
   v_before := private.money_facts(v_root_id);
   perform private.spread_surplus(v_root_id, v_tender.order_id, 'adjustment', p_now);
-  perform private.tell_of_money_back(v_tender.order_id, 'adjustment', v_before, false, p_now);
+  perform private.notify_of_money_back(v_tender.order_id, 'adjustment', v_before, false, p_now);
 end;
 $$;
 comment on function public.record_dispute(text, text, integer, text, text, text, timestamptz, jsonb, timestamptz) is

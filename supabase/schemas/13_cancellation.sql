@@ -130,7 +130,7 @@ comment on function private.ending_of(public.appointments, integer) is
   'What an ending would come to, as screens tell of it: full_ending_of without its parts.';
 grant execute on function private.ending_of(public.appointments, integer) to service_role;
 
-create function private.tell_of_cancellation(
+create function private.notify_of_cancellation(
   p_appointment public.appointments, p_cancellation_id uuid, p_by text, p_is_own_act boolean, p_before jsonb, p_now timestamptz
 )
 returns void
@@ -140,15 +140,15 @@ declare
   v_id constant text := p_appointment.appointment_id;
   v_facts constant jsonb := jsonb_build_object('by', p_by) || private.money_facts(p_appointment.order_id, p_before, p_cancellation_id);
 begin
-  perform private.tell_client('appointment_cancelled', v_id, p_appointment.appointment_id, v_facts, p_now);
+  perform private.notify_client('appointment_cancelled', v_id, p_appointment.appointment_id, v_facts, p_now);
   if not p_is_own_act then
-    perform private.tell_practice_of_appointment('appointment_cancelled', v_id, p_appointment, v_facts, p_now);
+    perform private.notify_practice_of_appointment('appointment_cancelled', v_id, p_appointment, v_facts, p_now);
   end if;
 end;
 $$;
-comment on function private.tell_of_cancellation(public.appointments, uuid, text, boolean, jsonb, timestamptz) is
+comment on function private.notify_of_cancellation(public.appointments, uuid, text, boolean, jsonb, timestamptz) is
   'Tells the client that an appointment is cancelled, and the practice unless the therapist did it: with what went back since p_before (money_facts), what is kept and what is owed.';
-grant execute on function private.tell_of_cancellation(public.appointments, uuid, text, boolean, jsonb, timestamptz) to service_role;
+grant execute on function private.notify_of_cancellation(public.appointments, uuid, text, boolean, jsonb, timestamptz) to service_role;
 
 create function private.cancel(p_appointment public.appointments, p_kept_percent integer, p_now timestamptz) returns uuid
 language plpgsql volatile set search_path = ''
@@ -195,7 +195,7 @@ begin
     v_cancellation_id := private.cancel(
       v_appointment, coalesce(p_kept_percent, private.late_fee_percent(v_appointment, p_by, p_now)), p_now
     );
-    perform private.tell_of_cancellation(v_appointment, v_cancellation_id, p_by, p_is_own_act, v_before, p_now);
+    perform private.notify_of_cancellation(v_appointment, v_cancellation_id, p_by, p_is_own_act, v_before, p_now);
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
 end;
@@ -267,7 +267,7 @@ begin
     v_id := private.adjust(v_root_id, v_name, private.value_given_cents(v_root_id) - private.due_cents(v_root_id), p_now);
     perform private.return_credit(v_root_id, p_now);
     perform private.spread_surplus(v_root_id, v_id, 'adjustment', p_now);
-    perform private.tell_of_money_back(v_id, 'adjustment', v_before, true, p_now);
+    perform private.notify_of_money_back(v_id, 'adjustment', v_before, true, p_now);
     update public.appointments set version = version + 1 where appointment_id = p_appointment_id;
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;

@@ -27,7 +27,7 @@ create table public.messages (
   kind text not null constraint messages_kind_is_known check (kind in (
     'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'payment_refunded', 'slot_lost',
     'reminder', 'appointment_link', 'payment_due', 'recurring_booked', 'recurring_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
-    'password_changed', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'review_items'
+    'password_changed', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'tasks'
   )),
   subject text not null,
   about uuid,
@@ -66,7 +66,7 @@ comment on column public.messages.address is 'Where it goes: an e-mail address o
 comment on column public.messages.facts is
   'What its words need, as it was when it happened, so that it reads the same whenever it is sent. Nobody''s notes. What is secret in it (token, message) leaves once it is sent.';
 comment on column public.messages.state is
-  'due: to be sent from send_after on. claimed: a worker has it. sent. failed: refused, tried again at next_at. given_up: not tried again, a review item says so. cancelled: it was no longer true, or its person has stopped texts.';
+  'due: to be sent from send_after on. claimed: a worker has it. sent. failed: refused, tried again at next_at. given_up: not tried again, a task says so. cancelled: it was no longer true, or its person has stopped texts.';
 comment on column public.messages.next_at is 'When it is its turn: due or failed, from then on; claimed, from then on its worker is taken for dead.';
 comment on column public.messages.attempts is 'How often it was claimed; names the claim, so that a worker that comes back late settles its own alone.';
 comment on column public.messages.begun_at is 'When this claim began to send: a text may have left from then on, and is not sent again.';
@@ -153,7 +153,7 @@ comment on function private.write_message(jsonb, timestamptz) is
   'Writes a message down (columns of public.messages), once; to be sent at once, or from its send_after on.';
 grant execute on function private.write_message(jsonb, timestamptz) to service_role;
 
-create function private.tell_practice(p_kind text, p_subject text, p_about uuid, p_facts jsonb, p_now timestamptz) returns void
+create function private.notify_practice(p_kind text, p_subject text, p_about uuid, p_facts jsonb, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
   select private.write_message(jsonb_build_object(
@@ -161,11 +161,11 @@ as $$
     'facts', jsonb_strip_nulls(p_facts) || jsonb_build_object('happened_at', p_now)
   ), p_now)
 $$;
-comment on function private.tell_practice(text, text, uuid, jsonb, timestamptz) is
+comment on function private.notify_practice(text, text, uuid, jsonb, timestamptz) is
   'Writes down that the practice is to be told of something, once; in the transaction in which it happens.';
-grant execute on function private.tell_practice(text, text, uuid, jsonb, timestamptz) to service_role;
+grant execute on function private.notify_practice(text, text, uuid, jsonb, timestamptz) to service_role;
 
-create function private.tell_client(p_kind text, p_subject text, p_appointment_id uuid, p_more jsonb, p_now timestamptz) returns void
+create function private.notify_client(p_kind text, p_subject text, p_appointment_id uuid, p_more jsonb, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
   select private.write_message(jsonb_build_object(
@@ -182,13 +182,13 @@ as $$
   ) way (channel, address)
   where a.appointment_id = p_appointment_id
 $$;
-comment on function private.tell_client(text, text, uuid, jsonb, timestamptz) is
+comment on function private.notify_client(text, text, uuid, jsonb, timestamptz) is
   'Writes down that the client of an appointment is to be told of something, once by each channel: at the contact given for it, by text only with consent and in the hours for texts; outside of them the email alone tells of it, the answer to a booking included.';
-grant execute on function private.tell_client(text, text, uuid, jsonb, timestamptz) to service_role;
+grant execute on function private.notify_client(text, text, uuid, jsonb, timestamptz) to service_role;
 
 -- Sending.
 
-create function private.is_still_true(p_message public.messages, p_now timestamptz) returns boolean
+create function private.is_still_due(p_message public.messages, p_now timestamptz) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -233,9 +233,9 @@ begin
   end;
 end;
 $$;
-comment on function private.is_still_true(public.messages, timestamptz) is
+comment on function private.is_still_due(public.messages, timestamptz) is
   'Whether what a message says holds now: its appointment is neither cancelled nor moved nor changed since, what is asked for is not paid, its link still opens, its time is still kept.';
-grant execute on function private.is_still_true(public.messages, timestamptz) to service_role;
+grant execute on function private.is_still_due(public.messages, timestamptz) to service_role;
 
 create function private.give_up_message(p_message public.messages, p_failure text, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
@@ -246,7 +246,7 @@ begin
   perform private.report_recovery('compose_message ' || p_message.message_id, p_now);
   -- Nobody can be called about a number that is none; the list of messages shows those.
   if p_failure <> 'no_phone' then
-    perform public.open_review_item('stuck_message', p_message.message_id::text, jsonb_build_object(
+    perform public.open_task('stuck_message', p_message.message_id::text, jsonb_build_object(
       'kind', p_message.kind, 'subject', p_message.subject, 'recipient', p_message.recipient, 'channel', p_message.channel,
       'attempts', p_message.attempts, 'failure', p_failure,
       'done', case p_failure when 'unknown' then 'Nobody knows whether this text left, so it is not sent again.'
@@ -339,7 +339,7 @@ begin
   -- Whoever begins it has written it.
   perform private.report_recovery('compose_message ' || p_message_id, p_now);
   v_why_not := case
-    when not private.is_still_true(v_message, p_now) then 'no_longer_true'
+    when not private.is_still_due(v_message, p_now) then 'no_longer_true'
     when exists (select from public.text_stops t where t.phone = p_phone) then 'stopped'
     when p_phone is not null and not exists (select from public.settings s where p_country = any (s.text_countries)) then 'not_served'
   end;
@@ -383,8 +383,8 @@ begin
     -- Also one that was given up meanwhile: it has left.
     update public.messages set state = 'sent', provider_id = p_detail, failure = null, settled_at = p_now, facts = facts - '{token,message}'::text[]
       where message_id = p_message_id and state <> 'sent';
-    perform public.resolve_review_item(item.review_item_id, 'The message left after all.', p_now)
-      from public.review_items item
+    perform public.resolve_task(item.task_id, 'The message left after all.', p_now)
+      from public.tasks item
       where item.kind = 'stuck_message' and item.subject = p_message_id::text and item.resolved_at is null;
   elsif v_message.state <> 'claimed' or v_message.attempts <> p_attempt then
     return;
@@ -393,7 +393,7 @@ begin
       set state = 'failed', failure = p_detail, begun_at = null, next_at = p_now + interval '1 minute' * power(2, p_attempt - 1)
       where message_id = p_message_id;
     -- Not of the email that tells of such items: each would be the cause of the next.
-    if p_detail = 'not_composed' and v_message.kind <> 'review_items' then
+    if p_detail = 'not_composed' and v_message.kind <> 'tasks' then
       perform private.report_failure('compose_message ' || p_message_id, jsonb_build_object(
         'part', 'compose_message', 'row', p_message_id, 'kind', v_message.kind, 'recipient', v_message.recipient, 'channel', v_message.channel
       ), p_now);
@@ -404,10 +404,10 @@ begin
 end;
 $$;
 comment on function public.settle_message(uuid, integer, text, text, timestamptz) is
-  'Writes down how sending went: sent (with the provider''s id), retry (it did not leave, or its key makes a second try harmless; one that could not be written is a review item), or refused and unknown, after which it is given up. A late worker settles only that it was sent.';
+  'Writes down how sending went: sent (with the provider''s id), retry (it did not leave, or its key makes a second try harmless; one that could not be written is a task), or refused and unknown, after which it is given up. A late worker settles only that it was sent.';
 grant execute on function public.settle_message(uuid, integer, text, text, timestamptz) to service_role;
 
-create function public.tell_of_review_items(p_limit integer default 20, p_now timestamptz default now()) returns integer
+create function public.notify_of_tasks(p_limit integer default 20, p_now timestamptz default now()) returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -415,25 +415,25 @@ declare
   v_first uuid;
 begin
   with told as (
-    update public.review_items set mailed_at = p_now
-      where review_item_id in (
-        select item.review_item_id from public.review_items item where item.mailed_at is null and item.resolved_at is null
+    update public.tasks set mailed_at = p_now
+      where task_id in (
+        select item.task_id from public.tasks item where item.mailed_at is null and item.resolved_at is null
         order by item.opened_at limit p_limit for update skip locked
       )
       returning *
   )
-  select jsonb_agg(jsonb_build_object('kind', t.kind, 'subject', t.subject) order by t.opened_at), (array_agg(t.review_item_id))[1]
+  select jsonb_agg(jsonb_build_object('kind', t.kind, 'subject', t.subject) order by t.opened_at), (array_agg(t.task_id))[1]
     into v_items, v_first from told t;
   if v_items is null then
     return 0;
   end if;
-  perform private.tell_practice('review_items', v_first::text, null, jsonb_build_object('items', v_items), p_now);
+  perform private.notify_practice('tasks', v_first::text, null, jsonb_build_object('items', v_items), p_now);
   return jsonb_array_length(v_items);
 end;
 $$;
-comment on function public.tell_of_review_items(integer, timestamptz) is
-  'Writes one message to the practice about the review items it was not told of, by kind and id; answers how many.';
-grant execute on function public.tell_of_review_items(integer, timestamptz) to service_role;
+comment on function public.notify_of_tasks(integer, timestamptz) is
+  'Writes one message to the practice about the tasks it was not told of, by kind and id; answers how many.';
+grant execute on function public.notify_of_tasks(integer, timestamptz) to service_role;
 
 -- Reminders, and whatever else is told because its time has come.
 
@@ -515,7 +515,7 @@ grant execute on function private.plan_payment_reminders(timestamptz) to service
 create function private.plan_day_schedule(p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
-  select private.tell_practice('day_schedule', here.day::text, null, jsonb_build_object(
+  select private.notify_practice('day_schedule', here.day::text, null, jsonb_build_object(
       'local_date', here.day, 'sessions', sessions.list,
       'pending', (select count(*) from public.appointments a where a.status = 'pending' and a.starts_at > p_now)
     ), p_now)
@@ -590,7 +590,7 @@ begin
 end;
 $$;
 comment on function public.plan_messages(timestamptz) is
-  'Writes down what is to be told because its time has come: reminders to pay and of what is ahead, the day''s schedule, review requests. Each planner and each row stands alone; what fails is a review item (job_failed). Harmless however often; answers how many have failed.';
+  'Writes down what is to be told because its time has come: reminders to pay and of what is ahead, the day''s schedule, review requests. Each planner and each row stands alone; what fails is a task (job_failed). Harmless however often; answers how many have failed.';
 grant execute on function public.plan_messages(timestamptz) to service_role;
 
 -- Reminders that the therapist schedules by hand.
@@ -717,7 +717,7 @@ begin
     where provider_id = p_provider_id and (delivery is null or delivery = 'delivered')
     returning * into v_message;
   if found and p_delivery in ('bounced', 'failed') and v_message.recipient <> 'practice' then
-    perform public.open_review_item('stuck_message', v_message.message_id::text, jsonb_build_object(
+    perform public.open_task('stuck_message', v_message.message_id::text, jsonb_build_object(
       'kind', v_message.kind, 'subject', v_message.subject, 'recipient', v_message.recipient, 'channel', v_message.channel,
       'failure', p_delivery, 'done', 'The message was sent and did not arrive: its address or number does not take it.',
       'next_step', 'Ask for another address or number, tell them what it was about, then close this item.'

@@ -129,7 +129,7 @@ begin
     if not exists (select from public.appointments a where a.recurring_id = p_recurring_id) then
       raise exception using errcode = 'PT409', message = 'slot_taken';
     end if;
-    perform private.tell_of_recurring('recurring_booked', p_recurring_id, jsonb_build_object(
+    perform private.notify_of_recurring('recurring_booked', p_recurring_id, jsonb_build_object(
         'is_intake_missing', coalesce(bool_or(form.is_intake_missing), false),
         'appointments', private.facts_of(array_agg(a.appointment_id), p_now)
       ), p_now)
@@ -169,7 +169,7 @@ $$;
 comment on function private.facts_of(uuid[], timestamptz) is 'What messages say about several appointments, in the order of their times.';
 grant execute on function private.facts_of(uuid[], timestamptz) to service_role;
 
-create function private.tell_of_recurring(p_kind text, p_recurring_id uuid, p_facts jsonb, p_now timestamptz) returns void
+create function private.notify_of_recurring(p_kind text, p_recurring_id uuid, p_facts jsonb, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
   select private.write_message(jsonb_build_object(
@@ -182,9 +182,9 @@ as $$
   ) a
   where s.recurring_id = p_recurring_id
 $$;
-comment on function private.tell_of_recurring(text, uuid, jsonb, timestamptz) is
+comment on function private.notify_of_recurring(text, uuid, jsonb, timestamptz) is
   'Tells the client of a recurring appointment what happened to all of it, once, by mail.';
-grant execute on function private.tell_of_recurring(text, uuid, jsonb, timestamptz) to service_role;
+grant execute on function private.notify_of_recurring(text, uuid, jsonb, timestamptz) to service_role;
 
 -- Ending it.
 
@@ -224,7 +224,7 @@ begin
         v_kept := v_kept || v_appointment.appointment_id;
       end if;
     end loop;
-    perform private.tell_of_recurring('recurring_ended', p_recurring_id, jsonb_build_object(
+    perform private.notify_of_recurring('recurring_ended', p_recurring_id, jsonb_build_object(
       'cancelled', private.facts_of(v_cancelled, p_now), 'kept', private.facts_of(v_kept, p_now)
     ), p_now);
   end if;

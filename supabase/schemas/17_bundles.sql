@@ -209,7 +209,7 @@ begin
     perform private.adjust(v_root_id, 'Refunded by hand before', v_twice, p_now);
   end if;
   perform private.spread_surplus(v_root_id, p_order_id, 'adjustment', p_now);
-  perform private.tell_of_money_back(p_order_id, 'adjustment', v_before, true, p_now);
+  perform private.notify_of_money_back(p_order_id, 'adjustment', v_before, true, p_now);
   return v_taken - v_twice;
 end;
 $$;

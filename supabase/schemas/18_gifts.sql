@@ -170,7 +170,7 @@ $$;
 comment on function private.fulfil_gift(public.orders, timestamptz) is 'Makes the wallet of a gift certificate, from then on spent by its code; false where its people were forgotten meanwhile.';
 grant execute on function private.fulfil_gift(public.orders, timestamptz) to service_role;
 
-create function private.tell_of_gift(p_order_id uuid, p_now timestamptz) returns void
+create function private.notify_of_gift(p_order_id uuid, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -196,12 +196,12 @@ begin
       'send_after', case when v_gift.deliver_on is not null then greatest(p_now, private.morning_of(v_gift.deliver_on)) end
     ), p_now);
   end if;
-  perform private.tell_practice('gift_bought', p_order_id::text, p_order_id, v_facts, p_now);
+  perform private.notify_practice('gift_bought', p_order_id::text, p_order_id, v_facts, p_now);
 end;
 $$;
-comment on function private.tell_of_gift(uuid, timestamptz) is
+comment on function private.notify_of_gift(uuid, timestamptz) is
   'Writes down that whoever bought a gift certificate gets a receipt, that a mailed one goes to its recipient (else its buyer) at once or at nine on its day, and that the practice hears of it. The code is in no message: what carries the certificate reads it encrypted from gift_certificates, when it is sent.';
-grant execute on function private.tell_of_gift(uuid, timestamptz) to service_role;
+grant execute on function private.notify_of_gift(uuid, timestamptz) to service_role;
 
 create function private.morning_of(p_local_date date) returns timestamptz
 language sql stable set search_path = ''
@@ -497,7 +497,7 @@ begin
       select l.order_id, p_reason from public.order_lines l
       where l.reverses_line_id = v_wallet.order_line_id order by l.order_line_id desc limit 1;
     perform private.spread_surplus(p_order_id, p_order_id, 'adjustment', p_now);
-    perform private.tell_of_money_back(p_order_id, 'adjustment', v_before, true, p_now);
+    perform private.notify_of_money_back(p_order_id, 'adjustment', v_before, true, p_now);
   end if;
   return v_taken;
 end;

@@ -177,7 +177,7 @@ grant execute on function private.next_in_line(timestamptz, integer) to service_
 
 -- What is told.
 
-create function private.tell_waiting(p_kind text, p_subject uuid, p_entry_id uuid, p_now timestamptz) returns void
+create function private.notify_waiting(p_kind text, p_subject uuid, p_entry_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
   select private.write_message(jsonb_build_object(
@@ -198,15 +198,15 @@ as $$
   ) way (channel, address, send_after)
   where e.entry_id = p_entry_id
 $$;
-comment on function private.tell_waiting(text, uuid, uuid, timestamptz) is
+comment on function private.notify_waiting(text, uuid, uuid, timestamptz) is
   'Writes down that somebody on the waitlist is to be told of their place or an offer: by mail at once, of an offer by text too, with consent, made at night in the morning.';
-grant execute on function private.tell_waiting(text, uuid, uuid, timestamptz) to service_role;
+grant execute on function private.notify_waiting(text, uuid, uuid, timestamptz) to service_role;
 
-create function private.tell_missed(p_entry_id uuid, p_now timestamptz) returns void
+create function private.notify_missed(p_entry_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
-as $$ select private.tell_waiting('waitlist_missed', p_entry_id, p_entry_id, p_now) $$;
-comment on function private.tell_missed(uuid, timestamptz) is 'Writes down that somebody is to be told that they wait no longer.';
-grant execute on function private.tell_missed(uuid, timestamptz) to service_role;
+as $$ select private.notify_waiting('waitlist_missed', p_entry_id, p_entry_id, p_now) $$;
+comment on function private.notify_missed(uuid, timestamptz) is 'Writes down that somebody is to be told that they wait no longer.';
+grant execute on function private.notify_missed(uuid, timestamptz) to service_role;
 
 -- Offering, and what ends an offer or a place.
 
@@ -228,7 +228,7 @@ begin
     ) ran_out
     where offer.offer_id = any (p_offer_ids) and e.entry_id = offer.entry_id and e.state = 'offered';
   -- One who cannot be told keeps no time from the others.
-  perform private.attempt_each('tell_missed', array(
+  perform private.attempt_each('notify_missed', array(
     select e.entry_id from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)
     where offer.offer_id = any (p_offer_ids) and e.state = 'missed'
   ), p_now);
@@ -294,7 +294,7 @@ begin
   end if;
   insert into public.occupancy (during, offer_id) values (private.during_of(v_offer.starts_at, v_offer.ends_at), v_offer.offer_id);
   update public.waitlist_entries set state = 'offered' where entry_id = p_entry.entry_id;
-  perform private.tell_waiting('waitlist_offer', v_offer.offer_id, p_entry.entry_id, p_now);
+  perform private.notify_waiting('waitlist_offer', v_offer.offer_id, p_entry.entry_id, p_now);
   return true;
 end;
 $$;
@@ -492,7 +492,7 @@ begin
     coalesce(v_entry.client_type, 'new'), coalesce(v_entry.can_book_at_home, false),
     case when v_is_confirmed then 'waiting' else 'unconfirmed' end, p_now
   );
-  perform private.tell_waiting(
+  perform private.notify_waiting(
     case when v_is_confirmed then 'waitlist_joined' else 'waitlist_confirm' end, v_entry.entry_id, v_entry.entry_id, p_now
   );
 end;

@@ -80,7 +80,7 @@ begin
       -- Sent as a guest, and then the same words once more from an account: it is that account's.
       on conflict (intake_id) do update set sent_by = excluded.sent_by
         where intakes.sent_by is null and excluded.sent_by is not null;
-    perform private.tell_practice('intake_received', v_intake.intake_id::text, v_intake.intake_id,
+    perform private.notify_practice('intake_received', v_intake.intake_id::text, v_intake.intake_id,
       jsonb_build_object('first_name', v_intake.first_name), p_now);
   end if;
   return v_wait_seconds;
@@ -275,7 +275,7 @@ comment on function public.view_health_notes(uuid, uuid, timestamptz) is
   'What a client said of their health and wishes, encrypted, or no row, and the address it has to be encrypted for; that somebody looked is written down in the same step. PT404 not_found.';
 grant execute on function public.view_health_notes(uuid, uuid, timestamptz) to service_role;
 
-create function public.forget_health_notes(p_appointment_id uuid) returns void
+create function public.delete_health_notes(p_appointment_id uuid) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -290,6 +290,6 @@ begin
   delete from public.health_notes where health_note_id = v_note_id;
 end;
 $$;
-comment on function public.forget_health_notes(uuid) is
+comment on function public.delete_health_notes(uuid) is
   'Deletes what a client said of their health and wishes for an appointment, because they asked for it; who had looked stays. Harmless twice. PT404 not_found.';
-grant execute on function public.forget_health_notes(uuid) to service_role;
+grant execute on function public.delete_health_notes(uuid) to service_role;

@@ -225,7 +225,7 @@ begin
       'by_therapist', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'therapist', p_now)),
       'no_show', private.ending_of(v_appointment, private.no_show_fee_percent(v_appointment))
     ),
-    -- As tell_client writes it down: a refund of what is ahead cancels it.
+    -- As notify_client writes it down: a refund of what is ahead cancels it.
     array_remove(array[
       case when shown.email is not null then 'email' end,
       case when shown.can_text and shown.phone is not null and v_appointment.status in ('pending', 'confirmed')

@@ -18,9 +18,9 @@ comment on column public.stripe_events.created_at is 'When Stripe made the event
 
 -- What no machine can settle, and what the sweep did.
 
-create table public.review_items (
-  review_item_id uuid primary key default gen_random_uuid(),
-  kind text not null constraint review_items_kind_is_known check (kind in (
+create table public.tasks (
+  task_id uuid primary key default gen_random_uuid(),
+  kind text not null constraint tasks_kind_is_known check (kind in (
     'payment_mismatch', 'payment_without_order', 'payment_processing', 'refund_failed', 'dispute', 'stuck_message',
     'unsettled_payment', 'calendar_held', 'spent_purchase_refunded', 'job_failed'
   )),
@@ -30,12 +30,12 @@ create table public.review_items (
   mailed_at timestamptz,
   resolved_at timestamptz,
   resolution text,
-  constraint review_items_resolved_say_how check ((resolved_at is null) = (resolution is null))
+  constraint tasks_resolved_say_how check ((resolved_at is null) = (resolution is null))
 );
-create unique index review_items_are_open_once on public.review_items (kind, subject) where resolved_at is null;
-create index review_items_unmailed on public.review_items (opened_at) where mailed_at is null;
-alter table public.review_items enable row level security;
-grant select, insert, update on public.review_items to service_role;
+create unique index tasks_are_open_once on public.tasks (kind, subject) where resolved_at is null;
+create index tasks_unmailed on public.tasks (opened_at) where mailed_at is null;
+alter table public.tasks enable row level security;
+grant select, insert, update on public.tasks to service_role;
 
 create table public.sweep_runs (
   sweep_run_id uuid primary key default gen_random_uuid(),
@@ -46,38 +46,38 @@ create table public.sweep_runs (
 create index sweep_runs_by_start on public.sweep_runs (started_at);
 alter table public.sweep_runs enable row level security;
 grant select, insert, update, delete on public.sweep_runs to service_role;
-comment on table public.review_items is 'Money, time or messages that a person has to see to.';
-comment on column public.review_items.subject is 'The id of what it is about, most often the payment at Stripe.';
-comment on column public.review_items.details is 'All that a person needs: ids, amounts in cents, what was tried, what to do next. Nobody''s name or notes.';
-comment on column public.review_items.mailed_at is 'When the practice was mailed about it.';
+comment on table public.tasks is 'Money, time or messages that a person has to see to.';
+comment on column public.tasks.subject is 'The id of what it is about, most often the payment at Stripe.';
+comment on column public.tasks.details is 'All that a person needs: ids, amounts in cents, what was tried, what to do next. Nobody''s name or notes.';
+comment on column public.tasks.mailed_at is 'When the practice was mailed about it.';
 comment on table public.sweep_runs is 'Each run of the sweep, with the counts of what it did.';
 comment on column public.sweep_runs.did is 'Counts; and as unreached the parts for which there was no time left, which come first in the next run.';
 
-create function public.open_review_item(p_kind text, p_subject text, p_details jsonb, p_now timestamptz default now()) returns uuid
+create function public.open_task(p_kind text, p_subject text, p_details jsonb, p_now timestamptz default now()) returns uuid
 language sql volatile set search_path = ''
 as $$
-  insert into public.review_items as item (kind, subject, details, opened_at) values (p_kind, p_subject, p_details, p_now)
+  insert into public.tasks as item (kind, subject, details, opened_at) values (p_kind, p_subject, p_details, p_now)
     on conflict (kind, subject) where resolved_at is null do update set details = item.details || excluded.details
-    returning review_item_id
+    returning task_id
 $$;
-comment on function public.open_review_item(text, text, jsonb, timestamptz) is
+comment on function public.open_task(text, text, jsonb, timestamptz) is
   'Asks a person to see to something; while an item of this kind is open for the subject, it adds to that.';
-grant execute on function public.open_review_item(text, text, jsonb, timestamptz) to service_role;
+grant execute on function public.open_task(text, text, jsonb, timestamptz) to service_role;
 
-create function public.resolve_review_item(p_review_item_id uuid, p_resolution text, p_now timestamptz default now()) returns void
+create function public.resolve_task(p_task_id uuid, p_resolution text, p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  update public.review_items set resolved_at = p_now, resolution = p_resolution
-    where review_item_id = p_review_item_id and resolved_at is null;
-  if not found and not exists (select from public.review_items i where i.review_item_id = p_review_item_id) then
+  update public.tasks set resolved_at = p_now, resolution = p_resolution
+    where task_id = p_task_id and resolved_at is null;
+  if not found and not exists (select from public.tasks i where i.task_id = p_task_id) then
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
 end;
 $$;
-comment on function public.resolve_review_item(uuid, text, timestamptz) is
+comment on function public.resolve_task(uuid, text, timestamptz) is
   'Closes an item, saying how it was settled; harmless twice. PT404 not_found.';
-grant execute on function public.resolve_review_item(uuid, text, timestamptz) to service_role;
+grant execute on function public.resolve_task(uuid, text, timestamptz) to service_role;
 
 create function public.start_sweep(p_now timestamptz default now())
 returns table (sweep_run_id uuid, unreached text[])
@@ -140,7 +140,7 @@ create function private.report_failure(p_subject text, p_details jsonb, p_now ti
 language sql volatile set search_path = ''
 as $$
   -- What the database says in words may quote somebody's data: the names of its own parts say enough.
-  select public.open_review_item('job_failed', p_subject, jsonb_strip_nulls(p_details) || jsonb_build_object('failed_at', p_now), p_now)
+  select public.open_task('job_failed', p_subject, jsonb_strip_nulls(p_details) || jsonb_build_object('failed_at', p_now), p_now)
 $$;
 comment on function private.report_failure(text, jsonb, timestamptz) is
   'Asks a person to look at something that a job could not do: one open item for each, with ids and the names of SQL alone.';
@@ -149,8 +149,8 @@ grant execute on function private.report_failure(text, jsonb, timestamptz) to se
 create function private.report_recovery(p_subject text, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
-  select public.resolve_review_item(item.review_item_id, 'It worked at a later try.', p_now)
-  from public.review_items item
+  select public.resolve_task(item.task_id, 'It worked at a later try.', p_now)
+  from public.tasks item
   where item.kind = 'job_failed' and item.subject = p_subject and item.resolved_at is null
 $$;
 comment on function private.report_recovery(text, timestamptz) is 'Closes the item about something that a job could not do, once it has.';
@@ -201,7 +201,7 @@ create function private.has_failed(p_function text, p_row uuid) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (
-    select from public.review_items item
+    select from public.tasks item
     where item.kind = 'job_failed' and item.subject = concat_ws(' ', p_function, p_row) and item.resolved_at is null
   )
 $$;
@@ -269,11 +269,11 @@ comment on function public.stripe_events_to_retry(uuid, integer) is
   'Events that an earlier run of the sweep could not deal with, those tried least often first.';
 grant execute on function public.stripe_events_to_retry(uuid, integer) to service_role;
 
-create function public.forget_stripe_event(p_event_id text) returns void
+create function public.delete_stripe_event(p_event_id text) returns void
 language sql volatile set search_path = ''
 as $$ delete from public.stripe_event_retries where stripe_event_id = p_event_id $$;
-comment on function public.forget_stripe_event(text) is 'Tries an event no more: Stripe no longer has it.';
-grant execute on function public.forget_stripe_event(text) to service_role;
+comment on function public.delete_stripe_event(text) is 'Tries an event no more: Stripe no longer has it.';
+grant execute on function public.delete_stripe_event(text) to service_role;
 
 -- What a monitor is told.
 
@@ -285,7 +285,7 @@ begin
     or exists (select from public.messages m where m.state in ('claimed', 'failed') and m.failure = 'not_composed')
     -- Offered by whatever frees a time, which is no job's failure.
     or exists (
-      select from public.review_items item
+      select from public.tasks item
       join public.waitlist_entries waiting on waiting.entry_id = (item.details ->> 'row')::uuid and waiting.ended_at is null
       where item.kind = 'job_failed' and item.resolved_at is null and item.details ->> 'part' = 'offer_time'
     )
@@ -314,7 +314,7 @@ begin
   if not found then
     return false;
   end if;
-  perform public.forget_stripe_event(p_event_id);
+  perform public.delete_stripe_event(p_event_id);
   return true;
 end;
 $$;
@@ -376,7 +376,7 @@ comment on function public.read_calendar_feed(text, timestamptz) is
   'The appointments of the last thirty days and those to come, cancelled ones too, so that a calendar takes them out. First names, no notes. PT404 not_found.';
 grant execute on function public.read_calendar_feed(text, timestamptz) to service_role;
 
--- What the therapist is asked to decide: the open review items, and the cash that she has promised back.
+-- What the therapist is asked to decide: the open tasks, and the cash that she has promised back.
 
 create function private.order_of_row(p_row uuid) returns uuid
 language sql stable set search_path = ''
@@ -390,7 +390,7 @@ $$;
 comment on function private.order_of_row(uuid) is 'The order that a row which a job could not deal with belongs to, whatever it is; null where it belongs to none.';
 grant execute on function private.order_of_row(uuid) to service_role;
 
-create function private.order_of_review_item(p_item public.review_items) returns uuid
+create function private.order_of_task(p_item public.tasks) returns uuid
 language sql stable set search_path = ''
 as $$
   select coalesce(
@@ -401,28 +401,28 @@ as $$
     case p_item.kind when 'job_failed' then private.order_of_row((p_item.details ->> 'row')::uuid) end
   )
 $$;
-comment on function private.order_of_review_item(public.review_items) is 'The order that a review item is about, by whatever it names; null where it names none.';
-grant execute on function private.order_of_review_item(public.review_items) to service_role;
+comment on function private.order_of_task(public.tasks) is 'The order that a task is about, by whatever it names; null where it names none.';
+grant execute on function private.order_of_task(public.tasks) to service_role;
 
-create function public.list_review_items(p_review_item_id uuid default null)
+create function public.list_tasks(p_task_id uuid default null)
 returns table (
-  review_item_id uuid, kind text, subject text, details jsonb, opened_at timestamptz, amount_cents integer, payment_intent_id text,
+  task_id uuid, kind text, subject text, details jsonb, opened_at timestamptz, amount_cents integer, payment_intent_id text,
   order_id uuid, refund_id uuid, refund_status text, appointment_id uuid, first_name text
 )
 language sql stable rows 10 set search_path = ''
 as $$
-  select open.review_item_id, open.kind, open.subject, open.details, open.opened_at, open.amount_cents, open.payment_intent_id,
+  select open.task_id, open.kind, open.subject, open.details, open.opened_at, open.amount_cents, open.payment_intent_id,
     o.order_id, open.refund_id, refund.status, a.appointment_id,
     coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name, waiting.first_name)
   from (
-    select i.review_item_id, i.kind, i.subject, i.details, i.opened_at,
+    select i.task_id, i.kind, i.subject, i.details, i.opened_at,
       coalesce(i.details ->> 'amount_cents', i.details ->> 'received_cents', i.details ->> 'owed_cents')::integer as amount_cents,
       coalesce(i.details ->> 'payment_intent_id', case when i.subject like 'pi\_%' then i.subject end) as payment_intent_id,
-      private.order_of_review_item(i) as order_id,
+      private.order_of_task(i) as order_id,
       case i.kind when 'refund_failed' then coalesce(
         (i.details ->> 'refund_id')::uuid, (select r.refund_id from public.refunds r where r.refund_id::text = i.subject)
       ) end as refund_id
-    from public.review_items i where i.resolved_at is null
+    from public.tasks i where i.resolved_at is null
     union all
     select r.refund_id, 'cash_refund', r.refund_id::text, '{}', r.created_at, r.amount_cents, null, r.order_id, r.refund_id
     from public.refunds r join public.tenders t using (tender_id) where r.status = 'requested' and t.kind = 'cash'
@@ -435,12 +435,12 @@ as $$
   left join public.profiles owner on lower(owner.email) = o.owner_email
   -- A message about a place on the waitlist is about no order.
   left join public.waitlist_entries waiting on waiting.entry_id = coalesce((open.details ->> 'row')::uuid, open.order_id)
-  where p_review_item_id is null or open.review_item_id = p_review_item_id
-  order by open.opened_at, open.review_item_id
+  where p_task_id is null or open.task_id = p_task_id
+  order by open.opened_at, open.task_id
 $$;
-comment on function public.list_review_items(uuid) is
-  'The open review items, the oldest first, or one of them, with the payment, the refund, the appointment and the first name they are about; and, as kind cash_refund under their own ids, refunds in cash that were promised and not handed over yet.';
-grant execute on function public.list_review_items(uuid) to service_role;
+comment on function public.list_tasks(uuid) is
+  'The open tasks, the oldest first, or one of them, with the payment, the refund, the appointment and the first name they are about; and, as kind cash_refund under their own ids, refunds in cash that were promised and not handed over yet.';
+grant execute on function public.list_tasks(uuid) to service_role;
 
 -- Encrypted texts, wherever they are: they are encrypted again when the practice changes its key (npm run reencrypt).
 

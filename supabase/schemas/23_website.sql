@@ -92,7 +92,7 @@ begin
       select submit_contact_message.contact_message_id, given.name, given.email, nullif(given.phone, ''), given.message, p_now
       from jsonb_to_record(p_message) as given (name text, email text, phone text, message text)
       on conflict do nothing;
-    perform private.tell_practice('contact_message', m.contact_message_id::text, m.contact_message_id, jsonb_build_object(
+    perform private.notify_practice('contact_message', m.contact_message_id::text, m.contact_message_id, jsonb_build_object(
         'name', m.name, 'email', m.email, 'phone', m.phone, 'message', m.message
       ), p_now)
       from public.contact_messages m where m.contact_message_id = submit_contact_message.contact_message_id;

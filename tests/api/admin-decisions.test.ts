@@ -1,11 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { finishSale, prepareSale } from '../../src/contract/admin-checkout.ts';
-import {
-  actOnReviewItem,
-  listReviewItems,
-  resolveReviewItem,
-  type ReviewItem,
-} from '../../src/contract/review-items.ts';
+import { actOnTask, listTasks, resolveTask, type Task } from '../../src/contract/tasks.ts';
 import {
   decideOnTestimonial,
   listHeldTestimonials,
@@ -24,21 +19,19 @@ beforeEach(async () => {
   admin = await loginAdmin(stack);
 });
 
-const list = async (): Promise<ReviewItem[]> =>
-  listReviewItems.answer.parse((await admin.call('GET', listReviewItems.path)).body);
-const only = async (): Promise<ReviewItem> => {
+const list = async (): Promise<Task[]> =>
+  listTasks.answer.parse((await admin.call('GET', listTasks.path)).body);
+const only = async (): Promise<Task> => {
   const [item, ...others] = await list();
   if (!item || others.length > 0) throw new Error('There is not one item');
   return item;
 };
 const act = (id: string, action: string) =>
-  admin.call<{ success: boolean; message: string }>(
-    'POST',
-    actOnReviewItem.path.replace(':id', id),
-    { action },
-  );
+  admin.call<{ success: boolean; message: string }>('POST', actOnTask.path.replace(':id', id), {
+    action,
+  });
 const resolve = (id: string, resolution: string) =>
-  admin.call('POST', resolveReviewItem.path.replace(':id', id), { resolution });
+  admin.call('POST', resolveTask.path.replace(':id', id), { resolution });
 
 async function bookAnn() {
   const ann = visitor(stack);
@@ -183,7 +176,7 @@ describe('any item', () => {
       'An email to you about the schedule for the day wasn’t delivered.',
     ],
   ])('of kind %s says what happened, and is closed with a word', async (kind, details, said) => {
-    await stack.deps.database.rpcNow('open_review_item', {
+    await stack.deps.database.rpcNow('open_task', {
       ...{ p_kind: kind, p_subject: 'pi_of_nobody', p_details: details },
     });
     const item = await only();
@@ -196,10 +189,10 @@ describe('any item', () => {
       expect((await resolve(item.id, 'Called them')).status).toBe(200);
     }
     expect(await list()).toEqual([]);
-    expect(await stack.sql('select resolution from public.review_items')).toEqual([
+    expect(await stack.sql('select resolution from public.tasks')).toEqual([
       { resolution: 'Called them' },
     ]);
-    await stack.sql('delete from public.review_items');
+    await stack.sql('delete from public.tasks');
   });
 
   it('is not found by another’s id', async () => {
@@ -210,7 +203,7 @@ describe('any item', () => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     const event = stack.stripe.events().find(({ type }) => type === 'payment_intent.succeeded');
-    await stack.deps.database.rpcNow('open_review_item', {
+    await stack.deps.database.rpcNow('open_task', {
       p_kind: 'unsettled_payment',
       p_subject: ann.paymentIntentId,
       p_details: { event_id: event?.id ?? '' },

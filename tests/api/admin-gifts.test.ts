@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listGifts, readGift, type AdminGift } from '../../src/contract/admin-gifts.ts';
 import { displayGiftCode } from '../../src/contract/gift-code.ts';
-import { listReviewItems } from '../../src/contract/review-items.ts';
+import { listTasks } from '../../src/contract/tasks.ts';
 import { giftDocumentPath } from '../../src/lib/paths.ts';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
@@ -178,9 +178,7 @@ describe('what the therapist does', () => {
     expect(again).toMatchObject({
       message: 'Couldn’t email it to bo@example.com. Please try another address',
     });
-    const [item] = listReviewItems.answer.parse(
-      (await admin.call('GET', listReviewItems.path)).body,
-    );
+    const [item] = listTasks.answer.parse((await admin.call('GET', listTasks.path)).body);
     expect(item).toMatchObject({
       happened: 'The gift certificate that Ada bought couldn’t be emailed.',
       next: expect.stringContaining('email it again'),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 afterEach(async () => {
   await stack.sql(
-    'truncate public.contact_messages, public.messages, public.review_items, private.form_submissions',
+    'truncate public.contact_messages, public.messages, public.tasks, private.form_submissions',
   );
   stack.clock.set(DEFAULT_NOW);
   stack.logs.length = 0;

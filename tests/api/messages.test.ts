@@ -14,7 +14,7 @@ import {
   type MessageList,
   type Reminder,
 } from '../../src/contract/reminders.ts';
-import { listReviewItems } from '../../src/contract/review-items.ts';
+import { listTasks } from '../../src/contract/tasks.ts';
 import { filePaths } from '../../src/lib/paths.ts';
 import { practice } from '../../src/lib/practice.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
@@ -293,9 +293,7 @@ describe('what becomes of messages', () => {
     expect(body.sent.map(({ recipient, channel }) => `${recipient} ${channel}`).toSorted()).toEqual(
       ['client sms', 'practice email'],
     );
-    expect(await stack.sql('select kind from public.review_items')).toEqual([
-      { kind: 'stuck_message' },
-    ]);
+    expect(await stack.sql('select kind from public.tasks')).toEqual([{ kind: 'stuck_message' }]);
   });
 
   it('of a reminder is in the list of reminders: one that did not arrive has failed, and says why', async () => {
@@ -362,11 +360,11 @@ describe('what becomes of messages', () => {
         `select distinct state from public.messages where address = 'bo@example.com'`,
       ),
     ).toEqual([{ state: 'sent' }]);
-    const items = await ask<{ kind: string; happened: string }[]>(listReviewItems.path);
+    const items = await ask<{ kind: string; happened: string }[]>(listTasks.path);
     expect(items.body).toMatchObject([
       { kind: 'job_failed', happened: 'A message to Ann couldn’t be written.' },
     ]);
-    const stored = JSON.stringify(await stack.sql('select details from public.review_items'));
+    const stored = JSON.stringify(await stack.sql('select details from public.tasks'));
     expect(stored).not.toMatch(/Ann|Lund|example\.com/);
     expect(await health()).toMatchObject({ status: 503, problems: ['job_failing'] });
     // Whole again, it leaves at its next turn, and all is well by itself.
@@ -375,9 +373,7 @@ describe('what becomes of messages', () => {
     );
     stack.clock.advance(2);
     await runMessages(stack.deps);
-    expect(await stack.sql('select * from public.review_items where resolved_at is null')).toEqual(
-      [],
-    );
+    expect(await stack.sql('select * from public.tasks where resolved_at is null')).toEqual([]);
     expect(await health()).toMatchObject({ status: 200, problems: [] });
   });
 

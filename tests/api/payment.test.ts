@@ -56,7 +56,7 @@ describe('a payment that does not fit', () => {
     expect(problem.detail).toContain('You’ll get a full refund');
     expect(await countRows(stack)).toMatchObject({ appointments: 0, occupancy: 0, ledger: 2 });
     expect(stack.stripe.refunds()).toHaveLength(1);
-    expect(await stack.sql('select kind, subject from public.review_items')).toEqual([
+    expect(await stack.sql('select kind, subject from public.tasks')).toEqual([
       { kind: 'payment_mismatch', subject: paymentIntentId },
     ]);
   });

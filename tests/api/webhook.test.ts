@@ -73,7 +73,7 @@ describe('payment_intent.succeeded', () => {
     stack.stripe.tamper(paymentIntentId, { amount_received: 1 });
     expect(await stack.stripe.webhooks.deliver(succeededEvent())).toMatchObject([{ status: 200 }]);
     expect(await countRows(stack)).toMatchObject({ appointments: 0, ledger: 2 });
-    expect(await stack.sql('select kind from public.review_items')).toEqual([
+    expect(await stack.sql('select kind from public.tasks')).toEqual([
       { kind: 'payment_mismatch' },
     ]);
   });

@@ -154,14 +154,14 @@ const ROUTES: Record<string, Row> = {
     json: {},
     expected: admins(400),
   },
-  'GET /api/admin/review-items': { expected: admins(200) },
-  'POST /api/admin/review-items/:id/act': {
-    path: () => `/api/admin/review-items/${appointmentId}/act`,
+  'GET /api/admin/tasks': { expected: admins(200) },
+  'POST /api/admin/tasks/:id/act': {
+    path: () => `/api/admin/tasks/${appointmentId}/act`,
     json: { action: 'look_again' },
     expected: admins(404),
   },
-  'POST /api/admin/review-items/:id/resolve': {
-    path: () => `/api/admin/review-items/${appointmentId}/resolve`,
+  'POST /api/admin/tasks/:id/resolve': {
+    path: () => `/api/admin/tasks/${appointmentId}/resolve`,
     json: { resolution: 'Settled' },
     expected: admins(404),
   },

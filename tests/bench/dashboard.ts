@@ -78,7 +78,7 @@ async function listReads(sql: RunSql, now: string): Promise<Record<string, strin
     'gift certificates, searched': ['/api/admin/gift-certificates?q=greta%20lund7'],
     reminders: ['/api/admin/reminders'],
     messages: ['/api/admin/messages'],
-    'review items': ['/api/admin/review-items'],
+    tasks: ['/api/admin/tasks'],
     'reviews to read': ['/api/admin/testimonials'],
   };
 }

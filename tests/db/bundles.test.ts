@@ -16,12 +16,10 @@ afterEach(() => database.sql('delete from public.occupancy'));
 
 const BY_CREDIT = { service_id: 'swedish-90', tax_rates: [], uses_credit: true };
 const somebody = () => `${randomUUID()}@example.com`;
-const reviewItemsOf = async (subject: string) =>
-  (
-    await database.sql('select kind, details from public.review_items where subject = $1', [
-      subject,
-    ])
-  ).map(({ kind, details }) => ({ kind, details: details as Record<string, unknown> }));
+const tasksOf = async (subject: string) =>
+  (await database.sql('select kind, details from public.tasks where subject = $1', [subject])).map(
+    ({ kind, details }) => ({ kind, details: details as Record<string, unknown> }),
+  );
 
 describe('a bundle', () => {
   it('makes its wallet once, however often its payment is told of', async () => {
@@ -162,7 +160,7 @@ describe('a bundle', () => {
     await families.recordRefund(bundle.card, { cents: 35_600 });
     expect(await families.walletsOf(owner)).toEqual([{ credits: 0, free: 0 }]);
     expect(await families.moneyOf(bundle)).toMatchObject({ due: 11_867, kept: 0 });
-    expect(await reviewItemsOf(bundle.orderId)).toMatchObject([
+    expect(await tasksOf(bundle.orderId)).toMatchObject([
       { kind: 'spent_purchase_refunded', details: { owed_cents: 11_867 } },
     ]);
   });
@@ -173,7 +171,7 @@ describe('a bundle', () => {
     await families.recordRefund(bundle.card, { cents: 15_000 });
     expect(await families.walletsOf(owner)).toEqual([{ credits: 2, free: 2 }]);
     expect(await families.moneyOf(bundle)).toMatchObject({ due: 20_600, kept: 20_600 });
-    expect(await reviewItemsOf(bundle.orderId)).toEqual([]);
+    expect(await tasksOf(bundle.orderId)).toEqual([]);
   });
 });
 
@@ -212,7 +210,7 @@ describe('a bank that takes a bundle back', () => {
     await families.dispute(asFamily(bundle), 'lost', [['taken', -35_600]]);
     expect(await families.walletsOf(owner)).toEqual([{ credits: 0, free: 0 }]);
     expect(await families.moneyOf(bundle)).toMatchObject({ due: 11_867, kept: 0 });
-    expect(await reviewItemsOf(bundle.orderId)).toMatchObject([
+    expect(await tasksOf(bundle.orderId)).toMatchObject([
       { kind: 'spent_purchase_refunded', details: { owed_cents: 11_867 } },
     ]);
   });

@@ -150,7 +150,7 @@ describe('a refund made by hand', () => {
     await families.recordRefund(family.card, { cents: 12_000, status: 'failed' });
     expect(await families.moneyOf(family)).toMatchObject({ due: 8000, kept: 8000, promised: 0 });
     const items = await database.sql(
-      `select from public.review_items where kind = 'refund_failed' and details ->> 'amount_cents' = '12000'`,
+      `select from public.tasks where kind = 'refund_failed' and details ->> 'amount_cents' = '12000'`,
     );
     expect(items).toHaveLength(1);
   });

@@ -265,7 +265,7 @@ describe('refunding a certificate', () => {
     expect(await read(gift)).toMatchObject({ left_cents: 2000, paid_left_cents: 0 });
     expect(await debtOf(gift)).toBe(6000);
     const items = await database.sql(
-      `select details -> 'owed_cents' as owed from public.review_items where subject = $1`,
+      `select details -> 'owed_cents' as owed from public.tasks where subject = $1`,
       [gift.orderId],
     );
     expect(items).toEqual([{ owed: 6000 }]);

@@ -375,7 +375,7 @@ describe('the purchase of a gift certificate that was spent in part', () => {
     expect(await leftOf(gift)).toBe(0);
     expect(await families.moneyOf(gift)).toMatchObject({ due: 8000, kept: 0 });
     expect(
-      await database.sql('select kind from public.review_items where subject = $1', [gift.orderId]),
+      await database.sql('select kind from public.tasks where subject = $1', [gift.orderId]),
     ).toEqual([{ kind: 'spent_purchase_refunded' }]);
   });
 });

@@ -49,7 +49,7 @@ describe('with little of the next two weeks held unpaid', () => {
     await expect(hold(other)).rejects.toThrow('slot_taken');
     await expect(hold(paying(other))).rejects.toThrow('slot_taken');
     expect(await ownerOf(SLOTS[1]!)).toBe(bookings[1]?.email);
-    expect(await database.sql('select kind from public.review_items')).toEqual([]);
+    expect(await database.sql('select kind from public.tasks')).toEqual([]);
   });
 });
 
@@ -132,7 +132,7 @@ describe('under pressure', () => {
 
   it('the practice hears of it once a day', async () => {
     await holdMany(UNDER_PRESSURE + 3);
-    expect(await database.sql('select kind, subject from public.review_items')).toEqual([
+    expect(await database.sql('select kind, subject from public.tasks')).toEqual([
       { kind: 'calendar_held', subject: '2026-11-20' },
     ]);
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 beforeEach(async () => {
   await emptyOrders(database.sql);
-  await database.sql('truncate public.messages, public.review_items, public.text_stops');
+  await database.sql('truncate public.messages, public.tasks, public.text_stops');
 });
 
 /** A booking for which a mail to its client, a text and a mail to the practice are due. */
@@ -111,7 +111,7 @@ describe('the outbox', () => {
     }
     expect(tried).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 255, 511, 1023]);
     expect(await states()).toEqual(['client email given_up']);
-    expect(await database.sql('select kind from public.review_items')).toEqual([
+    expect(await database.sql('select kind from public.tasks')).toEqual([
       { kind: 'stuck_message' },
     ]);
   });
@@ -126,8 +126,7 @@ describe('the outbox', () => {
       ...{ p_message_id: message?.message_id ?? '', p_attempt: 1 },
       ...{ p_outcome: 'retry', p_detail: 'not_composed', p_now: NOW },
     });
-    const items = () =>
-      database.sql('select kind from public.review_items where resolved_at is null');
+    const items = () => database.sql('select kind from public.tasks where resolved_at is null');
     expect(await items()).toEqual([{ kind: 'job_failed' }]);
     await rpc('cancel_appointment', { p_appointment_id: id, p_version: 1, p_now: NOW });
     await database.sql(`delete from public.messages where kind <> 'booking_received'`);
@@ -152,15 +151,13 @@ describe('the outbox', () => {
     expect(await begin(text)).toBe(true);
     expect(await claim(2)).toEqual([]);
     expect(await states()).toEqual(['client sms given_up']);
-    expect(
-      await database.sql(`select details ->> 'failure' as failure from public.review_items`),
-    ).toEqual([{ failure: 'unknown' }]);
+    expect(await database.sql(`select details ->> 'failure' as failure from public.tasks`)).toEqual(
+      [{ failure: 'unknown' }],
+    );
     // It comes back after all: then it has left, and nobody needs to look.
     await settle(text, 'sent', 3);
     expect(await states()).toEqual(['client sms sent']);
-    expect(
-      await database.sql('select * from public.review_items where resolved_at is null'),
-    ).toEqual([]);
+    expect(await database.sql('select * from public.tasks where resolved_at is null')).toEqual([]);
   });
 
   it('sends a text again whose worker died before it began', async () => {
@@ -234,7 +231,7 @@ describe('the outbox', () => {
     expect(
       await database.sql(`select failure from public.messages where state = 'given_up'`),
     ).toEqual([{ failure: 'bounced_before' }]);
-    expect(await database.sql('select kind from public.review_items')).toEqual([
+    expect(await database.sql('select kind from public.tasks')).toEqual([
       { kind: 'stuck_message' },
     ]);
   });

@@ -28,7 +28,7 @@ afterAll(() => database.stop());
 beforeEach(async () => {
   await emptyOrders(database.sql);
   await database.sql(
-    'truncate public.messages, public.review_items, public.planted, public.waitlist_entries cascade',
+    'truncate public.messages, public.tasks, public.planted, public.waitlist_entries cascade',
   );
 });
 
@@ -100,7 +100,7 @@ const planned = async () =>
   ).map(({ kind, address }) => `${kind} ${address}`);
 const openItems = () =>
   database.sql(
-    `select kind, subject, details from public.review_items where resolved_at is null order by subject`,
+    `select kind, subject, details from public.tasks where resolved_at is null order by subject`,
   );
 
 describe('a walk-in', () => {
@@ -156,7 +156,7 @@ describe('a row that cannot be planned', () => {
     const bad = await book('Bad', '09:00');
     await database.sql(`insert into public.planted values ('bad@example.com')`);
     await plan();
-    expect(await rpc('list_review_items', {})).toMatchObject([
+    expect(await rpc('list_tasks', {})).toMatchObject([
       { kind: 'job_failed', appointment_id: bad, first_name: 'Bad' },
     ]);
   });
@@ -322,10 +322,10 @@ describe('a person on the waitlist who cannot be offered a time', () => {
     expect(await rpc('offer_free_times', { p_now: SUNDAY })).toBe(1);
     expect(await offered()).toEqual(['Zoe']);
     expect(await openItems()).toMatchObject([
-      { kind: 'job_failed', details: { part: 'tell_missed', sqlstate: 'P0001' } },
+      { kind: 'job_failed', details: { part: 'notify_missed', sqlstate: 'P0001' } },
     ]);
     // She has to know whom to tell.
-    expect(await rpc('list_review_items', {})).toMatchObject([{ first_name: 'Bad' }]);
+    expect(await rpc('list_tasks', {})).toMatchObject([{ first_name: 'Bad' }]);
   });
 });
 

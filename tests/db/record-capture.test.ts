@@ -149,7 +149,7 @@ describe('a payment that arrives in time', () => {
         await database.sql(
           `select r.status, r.amount_cents, i.kind
            from public.refunds r join public.tenders t using (tender_id)
-           join public.review_items i on i.subject = t.payment_intent_id
+           join public.tasks i on i.subject = t.payment_intent_id
            where t.payment_intent_id = $1`,
           [paymentIntentId],
         ),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 beforeEach(async () => {
   await emptyOrders(database.sql);
-  await database.sql('truncate public.messages, public.review_items');
+  await database.sql('truncate public.messages, public.tasks');
 });
 
 /** Two and a half days before the session. */

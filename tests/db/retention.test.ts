@@ -23,7 +23,7 @@ afterAll(() => database.stop());
 beforeEach(async () => {
   await emptyOrders(database.sql);
   await database.sql(
-    'truncate public.contact_messages, public.messages, private.form_submissions, private.network_salts, public.review_items',
+    'truncate public.contact_messages, public.messages, private.form_submissions, private.network_salts, public.tasks',
   );
 });
 

@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-describe('review items', () => {
+describe('tasks', () => {
   const open = (subject: string, details = {}) =>
-    rpc('open_review_item', {
+    rpc('open_task', {
       p_kind: 'dispute',
       p_subject: subject,
       p_details: details,
@@ -24,19 +24,17 @@ describe('review items', () => {
   it('are open once for a subject, and gather what is found out', async () => {
     const id = await open('du_1', { amount_cents: 5 });
     expect(await open('du_1', { status: 'lost' })).toBe(id);
-    expect(
-      await database.sql('select details from public.review_items where review_item_id = $1', [id]),
-    ).toEqual([{ details: { amount_cents: 5, status: 'lost' } }]);
+    expect(await database.sql('select details from public.tasks where task_id = $1', [id])).toEqual(
+      [{ details: { amount_cents: 5, status: 'lost' } }],
+    );
   });
 
   it('can be resolved, once, and opened again', async () => {
     const id = await open('du_2');
-    await rpc('resolve_review_item', { p_review_item_id: id, p_resolution: 'Answered' });
-    await rpc('resolve_review_item', { p_review_item_id: id, p_resolution: 'Something else' });
+    await rpc('resolve_task', { p_task_id: id, p_resolution: 'Answered' });
+    await rpc('resolve_task', { p_task_id: id, p_resolution: 'Something else' });
     expect(
-      await database.sql('select resolution from public.review_items where review_item_id = $1', [
-        id,
-      ]),
+      await database.sql('select resolution from public.tasks where task_id = $1', [id]),
     ).toEqual([{ resolution: 'Answered' }]);
     expect(await open('du_2')).not.toBe(id);
   });

@@ -474,14 +474,14 @@ it('keeps the time of a payment that is still being processed for a day more, an
   const before = await expiries(p_order_id);
   await rpc('keep_processing', { p_order_id, p_now: afterNow(HOLD - 1) });
   expect(await expiries(p_order_id)).toEqual(before);
-  expect(await database.sql('select from public.review_items')).toEqual([]);
+  expect(await database.sql('select from public.tasks')).toEqual([]);
   await rpc('keep_processing', { p_order_id, p_now: afterNow(HOLD) });
   const until = afterNow(HOLD + 24 * 60).replace('.000Z', '+00:00');
   expect(await expiries(p_order_id)).toEqual({
     ...{ order_until: until, time_until: until, yields: until },
   });
   expect(await expiries(other.order.order_id)).not.toMatchObject({ order_until: until });
-  expect(await database.sql('select kind, subject from public.review_items')).toEqual([
+  expect(await database.sql('select kind, subject from public.tasks')).toEqual([
     { kind: 'payment_processing', subject: p_order_id },
   ]);
 });

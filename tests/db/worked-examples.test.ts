@@ -226,10 +226,9 @@ it('a dispute that is lost after a partial refund leaves a debt, which is writte
   const owed = { due: 6000, kept: 0, promised: 0, status: 'pending' };
   expect(await families.moneyOf(family)).toEqual(owed);
   expect(
-    await database.sql(
-      `select kind from public.review_items where details ->> 'payment_intent_id' = $1`,
-      [family.card],
-    ),
+    await database.sql(`select kind from public.tasks where details ->> 'payment_intent_id' = $1`, [
+      family.card,
+    ]),
   ).toEqual([{ kind: 'dispute' }]);
 
   await families.adjust(family, -6000, 'Written off');

@@ -21,11 +21,7 @@ import { finishSale, prepareSale, releaseSale } from '../../src/contract/admin-c
 import { grantCredits, updateClient } from '../../src/contract/clients.ts';
 import { addTimeOff, deleteTimeOff, setDayEnabled } from '../../src/contract/hours.ts';
 import { deleteReminder, listReminders } from '../../src/contract/reminders.ts';
-import {
-  actOnReviewItem,
-  listReviewItems,
-  resolveReviewItem,
-} from '../../src/contract/review-items.ts';
+import { actOnTask, listTasks, resolveTask } from '../../src/contract/tasks.ts';
 import { paths } from '../../src/lib/paths.ts';
 import { practice } from '../../src/lib/practice.ts';
 import { localMoment } from '../../src/lib/time-labels.ts';
@@ -713,9 +709,9 @@ test(
       actions: ['ask_refund_again'],
     };
     let items = [item];
-    await page.route(`**${listReviewItems.path}`, (route) => route.fulfill({ json: items }));
+    await page.route(`**${listTasks.path}`, (route) => route.fulfill({ json: items }));
     await page.route(
-      `**${actOnReviewItem.path.replace(':id', item.id)}`,
+      `**${actOnTask.path.replace(':id', item.id)}`,
       problem(503, 'payments_unavailable', 'Stripe does not answer.'),
     );
     const section = await open(page, 'to-decide');
@@ -725,7 +721,7 @@ test(
     await button(page, 'Close it').click();
     await expect(section.getByText('Please say how it was settled')).toBeVisible();
     await expectNoViolation(page, '#to-decide');
-    await page.route(`**${resolveReviewItem.path.replace(':id', item.id)}`, (route) => {
+    await page.route(`**${resolveTask.path.replace(':id', item.id)}`, (route) => {
       items = [];
       return route.fulfill({ json: { success: true } });
     });

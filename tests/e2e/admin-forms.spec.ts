@@ -5,7 +5,7 @@ import { listAppointments } from '../../src/contract/admin-appointments.ts';
 import { prepareSale } from '../../src/contract/admin-checkout.ts';
 import { grantCredits, listClients, listClientAppointments } from '../../src/contract/clients.ts';
 import { scheduleReminder } from '../../src/contract/reminders.ts';
-import { listReviewItems, resolveReviewItem } from '../../src/contract/review-items.ts';
+import { listTasks, resolveTask } from '../../src/contract/tasks.ts';
 import { paths } from '../../src/lib/paths.ts';
 import { toast } from '../helpers/admin-day.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
@@ -251,8 +251,8 @@ test('an item is closed once, with a note that a lost answer does not cost', asy
     ...{ next: 'Respond in Stripe.', amount: '40.00', paymentId: 'pi_3Q', appointmentId: null },
     ...{ firstName: 'Karl', actions: [] },
   };
-  await page.route(fits(listReviewItems.path), (route) => route.fulfill({ json: [item] }));
-  const sent = await answerWrites(page, resolveReviewItem.path, [lost, done({ success: true })]);
+  await page.route(fits(listTasks.path), (route) => route.fulfill({ json: [item] }));
+  const sent = await answerWrites(page, resolveTask.path, [lost, done({ success: true })]);
   const section = await open(page, 'to-decide');
   const opener = section.getByRole('button', { name: /^Close this item/ });
   await opener.click();

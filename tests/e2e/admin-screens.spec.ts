@@ -109,7 +109,7 @@ test(
     for (const [hash, title] of [
       ['review', 'Review Appointments'],
       ['week', "This Week's Schedule"],
-      ['review-items', 'Needs a decision'],
+      ['tasks', 'Needs a decision'],
       ['reviews', 'Reviews to read'],
       ['hours', 'Business Hours & Time Off'],
       ['clients/of-no-screen-yet', 'Client Management'],

@@ -13,16 +13,7 @@ export async function createTestDatabase(options?: PostgresOptions): Promise<Pos
 }
 
 const OF_ORDERS = [
-  ...[
-    'occupancy',
-    'messages',
-    'review_items',
-    'disputes',
-    'refunds',
-    'ledger',
-    'tenders',
-    'wallets',
-  ],
+  ...['occupancy', 'messages', 'tasks', 'disputes', 'refunds', 'ledger', 'tenders', 'wallets'],
   ...[
     'session_notes',
     'health_note_views',

@@ -77,8 +77,8 @@ function isDone({ order_id, kind, state }: OrderRecord, { appointments }: Record
 /** Refunds that will not come about: the bank sent them back, or they were not needed. */
 const GIVEN_UP = ['failed', 'void'];
 
-function isLookedAt(intentId: string, { reviewItems }: Records): boolean {
-  return reviewItems.some(
+function isLookedAt(intentId: string, { tasks }: Records): boolean {
+  return tasks.some(
     ({ subject, details }) => subject === intentId || details.payment_intent_id === intentId,
   );
 }
@@ -114,7 +114,7 @@ function findUnbalanced({ records }: MoneyFacts): string[] {
     // What was used of a purchase before its payment went back by hand is owed, and a person looks.
     const isOwed =
       kept - promised < due &&
-      (records.reviewItems.some(
+      (records.tasks.some(
         ({ kind, subject }) => kind === 'spent_purchase_refunded' && subject === rootId,
       ) ||
         // Booked to be paid later, or a no-show taken back: what had gone back is owed again.

@@ -13,7 +13,7 @@ interface Booked {
   way: string;
 }
 
-interface Wish {
+interface ServiceChoice {
   email?: string;
   serviceId?: string;
   enhancementIds?: string[];
@@ -38,7 +38,7 @@ export async function requireOpenDays(page: Page, serviceId = 'swedish-60'): Pro
 export async function bookByCalls(
   page: Page,
   days: readonly string[],
-  { email = `${randomUUID()}@example.com`, ...wish }: Wish = {},
+  { email = `${randomUUID()}@example.com`, ...wish }: ServiceChoice = {},
 ): Promise<Booked> {
   const { serviceId = 'swedish-60', enhancementIds = [], dayAt = 2, time = '11:00' } = wish;
   const headers = { 'sec-fetch-site': 'same-origin', 'x-nf-client-connection-ip': newAddress() };

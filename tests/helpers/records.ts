@@ -108,7 +108,7 @@ export interface RefundRecord {
 }
 
 /** Something that a person is asked to look at. */
-export interface ReviewItemRecord {
+export interface TaskRecord {
   kind: string;
   subject: string;
   details: { payment_intent_id?: string };
@@ -132,7 +132,7 @@ export interface Records {
   occupancy: OccupancyRecord[];
   offers: OfferRecord[];
   refunds: RefundRecord[];
-  reviewItems: ReviewItemRecord[];
+  tasks: TaskRecord[];
   disputes: DisputeRecord[];
   /** Pairs of ranges that overlap, which the constraint forbids. */
   overlaps: [number, number][];
@@ -166,7 +166,7 @@ const QUERY = `select jsonb_build_object(
     from public.waitlist_offers o join public.waitlist_entries e using (entry_id)
   ),
   'refunds', ${rowsOf('refunds')},
-  'reviewItems', ${rowsOf('review_items')},
+  'tasks', ${rowsOf('tasks')},
   'disputes', ${rowsOf('disputes')},
   'overlaps', (
     select coalesce(jsonb_agg(jsonb_build_array(a.occupancy_id, b.occupancy_id)), '[]')

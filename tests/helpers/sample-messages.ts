@@ -187,7 +187,7 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
     message: 'Is the studio open\non Mondays in January?',
   }),
   practice('intake_received', { first_name: 'Ann' }),
-  practice('review_items', { items: [{ kind: 'dispute', subject: 'du_1' }] }),
+  practice('tasks', { items: [{ kind: 'dispute', subject: 'du_1' }] }),
   practice('day_schedule', {
     local_date: '2026-11-25',
     pending: 1,

@@ -253,7 +253,7 @@ export const SAMPLE_STATES: Readonly<Record<string, StoredMessage>> = {
       },
     ],
   }),
-  'practice, to review: one of each': practice('review_items', {
+  'practice, to review: one of each': practice('tasks', {
     items: [
       ...['payment_mismatch', 'payment_without_order', 'payment_processing', 'refund_failed'],
       ...['stuck_message', 'unsettled_payment', 'calendar_held', 'spent_purchase_refunded'],

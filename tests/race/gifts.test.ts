@@ -201,7 +201,7 @@ describe('S38 the purchase of a certificate is refunded while its code is being 
     expect(await leftOf(gift)).toBe(0);
     expect(await families.moneyOf(gift)).toMatchObject({ due: 8000, kept: 0 });
     expect(
-      await used.sql('select kind from public.review_items where subject = $1', [gift.orderId]),
+      await used.sql('select kind from public.tasks where subject = $1', [gift.orderId]),
     ).toEqual([{ kind: 'spent_purchase_refunded' }]);
   });
 });

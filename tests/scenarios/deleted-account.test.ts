@@ -155,7 +155,7 @@ describe('what goes with an account', () => {
     const takes = listGoingWithAccount().map(({ id }) => id);
     expect(takes).toContain('account');
     const ask = (what: string) =>
-      stack.sql(`select private.forget_own($1, p) from public.profiles p where p.user_id = $2`, [
+      stack.sql(`select private.delete_own($1, p) from public.profiles p where p.user_id = $2`, [
         what,
         account.userId,
       ]);

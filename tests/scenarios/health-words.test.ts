@@ -71,7 +71,7 @@ it('what a client says of their health is in no message, no outbox, no log line,
     'intake_received',
     'payment_refunded',
     'reminder',
-    'review_items',
+    'tasks',
   ]);
   const files = mails.flatMap(({ attachments }) =>
     attachments.map(({ content }) => Buffer.from(content, 'base64').toString()),
@@ -79,7 +79,7 @@ it('what a client says of their health is in no message, no outbox, no log line,
   const behindTheScenes = [
     await stack.texts.list(),
     await stack.sql('select * from public.messages'),
-    await stack.sql('select * from public.review_items'),
+    await stack.sql('select * from public.tasks'),
     await stack.sql('select * from public.heartbeats'),
     stack.logs,
     stack.stripe.paymentIntents(),

@@ -76,7 +76,7 @@ describe('S1b the browser dies and the webhook never comes', () => {
     await sweep(stack);
     await sweep(stack);
     const settled = (await listAppointments(stack)).length + stack.stripe.refunds().length;
-    const items = await stack.sql('select kind from public.review_items');
+    const items = await stack.sql('select kind from public.tasks');
     expect(settled + items.length, 'booked, refunded or looked at').toBe(1);
   });
 });

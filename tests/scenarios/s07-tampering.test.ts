@@ -58,7 +58,7 @@ describe('S7 the payment at Stripe is not what was agreed', () => {
     expect((await ann.confirm()).status).toBe(409);
     expect(await deliver(stack, 'payment_intent.succeeded')).toBe(200);
     expect(await listAppointments(stack)).toEqual([]);
-    const items = await stack.sql('select kind, subject from public.review_items');
+    const items = await stack.sql('select kind, subject from public.tasks');
     expect(items).toEqual([{ kind: 'payment_mismatch', subject: ann.paymentIntentId }]);
   });
 

@@ -200,7 +200,7 @@ describe('S16 a worker that dies at any step, across the days on which clocks ch
       expect(new Set(bodies).size).toBe(bodies.length);
       const rows = await stack.sql(
         `select m.message_id, m.state, exists (
-         select from public.review_items item where item.subject = m.message_id::text
+         select from public.tasks item where item.subject = m.message_id::text
        ) as is_shown
        from public.messages m where m.channel = 'sms'`,
       );

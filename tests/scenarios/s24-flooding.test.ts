@@ -168,7 +168,7 @@ describe('S24 under a flood from many networks', () => {
       const charged = stack.stripe.paymentIntents().filter(({ status }) => status === 'succeeded');
       expect(charged).toHaveLength(Math.floor(MINUTES / NEWCOMER_EVERY));
       expect(stack.stripe.refunds()).toEqual([]);
-      const items = await stack.sql(`select kind, subject from public.review_items`);
+      const items = await stack.sql(`select kind, subject from public.tasks`);
       expect(items).toEqual([{ kind: 'calendar_held', subject: '2026-11-23' }]);
       // Here, for the time that this takes grows with the flood, too; what is empty is not looked at again afterwards.
       await settle(stack);

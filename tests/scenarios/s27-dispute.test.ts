@@ -17,7 +17,7 @@ describe('S27 a payment is disputed', () => {
     for (let round = 0; round < 3; round += 1) {
       expect(await deliver(stack, 'charge.dispute.created')).toBe(200);
     }
-    expect(await stack.sql('select kind, subject from public.review_items')).toMatchObject([
+    expect(await stack.sql('select kind, subject from public.tasks')).toMatchObject([
       { kind: 'dispute' },
     ]);
     expect(await listAppointments(stack)).toMatchObject([
@@ -84,7 +84,7 @@ describe('S27 a payment is disputed', () => {
     stack.stripe.dispute(ann.paymentIntentId);
     expect(await deliver(stack, 'charge.dispute.created')).toBe(200);
     expect(await deliver(stack, 'payment_intent.succeeded')).toBe(200);
-    expect(await stack.sql('select kind from public.review_items')).toEqual([{ kind: 'dispute' }]);
+    expect(await stack.sql('select kind from public.tasks')).toEqual([{ kind: 'dispute' }]);
     await settle(stack);
   });
 });

@@ -56,7 +56,7 @@ describe('S28 an event that is none of our business', () => {
   it.each(FOREIGN)('%s: 200, ignored, counted', async (type, object) => {
     expect([await send(type, object), await send(type, object)]).toEqual([200, 200]);
     expect(await countRows(stack)).toMatchObject(NOTHING);
-    expect(await stack.sql('select * from public.review_items')).toEqual([]);
+    expect(await stack.sql('select * from public.tasks')).toEqual([]);
     const rows = await stack.sql('select outcome from public.stripe_events');
     expect(rows).toHaveLength(1);
     expect(['ignored', 'foreign']).toContain(rows[0]?.['outcome']);

@@ -37,9 +37,9 @@ describe('S29 mail or text messages are down while a booking is confirmed', () =
       expect(sent['email booking_received ann@example.com']).toBe(1);
       // A text that was refused for certain leaves later; of one that broke off nobody knows whether it has left.
       expect(sent['sms +13205550111'] ?? 0).toBe(status === 429 ? 1 : 0);
-      expect(
-        await stack.sql(`select details ->> 'failure' as failure from public.review_items`),
-      ).toEqual(status === 429 ? [] : [{ failure: 'unknown' }]);
+      expect(await stack.sql(`select details ->> 'failure' as failure from public.tasks`)).toEqual(
+        status === 429 ? [] : [{ failure: 'unknown' }],
+      );
       expect(await listAppointments(stack)).toHaveLength(1);
     },
   );

@@ -46,9 +46,7 @@ describe('S42 a refund succeeded, then the bank sent it back', () => {
     ]);
     expect(await listRefunds(stack)).toMatchObject([{ status: 'failed' }]);
     expect(await reviewKinds(stack)).toEqual(['refund_failed']);
-    const told = Object.entries(await countSent(stack)).filter(([name]) =>
-      /review_items/.test(name),
-    );
+    const told = Object.entries(await countSent(stack)).filter(([name]) => /tasks/.test(name));
     expect(told).toMatchObject([[expect.any(String), 1]]);
   });
 

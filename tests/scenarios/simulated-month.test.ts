@@ -158,7 +158,7 @@ describe('a month with a walk-in every other day, an address that takes no mail,
       expect(clients.length).toBeGreaterThan(3);
       // She is asked to look at what was refused, and at nothing else.
       const items = await stack.sql(
-        `select distinct kind from public.review_items where resolved_at is null`,
+        `select distinct kind from public.tasks where resolved_at is null`,
       );
       expect(items).toEqual([{ kind: 'stuck_message' }]);
       expect(await health()).toEqual([]);

@@ -101,7 +101,7 @@ export async function listRefunds({ sql }: Stack) {
 
 /** What a person is asked to look at. */
 export async function reviewKinds({ sql }: Stack): Promise<string[]> {
-  const rows = await sql('select kind from public.review_items order by kind');
+  const rows = await sql('select kind from public.tasks order by kind');
   return rows.map(({ kind }) => String(kind));
 }
 

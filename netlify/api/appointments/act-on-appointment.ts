@@ -293,7 +293,7 @@ export function writeNote(
 /** Deletes a client's health notes for good, at their request. Throws not_found. */
 export function forgetHealthNotes(deps: Deps, appointmentId: string): Promise<AppointmentAnswer> {
   return act(deps, appointmentId, async () => {
-    await deps.database.rpc('forget_health_notes', { p_appointment_id: appointmentId });
+    await deps.database.rpc('delete_health_notes', { p_appointment_id: appointmentId });
     return 'Health notes deleted';
   });
 }

@@ -208,8 +208,8 @@ async function writeToPractice({ kind, facts }: StoredMessage, practice: Practic
     }
     case 'intake_received':
       return emails.intakeEmail({ firstName: namedSchema.parse(facts).first_name }, practice);
-    case 'review_items':
-      return emails.reviewItemsEmail(itemsSchema.parse(facts).items, practice);
+    case 'tasks':
+      return emails.tasksEmail(itemsSchema.parse(facts).items, practice);
     case 'gift_bought': {
       const { giftNewsEmail } = await import('../../emails/gift-emails.ts');
       const gift = giftSchema.parse(facts);

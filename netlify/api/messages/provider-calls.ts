@@ -50,7 +50,7 @@ export function providerRoutes(deps: Deps) {
     const { user, email_data: mail } = parse(authMailSchema, event);
     // Others are never asked for: addresses are verified by links of our own.
     if (mail.email_action_type !== 'recovery') return c.json({});
-    const userId: string | null = await deps.database.rpcNow('tell_of_reset', {
+    const userId: string | null = await deps.database.rpcNow('notify_of_reset', {
       p_mail_id: id,
       p_email: user.email,
       p_encrypted_token: deps.cipher.encrypt(mail.token_hash, id, user.email),

@@ -61,7 +61,7 @@ async function settleRefund(deps: RefundDeps, refund: DueRefund): Promise<void> 
   if (status === 'pending') return recordRefunds(deps, payment_intent_id);
   const isMade = await makeRefund(deps, refund);
   if (isMade || attempts < PATIENCE) return;
-  await deps.database.rpcNow('open_review_item', {
+  await deps.database.rpcNow('open_task', {
     p_kind: 'refund_failed',
     p_subject: refund_id,
     p_details: {

@@ -40,7 +40,7 @@ async function settleOrReview(deps: Deps, intent: Stripe.PaymentIntent): Promise
     const kind = isCode(error, 'payment_not_found') ? 'payment_without_order' : 'payment_mismatch';
     if (kind === 'payment_mismatch' && !isCode(error, 'payment_mismatch')) throw error;
     deps.log.error('payment_needs_review', { paymentIntentId: id, kind });
-    await deps.database.rpcNow('open_review_item', {
+    await deps.database.rpcNow('open_task', {
       p_kind: kind,
       p_subject: id,
       p_details: {

@@ -123,10 +123,10 @@ export async function retryEvents({
     for (const id of ids) {
       if (isTimeUp()) return { count, isDone: false };
       const event = await findEvent(deps, id);
-      if (!event) await deps.database.rpc('forget_stripe_event', { p_event_id: id });
+      if (!event) await deps.database.rpc('delete_stripe_event', { p_event_id: id });
       else if (await attempt('event', () => handleOrAsk(deps, event))) {
         // The webhook may have been faster.
-        await deps.database.rpc('forget_stripe_event', { p_event_id: id });
+        await deps.database.rpc('delete_stripe_event', { p_event_id: id });
         count += 1;
       } else await tryLater(deps, event, runId);
     }
@@ -150,7 +150,7 @@ async function handleOrAsk(deps: Deps, event: Stripe.Event): Promise<void> {
   } catch (error) {
     const subject = 'id' in event.data.object ? event.data.object.id : event.id;
     if (isPassing(error)) throw error;
-    await deps.database.rpcNow('open_review_item', {
+    await deps.database.rpcNow('open_task', {
       p_kind: 'unsettled_payment',
       p_subject: String(subject),
       p_details: {

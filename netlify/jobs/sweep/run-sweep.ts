@@ -25,7 +25,7 @@ export interface SweepResult {
   /** Appointments that are over. */
   completed: number;
   refunds: number;
-  /** Review items that the practice is emailed about. */
+  /** Tasks that the practice is emailed about. */
   told: number;
   /** Checkouts, messages and sender hashes past their storage time. */
   emptied: number;
@@ -88,7 +88,7 @@ const PARTS: readonly Part[] = [
     name: 'told',
     counts: 'told',
     share: 0,
-    run: async ({ deps }) => all(await deps.database.rpcNow('tell_of_review_items', {})),
+    run: async ({ deps }) => all(await deps.database.rpcNow('notify_of_tasks', {})),
   },
   {
     name: 'emptied',

@@ -1,9 +1,9 @@
 import { serviceLabel } from '../../lib/booking-summary.ts';
 import { useBooking } from './booking-context.ts';
-import { WaitlistForm, type WaitlistWish } from './waitlist-form.tsx';
+import { WaitlistForm, type WaitlistChoice } from './waitlist-form.tsx';
 
 /** The waitlist of a full day in the place of the booking; what was typed goes there and comes back. */
-export function BookingWaiting({ wish }: { wish: WaitlistWish }) {
+export function BookingWaiting({ wish }: { wish: WaitlistChoice }) {
   const { service, serviceId, person, facts, time, comeBack, onDone } = useBooking();
   return (
     <WaitlistForm

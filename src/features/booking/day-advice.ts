@@ -2,7 +2,7 @@ import type { PageFacts } from '../../lib/page-facts.ts';
 import { weekdayOf } from '../../lib/time-labels.ts';
 import type { FreeDays } from '../../ui/choose-time/use-free-days.ts';
 import type { FreeTimes } from './use-availability.ts';
-import type { WaitlistWish } from './waitlist-form.tsx';
+import type { WaitlistChoice } from './waitlist-form.tsx';
 
 /** What there is to say about a chosen day, if anything. None of it stops the form: the free times decide. */
 export type DayAdvice = 'past' | 'closed' | 'existing_clients' | null;
@@ -43,7 +43,7 @@ export function waitableOf(
   date: string,
   freeTimes: FreeTimes,
   { days }: Pick<FreeDays, 'days'>,
-): WaitlistWish | null {
+): WaitlistChoice | null {
   if (freeTimes.state !== 'ready' || date === '') return null;
   const { slots } = freeTimes;
   if (slots.length === 0) {

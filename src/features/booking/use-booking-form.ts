@@ -31,7 +31,7 @@ import { useChosenTime } from './use-chosen-time.ts';
 import { useFormUpkeep } from './use-form-upkeep.ts';
 import { useMember } from './use-member.ts';
 import type { BookingWaiting } from './booking-waiting.tsx';
-import type { WaitingPerson, WaitlistWish } from './waitlist-form.tsx';
+import type { WaitingPerson, WaitlistChoice } from './waitlist-form.tsx';
 
 const NOT_KNOWN_YET =
   'We don’t know yet whether your time is still free, and nothing was booked. Please try again in a moment.';
@@ -89,7 +89,7 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
   const { announce, region } = useAnnouncer();
   const [failure, setFailure] = useState('');
   const [waiting, setWaiting] = useState<{
-    wish: WaitlistWish;
+    wish: WaitlistChoice;
     View: typeof BookingWaiting;
   } | null>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -169,7 +169,7 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
     },
   );
 
-  const wait = async (wish: WaitlistWish) => {
+  const wait = async (wish: WaitlistChoice) => {
     setFailure('');
     try {
       // Few need it: it is fetched for them alone.
@@ -196,7 +196,7 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
     again: last ?? lastHere,
     /** The day, or half of it, whose waitlist is being joined, and the form for it. */
     waiting,
-    wait: (wish: WaitlistWish) => void wait(wish),
+    wait: (wish: WaitlistChoice) => void wait(wish),
     comeBack,
     person: getValues,
     onSubmit: step === 1 ? next : submit,

@@ -28,7 +28,7 @@ const formSchema = z.extend(waitlistFormSchema, { website: z.optional(z.string()
 type WaitlistValues = z.infer<typeof formSchema>;
 
 /** The day, or half of it, that is waited for. */
-export interface WaitlistWish {
+export interface WaitlistChoice {
   date: string;
   dayPart: WaitlistValues['dayPart'];
 }
@@ -40,7 +40,7 @@ export type WaitingPerson = Pick<
 >;
 
 interface WaitlistFormProps {
-  wish: WaitlistWish;
+  wish: WaitlistChoice;
   serviceId: string;
   /** With its length, as it is named in words. */
   serviceWords: string;

@@ -96,7 +96,7 @@ function GoOn({
 
 function Phase({ state, dispatch, facts }: PaymentAreaProps) {
   const setUpAgain = () => dispatch({ type: 'setup_again' });
-  const askAgain = () => dispatch({ type: 'ask_again' });
+  const checkAgain = () => dispatch({ type: 'ask_again' });
   switch (state.phase) {
     case 'setting_up':
       return <SettingUp notice={state.notice} />;
@@ -125,9 +125,9 @@ function Phase({ state, dispatch, facts }: PaymentAreaProps) {
     case 'refunded':
       return <Refunded {...state} facts={facts} isDone={state.phase === 'refunded'} />;
     case 'review':
-      return <InReview payment={state.payment} facts={facts} onCheckAgain={askAgain} />;
+      return <InReview payment={state.payment} facts={facts} onCheckAgain={checkAgain} />;
     case 'failed':
-      return <Failed {...state} facts={facts} onCheckAgain={askAgain} />;
+      return <Failed {...state} facts={facts} onCheckAgain={checkAgain} />;
     case 'elsewhere':
       return <Elsewhere paymentIntentId={state.paymentIntentId} facts={facts} />;
     case 'booked':

@@ -124,7 +124,7 @@ const QUERY = `
       where o.root_id = g.order_id and even.name = 'Gift certificate adjusted'
     ), 0)::int as added,
     exists (
-      select from public.review_items i where i.kind = 'spent_purchase_refunded' and i.subject = g.order_id::text
+      select from public.tasks i where i.kind = 'spent_purchase_refunded' and i.subject = g.order_id::text
     ) as is_looked_at,
     exists (
       select from public.tenders t join public.disputes d using (tender_id) where t.order_id = g.order_id

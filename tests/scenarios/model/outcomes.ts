@@ -38,7 +38,7 @@ export async function readOutcomes({ sql, stripe }: World): Promise<Outcome[]> {
   )) as unknown as OrderRow[];
   const reviews = await sql(
     `select subject, details ->> 'payment_intent_id' as payment_intent_id
-     from public.review_items where resolved_at is null`,
+     from public.tasks where resolved_at is null`,
   );
   const inReview = new Set(reviews.flatMap((row) => Object.values(row).map(String)));
   const { paymentIntents, refunds } = stripe.account.state;

@@ -13,5 +13,5 @@ export const ALL_NOUNS = [
   'reminders',
   'messages',
   'testimonials',
-  'review-items',
+  'tasks',
 ] as const;

@@ -28,7 +28,7 @@ const KINDS: Record<string, string> = {
   contact_message: 'Message from the site',
   intake_received: 'Intake form received',
   day_schedule: 'Daily schedule',
-  review_items: 'Something to decide',
+  tasks: 'Something to decide',
 };
 
 /** What a message is, and how it goes: "Reminder by text". */

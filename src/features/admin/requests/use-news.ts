@@ -18,13 +18,13 @@ export interface ShownRequest {
   isAnswered: boolean;
 }
 
-/** The requests: those that the list shows, and those that wait to be taken in. */
+/** The requests: those that the list shows, and those that have not been shown yet. */
 export interface News {
   query: QueryResult<AdminAppointment[]>;
   shown: ShownRequest[];
   arrived: AdminAppointment[];
-  takeIn: () => void;
-  /** The list; out of sight and untouched it takes in what comes. */
+  showArrived: () => void;
+  /** The list; out of sight and untouched it shows what comes. */
   listRef: (list: HTMLElement | null) => void;
 }
 
@@ -32,7 +32,7 @@ const NO_NEWS: News = {
   query: { data: null, at: null, failure: null, ask: () => {} },
   shown: [],
   arrived: [],
-  takeIn: () => {},
+  showArrived: () => {},
   listRef: () => {},
 };
 
@@ -65,7 +65,7 @@ export function useNews(): { news: News; region: ReactElement } {
         : (data ?? []).filter(({ id }) => !listed.some((each) => each.id === id)),
     [data, listed],
   );
-  const takeIn = useCallback(() => setListed(data), [data]);
+  const showArrived = useCallback(() => setListed(data), [data]);
 
   useEffect(() => {
     if (data === null) return;
@@ -98,5 +98,5 @@ export function useNews(): { news: News; region: ReactElement } {
     const now = data?.find(({ id }) => id === known.id);
     return { appointment: now ?? known, isAnswered: data !== null && !now };
   });
-  return { news: { query, shown, arrived, takeIn, listRef }, region };
+  return { news: { query, shown, arrived, showArrived, listRef }, region };
 }

@@ -8,7 +8,7 @@ import { newsWords, type News } from '../requests/use-news.ts';
 /** One line above the foot of the screen, whose room is always kept: what can be taken back, or what has arrived. */
 export function NewsStrip({ news }: { news: News }) {
   const undo = useStore($undo);
-  const { arrived, takeIn } = news;
+  const { arrived, showArrived } = news;
   return (
     <div className={css.strip} data-shown={undo !== null || arrived.length > 0 || undefined}>
       {undo ? (
@@ -33,7 +33,7 @@ export function NewsStrip({ news }: { news: News }) {
               type="button"
               className={buttons.word}
               onClick={() => {
-                takeIn();
+                showArrived();
                 // Where the list stands on this screen it is shown, after it has taken them in.
                 if (document.querySelector('#requests-title'))
                   setTimeout(() => focusHeading('requests'));

@@ -31,7 +31,7 @@ async function noteMissed(load: Load<unknown>): Promise<void> {
 /** A part of the script as it is used: at once where it is here already. */
 export function usePart<T>(load: Load<T>) {
   const [failed, setFailed] = useState<Load<T> | null>(null);
-  const [attempt, askAgain] = useReducer((count: number) => count + 1, 0);
+  const [attempt, tryAgain] = useReducer((count: number) => count + 1, 0);
   const [, show] = useReducer((count: number) => count + 1, 0);
   const part = (arrived.get(load) as T | undefined) ?? null;
   const isThere = part !== null;
@@ -55,7 +55,7 @@ export function usePart<T>(load: Load<T>) {
     hasFailed: failed === load,
     retry: () => {
       setFailed(null);
-      askAgain();
+      tryAgain();
     },
   };
 }

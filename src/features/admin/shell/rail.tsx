@@ -1,4 +1,4 @@
-import { Piece } from '../ui/piece.tsx';
+import { Illustration } from '../ui/illustration.tsx';
 import { ScreenLink } from './screen-link.tsx';
 import type { ScreenId } from './screens.ts';
 import css from './shell.module.css';
@@ -50,7 +50,7 @@ export function Rail() {
   const isToday = useScreen() === 'today';
   return (
     <div className={css.rail}>
-      <Piece name="brand" className={css.railBrand} />
+      <Illustration name="brand" className={css.railBrand} />
       <nav aria-label="Dashboard" className={css.railNav}>
         {GROUPS.map(({ label, links }) => (
           <div key={label} className={css.railGroup}>

@@ -2,7 +2,7 @@ import { listGiftsToDeliver } from '../../../contract/admin-gifts.ts';
 import { listPending } from '../../../contract/admin-appointments.ts';
 import { listIntakes } from '../../../contract/admin-intakes.ts';
 import { listMessages } from '../../../contract/reminders.ts';
-import { listReviewItems } from '../../../contract/review-items.ts';
+import { listTasks } from '../../../contract/tasks.ts';
 import { listHeldTestimonials } from '../../../contract/testimonials.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { waitingGifts } from '../gifts/waiting-gifts.ts';
@@ -16,7 +16,7 @@ export function useCounts() {
     testimonials: useQuery(listHeldTestimonials).data?.length ?? 0,
     intakes: (useQuery(listIntakes).data?.intakes ?? []).filter(({ views }) => views === 0).length,
     gifts: waitingGifts(useQuery(listGiftsToDeliver, { list: 'to_deliver' }).data).length,
-    'to-decide': useQuery(listReviewItems).data?.length ?? 0,
+    'to-decide': useQuery(listTasks).data?.length ?? 0,
   } satisfies Partial<Record<ScreenId, number>>;
 }
 

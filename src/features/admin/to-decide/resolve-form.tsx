@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { resolveReviewItem, type ReviewItem } from '../../../contract/review-items.ts';
+import { resolveTask, type Task } from '../../../contract/tasks.ts';
 import { useCallForm } from '../../../lib/forms/use-call-form.ts';
 import { Field } from '../../../ui/field.tsx';
 import { ALL_NOUNS } from '../checkout/nouns.ts';
@@ -9,9 +9,9 @@ import { RowButton } from '../ui/row-button.tsx';
 import css from './to-decide.module.css';
 
 /** Closes an item with a note on how it was settled. */
-export function ResolveForm({ item, onKeep }: { item: ReviewItem; onKeep: () => void }) {
-  const { form, onSubmit, isPending, failure } = useCallForm(resolveReviewItem, {
-    schema: resolveReviewItem.input,
+export function ResolveForm({ item, onKeep }: { item: Task; onKeep: () => void }) {
+  const { form, onSubmit, isPending, failure } = useCallForm(resolveTask, {
+    schema: resolveTask.input,
     defaultValues: { resolution: '' },
     toArguments: ({ resolution }) => ({ id: item.id, resolution }),
     changes: ALL_NOUNS,

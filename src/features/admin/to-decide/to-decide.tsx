@@ -1,9 +1,5 @@
 import { useId } from 'react';
-import {
-  actOnReviewItem,
-  listReviewItems,
-  type ReviewItem,
-} from '../../../contract/review-items.ts';
+import { actOnTask, listTasks, type Task } from '../../../contract/tasks.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { $toast } from '../../../ui/toast-store.ts';
@@ -20,7 +16,7 @@ import { useOpener } from '../ui/use-opener.ts';
 import { ResolveForm } from './resolve-form.tsx';
 import css from './to-decide.module.css';
 
-type ReviewAction = ReviewItem['actions'][number];
+type ReviewAction = Task['actions'][number];
 
 /** The words of each button. */
 function actionLabel(action: ReviewAction, amount: string | null): string {
@@ -38,7 +34,7 @@ function actionLabel(action: ReviewAction, amount: string | null): string {
 
 /** What couldn’t be settled automatically: what happened, what was done, what to do next, and the buttons that do it. */
 export function ToDecide() {
-  const query = useQuery(listReviewItems);
+  const query = useQuery(listTasks);
   return (
     <Screen
       what="this list"
@@ -57,12 +53,12 @@ export function ToDecide() {
   );
 }
 
-function Item({ item }: { item: ReviewItem }) {
+function Item({ item }: { item: Task }) {
   const { id, happened, done, next, amount, paymentId, firstName, openedAt, actions } = item;
   const now = useNow(60);
   const titleId = useId();
   const closing = useOpener();
-  const action = useMutation(actOnReviewItem, {
+  const action = useMutation(actOnTask, {
     changes: ALL_NOUNS,
     onDone: ({ success, message }) => {
       $toast.set({

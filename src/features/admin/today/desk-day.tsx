@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { longDay } from '../../../lib/time/labels.ts';
 import { useOpenDialog } from '../ui/open-dialogs.ts';
-import { Piece } from '../ui/piece.tsx';
+import { Illustration } from '../ui/illustration.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { Section } from '../ui/section.tsx';
 import { useAudio } from '../ui/use-audio.ts';
@@ -34,7 +34,7 @@ export function DeskDay() {
   return (
     <>
       <header className={css.welcome} data-time-of-day="noon">
-        <Piece name="shore" className={css.shore} />
+        <Illustration name="shore" className={css.shore} />
         <h1 tabIndex={-1}>Welcome, {therapist}</h1>
         <p>
           {longDay(localDate)}. {query.data !== null && nextWords(day)}

@@ -1,6 +1,6 @@
 import { longDay, dateOf, timeOf } from '../../../lib/time/labels.ts';
 import { nameOf } from '../ui/name-of.ts';
-import { Piece } from '../ui/piece.tsx';
+import { Illustration } from '../ui/illustration.tsx';
 import css from './empty-day.module.css';
 import { useNextSession } from './use-day.ts';
 
@@ -9,7 +9,7 @@ export function EmptyDay({ now }: { now: number }) {
   const next = useNextSession(true, now);
   return (
     <div className={css.empty}>
-      <Piece name="canoe" className={css.canoe} />
+      <Illustration name="canoe" className={css.canoe} />
       <p className={css.words}>Nothing booked today.</p>
       {next && (
         <p>

@@ -3,7 +3,7 @@ import { shortDay, dateOf } from '../../../lib/time/labels.ts';
 import { Mark } from '../ui/marks.tsx';
 import { listGiftsToDeliver } from '../../../contract/admin-gifts.ts';
 import { listMessages } from '../../../contract/reminders.ts';
-import { listReviewItems } from '../../../contract/review-items.ts';
+import { listTasks } from '../../../contract/tasks.ts';
 import { listHeldTestimonials } from '../../../contract/testimonials.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { waitingGifts } from '../gifts/waiting-gifts.ts';
@@ -16,7 +16,7 @@ import { RequestRows } from '../requests/requests.tsx';
 function useWaiting(): Waiting[] {
   const { data: messages } = useQuery(listMessages);
   const { data: reviews } = useQuery(listHeldTestimonials);
-  const { data: items } = useQuery(listReviewItems);
+  const { data: items } = useQuery(listTasks);
   const gifts = waitingGifts(useQuery(listGiftsToDeliver, { list: 'to_deliver' }).data);
   return [
     ...(items ?? []).map(({ id, happened }) => ({

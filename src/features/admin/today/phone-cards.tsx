@@ -10,7 +10,7 @@ import { PLACES, pressureOf, sessionOf, visitsOf } from '../appointments/session
 import { PaymentMark } from '../appointments/appointment-marks.tsx';
 import { paidWords, paymentState } from '../appointments/payment-state.ts';
 import { useOpenDialog } from '../ui/open-dialogs.ts';
-import { SunMark } from '../ui/piece.tsx';
+import { SunMark } from '../ui/illustration.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { ErrorNote } from '../ui/section.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { dayName, monthDay } from '../../../lib/time/labels.ts';
 import { PLACES } from '../appointments/session-text.ts';
-import { Piece } from '../ui/piece.tsx';
+import { Illustration } from '../ui/illustration.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { Section, SectionBody } from '../ui/section.tsx';
 import { useAudio } from '../ui/use-audio.ts';
@@ -33,7 +33,7 @@ export function PhoneDay() {
     <div className={css.page}>
       <header className={css.head} data-time-of-day="noon">
         <div className={css.top}>
-          <Piece name="brand" className={css.brand} />
+          <Illustration name="brand" className={css.brand} />
           <span className={css.place}>
             {opening ? `${PLACES[opening.location]} today` : hours && 'Closed today'}
           </span>
@@ -54,7 +54,7 @@ export function PhoneDay() {
       {today.length > 0 && <Rest {...shown} />}
       <NeedsYou news={news} />
       <footer className={css.foot}>
-        <Piece name="birch" />
+        <Illustration name="birch" />
         <p>
           <Updated />
         </p>

@@ -7,7 +7,7 @@ import { nameOf } from '../ui/name-of.ts';
 import { sessionOf } from '../appointments/session-text.ts';
 import { PaymentMark, StatusMark } from '../appointments/appointment-marks.tsx';
 import { useOpenDialog } from '../ui/open-dialogs.ts';
-import { SunMark, WaveMark } from '../ui/piece.tsx';
+import { SunMark, WaveMark } from '../ui/illustration.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { ErrorNote } from '../ui/section.tsx';
 import { useAudio } from '../ui/use-audio.ts';

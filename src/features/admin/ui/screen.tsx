@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import { Waves } from './piece.tsx';
+import { Waves } from './illustration.tsx';
 import css from './screen.module.css';
 import { SectionBody, type BodyProps } from './section.tsx';
 

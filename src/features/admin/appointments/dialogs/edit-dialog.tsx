@@ -23,7 +23,7 @@ import { formWords } from '../appointment-actions.ts';
 import { replaceRow, takeCurrent } from '../replace-row.ts';
 import { CardStep } from './card-step.tsx';
 import { PricePreview, PriceSummary, summaryOf } from './price-summary.tsx';
-import { ServiceFields, type Wish } from './service-fields.tsx';
+import { ServiceFields, type ServiceChoice } from './service-fields.tsx';
 
 const editFormSchema = z.pick(modifyAppointment.input, { serviceId: true, enhancementIds: true });
 
@@ -38,7 +38,7 @@ const CALCULATION_FAILED = {
   text: 'Could not calculate price difference',
 };
 
-const isSameWish = (wish: Wish, { serviceId, enhancementIds }: AdminAppointment) =>
+const isSameChoice = (wish: ServiceChoice, { serviceId, enhancementIds }: AdminAppointment) =>
   wish.serviceId === serviceId &&
   wish.enhancementIds.toSorted().join() === enhancementIds.toSorted().join();
 
@@ -83,7 +83,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
       $toast.set({ tone: 'error', ...(isPriced.current ? UPDATE_FAILED : CALCULATION_FAILED) }),
   });
   const wished = useWatch({ control: form.control });
-  const wish: Wish = {
+  const wish: ServiceChoice = {
     serviceId: wished.serviceId ?? serviceId,
     enhancementIds: wished.enhancementIds ?? enhancementIds,
   };
@@ -120,7 +120,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
         <FormProvider {...form}>
           <DialogForm
             action={isPending ? 'Saving...' : 'Save Changes'}
-            isReady={!isSameWish(wish, appointment)}
+            isReady={!isSameChoice(wish, appointment)}
             isPending={isPending}
             keep="Cancel"
             onKeep={onClose}

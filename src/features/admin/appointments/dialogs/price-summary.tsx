@@ -5,7 +5,7 @@ import { servicePriceCents } from '../../../../lib/booking-summary.ts';
 import css from '../../ui/dialog-parts.module.css';
 import { RowButton } from '../../ui/row-button.tsx';
 import { useAudio } from '../../ui/use-audio.ts';
-import { useCatalogue, type Wish } from './service-fields.tsx';
+import { useCatalogue, type ServiceChoice } from './service-fields.tsx';
 
 interface Summary {
   original: number;
@@ -30,7 +30,13 @@ export const summaryOf = ({
 });
 
 /** Before tax, as it was sold and as it stands in the list; the API has the last word. */
-export function PricePreview({ appointment, wish }: { appointment: AdminAppointment; wish: Wish }) {
+export function PricePreview({
+  appointment,
+  wish,
+}: {
+  appointment: AdminAppointment;
+  wish: ServiceChoice;
+}) {
   const { services, enhancements } = useCatalogue(appointment.enhancementIds);
   const soldAs = (name: string) =>
     appointment.lines.find((line) => line.name.startsWith(name))?.amount;

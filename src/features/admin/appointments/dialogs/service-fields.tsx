@@ -39,7 +39,7 @@ export function useCatalogue(sold: readonly string[] = []): {
 }
 
 /** What is done in a session. */
-export interface Wish {
+export interface ServiceChoice {
   serviceId: string;
   enhancementIds: string[];
 }
@@ -57,8 +57,8 @@ interface ServiceFieldsProps {
 /** One service, and the enhancements with it. Part of the form around it. */
 export function ServiceFields(props: ServiceFieldsProps) {
   const { sold, isMember = false, isFolded = false, onServiceChange } = props;
-  const service = useController<Wish, 'serviceId'>({ name: 'serviceId' });
-  const extras = useController<Wish, 'enhancementIds'>({ name: 'enhancementIds' });
+  const service = useController<ServiceChoice, 'serviceId'>({ name: 'serviceId' });
+  const extras = useController<ServiceChoice, 'enhancementIds'>({ name: 'enhancementIds' });
   const { services, enhancements, isFailed } = useCatalogue(sold?.enhancementIds);
   const retired = services.length > 0 && !services.some(({ id }) => id === sold?.serviceId) && sold;
   const { value: serviceId } = service.field;
@@ -126,7 +126,7 @@ export function ServiceFields(props: ServiceFieldsProps) {
 }
 
 interface PriceLineProps {
-  wish: Wish;
+  wish: ServiceChoice;
   isMember: boolean;
   useCredit: boolean;
 }

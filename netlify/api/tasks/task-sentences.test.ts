@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { describeReviewItem } from './review-sentences.ts';
+import { describeTask } from './task-sentences.ts';
 
 const failed = (part: string, firstName: string | null = 'Ann') =>
-  describeReviewItem({
+  describeTask({
     ...{ kind: 'job_failed', details: { part }, firstName },
     ...{ amountCents: null, refundStatus: null },
   });
@@ -18,7 +18,7 @@ describe('what a job could not do', () => {
   });
 
   it('is left to a person where it is not', () => {
-    expect(failed('tell_missed', null)).toEqual({
+    expect(failed('notify_missed', null)).toEqual({
       happened: 'Couldn’t tell a client that they’re off the waitlist.',
       done: 'They’re off the waitlist. Everything else went ahead.',
       next: 'Tell them yourself and contact whoever maintains the site, then close this item.',
@@ -32,13 +32,13 @@ describe('what a job could not do', () => {
 
 it('every kind of item has words of its own, so that what was stored with it is never needed', () => {
   const sql = readFileSync('supabase/schemas/22_operations.sql', 'utf8');
-  const kinds = /review_items_kind_is_known check \(kind in \(([^)]+)\)/.exec(sql)?.[1] ?? '';
+  const kinds = /tasks_kind_is_known check \(kind in \(([^)]+)\)/.exec(sql)?.[1] ?? '';
   const all = [...kinds.matchAll(/'(\w+)'/g)].map(([, kind = '']) => kind);
   expect(all.length).toBeGreaterThan(8);
   const facts = { amountCents: 4000, firstName: 'Ann', refundStatus: null };
   const details = { done: 'Stored.', next_step: 'Stored.' };
   const unspoken = all.filter((kind) => {
-    const { done, next } = describeReviewItem({ ...facts, kind, details });
+    const { done, next } = describeTask({ ...facts, kind, details });
     return done === 'Stored.' || next === 'Stored.';
   });
   expect(unspoken).toEqual([]);

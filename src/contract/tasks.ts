@@ -8,9 +8,9 @@ import { requiredText } from './text.ts';
 const reviewActionSchema = z.enum(['ask_refund_again', 'record_cash_refund', 'look_again']);
 
 /** Lists what needs a person to settle, oldest first. */
-export const listReviewItems = defineCall({
+export const listTasks = defineCall({
   method: 'GET',
-  path: '/api/admin/review-items',
+  path: '/api/admin/tasks',
   answer: z.array(
     z.object({
       id: z.string(),
@@ -33,19 +33,19 @@ export const listReviewItems = defineCall({
 });
 
 /** Does what a button of an item says; `success` is false if it isn't settled yet. */
-export const actOnReviewItem = defineCall({
+export const actOnTask = defineCall({
   method: 'POST',
-  path: '/api/admin/review-items/:id/act',
+  path: '/api/admin/tasks/:id/act',
   input: z.object({ action: reviewActionSchema }),
   answer: doneSchema,
 });
 
 /** Closes an item with a note on how it was settled. */
-export const resolveReviewItem = defineCall({
+export const resolveTask = defineCall({
   method: 'POST',
-  path: '/api/admin/review-items/:id/resolve',
+  path: '/api/admin/tasks/:id/resolve',
   input: z.object({ resolution: requiredText('Please say how it was settled', 500) }),
   answer: doneSchema,
 });
 
-export type ReviewItem = z.output<typeof listReviewItems.answer>[number];
+export type Task = z.output<typeof listTasks.answer>[number];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { displayMoney } from '../../../src/contract/money.ts';
 
-/** What a review item says of itself, beside its kind. */
+/** What a task says of itself, beside its kind. */
 export interface ReviewFacts {
   kind: string;
   details: unknown;
@@ -10,7 +10,7 @@ export interface ReviewFacts {
   refundStatus: string | null;
 }
 
-/** A review item in words, a sentence or two each. */
+/** A task in words, a sentence or two each. */
 interface ReviewSentences {
   happened: string;
   done: string;
@@ -36,7 +36,7 @@ const detailsSchema = z.object({
 type Details = z.infer<typeof detailsSchema>;
 
 /** Says what happened, what was done, and what to do next. */
-export function describeReviewItem(facts: ReviewFacts): ReviewSentences {
+export function describeTask(facts: ReviewFacts): ReviewSentences {
   const details = detailsSchema.parse(facts.details);
   const who = facts.firstName ?? 'a client';
   const amount = facts.amountCents === null ? 'an amount' : displayMoney(facts.amountCents);
@@ -169,7 +169,7 @@ const TOLD: Record<string, string> = {
   gift_bought: 'a gift certificate that was bought',
   day_schedule: 'the schedule for the day',
   contact_message: 'a message from the contact page',
-  review_items: 'something that needs a decision',
+  tasks: 'something that needs a decision',
 };
 
 /** Its address often isn't the buyer's. */
@@ -183,7 +183,7 @@ function stuckGift(buyer: string | null): ReviewSentences {
 
 const FAILED_PARTS: Record<string, (who: string) => string> = {
   offer_time: (who) => `Couldn’t offer a free time to ${who} from the waitlist.`,
-  tell_missed: (who) => `Couldn’t tell ${who} that they’re off the waitlist.`,
+  notify_missed: (who) => `Couldn’t tell ${who} that they’re off the waitlist.`,
   plan_reminder: (who) => `The reminder to ${who} couldn’t be prepared.`,
   plan_payment_reminder: (who) => `The payment reminder to ${who} couldn’t be prepared.`,
   plan_review_request: (who) => `The review request to ${who} couldn’t be prepared.`,
@@ -202,7 +202,7 @@ const FAILED_PARTS: Record<string, (who: string) => string> = {
 function failedJob({ part, recipient }: Details, firstName: string | null): ReviewSentences {
   const who = recipient === 'practice' ? 'you' : (firstName ?? 'a client');
   const happened = FAILED_PARTS[part ?? '']?.(who) ?? 'An automatic task didn’t work.';
-  if (part === 'tell_missed') {
+  if (part === 'notify_missed') {
     return {
       happened,
       done: 'They’re off the waitlist. Everything else went ahead.',

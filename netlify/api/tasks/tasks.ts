@@ -1,4 +1,4 @@
-import type { ReviewItem } from '../../../src/contract/review-items.ts';
+import type { Task } from '../../../src/contract/tasks.ts';
 import { formatMoney } from '../../../src/contract/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -8,13 +8,13 @@ import { callStripe } from '../payments/call-stripe.ts';
 import { requireIntent } from '../payments/intents.ts';
 import { settleRefundsNow } from '../payments/refunds.ts';
 import { handleEvent } from '../stripe-events/handle-event.ts';
-import { describeReviewItem } from './review-sentences.ts';
+import { describeTask } from './task-sentences.ts';
 
-type Action = ReviewItem['actions'][number];
+type Action = Task['actions'][number];
 
-/** A row of list_review_items; the generated types know no nulls of functions. */
+/** A row of list_tasks; the generated types know no nulls of functions. */
 interface Row {
-  review_item_id: string;
+  task_id: string;
   kind: string;
   subject: string;
   details: unknown;
@@ -29,13 +29,13 @@ interface Row {
 }
 
 /** What couldn't be settled automatically, the oldest first, in words. */
-export async function listReviewItems({ database }: Pick<Deps, 'database'>): Promise<ReviewItem[]> {
-  const rows: Row[] = await database.rpc('list_review_items', {});
+export async function listTasks({ database }: Pick<Deps, 'database'>): Promise<Task[]> {
+  const rows: Row[] = await database.rpc('list_tasks', {});
   return rows.map((row) => ({
-    id: row.review_item_id,
+    id: row.task_id,
     kind: row.kind,
     openedAt: new Date(row.opened_at).toISOString(),
-    ...describeReviewItem({
+    ...describeTask({
       kind: row.kind,
       details: row.details,
       amountCents: row.amount_cents,
@@ -73,16 +73,16 @@ interface Done {
 }
 
 /** Runs the action of an item's button. Throws not_found, and change_not_possible without such a button. */
-export async function actOnReviewItem(deps: Deps, id: string, action: Action): Promise<Done> {
-  const [row]: Row[] = await deps.database.rpc('list_review_items', { p_review_item_id: id });
+export async function actOnTask(deps: Deps, id: string, action: Action): Promise<Done> {
+  const [row]: Row[] = await deps.database.rpc('list_tasks', { p_task_id: id });
   if (!row) throw new AppError('not_found');
   if (!actionsOf(row).includes(action)) {
     throw new AppError('change_not_possible', { detail: 'That can no longer be done here.' });
   }
   const done = await perform(deps, row, action);
   if (done.success && row.kind !== 'cash_refund') {
-    await deps.database.rpcNow('resolve_review_item', {
-      p_review_item_id: id,
+    await deps.database.rpcNow('resolve_task', {
+      p_task_id: id,
       p_resolution: done.message,
     });
   }
@@ -93,7 +93,7 @@ export async function actOnReviewItem(deps: Deps, id: string, action: Action): P
 async function perform(deps: Deps, row: Row, action: Action): Promise<Done> {
   switch (action) {
     case 'record_cash_refund':
-      await deps.database.rpcNow('record_cash_refund', { p_refund_id: row.review_item_id });
+      await deps.database.rpcNow('record_cash_refund', { p_refund_id: row.task_id });
       return { success: true, message: 'The cash refund is recorded.' };
     case 'ask_refund_again':
       await deps.database.rpcNow('ask_refund_again', { p_refund_id: row.refund_id ?? '' });
@@ -115,8 +115,8 @@ async function lookAgain(deps: Deps, row: Row): Promise<Done> {
 
 async function lookAtRefund(deps: Deps, row: Row): Promise<Done> {
   await settleRefundsNow(deps, row.order_id ?? undefined);
-  const [after]: Row[] = await deps.database.rpc('list_review_items', {
-    p_review_item_id: row.review_item_id,
+  const [after]: Row[] = await deps.database.rpc('list_tasks', {
+    p_task_id: row.task_id,
   });
   return after?.refund_status === 'requested'
     ? { success: false, message: 'Stripe still hasn’t made the refund. We’ll keep trying.' }
@@ -147,14 +147,14 @@ async function lookAtPayment(deps: Deps, row: Row): Promise<Done> {
 }
 
 /** Closes an item with a note of how it was settled; promised cash counts as given back. Throws not_found. */
-export async function resolveReviewItem(
+export async function resolveTask(
   { database }: Pick<Deps, 'database'>,
   id: string,
   resolution: string,
 ): Promise<void> {
   try {
-    await database.rpcNow('resolve_review_item', {
-      p_review_item_id: id,
+    await database.rpcNow('resolve_task', {
+      p_task_id: id,
       p_resolution: resolution,
     });
   } catch (error) {

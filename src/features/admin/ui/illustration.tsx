@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 
-interface PieceProps {
+interface IllustrationProps {
   /** A template of the page: `data-piece`. */
   name: 'brand' | 'shore' | 'canoe' | 'birch';
   className?: string | undefined;
 }
 
 /** A drawing of the site, copied from the page that drew it once. */
-export function Piece({ name, className }: PieceProps) {
+export function Illustration({ name, className }: IllustrationProps) {
   const fill = useCallback(
     (place: HTMLSpanElement | null) => {
       const template = document.querySelector<HTMLTemplateElement>(`[data-piece='${name}']`);
