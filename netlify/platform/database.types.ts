@@ -708,6 +708,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      instant_of: { Args: { p_local_date: string; p_local_time: string }; Returns: string };
       intakes_in_order: {
         Args: { p_intake_ids: string[] };
         Returns: Database['public']['CompositeTypes']['intake_for_therapist'][];
@@ -4710,7 +4711,7 @@ export type Database = {
       is_job_late: { Args: { p_job: string; p_minutes: number; p_now?: string }; Returns: boolean };
       job_problems: { Args: Record<PropertyKey, never>; Returns: string[] };
       join_waitlist: {
-        Args: { p_entry: Json; p_networks: string[]; p_now?: string };
+        Args: { p_networks: string[]; p_now?: string; p_waitlist: Json };
         Returns: undefined;
       };
       keep_appointment_link: {
@@ -5019,8 +5020,9 @@ export type Database = {
         Args: {
           p_can_book_at_home?: boolean;
           p_client_type?: string;
-          p_from: string;
           p_limit?: number;
+          p_local_date: string;
+          p_local_time: string;
           p_now?: string;
           p_service_id: string;
         };

@@ -44,7 +44,14 @@ it.each([
   ['2026-11-01', '09:00', 'America/Chicago', '2026-11-01T15:00:00.000Z'],
   ['2026-11-01', '00:30', 'America/Chicago', '2026-11-01T05:30:00.000Z'],
   ['2026-11-01', '02:30', 'America/Chicago', '2026-11-01T08:30:00.000Z'],
+  ['2026-03-08', '01:59', 'America/Chicago', '2026-03-08T07:59:00.000Z'],
   ['2026-03-08', '03:30', 'America/Chicago', '2026-03-08T08:30:00.000Z'],
+  // Skipped in spring: an hour later. Twice in autumn: the second.
+  ['2026-03-08', '02:30', 'America/Chicago', '2026-03-08T08:30:00.000Z'],
+  ['2026-11-01', '01:30', 'America/Chicago', '2026-11-01T07:30:00.000Z'],
+  ['2026-11-01', '01:59', 'America/Chicago', '2026-11-01T07:59:00.000Z'],
+  ['2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
+  ['2026-04-05', '01:45', 'Australia/Lord_Howe', '2026-04-04T15:15:00.000Z'],
   ['2026-12-31', '23:30', 'America/Chicago', '2027-01-01T05:30:00.000Z'],
 ])('knows the instant of %s %s in %s', (localDate, time, timeZone, instant) => {
   expect(instantOf(localDate, time, timeZone).toISOString()).toBe(instant);

@@ -51,9 +51,11 @@ export function localMoment(instant: Date, timeZone: string): { localDate: strin
   };
 }
 
+const DAY_MS = 86_400_000;
+
 /**
- * The instant of a calendar day (YYYY-MM-DD) and wall-clock time (HH:MM) in a time zone. Of an hour that comes twice in autumn
- * it is one of both, of one that spring skips the hour beside it: what is booked is the server's to say.
+ * The instant of a calendar day (YYYY-MM-DD) and wall-clock time (HH:MM) in a time zone, by the database's rule
+ * (private.instant_of): of the hour that comes twice in autumn the second; a time that spring skips moves on by an hour.
  */
 export function instantOf(localDate: string, time: string, timeZone: string): Date {
   const asUtcMs = Date.parse(`${localDate}T${time}Z`);
@@ -61,8 +63,9 @@ export function instantOf(localDate: string, time: string, timeZone: string): Da
     const shown = localMoment(new Date(instantMs), timeZone);
     return Date.parse(`${shown.localDate}T${shown.time}Z`) - instantMs;
   };
-  const guessMs = asUtcMs - offsetMsAt(asUtcMs);
-  return new Date(asUtcMs - offsetMsAt(guessMs));
+  const beforeMs = asUtcMs - offsetMsAt(asUtcMs - DAY_MS);
+  const afterMs = asUtcMs - offsetMsAt(asUtcMs + DAY_MS);
+  return new Date(afterMs + offsetMsAt(afterMs) === asUtcMs ? afterMs : beforeMs);
 }
 
 const dayAndTime = new Map<string, Intl.DateTimeFormat>();

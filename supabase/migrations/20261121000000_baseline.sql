@@ -3244,6 +3244,14 @@ comment on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, 
   'Whether something other than these holds (orders, offers of the waitlist) and this appointment has a time for now. An expired hold does not count; nor, for somebody who may take it, one that yields.';
 grant execute on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, boolean) to service_role;
 
+create function private.during_of(p_starts_at timestamptz, p_ends_at timestamptz) returns tstzrange
+language sql stable set search_path = ''
+as $$
+  select tstzrange(p_starts_at, p_ends_at + make_interval(mins => s.buffer_minutes)) from public.settings s
+$$;
+comment on function private.during_of(timestamptz, timestamptz) is 'The time that a session takes, with its buffer.';
+grant execute on function private.during_of(timestamptz, timestamptz) to service_role;
+
 -- The rules of the calendar, in one place: the offer, the claim and the search for alternatives all read them here.
 
 create function private.offered_slots(
@@ -3256,6 +3264,8 @@ as $$
 declare
   v_settings public.settings;
   v_length interval;
+  -- With its buffer: what during_of says of a session now holds for one at any time.
+  v_occupied interval;
   v_today date;
 begin
   select make_interval(mins => s.duration_minutes) into v_length
@@ -3264,11 +3274,13 @@ begin
     raise exception using errcode = 'PT404', message = 'unknown_service';
   end if;
   select * into strict v_settings from public.settings;
+  select upper(session.during) - lower(session.during) into v_occupied
+    from private.during_of(p_now, p_now + v_length) as session (during);
   v_today := (p_now at time zone v_settings.time_zone)::date;
 
   return query
   select slot.local_start, slot.starts_at, slot.starts_at + v_length,
-    tstzrange(slot.starts_at, slot.starts_at + v_length + make_interval(mins => v_settings.buffer_minutes)), hours.location
+    tstzrange(slot.starts_at, slot.starts_at + v_occupied), hours.location
   from generate_series(
     greatest(p_first_date, v_today)::timestamp,
     least(p_last_date, v_today + v_settings.horizon_days)::timestamp, interval '1 day'
@@ -3482,11 +3494,19 @@ comment on function public.available_days_of_viewer(text, text, date, integer, u
   'The same for whoever is logged in by a session, in the one round trip. PT404 unknown_service.';
 grant execute on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz) to service_role;
 
+create function private.instant_of(p_local_date date, p_local_time time) returns timestamptz
+language sql stable set search_path = ''
+as $$ select (p_local_date + p_local_time) at time zone s.time_zone from public.settings s $$;
+comment on function private.instant_of(date, time) is
+  'The instant of a local time of the practice: of the hour that comes twice in autumn the second; a time that the clock skips in spring is moved on by an hour.';
+grant execute on function private.instant_of(date, time) to service_role;
+
 -- Free times near one that was lost.
 
 create function public.nearest_slots(
   p_service_id text,
-  p_from timestamptz,
+  p_local_date date,
+  p_local_time time,
   p_limit integer default 3,
   p_client_type text default 'new',
   p_can_book_at_home boolean default false,
@@ -3499,6 +3519,7 @@ declare
   -- Offered days are cut to those between today and the horizon; no zone is a day away from UTC.
   v_first_date constant date := (p_now at time zone 'UTC')::date - 1;
   v_last_date constant date := (p_now at time zone 'UTC')::date + 400;
+  v_wanted constant timestamptz := private.instant_of(p_local_date, p_local_time);
   v_taken tstzmultirange;
 begin
   v_taken := private.taken_times(tstzrange(p_now, p_now + interval '400 days'), null, p_now);
@@ -3509,33 +3530,31 @@ begin
     -- Asked by who has or has paid for it, also where it is not on offer any more.
     from private.offered_slots(v_first_date, v_last_date, p_service_id, p_client_type, p_can_book_at_home, p_now, true) o
     where not o.during && v_taken
-    order by abs(extract(epoch from o.starts_at - p_from)), o.starts_at
+    order by abs(extract(epoch from o.starts_at - v_wanted)), o.starts_at
     limit p_limit
   ) near
   order by near.starts_at;
 end;
 $$;
-comment on function public.nearest_slots(text, timestamptz, integer, text, boolean, timestamptz) is
-  'The free times nearest to an instant, in their order. PT404 unknown_service.';
-grant execute on function public.nearest_slots(text, timestamptz, integer, text, boolean, timestamptz) to service_role;
+comment on function public.nearest_slots(text, date, time, integer, text, boolean, timestamptz) is
+  'The free times nearest to a local time, in their order. PT404 unknown_service.';
+grant execute on function public.nearest_slots(text, date, time, integer, text, boolean, timestamptz) to service_role;
 
 create function private.require_instant(p_local_date date, p_local_time time) returns timestamptz
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_time_zone constant text := (select s.time_zone from public.settings s);
-  v_local constant timestamp := p_local_date + p_local_time;
-  v_instant constant timestamptz := v_local at time zone v_time_zone;
+  v_instant constant timestamptz := private.instant_of(p_local_date, p_local_time);
 begin
   -- A time that the clock skips in spring is moved on: read back, it is another time.
-  if v_instant at time zone v_time_zone <> v_local then
+  if v_instant at time zone (select s.time_zone from public.settings s) <> p_local_date + p_local_time then
     raise exception using errcode = 'PT409', message = 'slot_unavailable';
   end if;
   return v_instant;
 end;
 $$;
 comment on function private.require_instant(date, time) is
-  'The instant of a local time of the practice; of the hour that comes twice in autumn the second. PT409 slot_unavailable for a time that the clock skips.';
+  'The instant of a local time of the practice (private.instant_of). PT409 slot_unavailable for a time that the clock skips.';
 grant execute on function private.require_instant(date, time) to service_role;
 
 create function private.occupy_appointment(p_appointment_id uuid, p_starts_at timestamptz, p_ends_at timestamptz, p_now timestamptz)
@@ -3867,14 +3886,6 @@ create type private.booking_request as (
 );
 comment on type private.booking_request is
   'A booking as the API hands it over (p_booking), its lines priced; health_notes: encrypted, as private.keep_health_notes takes them; is_paying: its client is about to pay; wallet_owner_email: the verified address of who is logged in, whose credit and gift value it may use; gift_code_hashes: the codes that pay, in this order; is_hosted: it is paid on Stripe''s hosted page; recurring_id: the recurring appointment that it is a date of; booked_by: the member account that is logged in.';
-
-create function private.during_of(p_starts_at timestamptz, p_ends_at timestamptz) returns tstzrange
-language sql stable set search_path = ''
-as $$
-  select tstzrange(p_starts_at, p_ends_at + make_interval(mins => s.buffer_minutes)) from public.settings s
-$$;
-comment on function private.during_of(timestamptz, timestamptz) is 'The time that a session takes, with its buffer.';
-grant execute on function private.during_of(timestamptz, timestamptz) to service_role;
 
 create function private.require_offered_slot(
   p_request private.booking_request, p_now timestamptz, p_is_sold boolean default false
@@ -8956,7 +8967,7 @@ create type private.waitlist_request as (
   entry_id uuid, token_hash text, first_name text, last_name text, email text, phone text, text_consent_version text,
   service_id text, local_date date, day_part text, client_type text, can_book_at_home boolean, is_confirmed boolean
 );
-comment on type private.waitlist_request is 'A place on the waitlist as the API asks for it (p_entry); confirmed: the address is that of the account which asks.';
+comment on type private.waitlist_request is 'A place on the waitlist as the API asks for it (p_waitlist); confirmed: the address is that of the account which asks.';
 
 create function private.require_full(p_entry public.waitlist_entries, p_now timestamptz) returns void
 language plpgsql stable set search_path = ''
@@ -9004,14 +9015,14 @@ comment on function private.require_room(text) is
   'Refuses a sixth place to an address; what others have asked for in its name is none of them. PT409 waitlist_limit.';
 grant execute on function private.require_room(text) to service_role;
 
-create function public.join_waitlist(p_entry jsonb, p_networks text[], p_now timestamptz default now()) returns void
+create function public.join_waitlist(p_waitlist jsonb, p_networks text[], p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_entry public.waitlist_entries := jsonb_populate_record(
-    null::public.waitlist_entries, to_jsonb(jsonb_populate_record(null::private.waitlist_request, p_entry))
+    null::public.waitlist_entries, to_jsonb(jsonb_populate_record(null::private.waitlist_request, p_waitlist))
   );
-  v_is_confirmed constant boolean := coalesce((jsonb_populate_record(null::private.waitlist_request, p_entry)).is_confirmed, false);
+  v_is_confirmed constant boolean := coalesce((jsonb_populate_record(null::private.waitlist_request, p_waitlist)).is_confirmed, false);
 begin
   perform private.lock_calendar();
   perform from public.waitlist_entries e where e.entry_id = v_entry.entry_id;

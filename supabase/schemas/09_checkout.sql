@@ -53,14 +53,6 @@ create type private.booking_request as (
 comment on type private.booking_request is
   'A booking as the API hands it over (p_booking), its lines priced; health_notes: encrypted, as private.keep_health_notes takes them; is_paying: its client is about to pay; wallet_owner_email: the verified address of who is logged in, whose credit and gift value it may use; gift_code_hashes: the codes that pay, in this order; is_hosted: it is paid on Stripe''s hosted page; recurring_id: the recurring appointment that it is a date of; booked_by: the member account that is logged in.';
 
-create function private.during_of(p_starts_at timestamptz, p_ends_at timestamptz) returns tstzrange
-language sql stable set search_path = ''
-as $$
-  select tstzrange(p_starts_at, p_ends_at + make_interval(mins => s.buffer_minutes)) from public.settings s
-$$;
-comment on function private.during_of(timestamptz, timestamptz) is 'The time that a session takes, with its buffer.';
-grant execute on function private.during_of(timestamptz, timestamptz) to service_role;
-
 create function private.require_offered_slot(
   p_request private.booking_request, p_now timestamptz, p_is_sold boolean default false
 )

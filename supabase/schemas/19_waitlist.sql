@@ -406,7 +406,7 @@ create type private.waitlist_request as (
   entry_id uuid, token_hash text, first_name text, last_name text, email text, phone text, text_consent_version text,
   service_id text, local_date date, day_part text, client_type text, can_book_at_home boolean, is_confirmed boolean
 );
-comment on type private.waitlist_request is 'A place on the waitlist as the API asks for it (p_entry); confirmed: the address is that of the account which asks.';
+comment on type private.waitlist_request is 'A place on the waitlist as the API asks for it (p_waitlist); confirmed: the address is that of the account which asks.';
 
 create function private.require_full(p_entry public.waitlist_entries, p_now timestamptz) returns void
 language plpgsql stable set search_path = ''
@@ -454,14 +454,14 @@ comment on function private.require_room(text) is
   'Refuses a sixth place to an address; what others have asked for in its name is none of them. PT409 waitlist_limit.';
 grant execute on function private.require_room(text) to service_role;
 
-create function public.join_waitlist(p_entry jsonb, p_networks text[], p_now timestamptz default now()) returns void
+create function public.join_waitlist(p_waitlist jsonb, p_networks text[], p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_entry public.waitlist_entries := jsonb_populate_record(
-    null::public.waitlist_entries, to_jsonb(jsonb_populate_record(null::private.waitlist_request, p_entry))
+    null::public.waitlist_entries, to_jsonb(jsonb_populate_record(null::private.waitlist_request, p_waitlist))
   );
-  v_is_confirmed constant boolean := coalesce((jsonb_populate_record(null::private.waitlist_request, p_entry)).is_confirmed, false);
+  v_is_confirmed constant boolean := coalesce((jsonb_populate_record(null::private.waitlist_request, p_waitlist)).is_confirmed, false);
 begin
   perform private.lock_calendar();
   perform from public.waitlist_entries e where e.entry_id = v_entry.entry_id;

@@ -17,10 +17,11 @@ afterEach(async () => {
   await database.sql('delete from public.time_off');
 });
 
-const nearest = async (p_from: string, more: { p_limit?: number; p_now?: string } = {}) => {
+const nearest = async (local: string, more: { p_limit?: number; p_now?: string } = {}) => {
   const slots = await rpc('nearest_slots', {
     p_service_id: 'thai-60',
-    p_from,
+    p_local_date: local.slice(0, 10),
+    p_local_time: local.slice(11),
     p_now: NOW,
     ...more,
   });
@@ -30,7 +31,7 @@ const nearest = async (p_from: string, more: { p_limit?: number; p_now?: string 
 describe('nearest_slots', () => {
   it('answers the free times around a lost one, in their order', async () => {
     await rpc('open_booking', { p_booking: buildRequest({ local_time: '12:00' }), p_now: NOW });
-    expect(await nearest('2026-11-23T18:00:00Z', { p_limit: 4 })).toEqual([
+    expect(await nearest('2026-11-23 12:00', { p_limit: 4 })).toEqual([
       '2026-11-23 10:00',
       '2026-11-23 10:30',
       '2026-11-23 13:30',
@@ -42,7 +43,7 @@ describe('nearest_slots', () => {
     await database.sql(
       `insert into public.time_off (starts_at, ends_at) values ('2026-11-23T12:00Z', '2026-11-24T00:00Z')`,
     );
-    expect(await nearest('2026-11-23T22:00:00Z')).toEqual([
+    expect(await nearest('2026-11-23 16:00')).toEqual([
       '2026-11-25 09:00',
       '2026-11-25 09:30',
       '2026-11-25 10:00',
@@ -51,16 +52,14 @@ describe('nearest_slots', () => {
 
   it('offers no time that is past or inside the notice period', async () => {
     const p_now = '2026-11-23T14:00:00Z';
-    expect(await nearest('2026-11-23T15:00:00Z', { p_now, p_limit: 1 })).toEqual([
-      '2026-11-25 09:00',
-    ]);
+    expect(await nearest('2026-11-23 09:00', { p_now, p_limit: 1 })).toEqual(['2026-11-25 09:00']);
   });
 
   it('answers nothing when everything up to the horizon is taken', async () => {
     await database.sql(
       `insert into public.time_off (starts_at, ends_at) values ('2026-11-20T00:00Z', '2027-11-20T00:00Z')`,
     );
-    expect(await nearest('2026-11-23T15:00:00Z')).toEqual([]);
+    expect(await nearest('2026-11-23 09:00')).toEqual([]);
   });
 
   it('finds today’s times where the practice is two dates behind the session of the database', async () => {
@@ -73,7 +72,9 @@ describe('nearest_slots', () => {
     await database.sql(`set time zone 'Pacific/Kiritimati'`);
     try {
       const p_now = '2026-11-23T10:30:00Z';
-      expect(await nearest(p_now, { p_now, p_limit: 1 })).toEqual(['2026-11-22 23:00']);
+      expect(await nearest('2026-11-22 22:30', { p_now, p_limit: 1 })).toEqual([
+        '2026-11-22 23:00',
+      ]);
     } finally {
       await database.sql(`set time zone 'UTC'`);
       await database.sql(

@@ -188,8 +188,8 @@ async function play({
       case 'join': {
         const { service_id, day_part } = deed;
         const local_date = weekend.days[deed.day] ?? '';
-        const p_entry = buildPlace({ service_id, day_part, local_date });
-        await rpc('join_waitlist', { p_entry, p_networks: [], p_now: at });
+        const p_waitlist = buildPlace({ service_id, day_part, local_date });
+        await rpc('join_waitlist', { p_waitlist, p_networks: [], p_now: at });
         return;
       }
       case 'wait':
@@ -205,7 +205,8 @@ async function play({
         // A stranger takes whatever is free for whoever comes.
         const [slot] = await rpc('nearest_slots', {
           p_service_id: 'swedish-30',
-          p_from: at,
+          p_local_date: at.slice(0, 10),
+          p_local_time: at.slice(11, 16),
           p_now: at,
         });
         if (!slot) return;

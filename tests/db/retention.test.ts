@@ -184,8 +184,8 @@ describe('a place on the waitlist', () => {
       p_now: NOW,
     });
     const [ended, waiting] = [buildPlace(), buildPlace()];
-    for (const p_entry of [ended, waiting]) {
-      await rpc('join_waitlist', { p_entry, p_networks: [], p_now: NOW });
+    for (const p_waitlist of [ended, waiting]) {
+      await rpc('join_waitlist', { p_waitlist, p_networks: [], p_now: NOW });
     }
     const read = ({ token_hash }: typeof ended) =>
       rpc('read_waitlist_entry', { p_token_hash: token_hash, p_networks: [], p_now: NOW });

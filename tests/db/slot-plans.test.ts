@@ -37,7 +37,7 @@ const CALLS = {
     NOW,
   ],
   nearest_slots: [
-    `select * from public.nearest_slots('thai-60', '2026-11-25T18:00:00Z', p_now => $1)`,
+    `select * from public.nearest_slots('thai-60', '2026-11-25', '12:00', p_now => $1)`,
     NOW,
   ],
   open_booking: [OPEN_BOOKING, JSON.stringify(buildRequest()), NOW],

@@ -53,7 +53,7 @@ async function release(date: string, time: string, now = NOW) {
 
 async function join(first_name: string, more: Parameters<typeof buildPlace>[0] = {}, now = NOW) {
   const place = buildPlace({ first_name, ...more });
-  await rpc('join_waitlist', { p_entry: place, p_networks: [], p_now: now });
+  await rpc('join_waitlist', { p_waitlist: place, p_networks: [], p_now: now });
   return place;
 }
 type Place = Awaited<ReturnType<typeof join>>;
@@ -122,7 +122,7 @@ describe('asking for a place', () => {
   it('twice is one place, and another place under its id is refused', async () => {
     const other = await join('Bo');
     const place = await join('Ann');
-    await rpc('join_waitlist', { p_entry: place, p_networks: [], p_now: NOW });
+    await rpc('join_waitlist', { p_waitlist: place, p_networks: [], p_now: NOW });
     expect(await listed()).toEqual([waiting('Bo', 1), waiting('Ann', 2)]);
     const known = { entry_id: place.entry_id, email: place.email };
     for (const more of [
@@ -136,7 +136,7 @@ describe('asking for a place', () => {
 
   it('counts for nothing until its owner says yes, and is not for a session at the therapist’s home', async () => {
     const place = { ...buildPlace(), is_confirmed: null, can_book_at_home: null };
-    await rpc('join_waitlist', { p_entry: place, p_networks: [], p_now: NOW });
+    await rpc('join_waitlist', { p_waitlist: place, p_networks: [], p_now: NOW });
     expect(
       await database.sql('select state, can_book_at_home from public.waitlist_entries'),
     ).toEqual([{ state: 'unconfirmed', can_book_at_home: false }]);
@@ -149,7 +149,7 @@ describe('asking for a place', () => {
     const ask = (is_confirmed: boolean) =>
       rpc('join_waitlist', {
         ...{
-          p_entry: buildPlace({ first_name: 'Ann', email, is_confirmed }),
+          p_waitlist: buildPlace({ first_name: 'Ann', email, is_confirmed }),
           p_networks,
         },
         p_now: NOW,

@@ -37,7 +37,7 @@ const fillDay = async (times = TIMES) => {
 type Place = ReturnType<typeof buildPlace>;
 
 const join = (place: Place, now = NOW) =>
-  used.rpc('join_waitlist', { p_entry: place, p_networks: [], p_now: now });
+  used.rpc('join_waitlist', { p_waitlist: place, p_networks: [], p_now: now });
 async function joinMany(count: number): Promise<Place[]> {
   const places = Array.from({ length: count }, () => buildPlace());
   for (const place of places) await join(place);

@@ -246,10 +246,13 @@ export async function withFreeTimes(
   wanted: { serviceId: string; appointmentDate: string; appointmentTime: string },
 ): Promise<unknown> {
   if (!(error instanceof AppError) || error.code !== 'slot_taken') return error;
-  // Near enough to the local time that was asked for: only SQL knows the instant.
-  const from = `${wanted.appointmentDate}T${wanted.appointmentTime}:00-06:00`;
   const offer = { client_type: 'existing' as const, can_book_at_home: true };
-  const alternatives = await nearestTimes(deps, { serviceId: wanted.serviceId, from, offer });
+  const alternatives = await nearestTimes(deps, {
+    serviceId: wanted.serviceId,
+    localDate: wanted.appointmentDate,
+    localTime: wanted.appointmentTime,
+    offer,
+  });
   const detail = 'That time is taken. Please choose another one.';
   return new AppError('slot_taken', { cause: error, alternatives, detail });
 }

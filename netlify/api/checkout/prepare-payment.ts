@@ -213,9 +213,10 @@ export async function withAlternatives(
   deps: Deps,
   { service_id: serviceId, ...wanted }: BookingRequest,
 ) {
-  // Near enough to the local time that was asked for: only SQL knows the instant.
-  const from = `${wanted.local_date}T${wanted.local_time}:00-06:00`;
-  const alternatives = await nearestTimes(deps, { serviceId, from, offer: wanted });
+  const { local_date: localDate, local_time: localTime } = wanted;
+  // A quote has no time, and none can be taken from it.
+  if (localDate === null || localTime === null) return new AppError('slot_taken');
+  const alternatives = await nearestTimes(deps, { serviceId, localDate, localTime, offer: wanted });
   return new AppError('slot_taken', { alternatives });
 }
 

@@ -10,6 +10,8 @@ const common = {
   order_id: z.uuid(),
   payment_intent_id: z.nullable(z.string()),
   starts_at: nullableText,
+  local_date: nullableText,
+  local_time: nullableText,
   service_id: z.string(),
   service_name: z.string(),
   duration_minutes: z.int(),

@@ -120,13 +120,14 @@ export async function readSettlement(
       return { outcome: confirmation.outcome };
   }
   await sendSoon(deps, order.order_id);
-  // An order whose time was never offered has no instant: look from the middle of the day that was asked for.
+  // An order whose time was never offered has none: look from noon of the day that was asked for.
   const day = booking?.local_date ?? deps.clock.now().toISOString().slice(0, 10);
   return {
     outcome: confirmation.outcome === 'refunded' ? 'refunded' : 'refunding',
     alternatives: await nearestTimes(deps, {
       serviceId: confirmation.service_id,
-      from: confirmation.starts_at ?? `${day}T18:00:00Z`,
+      localDate: confirmation.local_date ?? day,
+      localTime: confirmation.local_time ?? '12:00',
       offer,
     }),
   };
@@ -156,19 +157,22 @@ export async function tellOfSettlement(deps: Deps, settled: Settlement): Promise
 
 interface Near {
   serviceId: string;
-  /** The instant, as ISO text. */
-  from: string;
+  /** YYYY-MM-DD, in the practice's zone. */
+  localDate: string;
+  /** HH:MM, in the practice's zone. */
+  localTime: string;
   offer: Offer | undefined;
 }
 
-/** The free times nearest to an instant, as the API writes them. */
+/** The free times nearest to a local time, as the API writes them. */
 export async function nearestTimes(
   { database }: Pick<Deps, 'database'>,
-  { serviceId, from, offer }: Near,
+  { serviceId, localDate, localTime, offer }: Near,
 ): Promise<Alternatives> {
   const rows = await database.rpcNow('nearest_slots', {
     p_service_id: serviceId,
-    p_from: from,
+    p_local_date: localDate,
+    p_local_time: localTime,
     ...(offer && { p_client_type: offer.client_type, p_can_book_at_home: offer.can_book_at_home }),
   });
   return rows.map((row) => ({

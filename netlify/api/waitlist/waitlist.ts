@@ -39,7 +39,7 @@ export async function joinWaitlist(
   }
   const link = deps.cipher.tokenOf('waitlist', entryId);
   const isConfirmed = viewer.isEmailVerified && viewer.email.toLowerCase() === email.toLowerCase();
-  const p_entry: RequestFor<'waitlist'> = {
+  const p_waitlist: RequestFor<'waitlist'> = {
     entry_id: entryId,
     token_hash: hashToken(link),
     first_name: firstName,
@@ -54,7 +54,7 @@ export async function joinWaitlist(
     is_confirmed: isConfirmed,
   };
   try {
-    await deps.database.rpcNow('join_waitlist', { p_entry, p_networks: networks });
+    await deps.database.rpcNow('join_waitlist', { p_waitlist, p_networks: networks });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'times_free') throw error;
     throw new AppError(error.code, {

@@ -1,5 +1,5 @@
 import { clockLabel } from '../contact-facts.ts';
-import { localMoment } from '../time-labels.ts';
+import { instantOf, localMoment } from '../time-labels.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -81,19 +81,7 @@ export function sinceLabel(instant: string, now: number): string {
   return agoLabel(Math.max(0, Math.round((now - Date.parse(instant)) / MINUTE_MS)));
 }
 
-/**
- * The instant of a wall-clock time (HH:MM) on a day of the practice, in milliseconds. An hour that a change of the clocks
- * skips counts on from before it; of one that comes twice it is the first.
- */
-export function instantOf(localDate: string, time: string): number {
-  const asUtc = Date.parse(`${localDate}T${time}:00Z`);
-  const offsetAt = (instant: number) => {
-    const there = localMoment(new Date(instant), timeZone());
-    return Date.parse(`${there.localDate}T${there.time}:00Z`) - instant;
-  };
-  const [before, after] = [offsetAt(asUtc - DAY_MS), offsetAt(asUtc + DAY_MS)];
-  const candidates = [asUtc - before, asUtc - after].filter(
-    (instant) => instant + offsetAt(instant) === asUtc,
-  );
-  return candidates.length > 0 ? Math.min(...candidates) : asUtc - before;
+/** The instant of a wall-clock time (HH:MM) on a day of the practice, in milliseconds. */
+export function instantHere(localDate: string, time: string): number {
+  return instantOf(localDate, time, timeZone()).getTime();
 }

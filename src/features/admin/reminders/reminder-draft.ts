@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { scheduleReminder, type ReminderInput } from '../../../contract/reminders.ts';
-import { instantOf } from '../../../lib/time/labels.ts';
+import { instantHere } from '../../../lib/time/labels.ts';
 
 const { appointmentId, channel } = scheduleReminder.input.shape;
 
@@ -16,7 +16,7 @@ export const reminderDraftSchema = z.pipe(
     }),
     z.transform(({ date, time, customMessage, ...reminder }): ReminderInput => ({
       ...reminder,
-      sendAt: new Date(instantOf(date, time)).toISOString(),
+      sendAt: new Date(instantHere(date, time)).toISOString(),
       ...(customMessage && { customMessage }),
     })),
   ),

@@ -7,7 +7,7 @@ import {
 import { listHours, type BusinessHours } from '../../../contract/hours.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { weekdayOf } from '../../../lib/time-labels.ts';
-import { dateOf, instantOf } from '../../../lib/time/labels.ts';
+import { dateOf, instantHere } from '../../../lib/time/labels.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { splitDay } from './split-day.ts';
 
@@ -43,7 +43,7 @@ export function useDay() {
     today,
     hours,
     opening,
-    closesAt: opening && instantOf(localDate, opening.endTime),
+    closesAt: opening && instantHere(localDate, opening.endTime),
     day: splitDay(today, now),
   };
 }
