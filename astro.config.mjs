@@ -6,10 +6,10 @@ import { hydrateOnIntent, refreshEverywhere, styleguide } from './build/integrat
 import { missingArticle } from './build/missing-article.ts';
 import { preloadForm } from './build/preload-form.ts';
 import { pageSecurityPolicy } from './build/page-security-policy.ts';
-import { UNLISTED_PATHS } from './src/lib/unlisted-paths.ts';
-import { cleanPath } from './src/lib/navigation.ts';
-import { missingArticlePath, paths } from './src/lib/paths.ts';
-import { practice } from './src/lib/practice.ts';
+import { UNLISTED_PATHS } from './src/lib/site/unlisted-paths.ts';
+import { cleanPath } from './src/lib/site/navigation.ts';
+import { missingArticlePath, paths } from './src/lib/site/paths.ts';
+import { practice } from './src/lib/site/practice.ts';
 
 /** What the sitemap leaves out. */
 const UNLISTED = new Set([...UNLISTED_PATHS, missingArticlePath]);

@@ -52,11 +52,19 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': environmentIsParsedOnce },
   },
   {
-    files: ['src/contract/**/*.ts'],
+    files: ['src/contract/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: forbidImports({
       regex: '^(?!zod/mini$|\\./)',
-      message: 'The contract imports zod alone.',
+      message: 'The contract imports only zod.',
+    }),
+  },
+  {
+    files: ['src/contract/*/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: forbidImports({
+      regex: '^(?!zod/mini$|\\./|\\.\\./[a-z])',
+      message: 'The contract imports only zod.',
     }),
   },
   {

@@ -33,6 +33,6 @@ export const hydrateOnIntent: AstroIntegration = {
   name: 'hydrate-on-intent',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'intent', entrypoint: './src/lib/hydrate-on-intent.ts' }),
+      addClientDirective({ name: 'intent', entrypoint: './src/lib/loading/hydrate-on-intent.ts' }),
   },
 };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { AstroIntegration } from 'astro';
-import { missingArticlePath, paths } from '../src/lib/paths.ts';
+import { missingArticlePath, paths } from '../src/lib/site/paths.ts';
 
 /** The slug that an address under /blog asks for; null when it asks for something else. */
 function askedSlug(url: string): string | null {

@@ -6,7 +6,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { isGuessable, plainPassword } from '../netlify/api/accounts/password-rules.ts';
-import { PASSWORD_MIN } from '../src/contract/accounts.ts';
+import { PASSWORD_MIN } from '../src/contract/people/accounts.ts';
 
 /** Where the list lies. */
 export const LEAKED_PASSWORDS_FILE = new URL(

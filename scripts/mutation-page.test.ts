@@ -6,7 +6,7 @@ const score = (area: string, noticed: number): AreaScore => ({
   ...{ commit: 'abc1234', day: new Date('2026-11-23T12:00:00Z') },
 });
 const survivor = {
-  where: 'src/lib/paths.ts',
+  where: 'src/lib/site/paths.ts',
   line: 'viewBox="0 0 64 64"',
   becomes: '``',
   reason: 'looked at',
@@ -29,7 +29,7 @@ it('lists by file what no test notices', () => {
     { ...survivor, line: 'true', becomes: 'false' },
   ]);
   expect(page).toContain(`
-- \`src/lib/paths.ts\`
+- \`src/lib/site/paths.ts\`
   - \`viewBox="0 0 64 64"\` → \`\` \`\` \`\`: looked at
   - \`true\` → \`false\`: looked at
 - \`private.take_out\`

@@ -1,6 +1,6 @@
 /**
  * Breaks the code on purpose, one place at a time, and asks whether a test notices: `npm run mutation` for every area, or
- * with the names of some; `-- sql --sample=200` for the functions of the database, `-- lib --file=src/lib/paths.ts` for one
+ * with the names of some; `-- sql --sample=200` for the functions of the database, `-- lib --file=src/lib/site/paths.ts` for one
  * file or pattern. With `--keep=all` what an earlier run found out stands as long as neither the code nor its tests
  * changed, so that an area can be measured in pieces; `--workers=1` leaves a core to others. Writes each area's score to
  * docs/mutation.md, and fails for what survived without being named in tests/mutation/survivors.ts. Hours long in all, so

@@ -1,5 +1,5 @@
-import { paths } from '../../src/lib/paths.ts';
-import type { Practice } from '../../src/lib/practice-schema.ts';
+import { paths } from '../../src/lib/site/paths.ts';
+import type { Practice } from '../../src/lib/site/practice-schema.ts';
 import { phoneOf, renderEmail } from './frame.tsx';
 
 interface Recipient {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { practice } from '../../src/lib/practice.ts';
+import { practice } from '../../src/lib/site/practice.ts';
 import { buildEnding, buildMoney, buildMoved, way } from '../../tests/helpers/build-money.ts';
 import { buildSoldBooking } from '../../tests/helpers/build-sold-booking.ts';
 import { appointmentEmail } from './appointment-emails.ts';

@@ -1,8 +1,8 @@
-import { displayConfirmationCode } from '../../src/contract/checkout.ts';
-import { displayMoney, formatMoney, formatSignedMoney } from '../../src/contract/money.ts';
-import { addressLine, sessionPlace } from '../../src/lib/contact-facts.ts';
-import { paths } from '../../src/lib/paths.ts';
-import type { Practice } from '../../src/lib/practice-schema.ts';
+import { displayConfirmationCode } from '../../src/contract/orders/checkout.ts';
+import { displayMoney, formatMoney, formatSignedMoney } from '../../src/contract/rules/money.ts';
+import { addressLine, sessionPlace } from '../../src/lib/site/contact-facts.ts';
+import { paths } from '../../src/lib/site/paths.ts';
+import type { Practice } from '../../src/lib/site/practice-schema.ts';
 import {
   phoneOf,
   renderEmail,

@@ -1,5 +1,5 @@
-import type { Practice } from '../../src/lib/practice-schema.ts';
-import { displayMoney } from '../../src/contract/money.ts';
+import type { Practice } from '../../src/lib/site/practice-schema.ts';
+import { displayMoney } from '../../src/contract/rules/money.ts';
 import { bookedWords, type AppointmentNews } from './appointment-emails.ts';
 import { shortSessionTime, type Appointment } from './booking-text.ts';
 import { owedOf, shortEndingWords, shortFeeWords } from './money-text.ts';

@@ -1,5 +1,5 @@
-import type { SessionLocation } from '../../src/contract/checkout.ts';
-import { durationLabel } from '../../src/contract/durations.ts';
+import type { SessionLocation } from '../../src/contract/orders/checkout.ts';
+import { durationLabel } from '../../src/contract/rules/durations.ts';
 import type { Ending, Money } from './money-facts.ts';
 
 /** A session as messages name it. */

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { buildCalendarFile } from '../../src/lib/calendar-file.ts';
-import { practice } from '../../src/lib/practice.ts';
+import { buildCalendarFile } from '../../src/lib/booking/calendar-file.ts';
+import { practice } from '../../src/lib/site/practice.ts';
 import { buildSoldBooking } from '../../tests/helpers/build-sold-booking.ts';
 import { bookingCalendarFile, practiceFeed } from './calendar-file.ts';
 import { vtimezone } from './vtimezone.ts';

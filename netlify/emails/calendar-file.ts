@@ -5,8 +5,8 @@ import ical, {
   type ICalEventData,
 } from 'ical-generator';
 import { Temporal } from 'temporal-polyfill';
-import { addressLine, sessionPlace } from '../../src/lib/contact-facts.ts';
-import type { Practice } from '../../src/lib/practice-schema.ts';
+import { addressLine, sessionPlace } from '../../src/lib/site/contact-facts.ts';
+import type { Practice } from '../../src/lib/site/practice-schema.ts';
 import { sessionService, type Appointment } from './booking-text.ts';
 import { vtimezone } from './vtimezone.ts';
 

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Body, Head, Html, Preview, render } from 'react-email';
-import { addressLine, phoneHref } from '../../src/lib/contact-facts.ts';
-import type { Practice } from '../../src/lib/practice-schema.ts';
+import { addressLine, phoneHref } from '../../src/lib/site/contact-facts.ts';
+import type { Practice } from '../../src/lib/site/practice-schema.ts';
 import { emailStyleSheet, fonts, paint } from './email-styles.ts';
 import { Shoreline } from './shoreline.tsx';
 

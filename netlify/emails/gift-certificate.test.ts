@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { practice } from '../../src/lib/practice.ts';
+import { practice } from '../../src/lib/site/practice.ts';
 import { pdfDrawing } from '../../tests/helpers/pdf-drawing.ts';
 import { pdfText } from '../../tests/helpers/pdf-text.ts';
 import { giftCertificatePdf, type GiftCertificate } from './gift-certificate.ts';

@@ -1,7 +1,7 @@
-import { displayGiftCode } from '../../src/contract/gift-code.ts';
-import { formatMoney, displayMoney } from '../../src/contract/money.ts';
-import { paths } from '../../src/lib/paths.ts';
-import type { Practice } from '../../src/lib/practice-schema.ts';
+import { displayGiftCode } from '../../src/contract/rules/gift-code.ts';
+import { formatMoney, displayMoney } from '../../src/contract/rules/money.ts';
+import { paths } from '../../src/lib/site/paths.ts';
+import type { Practice } from '../../src/lib/site/practice-schema.ts';
 import { localDay, recordDay } from './booking-text.ts';
 import { phoneOf, renderEmail, type EmailRow } from './frame.tsx';
 import { GIFT_PROMISE, giftUse, giftWorth, type GiftCertificate } from './gift-certificate.ts';

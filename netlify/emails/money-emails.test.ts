@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { practice } from '../../src/lib/practice.ts';
+import { practice } from '../../src/lib/site/practice.ts';
 import { buildMoved, way } from '../../tests/helpers/build-money.ts';
 import { creditsEmail, slotLostEmail } from './money-emails.ts';
 

@@ -1,4 +1,4 @@
-import { displayMoney } from '../../src/contract/money.ts';
+import { displayMoney } from '../../src/contract/rules/money.ts';
 import type { SoldLine } from './booking-text.ts';
 import type { EmailRow } from './frame.tsx';
 import type { Ending, Money, MovedMoney, PaidWay } from './money-facts.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { displayMoney } from '../../src/contract/money.ts';
-import { phoneLabel } from '../../src/contract/text.ts';
-import { paths } from '../../src/lib/paths.ts';
-import type { Practice } from '../../src/lib/practice-schema.ts';
+import { displayMoney } from '../../src/contract/rules/money.ts';
+import { phoneLabel } from '../../src/contract/rules/text.ts';
+import { paths } from '../../src/lib/site/paths.ts';
+import type { Practice } from '../../src/lib/site/practice-schema.ts';
 import { localDay, sessionClock, sessionService, sessionTime } from './booking-text.ts';
 import { renderEmail, type EmailPart, type EmailRow } from './frame.tsx';
 import { moneySchema, readMoved } from './money-facts.ts';

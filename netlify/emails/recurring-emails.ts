@@ -1,8 +1,8 @@
-import { displayMoney } from '../../src/contract/money.ts';
-import { weeksWords } from '../../src/contract/recurring.ts';
-import { addressLine, sessionPlace } from '../../src/lib/contact-facts.ts';
-import { paths } from '../../src/lib/paths.ts';
-import type { Practice } from '../../src/lib/practice-schema.ts';
+import { displayMoney } from '../../src/contract/rules/money.ts';
+import { weeksWords } from '../../src/contract/appointments/recurring.ts';
+import { addressLine, sessionPlace } from '../../src/lib/site/contact-facts.ts';
+import { paths } from '../../src/lib/site/paths.ts';
+import type { Practice } from '../../src/lib/site/practice-schema.ts';
 import { firstTime } from './appointment-emails.ts';
 import { sessionService, sessionTime, type Appointment } from './booking-text.ts';
 import { phoneOf, renderEmail, type EmailPart, type EmailWords } from './frame.tsx';

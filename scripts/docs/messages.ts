@@ -145,7 +145,7 @@ const MESSAGES: Record<string, Message> = {
   },
 };
 
-const SENT = 'netlify/api/messages/as-sent';
+const SENT = 'tests/as-sent';
 
 const HEAD = `# Messages
 

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod/mini';
-import { logIn, requestPasswordReset, resetPasswordFormSchema, signUp } from './accounts.ts';
-import { isCaught } from './honeypot.ts';
-import { sendMessage } from './contact.ts';
-import { giftFormSchema } from './gifts.ts';
-import { intakeFormSchema } from './intake.ts';
+import { logIn, requestPasswordReset, resetPasswordFormSchema, signUp } from './people/accounts.ts';
+import { isCaught } from './rules/honeypot.ts';
+import { sendMessage } from './people/contact.ts';
+import { giftFormSchema } from './orders/gifts.ts';
+import { intakeFormSchema } from './people/intake.ts';
 import { submitTestimonial, testimonialFormSchema } from './testimonials.ts';
 
 const messagesOf = (schema: z.ZodMiniType, input: unknown) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { alternativesSchema } from './availability.ts';
+import { alternativesSchema } from './orders/availability.ts';
 
 /** Every refusal the API can answer, by the stable word that code compares (never the sentence). */
 export const PROBLEM_CODES = [

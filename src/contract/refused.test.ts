@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { resetPasswordFormSchema } from './accounts.ts';
-import { bookAppointment } from './admin-appointment-acts.ts';
-import { listTimes } from './admin-appointments.ts';
-import { prepareSale } from './admin-checkout.ts';
-import { createAppointment } from './checkout.ts';
-import { readOwnAppointment } from './own-appointment.ts';
-import { FREE_TIME } from './plain-booking.ts';
-import { scheduleReminder } from './reminders.ts';
-import { weeksWords } from './recurring.ts';
+import { resetPasswordFormSchema } from './people/accounts.ts';
+import { bookAppointment } from './appointments/acts.ts';
+import { listTimes } from './appointments/appointments.ts';
+import { prepareSale } from './orders/in-person.ts';
+import { createAppointment } from './orders/checkout.ts';
+import { readOwnAppointment } from './people/own-appointment.ts';
+import { FREE_TIME } from './orders/plain-booking.ts';
+import { scheduleReminder } from './appointments/reminders.ts';
+import { weeksWords } from './appointments/recurring.ts';
 
 const refusalsOf = (schema: z.ZodMiniType, input: unknown) =>
   (schema.safeParse(input).error?.issues ?? []).map(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { signedAmountSchema } from './catalogue.ts';
-import { instantSchema } from './local-date.ts';
+import { instantSchema } from './rules/local-date.ts';
 
 /**
  * Reads the figures of her day and week; weeks run Monday to Sunday in the practice's zone, revenue is net of refunds.

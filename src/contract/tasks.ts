@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { decimalAmountSchema } from './catalogue.ts';
 import { doneSchema } from './done.ts';
-import { instantSchema } from './local-date.ts';
-import { requiredText } from './text.ts';
+import { instantSchema } from './rules/local-date.ts';
+import { requiredText } from './rules/text.ts';
 
 const reviewActionSchema = z.enum(['ask_refund_again', 'record_cash_refund', 'look_again']);
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { doneSchema } from './done.ts';
-import { honeypotSchema, sentAnswerSchema } from './honeypot.ts';
-import { instantSchema } from './local-date.ts';
-import { requiredText, text } from './text.ts';
+import { honeypotSchema, sentAnswerSchema } from './rules/honeypot.ts';
+import { instantSchema } from './rules/local-date.ts';
+import { requiredText, text } from './rules/text.ts';
 
 /** What each rating is called, best first. */
 export const RATINGS = [

@@ -1,4 +1,4 @@
-import type { PregnancyStatus } from '../contract/intake.ts';
+import type { PregnancyStatus } from '../contract/people/intake.ts';
 
 /** How each answer about pregnancy is called, on the form and where it is read. */
 export const PREGNANCY_LABELS: Record<PregnancyStatus, string> = {

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { absoluteUrl, requireSite } from '../lib/absolute-url.ts';
-import { paths } from '../lib/paths.ts';
+import { absoluteUrl, requireSite } from '../lib/site/absolute-url.ts';
+import { paths } from '../lib/site/paths.ts';
 
 /** Says where the sitemap is, and keeps crawlers out of what is nobody's but the visitor's. */
 export const GET: APIRoute = ({ site }) =>

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { paths } from '../lib/paths.ts';
-import { practice } from '../lib/practice.ts';
+import { paths } from '../lib/site/paths.ts';
+import { practice } from '../lib/site/practice.ts';
 
 const icon = (
   sizes: string,

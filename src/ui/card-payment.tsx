@@ -1,9 +1,9 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { isStandIn, loadPaymentClient } from '../lib/payment-client.ts';
-import { readPaymentLook } from '../lib/payment-look.ts';
-import { readPaymentOutcome, type PaymentOutcome } from '../lib/payment-outcome.ts';
+import { isStandIn, loadPaymentClient } from '../lib/stripe/payment-client.ts';
+import { readPaymentLook } from '../lib/stripe/payment-look.ts';
+import { readPaymentOutcome, type PaymentOutcome } from '../lib/stripe/payment-outcome.ts';
 import { Button } from './button.tsx';
 import css from './card-payment.module.css';
 

@@ -1,7 +1,7 @@
 import type { Enhancement } from '../contract/catalogue.ts';
 import { CAUTION_WORDS } from '../contract/health.ts';
-import { displayMoney, parseMoney } from '../contract/money.ts';
-import { loadCatalogue, type Listing } from '../lib/catalogue-store.ts';
+import { displayMoney, parseMoney } from '../contract/rules/money.ts';
+import { loadCatalogue, type Listing } from '../lib/booking/catalogue-store.ts';
 import css from './enhancement-choices.module.css';
 import { LoadFailure } from './load-failure.tsx';
 

@@ -1,9 +1,9 @@
-import type { logOut as logOutCall } from '../contract/accounts.ts';
-import { forgetLastBooking } from '../lib/last-booking.ts';
-import { paths } from '../lib/paths.ts';
+import type { logOut as logOutCall } from '../contract/people/accounts.ts';
+import { forgetLastBooking } from '../lib/booking/last-booking.ts';
+import { paths } from '../lib/site/paths.ts';
 import { postJson } from '../lib/post-json.ts';
 import { BOOKING_DRAFT_KEY, clearSession, writeSession } from '../lib/session-storage.ts';
-import type { Toast } from './toast-store.ts';
+import type { Toast } from './toast/toast-store.ts';
 
 const PATH: (typeof logOutCall)['path'] = '/api/auth/logout';
 
@@ -20,7 +20,7 @@ export async function logOut(): Promise<void> {
   if (!answer?.ok) {
     sendGuestsOn();
     try {
-      const { showError } = await import('./mount-toaster.tsx');
+      const { showError } = await import('./toast/mount-toaster.tsx');
       showError('Error', 'Failed to logout. Please try again.');
     } catch {
       // Not even the toast came: its words stand in the page.

@@ -633,5 +633,5 @@ begin
 end;
 $$;
 comment on function public.delete_account(uuid, text[], timestamptz) is
-  'Deletes an account and what goes with it (p_takes: ids of src/contract/retention.ts); the rest stays. Harmless twice. Security definer: nobody else may delete from auth.users. PT409 appointments_ahead.';
+  'Deletes an account and what goes with it (p_takes: ids of src/contract/rules/retention.ts); the rest stays. Harmless twice. Security definer: nobody else may delete from auth.users. PT409 appointments_ahead.';
 grant execute on function public.delete_account(uuid, text[], timestamptz) to service_role;

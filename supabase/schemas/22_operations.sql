@@ -513,7 +513,7 @@ comment on function public.reencrypt_rows(jsonb) is
   'Puts reencrypted_text in place of encrypted_text (rows of rows_to_reencrypt), where that is still there; answers how many.';
 grant execute on function public.reencrypt_rows(jsonb) to service_role;
 
--- Retention: what nobody needs any more is emptied, after the hours that src/contract/retention.ts gives and the privacy page says.
+-- Retention: what nobody needs any more is emptied, after the hours that src/contract/rules/retention.ts gives and the privacy page says.
 
 -- What there is to empty; a held order still takes somebody's time and lapses first.
 create index order_requests_not_emptied on public.order_requests (order_id)

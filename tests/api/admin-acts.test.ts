@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Modification, OwedPayment } from '../../src/contract/admin-appointment-acts.ts';
-import type { AppointmentAnswer } from '../../src/contract/admin-appointments.ts';
-import type { DeskCheckout } from '../../src/contract/admin-checkout.ts';
+import type { Modification, OwedPayment } from '../../src/contract/appointments/acts.ts';
+import type { AppointmentAnswer } from '../../src/contract/appointments/appointments.ts';
+import type { DeskCheckout } from '../../src/contract/orders/in-person.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
-import { practice } from '../../src/lib/practice.ts';
+import { practice } from '../../src/lib/site/practice.ts';
 import { sweep } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import {

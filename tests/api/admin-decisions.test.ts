@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { finishSale, prepareSale } from '../../src/contract/admin-checkout.ts';
+import { finishSale, prepareSale } from '../../src/contract/orders/in-person.ts';
 import { actOnTask, listTasks, resolveTask, type Task } from '../../src/contract/tasks.ts';
 import {
   decideOnTestimonial,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listGifts, readGift, type AdminGift } from '../../src/contract/admin-gifts.ts';
-import { displayGiftCode } from '../../src/contract/gift-code.ts';
+import { listGifts, readGift, type AdminGift } from '../../src/contract/orders/therapist-gifts.ts';
+import { displayGiftCode } from '../../src/contract/rules/gift-code.ts';
 import { listTasks } from '../../src/contract/tasks.ts';
-import { giftDocumentPath } from '../../src/lib/paths.ts';
+import { giftDocumentPath } from '../../src/lib/site/paths.ts';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { logIn } from '../helpers/accounts.ts';

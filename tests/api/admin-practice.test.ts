@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listTimes, type Times } from '../../src/contract/admin-appointments.ts';
-import type { BookingInput } from '../../src/contract/checkout.ts';
+import { listTimes, type Times } from '../../src/contract/appointments/appointments.ts';
+import type { BookingInput } from '../../src/contract/orders/checkout.ts';
 import {
   grantCredits,
   listClientAppointments,
   listClients,
   updateClient,
   type AdminClient,
-} from '../../src/contract/clients.ts';
+} from '../../src/contract/people/clients.ts';
 import {
   addTimeOff,
   calendarConflictsSchema,
@@ -16,7 +16,7 @@ import {
   listTimeOff,
   setDayEnabled,
   type TimeOff,
-} from '../../src/contract/hours.ts';
+} from '../../src/contract/appointments/hours.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { createMember } from '../scenarios/member.ts';

@@ -4,9 +4,9 @@ import {
   readAppointment,
   type AdminAppointment,
   type AdminAppointmentDetail,
-} from '../../src/contract/admin-appointments.ts';
+} from '../../src/contract/appointments/appointments.ts';
 import { readStats, type Stats } from '../../src/contract/stats.ts';
-import type { BookingInput } from '../../src/contract/checkout.ts';
+import type { BookingInput } from '../../src/contract/orders/checkout.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { createMember } from '../scenarios/member.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SentAnswer } from '../../src/contract/honeypot.ts';
+import type { SentAnswer } from '../../src/contract/rules/honeypot.ts';
 import { sendDueMessages } from '../../netlify/jobs/messages/run-messages.ts';
-import { practice } from '../../src/lib/practice.ts';
+import { practice } from '../../src/lib/site/practice.ts';
 import { DEFAULT_NOW } from '../helpers/clock.ts';
 import { startStack, type Stack } from '../helpers/stack.ts';
 import { call } from './journey.ts';

@@ -7,11 +7,11 @@ import {
   type AdminIntake,
   type AdminIntakeList,
   type IntakeView,
-} from '../../src/contract/admin-intakes.ts';
-import type { AdminAppointment } from '../../src/contract/admin-appointments.ts';
-import { updateClient } from '../../src/contract/clients.ts';
-import { BILL_OF_RIGHTS_VERSION } from '../../src/contract/intake.ts';
-import { practice } from '../../src/lib/practice.ts';
+} from '../../src/contract/people/therapist-intakes.ts';
+import type { AdminAppointment } from '../../src/contract/appointments/appointments.ts';
+import { updateClient } from '../../src/contract/people/clients.ts';
+import { BILL_OF_RIGHTS_VERSION } from '../../src/contract/people/intake.ts';
+import { practice } from '../../src/lib/site/practice.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { buildIntake } from '../helpers/build-intake.ts';

@@ -2,7 +2,7 @@ import type {
   AppointmentResult,
   BookingInput,
   PaymentIntentAnswer,
-} from '../../src/contract/checkout.ts';
+} from '../../src/contract/orders/checkout.ts';
 import type { Problem } from '../../src/contract/problem.ts';
 import type { Stack } from '../helpers/stack.ts';
 

@@ -5,7 +5,10 @@ import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
 import { createApp } from '../../netlify/api/app.ts';
 import { signTwilioCall, signWebhook } from '../../netlify/platform/signed-calls.ts';
-import { makeCalendarFeed, revokeCalendarFeed } from '../../src/contract/calendar-feed.ts';
+import {
+  makeCalendarFeed,
+  revokeCalendarFeed,
+} from '../../src/contract/appointments/calendar-feed.ts';
 import {
   deleteReminder,
   listMessages,
@@ -13,10 +16,10 @@ import {
   scheduleReminder,
   type MessageList,
   type Reminder,
-} from '../../src/contract/reminders.ts';
+} from '../../src/contract/appointments/reminders.ts';
 import { listTasks } from '../../src/contract/tasks.ts';
-import { filePaths } from '../../src/lib/paths.ts';
-import { practice } from '../../src/lib/practice.ts';
+import { filePaths } from '../../src/lib/site/paths.ts';
+import { practice } from '../../src/lib/site/practice.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
 import { countSent } from '../helpers/outbox.ts';
 import { useStack } from '../helpers/shared-stack.ts';

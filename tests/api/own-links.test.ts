@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OwnAppointment } from '../../src/contract/own-appointment.ts';
+import type { OwnAppointment } from '../../src/contract/people/own-appointment.ts';
 import type { Problem } from '../../src/contract/problem.ts';
 import { createApp } from '../../netlify/api/app.ts';
 import { makeLink } from '../../netlify/api/messages/appointment-link.ts';

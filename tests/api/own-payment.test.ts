@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AppointmentAnswer } from '../../src/contract/admin-appointments.ts';
+import type { AppointmentAnswer } from '../../src/contract/appointments/appointments.ts';
 import {
   payOwnAppointment,
   readOwnAppointment,
   type OwnChange,
-} from '../../src/contract/own-appointment.ts';
-import type { Recurring } from '../../src/contract/recurring.ts';
+} from '../../src/contract/people/own-appointment.ts';
+import type { Recurring } from '../../src/contract/appointments/recurring.ts';
 import { makeLink } from '../../netlify/api/messages/appointment-link.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { sweep } from '../helpers/settle.ts';

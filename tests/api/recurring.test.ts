@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
-import type { OwedPayment } from '../../src/contract/admin-appointment-acts.ts';
-import type { AdminAppointmentDetail } from '../../src/contract/admin-appointments.ts';
+import type { OwedPayment } from '../../src/contract/appointments/acts.ts';
+import type { AdminAppointmentDetail } from '../../src/contract/appointments/appointments.ts';
 import type {
   Recurring,
   RecurringDates,
   RecurringEnded,
   RecurringSeries,
-} from '../../src/contract/recurring.ts';
+} from '../../src/contract/appointments/recurring.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { countSent } from '../helpers/outbox.ts';
 import { useStack } from '../helpers/shared-stack.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reencryptRows } from '../../scripts/reencrypt-rows.ts';
 import type { Database } from '../../netlify/platform/database.ts';
 import { createCipher, drawEncryptionKeys, type Cipher } from '../../netlify/platform/cipher.ts';
-import type { AdminAppointmentDetail } from '../../src/contract/admin-appointments.ts';
-import type { IntakeView } from '../../src/contract/admin-intakes.ts';
+import type { AdminAppointmentDetail } from '../../src/contract/appointments/appointments.ts';
+import type { IntakeView } from '../../src/contract/people/therapist-intakes.ts';
 import { readMailedToken } from '../helpers/outbox.ts';
 import {
   leaveLinkWaiting,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendDueMessages } from '../../netlify/jobs/messages/run-messages.ts';
-import type { User } from '../../src/contract/accounts.ts';
+import type { User } from '../../src/contract/people/accounts.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { listSubjects, readMailedToken } from '../helpers/outbox.ts';
 import { useStack } from '../helpers/shared-stack.ts';

@@ -6,8 +6,8 @@ import {
   type AdminWaitlist,
   type JoinedWaitlist,
   type WaitlistEntry,
-} from '../../src/contract/waitlist.ts';
-import type { Times } from '../../src/contract/admin-appointments.ts';
+} from '../../src/contract/people/waitlist.ts';
+import type { Times } from '../../src/contract/appointments/appointments.ts';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { createCipher, drawEncryptionKeys } from '../../netlify/platform/cipher.ts';
-import { CANCELLATION_POLICY } from '../../src/contract/cancellation.ts';
-import { giftCodeSchema } from '../../src/contract/gift-code.ts';
+import { CANCELLATION_POLICY } from '../../src/contract/rules/cancellation.ts';
+import { giftCodeSchema } from '../../src/contract/rules/gift-code.ts';
 import { addDemoData } from '../../local/database.ts';
 import { servePostgres } from '../helpers/database-postgres.ts';
 import { createDatabase, withTarget } from '../helpers/postgres.ts';

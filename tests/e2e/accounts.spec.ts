@@ -5,9 +5,9 @@ import {
   logOut,
   requestPasswordReset,
   resetPassword,
-} from '../../src/contract/accounts.ts';
-import { listGoingWithAccount, listLeftBehind } from '../../src/contract/retention.ts';
-import { loginAndBack, paths } from '../../src/lib/paths.ts';
+} from '../../src/contract/people/accounts.ts';
+import { listGoingWithAccount, listLeftBehind } from '../../src/contract/rules/retention.ts';
+import { loginAndBack, paths } from '../../src/lib/site/paths.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';

@@ -1,12 +1,12 @@
 import { expect, test, type Page, type Request } from '@playwright/test';
-import { bookAppointment } from '../../src/contract/admin-appointment-acts.ts';
+import { bookAppointment } from '../../src/contract/appointments/acts.ts';
 import {
   listPending,
   readAppointment,
   type AppointmentAnswer,
-} from '../../src/contract/admin-appointments.ts';
+} from '../../src/contract/appointments/appointments.ts';
 import { requestOf } from '../../src/lib/api-client.ts';
-import { paths } from '../../src/lib/paths.ts';
+import { paths } from '../../src/lib/site/paths.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { FULL_DAY, openDay, openMore, toast } from '../helpers/admin-day.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';

@@ -1,5 +1,5 @@
 import { submitTestimonial } from '../../src/contract/testimonials.ts';
-import { confirmPlace, joinWaitlist, listWaitlist } from '../../src/contract/waitlist.ts';
+import { confirmPlace, joinWaitlist, listWaitlist } from '../../src/contract/people/waitlist.ts';
 import { randomUUID } from 'node:crypto';
 import {
   expect,
@@ -9,22 +9,22 @@ import {
   type Page,
   type Route,
 } from '@playwright/test';
-import { logInAsAdmin } from '../../src/contract/accounts.ts';
-import { bookAppointment } from '../../src/contract/admin-appointment-acts.ts';
+import { logInAsAdmin } from '../../src/contract/people/accounts.ts';
+import { bookAppointment } from '../../src/contract/appointments/acts.ts';
 import {
   listCompleted,
   searchAppointments,
   type AdminAppointment,
   type AppointmentAnswer,
-} from '../../src/contract/admin-appointments.ts';
-import { finishSale, prepareSale, releaseSale } from '../../src/contract/admin-checkout.ts';
-import { grantCredits, updateClient } from '../../src/contract/clients.ts';
-import { addTimeOff, deleteTimeOff, setDayEnabled } from '../../src/contract/hours.ts';
-import { deleteReminder, listReminders } from '../../src/contract/reminders.ts';
+} from '../../src/contract/appointments/appointments.ts';
+import { finishSale, prepareSale, releaseSale } from '../../src/contract/orders/in-person.ts';
+import { grantCredits, updateClient } from '../../src/contract/people/clients.ts';
+import { addTimeOff, deleteTimeOff, setDayEnabled } from '../../src/contract/appointments/hours.ts';
+import { deleteReminder, listReminders } from '../../src/contract/appointments/reminders.ts';
 import { actOnTask, listTasks, resolveTask } from '../../src/contract/tasks.ts';
-import { paths } from '../../src/lib/paths.ts';
-import { practice } from '../../src/lib/practice.ts';
-import { localMoment } from '../../src/lib/time-labels.ts';
+import { paths } from '../../src/lib/site/paths.ts';
+import { practice } from '../../src/lib/site/practice.ts';
+import { localMoment } from '../../src/lib/time/clock.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import { CARDS, comeFromOwnNetwork, fillCard, payButton } from '../helpers/booking-journey.ts';

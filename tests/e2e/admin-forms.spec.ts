@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Locator, type Page, type Route } from '@playwright/test';
-import { adjustGift, listGifts, readGift, resendGift } from '../../src/contract/admin-gifts.ts';
-import { listAppointments } from '../../src/contract/admin-appointments.ts';
-import { prepareSale } from '../../src/contract/admin-checkout.ts';
-import { grantCredits, listClients, listClientAppointments } from '../../src/contract/clients.ts';
-import { scheduleReminder } from '../../src/contract/reminders.ts';
+import {
+  adjustGift,
+  listGifts,
+  readGift,
+  resendGift,
+} from '../../src/contract/orders/therapist-gifts.ts';
+import { listAppointments } from '../../src/contract/appointments/appointments.ts';
+import { prepareSale } from '../../src/contract/orders/in-person.ts';
+import {
+  grantCredits,
+  listClients,
+  listClientAppointments,
+} from '../../src/contract/people/clients.ts';
+import { scheduleReminder } from '../../src/contract/appointments/reminders.ts';
 import { listTasks, resolveTask } from '../../src/contract/tasks.ts';
-import { paths } from '../../src/lib/paths.ts';
+import { paths } from '../../src/lib/site/paths.ts';
 import { toast } from '../helpers/admin-day.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { buildAdminAppointment } from '../helpers/build-admin-appointment.ts';

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { listWaitlist } from '../../src/contract/waitlist.ts';
-import { paths } from '../../src/lib/paths.ts';
+import { listWaitlist } from '../../src/contract/people/waitlist.ts';
+import { paths } from '../../src/lib/site/paths.ts';
 import { openDay } from '../helpers/admin-day.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { practice } from '../../src/lib/practice.ts';
+import { practice } from '../../src/lib/site/practice.ts';
 import { readArticles } from '../helpers/read-articles.ts';
 
 const articles = readArticles();

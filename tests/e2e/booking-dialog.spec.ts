@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
-import { bookAppointment } from '../../src/contract/admin-appointment-acts.ts';
-import type { AppointmentAnswer } from '../../src/contract/admin-appointments.ts';
-import { updateClient } from '../../src/contract/clients.ts';
+import { bookAppointment } from '../../src/contract/appointments/acts.ts';
+import type { AppointmentAnswer } from '../../src/contract/appointments/appointments.ts';
+import { updateClient } from '../../src/contract/people/clients.ts';
 import { axeInBothSchemes } from '../helpers/axe.ts';
 import {
   bookVisit,

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { settleBundle } from '../../src/contract/bundles.ts';
-import { paths } from '../../src/lib/paths.ts';
+import { settleBundle } from '../../src/contract/orders/bundles.ts';
+import { paths } from '../../src/lib/site/paths.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import {
   CARDS,

@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Page, type ViewportSize } from '@playwright/test';
 import { OPEN_CHECKOUT_KEY } from '../../src/features/checkout/open-checkout.ts';
-import { paths } from '../../src/lib/paths.ts';
+import { paths } from '../../src/lib/site/paths.ts';
 import {
   bookVisit,
   CARDS,

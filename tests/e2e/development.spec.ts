@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test as base } from '@playwright/test';
-import { feedPath, missingArticlePath, paths } from '../../src/lib/paths.ts';
+import { feedPath, missingArticlePath, paths } from '../../src/lib/site/paths.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { localEnvironment, portsOf } from '../helpers/site-control.ts';
 import { listSitemapPaths } from '../helpers/sitemap.ts';

@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test';
-import { practice } from '../../src/lib/practice.ts';
+import { practice } from '../../src/lib/site/practice.ts';
 import { axe, axeOnDesktop, WCAG_22_AA } from '../helpers/axe.ts';
 import { listenToConsole } from '../helpers/page-audit.ts';
 

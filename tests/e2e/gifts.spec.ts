@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { openGiftPayment } from '../../src/contract/gifts.ts';
-import { paths } from '../../src/lib/paths.ts';
+import { openGiftPayment } from '../../src/contract/orders/gifts.ts';
+import { paths } from '../../src/lib/site/paths.ts';
 import { axeInBothSchemes, axeOnDesktop, WCAG_22_AA } from '../helpers/axe.ts';
 import {
   CARDS,

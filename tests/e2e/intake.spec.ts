@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
-import { sendIntake } from '../../src/contract/intake.ts';
-import { paths } from '../../src/lib/paths.ts';
+import { sendIntake } from '../../src/contract/people/intake.ts';
+import { paths } from '../../src/lib/site/paths.ts';
 import { openDay } from '../helpers/admin-day.ts';
 import { buildIntake } from '../helpers/build-intake.ts';
 import { axe, axeInBothSchemes, axeOnDesktop, WCAG_22_AA } from '../helpers/axe.ts';

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { paths } from '../../src/lib/paths.ts';
+import { paths } from '../../src/lib/site/paths.ts';
 import { openDialog } from '../helpers/booking-journey.ts';
 
 /** The colors of some places of the screen, as a person sees them. */

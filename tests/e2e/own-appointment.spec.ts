@@ -5,10 +5,10 @@ import {
   readOwnAppointment,
   readOwnPayment,
   type OwnAppointment,
-} from '../../src/contract/own-appointment.ts';
-import { LAST_BOOKING_KEY } from '../../src/lib/last-booking.ts';
-import { paths } from '../../src/lib/paths.ts';
-import { shortMoment } from '../../src/lib/time-labels.ts';
+} from '../../src/contract/people/own-appointment.ts';
+import { LAST_BOOKING_KEY } from '../../src/lib/booking/last-booking.ts';
+import { paths } from '../../src/lib/site/paths.ts';
+import { shortMoment } from '../../src/lib/time/clock.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import {
   CARDS,

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
-import { paths } from '../../src/lib/paths.ts';
+import { paths } from '../../src/lib/site/paths.ts';
 import { axeInBothSchemes, axeOnDesktop, WCAG_22_AA } from '../helpers/axe.ts';
 import { CARDS, fillCard, payButton } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';

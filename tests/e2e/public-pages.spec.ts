@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test as base, type Page } from '@playwright/test';
-import { lateCancellationFeeCents } from '../../src/contract/cancellation.ts';
+import { lateCancellationFeeCents } from '../../src/contract/rules/cancellation.ts';
 import type { Service } from '../../src/contract/catalogue.ts';
-import { displayMoney, parseMoney } from '../../src/contract/money.ts';
-import { keptLabel, listRetention } from '../../src/contract/retention.ts';
-import { LINK_GROUPS, PRIMARY_LINKS } from '../../src/lib/navigation.ts';
-import { paths } from '../../src/lib/paths.ts';
+import { displayMoney, parseMoney } from '../../src/contract/rules/money.ts';
+import { keptLabel, listRetention } from '../../src/contract/rules/retention.ts';
+import { LINK_GROUPS, PRIMARY_LINKS } from '../../src/lib/site/navigation.ts';
+import { paths } from '../../src/lib/site/paths.ts';
 import { auditPage, listenToConsole, type PageAudit } from '../helpers/page-audit.ts';
 import { listSitemapPaths } from '../helpers/sitemap.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { expect, test, type Page } from '@playwright/test';
-import { paths } from '../../src/lib/paths.ts';
+import { paths } from '../../src/lib/site/paths.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { listSitemapPaths } from '../helpers/sitemap.ts';
@@ -58,7 +58,10 @@ test('no public page moves at any width when its fonts arrive, cuts its sun or h
   page,
 }) => {
   test.setTimeout(180_000);
-  const source = await readFile(new URL('../../src/lib/swap-fonts.ts', import.meta.url), 'utf8');
+  const source = await readFile(
+    new URL('../../src/lib/loading/swap-fonts.ts', import.meta.url),
+    'utf8',
+  );
   const swap = `${stripTypeScriptTypes(source).replaceAll('export ', '')};globalThis.swapFonts = swapFonts;`;
   const listed = await listSitemapPaths(page.request);
   const articles = listed.filter((path) => path.startsWith(`${paths.blog}/`));

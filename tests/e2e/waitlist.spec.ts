@@ -1,13 +1,13 @@
-import { confirmPlace, joinWaitlist, readPlace } from '../../src/contract/waitlist.ts';
+import { confirmPlace, joinWaitlist, readPlace } from '../../src/contract/people/waitlist.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { bookAppointment, cancelAppointment } from '../../src/contract/admin-appointment-acts.ts';
-import { logInAsAdmin } from '../../src/contract/accounts.ts';
-import type { AppointmentAnswer } from '../../src/contract/admin-appointments.ts';
+import { bookAppointment, cancelAppointment } from '../../src/contract/appointments/acts.ts';
+import { logInAsAdmin } from '../../src/contract/people/accounts.ts';
+import type { AppointmentAnswer } from '../../src/contract/appointments/appointments.ts';
 import { requestOf } from '../../src/lib/api-client.ts';
-import type { WaitlistEntry } from '../../src/contract/waitlist.ts';
-import { addTimeOff } from '../../src/contract/hours.ts';
-import { paths } from '../../src/lib/paths.ts';
+import type { WaitlistEntry } from '../../src/contract/people/waitlist.ts';
+import { addTimeOff } from '../../src/contract/appointments/hours.ts';
+import { paths } from '../../src/lib/site/paths.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { bookAppointment } from '../../src/contract/admin-appointment-acts.ts';
+import { bookAppointment } from '../../src/contract/appointments/acts.ts';
 import {
   listToday,
   searchAppointments,
   type AdminAppointment,
   type AppointmentAnswer,
-} from '../../src/contract/admin-appointments.ts';
-import { paths } from '../../src/lib/paths.ts';
+} from '../../src/contract/appointments/appointments.ts';
+import { paths } from '../../src/lib/site/paths.ts';
 import { becomeMember, newName } from './member-journey.ts';
 import { emptyCalendar, setSessionTime } from './site-control.ts';
 

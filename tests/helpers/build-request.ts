@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import catalogue from '../../content/catalogue.json' with { type: 'json' };
 import { priceLines } from '../../netlify/api/checkout/booking-request.ts';
-import { parseMoney } from '../../src/contract/money.ts';
+import { parseMoney } from '../../src/contract/rules/money.ts';
 
 /** A Friday at noon in the practice's zone, on which most database tests happen. */
 export const NOW = '2026-11-20T18:00:00+00:00';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { logIn } from '../../src/contract/accounts.ts';
+import { logIn } from '../../src/contract/people/accounts.ts';
 import { PASSWORD, type TestAccount } from './accounts.ts';
 import { openAccount, type NewAccount } from './site-control.ts';
 

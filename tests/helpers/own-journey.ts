@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { listAvailableDays } from '../../src/contract/availability.ts';
-import { createAppointment, preparePayment } from '../../src/contract/checkout.ts';
-import { paths } from '../../src/lib/paths.ts';
+import { listAvailableDays } from '../../src/contract/orders/availability.ts';
+import { createAppointment, preparePayment } from '../../src/contract/orders/checkout.ts';
+import { paths } from '../../src/lib/site/paths.ts';
 import { payElsewhere } from './stripe-control.ts';
 import { emptyCalendar } from './site-control.ts';
 

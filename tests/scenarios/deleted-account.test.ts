@@ -3,7 +3,7 @@ import {
   listGoingWithAccount,
   listLeftBehind,
   listRetention,
-} from '../../src/contract/retention.ts';
+} from '../../src/contract/rules/retention.ts';
 import { createAccount, logIn, PASSWORD, type TestAccount } from '../helpers/accounts.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { buildIntake } from '../helpers/build-intake.ts';

@@ -3,7 +3,7 @@ import {
   cancelAppointment,
   proposeChange,
 } from '../../netlify/api/appointments/change-appointment.ts';
-import { practice } from '../../src/lib/practice.ts';
+import { practice } from '../../src/lib/site/practice.ts';
 import { countSent, toPractice } from '../helpers/outbox.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { settle, sweep } from '../helpers/settle.ts';

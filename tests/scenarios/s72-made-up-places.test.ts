@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JoinedWaitlist, WaitlistEntry } from '../../src/contract/waitlist.ts';
+import type { JoinedWaitlist, WaitlistEntry } from '../../src/contract/people/waitlist.ts';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { call } from '../api/journey.ts';
 import { countSent } from '../helpers/outbox.ts';

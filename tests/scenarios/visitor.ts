@@ -3,7 +3,7 @@ import type {
   AppointmentResult,
   BookingInput,
   CheckoutStatus,
-} from '../../src/contract/checkout.ts';
+} from '../../src/contract/orders/checkout.ts';
 import { buildBooking, type Answer, type Charge } from '../api/journey.ts';
 import type { Stack } from '../helpers/stack.ts';
 

@@ -16,8 +16,10 @@ describe('the layers, as lint holds them', () => {
   }
 
   it.each([
-    ['src/contract/money.ts', 'react', 'zod/mini'],
-    ['src/lib/seo.ts', '../../netlify/platform/log.ts', './paths.ts'],
+    ['src/contract/rules/money.ts', 'react', 'zod/mini'],
+    ['src/contract/rules/money.ts', '../../lib/query/cache.ts', '../call.ts'],
+    ['src/contract/call.ts', '../lib/query/cache.ts', './rules/money.ts'],
+    ['src/lib/site/seo.ts', '../../netlify/platform/log.ts', './paths.ts'],
     ['src/features/faq/faq.ts', '../blog/article.ts', './question.ts'],
     ['src/features/faq/faq.ts', '../../../netlify/platform/log.ts', '../../lib/paths.ts'],
     ['src/features/admin/calendar/week.tsx', '../../account/failure.tsx', '../ui/section.tsx'],
@@ -26,8 +28,8 @@ describe('the layers, as lint holds them', () => {
       '../../../account/failure.tsx',
       '../../ui/section.tsx',
     ],
-    ['netlify/api/app.ts', '../../src/ui/toast-store.ts', '../../src/lib/paths.ts'],
-    ['netlify/api/app.ts', '../../local/config.ts', '../../src/contract/money.ts'],
+    ['netlify/api/app.ts', '../../src/ui/toast/toast-store.ts', '../../src/lib/site/paths.ts'],
+    ['netlify/api/app.ts', '../../local/config.ts', '../../src/contract/rules/money.ts'],
     ['netlify/platform/stripe.ts', '../api/app.ts', '../errors/app-error.ts'],
     ['netlify/api/payments/refunds.ts', '../orders/settle.ts', '../batch.ts'],
     ['netlify/api/payments/refunds.ts', '../../emails/frame.tsx', '../../platform/deps.ts'],

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import * as calls from '../../../src/contract/accounts.ts';
-import type { AccountAppointment, ProfileInput } from '../../../src/contract/accounts.ts';
-import { PRESSURE_PREFERENCES } from '../../../src/contract/booking.ts';
-import { LOCATIONS } from '../../../src/contract/checkout.ts';
-import { formatMoney } from '../../../src/contract/money.ts';
+import * as calls from '../../../src/contract/people/accounts.ts';
+import type { AccountAppointment, ProfileInput } from '../../../src/contract/people/accounts.ts';
+import { PRESSURE_PREFERENCES } from '../../../src/contract/orders/booking.ts';
+import { LOCATIONS } from '../../../src/contract/orders/checkout.ts';
+import { formatMoney } from '../../../src/contract/rules/money.ts';
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import { sessionService } from '../../emails/booking-text.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -117,7 +117,7 @@ export async function readCalendarFile(
 export async function drawCalendarFile(row: AccountRow): Promise<string> {
   const [{ bookingCalendarFile }, { practice }] = await Promise.all([
     import('../../emails/calendar-file.ts'),
-    import('../../../src/lib/practice.ts'),
+    import('../../../src/lib/site/practice.ts'),
   ]);
   const session = {
     appointmentId: row.appointment_id,

@@ -100,7 +100,7 @@ export async function requireGoodPassword({
   const refuse = (message: string) =>
     new AppError('invalid_request', { fields: { [field]: message } });
   if (isAdmin && isShortForAdmin(password)) throw refuse(TOO_SHORT_FOR_ADMIN);
-  const { practice } = await import('../../../src/lib/practice.ts');
+  const { practice } = await import('../../../src/lib/site/practice.ts');
   const { name, therapist, address } = practice;
   const known = [
     name,

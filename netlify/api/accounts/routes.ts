@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/accounts.ts';
-import { listGoingWithAccount } from '../../../src/contract/retention.ts';
-import { filePaths } from '../../../src/lib/paths.ts';
+import * as calls from '../../../src/contract/people/accounts.ts';
+import { listGoingWithAccount } from '../../../src/contract/rules/retention.ts';
+import { filePaths } from '../../../src/lib/site/paths.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { afterAnswer, senderAddress } from '../middleware/sender-network.ts';

@@ -1,10 +1,10 @@
-import { placeOfDaySchema } from '../../../src/contract/admin-appointment-acts.ts';
+import { placeOfDaySchema } from '../../../src/contract/appointments/acts.ts';
 import type {
   AppointmentAnswer,
   AppointmentStatus,
-} from '../../../src/contract/admin-appointments.ts';
-import type { SessionLocation } from '../../../src/contract/checkout.ts';
-import type { RefundPart } from '../../../src/contract/payment-parts.ts';
+} from '../../../src/contract/appointments/appointments.ts';
+import type { SessionLocation } from '../../../src/contract/orders/checkout.ts';
+import type { RefundPart } from '../../../src/contract/rules/payment-parts.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';

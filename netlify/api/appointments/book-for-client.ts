@@ -1,6 +1,6 @@
-import type { AdminBookingInput } from '../../../src/contract/admin-appointment-acts.ts';
-import type { AppointmentAnswer } from '../../../src/contract/admin-appointments.ts';
-import { CANCELLATION_POLICY } from '../../../src/contract/cancellation.ts';
+import type { AdminBookingInput } from '../../../src/contract/appointments/acts.ts';
+import type { AppointmentAnswer } from '../../../src/contract/appointments/appointments.ts';
+import { CANCELLATION_POLICY } from '../../../src/contract/rules/cancellation.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';

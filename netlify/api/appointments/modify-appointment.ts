@@ -1,6 +1,6 @@
-import type { Modification } from '../../../src/contract/admin-appointment-acts.ts';
-import type { AppointmentAnswer } from '../../../src/contract/admin-appointments.ts';
-import { displayMoney, formatMoney } from '../../../src/contract/money.ts';
+import type { Modification } from '../../../src/contract/appointments/acts.ts';
+import type { AppointmentAnswer } from '../../../src/contract/appointments/appointments.ts';
+import { displayMoney, formatMoney } from '../../../src/contract/rules/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { isSameSet } from '../checkout/booking-request.ts';

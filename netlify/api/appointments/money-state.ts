@@ -1,4 +1,4 @@
-import type { MONEY_STATES } from '../../../src/contract/admin-appointments.ts';
+import type { MONEY_STATES } from '../../../src/contract/appointments/appointments.ts';
 
 /** What the database says of an appointment's money (admin_appointments). */
 interface Sums {

@@ -1,8 +1,11 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { formatMoney } from '../../../src/contract/money.ts';
-import { FIXED_REASONS, type OwnAppointment } from '../../../src/contract/own-appointment.ts';
-import { filePaths } from '../../../src/lib/paths.ts';
+import { formatMoney } from '../../../src/contract/rules/money.ts';
+import {
+  FIXED_REASONS,
+  type OwnAppointment,
+} from '../../../src/contract/people/own-appointment.ts';
+import { filePaths } from '../../../src/lib/site/paths.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { accountRowSchema, toAccountAppointment, type AccountRow } from '../accounts/account.ts';

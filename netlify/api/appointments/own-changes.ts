@@ -1,5 +1,5 @@
-import type { AvailableDays } from '../../../src/contract/availability.ts';
-import { formatMoney, parseMoney } from '../../../src/contract/money.ts';
+import type { AvailableDays } from '../../../src/contract/orders/availability.ts';
+import { formatMoney, parseMoney } from '../../../src/contract/rules/money.ts';
 import type {
   OwnAppointment,
   OwnCancelInput,
@@ -7,7 +7,7 @@ import type {
   OwnChangeInput,
   OwnPrice,
   OwnStatus,
-} from '../../../src/contract/own-appointment.ts';
+} from '../../../src/contract/people/own-appointment.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { offerDays, toFreeDay } from '../availability/list-availability.ts';

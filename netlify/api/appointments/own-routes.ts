@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/own-appointment.ts';
-import { filePaths } from '../../../src/lib/paths.ts';
+import * as calls from '../../../src/contract/people/own-appointment.ts';
+import { filePaths } from '../../../src/lib/site/paths.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { drawCalendarFile } from '../accounts/account.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';

@@ -1,11 +1,8 @@
-import type {
-  OwedPayment,
-  OwedPaymentInput,
-} from '../../../src/contract/admin-appointment-acts.ts';
-import type { AppointmentAnswer } from '../../../src/contract/admin-appointments.ts';
-import { formatMoney, parseMoney } from '../../../src/contract/money.ts';
+import type { OwedPayment, OwedPaymentInput } from '../../../src/contract/appointments/acts.ts';
+import type { AppointmentAnswer } from '../../../src/contract/appointments/appointments.ts';
+import { formatMoney, parseMoney } from '../../../src/contract/rules/money.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { OwnChange } from '../../../src/contract/own-appointment.ts';
+import type { OwnChange } from '../../../src/contract/people/own-appointment.ts';
 import type { Database as Schema } from '../../platform/database.types.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { requireGiftCodes } from '../gifts/gift-codes.ts';

@@ -1,9 +1,9 @@
-import { formatMoney } from '../../../src/contract/money.ts';
+import { formatMoney } from '../../../src/contract/rules/money.ts';
 import {
   refundPartSchema,
   type PaymentWay,
   type RefundPart,
-} from '../../../src/contract/payment-parts.ts';
+} from '../../../src/contract/rules/payment-parts.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { describeError } from '../../platform/log.ts';
 import { readCardEnding } from '../payments/intents.ts';

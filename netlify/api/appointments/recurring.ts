@@ -5,9 +5,9 @@ import type {
   RecurringEnded,
   RecurringInput,
   RecurringSeries,
-} from '../../../src/contract/recurring.ts';
-import { alternativesSchema } from '../../../src/contract/availability.ts';
-import { formatMoney } from '../../../src/contract/money.ts';
+} from '../../../src/contract/appointments/recurring.ts';
+import { alternativesSchema } from '../../../src/contract/orders/availability.ts';
+import { formatMoney } from '../../../src/contract/rules/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RefundPart } from '../../../src/contract/payment-parts.ts';
+import type { RefundPart } from '../../../src/contract/rules/payment-parts.ts';
 import { refundWords } from './refund-text.ts';
 
 const CARD: RefundPart = {

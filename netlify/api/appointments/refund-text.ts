@@ -1,5 +1,5 @@
-import { displayMoney, parseMoney } from '../../../src/contract/money.ts';
-import type { RefundPart } from '../../../src/contract/payment-parts.ts';
+import { displayMoney, parseMoney } from '../../../src/contract/rules/money.ts';
+import type { RefundPart } from '../../../src/contract/rules/payment-parts.ts';
 
 /** Says what was refunded and where it went, one sentence per payment method; empty if nothing was. */
 export function refundWords(parts: readonly RefundPart[]): string {

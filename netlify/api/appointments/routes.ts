@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import * as acts from '../../../src/contract/admin-appointment-acts.ts';
-import * as lists from '../../../src/contract/admin-appointments.ts';
-import * as recurring from '../../../src/contract/recurring.ts';
+import * as acts from '../../../src/contract/appointments/acts.ts';
+import * as lists from '../../../src/contract/appointments/appointments.ts';
+import * as recurring from '../../../src/contract/appointments/recurring.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';

@@ -3,10 +3,10 @@ import {
   APPOINTMENT_STATUSES,
   type AdminAppointment,
   type AdminAppointmentDetail,
-} from '../../../src/contract/admin-appointments.ts';
-import { PRESSURE_PREFERENCES } from '../../../src/contract/booking.ts';
-import { LOCATIONS } from '../../../src/contract/checkout.ts';
-import { formatMoney } from '../../../src/contract/money.ts';
+} from '../../../src/contract/appointments/appointments.ts';
+import { PRESSURE_PREFERENCES } from '../../../src/contract/orders/booking.ts';
+import { LOCATIONS } from '../../../src/contract/orders/checkout.ts';
+import { formatMoney } from '../../../src/contract/rules/money.ts';
 import { sessionService } from '../../emails/booking-text.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -6,7 +6,7 @@ import {
   type AvailabilityQuery,
   type AvailableDays,
   type AvailableDaysQuery,
-} from '../../../src/contract/availability.ts';
+} from '../../../src/contract/orders/availability.ts';
 import type { Database } from '../../platform/database.ts';
 
 /** The times of a day at which a service can be booked online by the session's viewer, or by a guest. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/availability.ts';
+import * as calls from '../../../src/contract/orders/availability.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { getSessionHash } from '../middleware/session-cookies.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { BundleCheckout } from '../../../src/contract/bundles.ts';
-import { durationLabel } from '../../../src/contract/durations.ts';
-import { taxedLine } from '../../../src/contract/pricing.ts';
-import { paths } from '../../../src/lib/paths.ts';
+import type { BundleCheckout } from '../../../src/contract/orders/bundles.ts';
+import { durationLabel } from '../../../src/contract/rules/durations.ts';
+import { taxedLine } from '../../../src/contract/rules/pricing.ts';
+import { paths } from '../../../src/lib/site/paths.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue, type Catalogue } from '../catalogue/catalogue.ts';

@@ -1,5 +1,5 @@
-import type { Credits } from '../../../src/contract/bundles.ts';
-import { formatMoney } from '../../../src/contract/money.ts';
+import type { Credits } from '../../../src/contract/orders/bundles.ts';
+import { formatMoney } from '../../../src/contract/rules/money.ts';
 import type { Database } from '../../platform/database.ts';
 
 /** What the wallets of a verified address hold, and what came of it. */

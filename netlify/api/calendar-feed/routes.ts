@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/calendar-feed.ts';
+import * as calls from '../../../src/contract/appointments/calendar-feed.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
@@ -29,7 +29,7 @@ export function calendarFeedRoutes(deps: Deps) {
     const [rows, { practiceFeed }, { practice }] = await Promise.all([
       database.rpcNow('read_calendar_feed', { p_token_hash: hashToken(token) }),
       import('../../emails/calendar-file.ts'),
-      import('../../../src/lib/practice.ts'),
+      import('../../../src/lib/site/practice.ts'),
     ]);
     const sessions = rows.map((row) => ({
       appointmentId: row.appointment_id,

@@ -1,5 +1,5 @@
-import type { Bundle } from '../../../src/contract/bundles.ts';
-import { formatMoney } from '../../../src/contract/money.ts';
+import type { Bundle } from '../../../src/contract/orders/bundles.ts';
+import { formatMoney } from '../../../src/contract/rules/money.ts';
 import type { Database } from '../../platform/database.ts';
 import { readCatalogue, type BundleRow } from './catalogue.ts';
 

@@ -1,5 +1,5 @@
 import type { Enhancement } from '../../../src/contract/catalogue.ts';
-import { formatMoney } from '../../../src/contract/money.ts';
+import { formatMoney } from '../../../src/contract/rules/money.ts';
 import type { Database } from '../../platform/database.ts';
 import { readCatalogue, type EnhancementRow } from './catalogue.ts';
 

@@ -1,5 +1,5 @@
-import type { GiftService } from '../../../src/contract/gifts.ts';
-import { formatMoney } from '../../../src/contract/money.ts';
+import type { GiftService } from '../../../src/contract/orders/gifts.ts';
+import { formatMoney } from '../../../src/contract/rules/money.ts';
 import type { Database } from '../../platform/database.ts';
 import { readCatalogue } from './catalogue.ts';
 

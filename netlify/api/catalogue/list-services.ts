@@ -1,5 +1,5 @@
 import type { Service } from '../../../src/contract/catalogue.ts';
-import { formatMoney } from '../../../src/contract/money.ts';
+import { formatMoney } from '../../../src/contract/rules/money.ts';
 import type { Database } from '../../platform/database.ts';
 import { readCatalogue, type ServiceRow } from './catalogue.ts';
 

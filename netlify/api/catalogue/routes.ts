@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import * as bundles from '../../../src/contract/bundles.ts';
+import * as bundles from '../../../src/contract/orders/bundles.ts';
 import * as calls from '../../../src/contract/catalogue.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';

@@ -1,7 +1,7 @@
-import { TEXT_CONSENT_VERSION } from '../../../src/contract/booking.ts';
-import { CANCELLATION_POLICY } from '../../../src/contract/cancellation.ts';
-import type { BookingInput } from '../../../src/contract/checkout.ts';
-import { priceBooking } from '../../../src/contract/pricing.ts';
+import { TEXT_CONSENT_VERSION } from '../../../src/contract/orders/booking.ts';
+import { CANCELLATION_POLICY } from '../../../src/contract/rules/cancellation.ts';
+import type { BookingInput } from '../../../src/contract/orders/checkout.ts';
+import { priceBooking } from '../../../src/contract/rules/pricing.ts';
 import type { Catalogue, EnhancementRow, ServiceRow } from '../catalogue/catalogue.ts';
 import { memberAccountOf, offerOf, type Viewer } from '../middleware/session.ts';
 import { AppError } from '../../errors/app-error.ts';

@@ -1,6 +1,9 @@
 import type { Stripe } from 'stripe';
-import type { PaymentIntentAnswer, PaymentIntentInput } from '../../../src/contract/checkout.ts';
-import { formatMoney } from '../../../src/contract/money.ts';
+import type {
+  PaymentIntentAnswer,
+  PaymentIntentInput,
+} from '../../../src/contract/orders/checkout.ts';
+import { formatMoney } from '../../../src/contract/rules/money.ts';
 import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/checkout.ts';
+import * as calls from '../../../src/contract/orders/checkout.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { readViewer } from '../middleware/session.ts';

@@ -3,8 +3,8 @@ import type {
   DeskCheckoutInput,
   DeskPayment,
   DeskPaymentInput,
-} from '../../../src/contract/admin-checkout.ts';
-import { formatMoney, parseMoney } from '../../../src/contract/money.ts';
+} from '../../../src/contract/orders/in-person.ts';
+import { formatMoney, parseMoney } from '../../../src/contract/rules/money.ts';
 import { sessionService } from '../../emails/booking-text.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { RequestFor } from '../../platform/database.ts';

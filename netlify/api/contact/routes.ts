@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/contact.ts';
+import * as calls from '../../../src/contract/people/contact.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { sendMessage } from './send-message.ts';

@@ -1,5 +1,5 @@
-import { isCaught, type SentAnswer } from '../../../src/contract/honeypot.ts';
-import type { ContactInput } from '../../../src/contract/contact.ts';
+import { isCaught, type SentAnswer } from '../../../src/contract/rules/honeypot.ts';
+import type { ContactInput } from '../../../src/contract/people/contact.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { sendSoon } from '../messages/outbox.ts';

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { GiftForm, GiftPayment, GiftPaymentInput } from '../../../src/contract/gifts.ts';
-import { formatMoney } from '../../../src/contract/money.ts';
+import type {
+  GiftForm,
+  GiftPayment,
+  GiftPaymentInput,
+} from '../../../src/contract/orders/gifts.ts';
+import { formatMoney } from '../../../src/contract/rules/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { DatabaseRefusal } from '../../platform/database.ts';
 import type { RequestFor } from '../../platform/database.ts';

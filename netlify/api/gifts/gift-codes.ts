@@ -3,7 +3,7 @@ import {
   checkCharacter,
   GIFT_CODE_ALPHABET,
   GIFT_CODE_LENGTH,
-} from '../../../src/contract/gift-code.ts';
+} from '../../../src/contract/rules/gift-code.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 

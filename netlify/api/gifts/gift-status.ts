@@ -1,5 +1,5 @@
-import type { BoughtGift, GiftStatus } from '../../../src/contract/gifts.ts';
-import { formatMoney } from '../../../src/contract/money.ts';
+import type { BoughtGift, GiftStatus } from '../../../src/contract/orders/gifts.ts';
+import { formatMoney } from '../../../src/contract/rules/money.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { settleIntent } from '../orders/settle.ts';

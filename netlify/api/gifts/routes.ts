@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/gifts.ts';
-import { formatMoney } from '../../../src/contract/money.ts';
+import * as calls from '../../../src/contract/orders/gifts.ts';
+import { formatMoney } from '../../../src/contract/rules/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';

@@ -5,10 +5,10 @@ import {
   type AdminGift,
   type AdminGiftDetail,
   type AdminGiftList,
-} from '../../../src/contract/admin-gifts.ts';
-import { giftCodeSchema } from '../../../src/contract/gift-code.ts';
-import { DELIVERY_METHODS } from '../../../src/contract/gifts.ts';
-import { displayMoney, formatMoney, formatSignedMoney } from '../../../src/contract/money.ts';
+} from '../../../src/contract/orders/therapist-gifts.ts';
+import { giftCodeSchema } from '../../../src/contract/rules/gift-code.ts';
+import { DELIVERY_METHODS } from '../../../src/contract/orders/gifts.ts';
+import { displayMoney, formatMoney, formatSignedMoney } from '../../../src/contract/rules/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sendSoon } from '../messages/outbox.ts';

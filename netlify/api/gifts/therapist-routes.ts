@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/admin-gifts.ts';
-import { parseSignedMoney } from '../../../src/contract/money.ts';
+import * as calls from '../../../src/contract/orders/therapist-gifts.ts';
+import { parseSignedMoney } from '../../../src/contract/rules/money.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';

@@ -4,7 +4,7 @@ import {
   type AdminIntake,
   type AdminIntakeList,
   type IntakeView,
-} from '../../../src/contract/admin-intakes.ts';
+} from '../../../src/contract/people/therapist-intakes.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Cipher } from '../../platform/cipher.ts';

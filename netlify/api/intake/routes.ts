@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
-import { isCaught, type SentAnswer } from '../../../src/contract/honeypot.ts';
+import { isCaught, type SentAnswer } from '../../../src/contract/rules/honeypot.ts';
 import {
   BILL_OF_RIGHTS_VERSION,
   intakeFormSchema,
   sendIntake,
   type IntakeForm,
-} from '../../../src/contract/intake.ts';
+} from '../../../src/contract/people/intake.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sendSoon } from '../messages/outbox.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../../src/lib/paths.ts';
+import { paths } from '../../../src/lib/site/paths.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { hashToken } from '../middleware/session-cookies.ts';
 

@@ -35,7 +35,7 @@ export const CERTIFICATE_FILE = 'gift-certificate.pdf';
 export async function drawCertificate(gift: GiftCertificate): Promise<Uint8Array> {
   const [{ giftCertificatePdf }, { practice }] = await Promise.all([
     import('../../emails/gift-certificate.ts'),
-    import('../../../src/lib/practice.ts'),
+    import('../../../src/lib/site/practice.ts'),
   ]);
   return giftCertificatePdf(gift, practice);
 }

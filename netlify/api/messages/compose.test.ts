@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { practice } from '../../../src/lib/practice.ts';
+import { practice } from '../../../src/lib/site/practice.ts';
 import { COMPOSING, SAMPLE_MESSAGES } from '../../../tests/helpers/sample-messages.ts';
 import { SAMPLE_STATES } from '../../../tests/helpers/sample-states.ts';
 import { compose } from './compose.ts';

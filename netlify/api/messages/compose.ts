@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { LOCATIONS } from '../../../src/contract/checkout.ts';
-import { DELIVERY_METHODS } from '../../../src/contract/gifts.ts';
-import { DAY_PARTS } from '../../../src/contract/waitlist.ts';
-import { paths } from '../../../src/lib/paths.ts';
-import type { Practice } from '../../../src/lib/practice-schema.ts';
+import { LOCATIONS } from '../../../src/contract/orders/checkout.ts';
+import { DELIVERY_METHODS } from '../../../src/contract/orders/gifts.ts';
+import { DAY_PARTS } from '../../../src/contract/people/waitlist.ts';
+import { paths } from '../../../src/lib/site/paths.ts';
+import type { Practice } from '../../../src/lib/site/practice-schema.ts';
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import type { AppointmentNews } from '../../emails/appointment-emails.ts';
 import type { Appointment } from '../../emails/booking-text.ts';
@@ -51,7 +51,7 @@ type Composing = Pick<Deps, 'siteUrl' | 'cipher' | 'database'>;
  */
 export async function compose(deps: Composing, written: StoredMessage): Promise<Composed> {
   const stored = { ...written, facts: withPlainNames(written.facts) };
-  const { practice } = await import('../../../src/lib/practice.ts');
+  const { practice } = await import('../../../src/lib/site/practice.ts');
   if (stored.channel === 'sms') return composeText(deps, stored, practice);
   const { replyTo, attachments, ...words } = await writeEmail(deps, stored, practice);
   return {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { LOCATIONS, type AppointmentResult } from '../../../src/contract/checkout.ts';
-import { formatMoney } from '../../../src/contract/money.ts';
+import { LOCATIONS, type AppointmentResult } from '../../../src/contract/orders/checkout.ts';
+import { formatMoney } from '../../../src/contract/rules/money.ts';
 import { sessionService } from '../../emails/booking-text.ts';
 import { paymentPartRowSchema, toPaymentPart } from '../payments/payment-parts.ts';
 

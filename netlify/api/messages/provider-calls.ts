@@ -127,7 +127,7 @@ const HELP_WORDS = /^(help|info)\b/;
 
 /** Acts on a reply to a text at once; answers what to say, or nothing when Twilio says it itself. */
 async function answerText({ database, log }: Deps, fields: URLSearchParams): Promise<string> {
-  const { practice } = await import('../../../src/lib/practice.ts');
+  const { practice } = await import('../../../src/lib/site/practice.ts');
   const said = (fields.get('Body') ?? '').trim().toLowerCase();
   const phone = fields.get('From') ?? '';
   const isStop = STOP_WORDS.test(said);

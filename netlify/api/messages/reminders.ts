@@ -3,7 +3,7 @@ import type {
   MessageList,
   Reminder,
   ReminderInput,
-} from '../../../src/contract/reminders.ts';
+} from '../../../src/contract/appointments/reminders.ts';
 import type { Deps } from '../../platform/deps.ts';
 
 type ReminderDeps = Pick<Deps, 'database'>;

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/reminders.ts';
+import * as calls from '../../../src/contract/appointments/reminders.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';

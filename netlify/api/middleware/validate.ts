@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { PHONE_MESSAGE } from '../../../src/contract/text.ts';
+import { PHONE_MESSAGE } from '../../../src/contract/rules/text.ts';
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import { AppError } from '../../errors/app-error.ts';
 

@@ -1,5 +1,5 @@
-import { displayMoney } from '../../../src/contract/money.ts';
-import { isLargeAdjustment, isLargeTip } from '../../../src/contract/plausibility.ts';
+import { displayMoney } from '../../../src/contract/rules/money.ts';
+import { isLargeAdjustment, isLargeTip } from '../../../src/contract/rules/plausibility.ts';
 import { AppError } from '../../errors/app-error.ts';
 
 interface Answered {

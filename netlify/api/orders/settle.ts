@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import * as z from 'zod/mini';
-import type { Alternatives } from '../../../src/contract/availability.ts';
+import type { Alternatives } from '../../../src/contract/orders/availability.ts';
 import { DatabaseRefusal, type RequestFor } from '../../platform/database.ts';
 
 import type { Deps } from '../../platform/deps.ts';

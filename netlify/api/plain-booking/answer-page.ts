@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { FRAME_CONTENT, FRAME_TITLE } from '../../../src/lib/booking-frame.ts';
-import { paths } from '../../../src/lib/paths.ts';
+import { FRAME_CONTENT, FRAME_TITLE } from '../../../src/lib/booking/booking-frame.ts';
+import { paths } from '../../../src/lib/site/paths.ts';
 import type { Deps } from '../../platform/deps.ts';
 
 /** Words with their markup, escaped where they were put together. */

@@ -1,22 +1,22 @@
 import { html } from 'hono/html';
-import type { Alternatives, AvailableDays } from '../../../src/contract/availability.ts';
-import { PRESSURE_PREFERENCES, textConsentWords } from '../../../src/contract/booking.ts';
+import type { Alternatives, AvailableDays } from '../../../src/contract/orders/availability.ts';
+import { PRESSURE_PREFERENCES, textConsentWords } from '../../../src/contract/orders/booking.ts';
 import {
   CANCELLATION_POLICY,
   lateCancellationFeeCents,
-} from '../../../src/contract/cancellation.ts';
+} from '../../../src/contract/rules/cancellation.ts';
 import {
   CAUTION_WORDS,
   NO_FIRST_TRIMESTER,
   TELL_BEFOREHAND,
 } from '../../../src/contract/health.ts';
-import { displayMoney } from '../../../src/contract/money.ts';
-import type { BookTimesQuery, PlainField } from '../../../src/contract/plain-booking.ts';
-import { clockLabel, phoneHref, wordList } from '../../../src/lib/contact-facts.ts';
-import { paths } from '../../../src/lib/paths.ts';
-import type { Practice } from '../../../src/lib/practice-schema.ts';
-import { PRESSURE_LABELS } from '../../../src/lib/pressure-labels.ts';
-import { dayLabel } from '../../../src/lib/time-labels.ts';
+import { displayMoney } from '../../../src/contract/rules/money.ts';
+import type { BookTimesQuery, PlainField } from '../../../src/contract/orders/plain-booking.ts';
+import { clockLabel, phoneHref, wordList } from '../../../src/lib/site/contact-facts.ts';
+import { paths } from '../../../src/lib/site/paths.ts';
+import type { Practice } from '../../../src/lib/site/practice-schema.ts';
+import { PRESSURE_LABELS } from '../../../src/lib/booking/pressure-labels.ts';
+import { dayLabel } from '../../../src/lib/time/clock.ts';
 import { sessionService } from '../../emails/booking-text.ts';
 import type { Choice, priceLines } from '../checkout/booking-request.ts';
 import type { Markup } from './answer-page.ts';

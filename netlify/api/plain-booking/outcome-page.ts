@@ -1,18 +1,21 @@
 import { html } from 'hono/html';
-import { displayConfirmationCode, type CheckoutStatus } from '../../../src/contract/checkout.ts';
-import { durationLabel } from '../../../src/contract/durations.ts';
+import {
+  displayConfirmationCode,
+  type CheckoutStatus,
+} from '../../../src/contract/orders/checkout.ts';
+import { durationLabel } from '../../../src/contract/rules/durations.ts';
 import {
   addressLine,
   clockLabel,
   phoneHref,
   sessionPlace,
-} from '../../../src/lib/contact-facts.ts';
-import { notificationWords } from '../../../src/lib/notification-text.ts';
-import { paths } from '../../../src/lib/paths.ts';
-import { paymentSentences } from '../../../src/lib/payment-text.ts';
-import type { Practice } from '../../../src/lib/practice-schema.ts';
-import { receiptRows } from '../../../src/lib/receipt-rows.ts';
-import { dayLabel, localMoment } from '../../../src/lib/time-labels.ts';
+} from '../../../src/lib/site/contact-facts.ts';
+import { notificationWords } from '../../../src/lib/booking/notification-text.ts';
+import { paths } from '../../../src/lib/site/paths.ts';
+import { paymentSentences } from '../../../src/lib/stripe/payment-text.ts';
+import type { Practice } from '../../../src/lib/site/practice-schema.ts';
+import { receiptRows } from '../../../src/lib/booking/receipt-rows.ts';
+import { dayLabel, localMoment } from '../../../src/lib/time/clock.ts';
 import type { Answer, Markup } from './answer-page.ts';
 
 type State = CheckoutStatus['state'];

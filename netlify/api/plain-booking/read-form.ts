@@ -7,7 +7,7 @@ import {
   type BookTimesQuery,
   type PlainBooking,
   type PlainField,
-} from '../../../src/contract/plain-booking.ts';
+} from '../../../src/contract/orders/plain-booking.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { decryptHealthNotes } from '../checkout/health-notes.ts';

@@ -1,12 +1,12 @@
 import { Hono, type Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
-import { DAYS_SHOWN } from '../../../src/contract/availability.ts';
-import { checkoutKeySchema } from '../../../src/contract/booking.ts';
-import type { BookTimesQuery } from '../../../src/contract/plain-booking.ts';
-import { KEPT_HOURS } from '../../../src/contract/retention.ts';
-import { paths } from '../../../src/lib/paths.ts';
-import { phoneHref } from '../../../src/lib/contact-facts.ts';
+import { DAYS_SHOWN } from '../../../src/contract/orders/availability.ts';
+import { checkoutKeySchema } from '../../../src/contract/orders/booking.ts';
+import type { BookTimesQuery } from '../../../src/contract/orders/plain-booking.ts';
+import { KEPT_HOURS } from '../../../src/contract/rules/retention.ts';
+import { paths } from '../../../src/lib/site/paths.ts';
+import { phoneHref } from '../../../src/lib/site/contact-facts.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
 import { REFUSALS } from '../../errors/refusals.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -81,7 +81,7 @@ export function plainBookingRoutes(deps: Deps) {
             viewer: readViewer(c, deps),
           });
     if (status.state === 'booked') deleteCookie(c, CHECKOUT, { path: paths.book });
-    const { practice } = await import('../../../src/lib/practice.ts');
+    const { practice } = await import('../../../src/lib/site/practice.ts');
     return answerPage(
       c,
       deps,
@@ -137,7 +137,7 @@ async function answerForm(c: Context, deps: Deps, viewer: Viewer, shown: ShownFo
       { serviceId, days: DAYS_SHOWN, from, checkoutKey },
       getSessionHash(c, deps),
     ),
-    import('../../../src/lib/practice.ts'),
+    import('../../../src/lib/site/practice.ts'),
   ]);
   const choice = requireChoice(catalogue, query);
   const wrong = Object.entries(errors).filter(([name]) => name !== 'checkoutKey');
@@ -210,7 +210,7 @@ async function answerRefusal(
 /** A refusal as a page: for whoever has no form to see it in. */
 export async function answerPlainError(c: Context, deps: Deps, error: AppError) {
   const { status, title, detail } = REFUSALS[error.code];
-  const { practice } = await import('../../../src/lib/practice.ts');
+  const { practice } = await import('../../../src/lib/site/practice.ts');
   return answerPage(c, deps, {
     title,
     status,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { Times } from '../../../src/contract/admin-appointments.ts';
+import type { Times } from '../../../src/contract/appointments/appointments.ts';
 import type {
   BusinessHours,
   CalendarConflict,
   TimeOff,
   TimeOffInput,
-} from '../../../src/contract/hours.ts';
+} from '../../../src/contract/appointments/hours.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { claimTime } from '../orders/settle.ts';

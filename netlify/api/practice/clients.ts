@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { AdminClient } from '../../../src/contract/clients.ts';
-import { formatMoney } from '../../../src/contract/money.ts';
+import type { AdminClient } from '../../../src/contract/people/clients.ts';
+import { formatMoney } from '../../../src/contract/rules/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 

@@ -1,5 +1,5 @@
 import type { Stats } from '../../../src/contract/stats.ts';
-import { formatSignedMoney } from '../../../src/contract/money.ts';
+import { formatSignedMoney } from '../../../src/contract/rules/money.ts';
 import type { Deps } from '../../platform/deps.ts';
 
 /** The numbers of the therapist's day and week. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import * as appointmentCalls from '../../../src/contract/admin-appointments.ts';
-import * as clientCalls from '../../../src/contract/clients.ts';
-import * as hourCalls from '../../../src/contract/hours.ts';
+import * as appointmentCalls from '../../../src/contract/appointments/appointments.ts';
+import * as clientCalls from '../../../src/contract/people/clients.ts';
+import * as hourCalls from '../../../src/contract/appointments/hours.ts';
 import * as statCalls from '../../../src/contract/stats.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { displayMoney } from '../../../src/contract/money.ts';
+import { displayMoney } from '../../../src/contract/rules/money.ts';
 
 /** What a task says of itself, beside its kind. */
 export interface ReviewFacts {

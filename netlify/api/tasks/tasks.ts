@@ -1,5 +1,5 @@
 import type { Task } from '../../../src/contract/tasks.ts';
-import { formatMoney } from '../../../src/contract/money.ts';
+import { formatMoney } from '../../../src/contract/rules/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sendMessages } from '../messages/outbox.ts';

@@ -1,4 +1,4 @@
-import { isCaught, type SentAnswer } from '../../../src/contract/honeypot.ts';
+import { isCaught, type SentAnswer } from '../../../src/contract/rules/honeypot.ts';
 import type { TestimonialInput } from '../../../src/contract/testimonials.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../errors/app-error.ts';

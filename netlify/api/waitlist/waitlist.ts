@@ -1,12 +1,12 @@
-import { isCaught } from '../../../src/contract/honeypot.ts';
-import { alternativesSchema } from '../../../src/contract/availability.ts';
-import { TEXT_CONSENT_VERSION } from '../../../src/contract/booking.ts';
+import { isCaught } from '../../../src/contract/rules/honeypot.ts';
+import { alternativesSchema } from '../../../src/contract/orders/availability.ts';
+import { TEXT_CONSENT_VERSION } from '../../../src/contract/orders/booking.ts';
 import type {
   AdminWaitlist,
   JoinedWaitlist,
   WaitlistEntry,
   WaitlistInput,
-} from '../../../src/contract/waitlist.ts';
+} from '../../../src/contract/people/waitlist.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Database, RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { requestPasswordReset } from '../../contract/accounts.ts';
+import { requestPasswordReset } from '../../contract/people/accounts.ts';
 import { call } from '../../lib/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
-import { Toaster } from '../../ui/toaster.tsx';
+import { Toaster } from '../../ui/toast/toaster.tsx';
 import { Failure } from './failure.tsx';
 import { useAccountForm } from './use-account-form.ts';
 

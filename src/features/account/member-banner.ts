@@ -1,4 +1,4 @@
-import type { Credits } from '../../contract/bundles.ts';
+import type { Credits } from '../../contract/orders/bundles.ts';
 
 // Fills the banner of the home page; fetched where the hint says that the membership is active. Without the contract's schema,
 // which would bring a library for two numbers.

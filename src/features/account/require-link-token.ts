@@ -1,6 +1,6 @@
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/site/paths.ts';
 import { writeSession } from '../../lib/session-storage.ts';
-import type { Toast } from '../../ui/toast-store.ts';
+import type { Toast } from '../../ui/toast/toast-store.ts';
 import { linkToken } from './link-token.ts';
 
 // Without the key of a mailed link there is nothing to choose a password for: the login page says so.

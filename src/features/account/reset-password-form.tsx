@@ -1,13 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { PASSWORD_MIN, resetPassword, resetPasswordFormSchema } from '../../contract/accounts.ts';
+import {
+  PASSWORD_MIN,
+  resetPassword,
+  resetPasswordFormSchema,
+} from '../../contract/people/accounts.ts';
 import { call } from '../../lib/api-client.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/site/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { Toaster } from '../../ui/toaster.tsx';
+import { Toaster } from '../../ui/toast/toaster.tsx';
 import { linkToken } from './link-token.ts';
 import { Failure } from './failure.tsx';
 import { useAccountForm } from './use-account-form.ts';

@@ -10,8 +10,8 @@ import type * as z from 'zod/mini';
 import { ApiError } from '../../lib/api-client.ts';
 import { formResolver } from '../../lib/forms/form-resolver.ts';
 import { showRefusals } from '../../lib/forms/show-refusals.ts';
-import { $toast } from '../../ui/toast-store.ts';
-import { useInputBeforeHydration } from '../../ui/use-input-before-hydration.ts';
+import { $toast } from '../../ui/toast/toast-store.ts';
+import { useInputBeforeHydration } from '../../ui/hooks/use-input-before-hydration.ts';
 
 interface AccountFormOptions<Values extends FieldValues> {
   /** The id of a form that stands in the page before its script does. */

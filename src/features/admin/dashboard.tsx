@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { listToday } from '../../contract/admin-appointments.ts';
+import { listToday } from '../../contract/appointments/appointments.ts';
 import { seed } from '../../lib/query/cache.ts';
-import { useMedia } from '../../ui/use-media.ts';
+import { useMedia } from '../../ui/hooks/use-media.ts';
 import { NewsContext, useNews } from './requests/use-news.ts';
 import { DashboardDialog } from './shell/dashboard-dialog.tsx';
 import { ConnectionStrip, DeskBar, Foot } from './shell/frame.tsx';
@@ -13,7 +13,7 @@ import { ShownScreen } from './shell/shown-screen.tsx';
 import { focusHeading, useScreen, useScrollMemory } from './shell/use-screen.ts';
 import css from './shell/shell.module.css';
 import { keptDay } from './ui/kept-day.ts';
-import { OpenDialogContext, type OpenDialog, type OpenedDialog } from './ui/open-dialogs.ts';
+import { OpenDialogContext, type OpenDialog, type OpenedDialog } from './ui/dialog/open-dialogs.ts';
 import { WhoContext } from './ui/who.ts';
 
 interface DashboardProps {

@@ -1,6 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client';
-import type { User } from '../../contract/accounts.ts';
-import '../../ui/mount-toaster.tsx';
+import type { User } from '../../contract/people/accounts.ts';
+import '../../ui/toast/mount-toaster.tsx';
 import { clearQueries } from '../../lib/query/cache.ts';
 import { viewerRole } from '../../lib/viewer.ts';
 import { Dashboard } from './dashboard.tsx';

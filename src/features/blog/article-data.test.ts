@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { practice } from '../../lib/practice.ts';
+import { practice } from '../../lib/site/practice.ts';
 import { readArticles } from '../../../tests/helpers/read-articles.ts';
 import { articleData } from './article-data.ts';
 import { toArticle } from './article.ts';

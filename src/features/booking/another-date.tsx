@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
-import { clockLabel } from '../../lib/contact-facts.ts';
-import { dayLabel, weekdayOf } from '../../lib/time-labels.ts';
+import { clockLabel } from '../../lib/site/contact-facts.ts';
+import { dayLabel, weekdayOf } from '../../lib/time/clock.ts';
 import { Field } from '../../ui/field.tsx';
 import { useBooking } from './booking-context.ts';
 import shared from './booking.module.css';

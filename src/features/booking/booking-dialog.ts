@@ -1,4 +1,8 @@
-import { bookingForm, onBookingRequest, type BookingRequest } from '../../lib/booking-request.ts';
+import {
+  bookingForm,
+  onBookingRequest,
+  type BookingRequest,
+} from '../../lib/booking/booking-request.ts';
 import css from '../../ui/dialog.module.css';
 import own from './booking.module.css';
 import { stepName } from './step-name.ts';

@@ -3,12 +3,12 @@ import {
   bookingFormSchema,
   PRESSURE_PREFERENCES,
   type BookingForm,
-} from '../../contract/booking.ts';
-import type { SavedBooking } from '../../contract/checkout.ts';
-import { formatMoney } from '../../contract/money.ts';
-import { readLastBooking } from '../../lib/last-booking.ts';
-import type { BookingRequest } from '../../lib/booking-request.ts';
-import type { SameAgain } from '../../lib/member.ts';
+} from '../../contract/orders/booking.ts';
+import type { SavedBooking } from '../../contract/orders/checkout.ts';
+import { formatMoney } from '../../contract/rules/money.ts';
+import { readLastBooking } from '../../lib/booking/last-booking.ts';
+import type { BookingRequest } from '../../lib/booking/booking-request.ts';
+import type { SameAgain } from '../../lib/booking/member.ts';
 import { BOOKING_DRAFT_KEY, SAVED_BOOKING_KEY, sessionValue } from '../../lib/session-storage.ts';
 
 /** The fields that must be right before step 2. */

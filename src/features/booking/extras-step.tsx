@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { NO_FIRST_TRIMESTER, TELL_BEFOREHAND } from '../../contract/health.ts';
-import { displayMoney } from '../../contract/money.ts';
-import type { BookingSummary } from '../../lib/booking-summary.ts';
-import { clockLabel } from '../../lib/contact-facts.ts';
-import { dayLabel } from '../../lib/time-labels.ts';
+import { displayMoney } from '../../contract/rules/money.ts';
+import type { BookingSummary } from '../../lib/booking/booking-summary.ts';
+import { clockLabel } from '../../lib/site/contact-facts.ts';
+import { dayLabel } from '../../lib/time/clock.ts';
 import { EnhancementChoices } from '../../ui/enhancement-choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useBooking } from './booking-context.ts';

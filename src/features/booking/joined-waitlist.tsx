@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { JoinedWaitlist } from '../../contract/waitlist.ts';
-import { paths } from '../../lib/paths.ts';
-import { dayPartWords, placeWords } from '../../lib/waitlist-text.ts';
+import type { JoinedWaitlist } from '../../contract/people/waitlist.ts';
+import { paths } from '../../lib/site/paths.ts';
+import { dayPartWords, placeWords } from '../../lib/booking/waitlist-text.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './booking.module.css';
 

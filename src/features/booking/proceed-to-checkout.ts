@@ -1,6 +1,6 @@
-import { paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/site/paths.ts';
 import { requireCheckoutKey, SAVED_BOOKING_KEY, writeSession } from '../../lib/session-storage.ts';
-import { stashToast } from '../../ui/toast-store.ts';
+import { stashToast } from '../../ui/toast/toast-store.ts';
 import { buildSavedBooking, type DialogValues } from './booking-values.ts';
 
 interface Proceed {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { displayMoney } from '../../contract/money.ts';
+import { displayMoney } from '../../contract/rules/money.ts';
 import type { FreeTimes } from './use-availability.ts';
 
 type Announce = (words: string) => void;

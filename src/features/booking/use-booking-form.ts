@@ -1,20 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useRef, useState } from 'react';
 import { useForm, type FieldErrors } from 'react-hook-form';
-import { listAvailableDays } from '../../contract/availability.ts';
+import { listAvailableDays } from '../../contract/orders/availability.ts';
 import { call } from '../../lib/api-client.ts';
-import type { BookingRequest } from '../../lib/booking-request.ts';
-import { getBookingSummary, serviceLabel } from '../../lib/booking-summary.ts';
-import { $enhancements, $services, type Listing } from '../../lib/catalogue-store.ts';
+import type { BookingRequest } from '../../lib/booking/booking-request.ts';
+import { getBookingSummary, serviceLabel } from '../../lib/booking/booking-summary.ts';
+import { $enhancements, $services, type Listing } from '../../lib/booking/catalogue-store.ts';
 import { formResolver } from '../../lib/forms/form-resolver.ts';
-import { readLastBooking } from '../../lib/last-booking.ts';
-import type { PageFacts } from '../../lib/page-facts.ts';
-import { paidAhead } from '../../lib/paid-ahead.ts';
+import { readLastBooking } from '../../lib/booking/last-booking.ts';
+import type { PageFacts } from '../../lib/site/page-facts.ts';
+import { paidAhead } from '../../lib/booking/paid-ahead.ts';
 import { requireCheckoutKey } from '../../lib/session-storage.ts';
-import { localMoment } from '../../lib/time-labels.ts';
+import { localMoment } from '../../lib/time/clock.ts';
 import { useAnnouncer } from '../../ui/announcer.tsx';
 import { useFreeDays } from '../../ui/choose-time/use-free-days.ts';
-import { useActiveMember } from '../../ui/use-active-member.ts';
+import { useActiveMember } from '../../ui/hooks/use-active-member.ts';
 import {
   FIRST_STEP_FIELDS,
   dialogSchema,

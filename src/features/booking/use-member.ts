@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Member, SameAgain } from '../../lib/member.ts';
+import type { Member, SameAgain } from '../../lib/booking/member.ts';
 import { isKnownViewer } from '../../lib/viewer.ts';
 import type { PaidAhead } from './paid-ahead.tsx';
 
@@ -19,7 +19,7 @@ export function useMember(): KnownMember {
     let isGone = false;
     const load = async () => {
       const [{ loadMember, loadLastOfMember }, choice] = await Promise.all([
-        import('../../lib/member.ts'),
+        import('../../lib/booking/member.ts'),
         import('./paid-ahead.tsx'),
       ]);
       const loaded = { ...(await loadMember()), PaidAhead: choice.PaidAhead };

@@ -1,20 +1,20 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { Alternatives } from '../../contract/availability.ts';
-import { textConsentWords } from '../../contract/booking.ts';
+import type { Alternatives } from '../../contract/orders/availability.ts';
+import { textConsentWords } from '../../contract/orders/booking.ts';
 import {
   DAY_PARTS,
   joinWaitlist,
   waitlistFormSchema,
   type JoinedWaitlist,
-} from '../../contract/waitlist.ts';
+} from '../../contract/people/waitlist.ts';
 import { ApiError, call } from '../../lib/api-client.ts';
-import { clockLabel } from '../../lib/contact-facts.ts';
+import { clockLabel } from '../../lib/site/contact-facts.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { formResolver } from '../../lib/forms/form-resolver.ts';
-import type { PageFacts } from '../../lib/page-facts.ts';
-import { dayLabel } from '../../lib/time-labels.ts';
+import type { PageFacts } from '../../lib/site/page-facts.ts';
+import { dayLabel } from '../../lib/time/clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Choices } from '../../ui/choices.tsx';

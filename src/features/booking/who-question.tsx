@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { PRESSURE_PREFERENCES, textConsentWords } from '../../contract/booking.ts';
-import { paths } from '../../lib/paths.ts';
-import { PRESSURE_LABELS } from '../../lib/pressure-labels.ts';
+import { PRESSURE_PREFERENCES, textConsentWords } from '../../contract/orders/booking.ts';
+import { paths } from '../../lib/site/paths.ts';
+import { PRESSURE_LABELS } from '../../lib/booking/pressure-labels.ts';
 import { Field } from '../../ui/field.tsx';
 import { useBooking } from './booking-context.ts';
 import shared from './booking.module.css';

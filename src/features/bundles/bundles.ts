@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import catalogue from '../../../content/catalogue.json';
-import { listBundles, type Bundle } from '../../contract/bundles.ts';
+import { listBundles, type Bundle } from '../../contract/orders/bundles.ts';
 import { listServices } from '../../contract/catalogue.ts';
-import { readContent } from '../../lib/read-content.ts';
-import { pageFactsSchema, plainWords, wordsSchema } from '../../lib/written-text.ts';
+import { readContent } from '../../lib/site/read-content.ts';
+import { pageFactsSchema, plainWords, wordsSchema } from '../../lib/site/written-text.ts';
 
 const questionSchema = z.strictObject({
   question: wordsSchema,

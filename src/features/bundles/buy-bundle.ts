@@ -1,7 +1,7 @@
-import type { BundleCheckout, buyBundle } from '../../contract/bundles.ts';
+import type { BundleCheckout, buyBundle } from '../../contract/orders/bundles.ts';
 import type { RefusalOf } from '../../contract/call.ts';
 import type { Problem } from '../../contract/problem.ts';
-import { noteBundlePayment } from '../../lib/bundle-payment.ts';
+import { noteBundlePayment } from '../../lib/stripe/bundle-payment.ts';
 import { postJson } from '../../lib/post-json.ts';
 import { sayWhatBecameOfIt } from './left-payment.ts';
 
@@ -32,7 +32,7 @@ async function sayFailure(answer: Response | null): Promise<void> {
     showFieldError(refused);
     return;
   }
-  const { showError } = await import('../../ui/mount-toaster.tsx');
+  const { showError } = await import('../../ui/toast/mount-toaster.tsx');
   if (answer?.status === 401) {
     showError('Login Required', 'Please sign up or log in to purchase session bundles.');
     // The API has taken the hint back: from now on the page is a guest's.

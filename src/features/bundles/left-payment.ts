@@ -1,6 +1,6 @@
-import type { settleBundle } from '../../contract/bundles.ts';
+import type { settleBundle } from '../../contract/orders/bundles.ts';
 import type { Answer } from '../../contract/call.ts';
-import { takeBundlePayment } from '../../lib/bundle-payment.ts';
+import { takeBundlePayment } from '../../lib/stripe/bundle-payment.ts';
 import { postJson } from '../../lib/post-json.ts';
 
 // Who comes back from the payment page by the browser's own Back button is told whether anything was charged.

@@ -1,7 +1,7 @@
-import type { Bundle } from '../../contract/bundles.ts';
+import type { Bundle } from '../../contract/orders/bundles.ts';
 import type { Service } from '../../contract/catalogue.ts';
-import { displayMoney, parseMoney } from '../../contract/money.ts';
-import { servicePriceCents } from '../../lib/booking-summary.ts';
+import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
+import { servicePriceCents } from '../../lib/booking/booking-summary.ts';
 
 type Sold = Pick<Service, 'name' | 'duration' | 'price' | 'memberPrice'>;
 

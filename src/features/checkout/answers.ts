@@ -4,9 +4,9 @@ import {
   preparePayment,
   type CheckoutStatus,
   type SavedBooking,
-} from '../../contract/checkout.ts';
+} from '../../contract/orders/checkout.ts';
 import { ApiError, refusalOf } from '../../lib/api-client.ts';
-import { readPaymentOutcome } from '../../lib/payment-outcome.ts';
+import { readPaymentOutcome } from '../../lib/stripe/payment-outcome.ts';
 import type { Answer, CheckoutEvent, Payment } from './checkout-state.ts';
 
 /** A payment that this tab began, and the booking it is for. */

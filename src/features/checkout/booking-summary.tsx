@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { SavedBooking } from '../../contract/checkout.ts';
-import { displayMoney, parseMoney } from '../../contract/money.ts';
-import type { BookingSummary as Chosen } from '../../lib/booking-summary.ts';
+import type { SavedBooking } from '../../contract/orders/checkout.ts';
+import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
+import type { BookingSummary as Chosen } from '../../lib/booking/booking-summary.ts';
 import type { Intent } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { summaryRows } from './summary-rows.ts';

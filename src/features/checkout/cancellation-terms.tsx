@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { SavedBooking } from '../../contract/checkout.ts';
-import { paths } from '../../lib/paths.ts';
+import type { SavedBooking } from '../../contract/orders/checkout.ts';
+import { paths } from '../../lib/site/paths.ts';
 import { cancellationWords } from './cancellation-text.ts';
 import css from './checkout.module.css';
 import { useChosen } from './use-chosen.ts';

@@ -1,7 +1,10 @@
-import { CANCELLATION_POLICY, lateCancellationFeeCents } from '../../contract/cancellation.ts';
-import { displayMoney } from '../../contract/money.ts';
-import { clockLabel } from '../../lib/contact-facts.ts';
-import { dayLabel, localMoment } from '../../lib/time-labels.ts';
+import {
+  CANCELLATION_POLICY,
+  lateCancellationFeeCents,
+} from '../../contract/rules/cancellation.ts';
+import { displayMoney } from '../../contract/rules/money.ts';
+import { clockLabel } from '../../lib/site/contact-facts.ts';
+import { dayLabel, localMoment } from '../../lib/time/clock.ts';
 
 const { freeUntilHours, lateFeePercent } = CANCELLATION_POLICY;
 const HOUR_MS = 3_600_000;

@@ -5,7 +5,7 @@ import {
   type AppointmentResult,
   type CheckoutStatus,
   type SavedBooking,
-} from '../../contract/checkout.ts';
+} from '../../contract/orders/checkout.ts';
 import { call } from '../../lib/api-client.ts';
 import type { Intent } from './checkout-state.ts';
 

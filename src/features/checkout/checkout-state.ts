@@ -1,5 +1,5 @@
-import type { AppointmentResult, SavedBooking } from '../../contract/checkout.ts';
-import type { Alternatives } from '../../contract/availability.ts';
+import type { AppointmentResult, SavedBooking } from '../../contract/orders/checkout.ts';
+import type { Alternatives } from '../../contract/orders/availability.ts';
 
 /** A payment that is ready to be made. */
 export interface Intent {

@@ -1,5 +1,5 @@
 import { useRef, type Dispatch } from 'react';
-import type { SavedBooking } from '../../contract/checkout.ts';
+import type { SavedBooking } from '../../contract/orders/checkout.ts';
 import { Button } from '../../ui/button.tsx';
 import { CancellationTerms } from './cancellation-terms.tsx';
 import type { CheckoutEvent, Intent } from './checkout-state.ts';

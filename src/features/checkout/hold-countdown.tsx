@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { SavedBooking } from '../../contract/checkout.ts';
-import { clockLabel } from '../../lib/contact-facts.ts';
-import { dayLabel, localMoment } from '../../lib/time-labels.ts';
+import type { SavedBooking } from '../../contract/orders/checkout.ts';
+import { clockLabel } from '../../lib/site/contact-facts.ts';
+import { dayLabel, localMoment } from '../../lib/time/clock.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './checkout.module.css';
 import { remainingLabel } from './remaining.ts';

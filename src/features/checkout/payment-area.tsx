@@ -1,6 +1,6 @@
 import { useEffect, useRef, type Dispatch } from 'react';
-import type { PageFacts } from '../../lib/page-facts.ts';
-import { paths } from '../../lib/paths.ts';
+import type { PageFacts } from '../../lib/site/page-facts.ts';
+import { paths } from '../../lib/site/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { savedBooking } from './checkout-memory.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type Payment,
 } from './checkout-state.ts';
 import css from './checkout.module.css';
-import { isStandIn } from '../../lib/payment-client.ts';
+import { isStandIn } from '../../lib/stripe/payment-client.ts';
 import { FreeForm } from './free-form.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import {

@@ -1,7 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { useMemo, useRef, useState, type Dispatch } from 'react';
-import type { SavedBooking } from '../../contract/checkout.ts';
-import { displayMoney, parseMoney } from '../../contract/money.ts';
+import type { SavedBooking } from '../../contract/orders/checkout.ts';
+import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { paymentOf, readPaymentResult } from './answers.ts';
 import { CancellationTerms } from './cancellation-terms.tsx';
@@ -9,8 +9,8 @@ import type { CardIntent, CheckoutEvent, Line } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { pay, renewHold } from './pay.ts';
-import { loadPaymentClient } from '../../lib/payment-client.ts';
-import { readPaymentLook } from '../../lib/payment-look.ts';
+import { loadPaymentClient } from '../../lib/stripe/payment-client.ts';
+import { readPaymentLook } from '../../lib/stripe/payment-look.ts';
 
 export interface PaymentFormProps {
   booking: SavedBooking;

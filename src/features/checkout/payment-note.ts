@@ -1,4 +1,4 @@
-import { PAYMENT_NOTE_HOURS } from '../../contract/retention.ts';
+import { PAYMENT_NOTE_HOURS } from '../../contract/rules/retention.ts';
 
 /** What the browser remembers of a payment until it knows what became of it. Nothing of it is private health data. */
 export interface PaymentNote {

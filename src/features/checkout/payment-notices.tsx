@@ -1,6 +1,6 @@
-import { requestBooking } from '../../lib/booking-request.ts';
+import { requestBooking } from '../../lib/booking/booking-request.ts';
 import { adoptCheckout } from '../../lib/session-storage.ts';
-import type { PageFacts } from '../../lib/page-facts.ts';
+import type { PageFacts } from '../../lib/site/page-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlternativeTimes } from './alternative-times.tsx';
 import type { LostTime, Payment } from './checkout-state.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildSavedBooking } from '../../../tests/helpers/build-saved-booking.ts';
-import type { AppointmentResult } from '../../contract/checkout.ts';
+import type { AppointmentResult } from '../../contract/orders/checkout.ts';
 import { paymentOf } from './answers.ts';
 import type { Answer, CheckoutEvent, CheckoutState, Intent } from './checkout-state.ts';
 import { confirming, NEW_PAYMENT, reduceCheckout } from './reduce-checkout.ts';

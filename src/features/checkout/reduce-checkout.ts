@@ -1,4 +1,4 @@
-import type { SavedBooking } from '../../contract/checkout.ts';
+import type { SavedBooking } from '../../contract/orders/checkout.ts';
 import { paymentOf } from './answers.ts';
 import type {
   Answer,

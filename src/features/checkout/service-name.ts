@@ -1,6 +1,6 @@
 import type { Service } from '../../contract/catalogue.ts';
-import { getBookingSummary } from '../../lib/booking-summary.ts';
-import type { Listing } from '../../lib/catalogue-store.ts';
+import { getBookingSummary } from '../../lib/booking/booking-summary.ts';
+import type { Listing } from '../../lib/booking/catalogue-store.ts';
 
 /** The name of a service with its length; null while the catalogue is not there. */
 export function serviceNameOf(serviceId: string, services: Listing<Service>): string | null {

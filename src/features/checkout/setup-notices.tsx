@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { SavedBooking } from '../../contract/checkout.ts';
-import type { PageFacts } from '../../lib/page-facts.ts';
+import type { SavedBooking } from '../../contract/orders/checkout.ts';
+import type { PageFacts } from '../../lib/site/page-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlternativeTimes } from './alternative-times.tsx';
 import type { LostTime } from './checkout-state.ts';

@@ -1,9 +1,9 @@
-import type { SavedBooking } from '../../contract/checkout.ts';
-import { phoneLabel } from '../../contract/text.ts';
-import type { BookingSummary, SummaryLine } from '../../lib/booking-summary.ts';
-import { clockLabel } from '../../lib/contact-facts.ts';
-import { PRESSURE_LABELS } from '../../lib/pressure-labels.ts';
-import { dayLabel, localMoment } from '../../lib/time-labels.ts';
+import type { SavedBooking } from '../../contract/orders/checkout.ts';
+import { phoneLabel } from '../../contract/rules/text.ts';
+import type { BookingSummary, SummaryLine } from '../../lib/booking/booking-summary.ts';
+import { clockLabel } from '../../lib/site/contact-facts.ts';
+import { PRESSURE_LABELS } from '../../lib/booking/pressure-labels.ts';
+import { dayLabel, localMoment } from '../../lib/time/clock.ts';
 
 /** One line of a booking's summary; what is paid for has a price in integer cents. */
 export interface SummaryRowLine {

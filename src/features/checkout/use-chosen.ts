@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import type { SavedBooking } from '../../contract/checkout.ts';
-import { getBookingSummary, type BookingSummary } from '../../lib/booking-summary.ts';
-import { useActiveMember } from '../../ui/use-active-member.ts';
-import { $enhancements, $services } from '../../lib/catalogue-store.ts';
+import type { SavedBooking } from '../../contract/orders/checkout.ts';
+import { getBookingSummary, type BookingSummary } from '../../lib/booking/booking-summary.ts';
+import { useActiveMember } from '../../ui/hooks/use-active-member.ts';
+import { $enhancements, $services } from '../../lib/booking/catalogue-store.ts';
 
 /** What a booking is for, with names and prices; null while the catalogue is on its way. */
 export function useChosen(booking: SavedBooking): BookingSummary | null {

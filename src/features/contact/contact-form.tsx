@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { sendMessage, type ContactInput } from '../../contract/contact.ts';
+import { sendMessage, type ContactInput } from '../../contract/people/contact.ts';
 import { ApiError, call } from '../../lib/api-client.ts';
 import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { formResolver } from '../../lib/forms/form-resolver.ts';
@@ -9,9 +9,9 @@ import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
 import { SendFailure } from '../../ui/send-failure.tsx';
-import { $toast } from '../../ui/toast-store.ts';
-import { Toaster } from '../../ui/toaster.tsx';
-import { useInputBeforeHydration } from '../../ui/use-input-before-hydration.ts';
+import { $toast } from '../../ui/toast/toast-store.ts';
+import { Toaster } from '../../ui/toast/toaster.tsx';
+import { useInputBeforeHydration } from '../../ui/hooks/use-input-before-hydration.ts';
 
 const FORM = 'contact-form';
 const EMPTY = { name: '', email: '', phone: '', message: '', website: '' };

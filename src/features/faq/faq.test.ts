@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainWords } from '../../lib/written-text.ts';
+import { plainWords } from '../../lib/site/written-text.ts';
 import { faq, faqPageData, faqSchema } from './faq.ts';
 
 const answers = new Map(

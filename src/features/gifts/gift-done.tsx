@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { BoughtGift } from '../../contract/gifts.ts';
-import { displayMoney, parseMoney } from '../../contract/money.ts';
-import { filePaths, paths } from '../../lib/paths.ts';
+import type { BoughtGift } from '../../contract/orders/gifts.ts';
+import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
+import { filePaths, paths } from '../../lib/site/paths.ts';
 import { postJson } from '../../lib/post-json.ts';
-import { longDate } from '../../lib/time-labels.ts';
+import { longDate } from '../../lib/time/clock.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './gift-flow.module.css';
 

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
-import { PERSONAL_MESSAGE_MAX } from '../../contract/gifts.ts';
-import { readPageFacts } from '../../lib/page-facts.ts';
+import { PERSONAL_MESSAGE_MAX } from '../../contract/orders/gifts.ts';
+import { readPageFacts } from '../../lib/site/page-facts.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';

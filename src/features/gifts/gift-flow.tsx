@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { FormProvider, useForm, type Resolver } from 'react-hook-form';
-import { giftFormSchema, type GiftService } from '../../contract/gifts.ts';
+import { giftFormSchema, type GiftService } from '../../contract/orders/gifts.ts';
 import { formResolver } from '../../lib/forms/form-resolver.ts';
-import { readPageFacts } from '../../lib/page-facts.ts';
+import { readPageFacts } from '../../lib/site/page-facts.ts';
 import { GiftChoices } from './gift-choices.tsx';
 import { GiftDetails } from './gift-details.tsx';
 import { GiftDone } from './gift-done.tsx';

@@ -4,9 +4,9 @@ import {
   type DELIVERY_METHODS,
   type GIFT_TYPES,
   type GiftService,
-} from '../../contract/gifts.ts';
-import { displayMoney, parseMoney } from '../../contract/money.ts';
-import { localMoment, longDate } from '../../lib/time-labels.ts';
+} from '../../contract/orders/gifts.ts';
+import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
+import { localMoment, longDate } from '../../lib/time/clock.ts';
 
 /** What the gift form holds while it is being filled in. */
 export interface GiftValues {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { GiftService } from '../../contract/gifts.ts';
-import { displayMoney, parseMoney } from '../../contract/money.ts';
+import type { GiftService } from '../../contract/orders/gifts.ts';
+import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './gift-flow.module.css';
 import { GiftOrder } from './gift-order.tsx';

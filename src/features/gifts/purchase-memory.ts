@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { boughtGiftSchema, DELIVERY_METHODS, GIFT_TYPES } from '../../contract/gifts.ts';
-import { PAYMENT_NOTE_HOURS } from '../../contract/retention.ts';
-import { paths } from '../../lib/paths.ts';
+import { boughtGiftSchema, DELIVERY_METHODS, GIFT_TYPES } from '../../contract/orders/gifts.ts';
+import { PAYMENT_NOTE_HOURS } from '../../contract/rules/retention.ts';
+import { paths } from '../../lib/site/paths.ts';
 import { sessionValue } from '../../lib/session-storage.ts';
 import { EMPTY_GIFT, type GiftValues } from './gift-values.ts';
 import type { Purchase, PurchaseMemory } from './purchase.ts';

@@ -1,4 +1,4 @@
-import type { BoughtGift, GiftPayment, GiftStatus } from '../../contract/gifts.ts';
+import type { BoughtGift, GiftPayment, GiftStatus } from '../../contract/orders/gifts.ts';
 
 /** Where a purchase stands. From `asking` on, nothing offers to pay before the server has said that it may. */
 export type Purchase = { checkoutKey: string } & (

@@ -1,11 +1,11 @@
 import type { Answer } from '../../contract/call.ts';
-import type { readOwnAppointment } from '../../contract/own-appointment.ts';
+import type { readOwnAppointment } from '../../contract/people/own-appointment.ts';
 import {
   forgetAppointment,
   LAST_BOOKING_KEY,
   readLastBooking,
   rememberAppointment,
-} from '../../lib/last-booking.ts';
+} from '../../lib/booking/last-booking.ts';
 import { postJson } from '../../lib/post-json.ts';
 import { isKnownViewer } from '../../lib/viewer.ts';
 

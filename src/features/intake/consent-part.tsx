@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
-import type { IntakeDraft } from '../../contract/intake.ts';
-import { paths } from '../../lib/paths.ts';
+import type { IntakeDraft } from '../../contract/people/intake.ts';
+import { paths } from '../../lib/site/paths.ts';
 import { Choice } from '../../ui/choice.tsx';
 import form from '../../ui/form.module.css';
 import css from './intake.module.css';

@@ -1,6 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { IntakeDraft } from '../../contract/intake.ts';
+import type { IntakeDraft } from '../../contract/people/intake.ts';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
 

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { IntakeDraft } from '../../contract/intake.ts';
+import type { IntakeDraft } from '../../contract/people/intake.ts';
 import { countAnswered, REQUIRED_FIELDS } from './intake-values.ts';
 import css from './intake.module.css';
 

@@ -1,7 +1,10 @@
-import { CANCELLATION_POLICY, lateCancellationFeeCents } from '../../contract/cancellation.ts';
+import {
+  CANCELLATION_POLICY,
+  lateCancellationFeeCents,
+} from '../../contract/rules/cancellation.ts';
 import type { Enhancement, Service } from '../../contract/catalogue.ts';
-import { durationLabel } from '../../contract/durations.ts';
-import { displayMoney, parseMoney } from '../../contract/money.ts';
+import { durationLabel } from '../../contract/rules/durations.ts';
+import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 import type { FeeShare } from './policies.ts';
 
 export interface CancellationExample {

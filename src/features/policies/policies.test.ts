@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { plainWords } from '../../lib/written-text.ts';
-import { CANCELLATION_POLICY } from '../../contract/cancellation.ts';
+import { plainWords } from '../../lib/site/written-text.ts';
+import { CANCELLATION_POLICY } from '../../contract/rules/cancellation.ts';
 import type { Enhancement, Service } from '../../contract/catalogue.ts';
 import { cancellationExample } from './cancellation-example.ts';
 import { policies } from './policies.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { readContent } from '../../lib/read-content.ts';
-import { reviewedPageSchema, wordsSchema } from '../../lib/written-text.ts';
+import { readContent } from '../../lib/site/read-content.ts';
+import { reviewedPageSchema, wordsSchema } from '../../lib/site/written-text.ts';
 
 /** What the policy must cover, in this order; each is the part of the address after '#'. */
 const SECTION_IDS = [

@@ -1,6 +1,6 @@
 import type { Service, ServiceCategory } from '../../contract/catalogue.ts';
-import { durationLabel } from '../../contract/durations.ts';
-import { displayMoney, parseMoney } from '../../contract/money.ts';
+import { durationLabel } from '../../contract/rules/durations.ts';
+import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 
 /** Whose prices a range covers: everybody's, members included, or those of guests alone. */
 export type RangeAudience = 'anyone' | 'guests';

@@ -1,6 +1,6 @@
 import type { Enhancement, Service, ServiceCategory } from '../../contract/catalogue.ts';
-import { durationLabel } from '../../contract/durations.ts';
-import { displayMoney, parseMoney } from '../../contract/money.ts';
+import { durationLabel } from '../../contract/rules/durations.ts';
+import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 import {
   durationRangeLabel,
   getMemberPriceCents,

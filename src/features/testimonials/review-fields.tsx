@@ -9,8 +9,8 @@ import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
 import { SendFailure } from '../../ui/send-failure.tsx';
-import { $toast } from '../../ui/toast-store.ts';
-import { useInputBeforeHydration } from '../../ui/use-input-before-hydration.ts';
+import { $toast } from '../../ui/toast/toast-store.ts';
+import { useInputBeforeHydration } from '../../ui/hooks/use-input-before-hydration.ts';
 import { RatingChoices } from './rating-choices.tsx';
 import { groupChoices, type ServiceChoice } from './service-choices.ts';
 

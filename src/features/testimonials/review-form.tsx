@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Toaster } from '../../ui/toaster.tsx';
+import { Toaster } from '../../ui/toast/toaster.tsx';
 import css from './review-form.module.css';
 import { ReviewFields } from './review-fields.tsx';
 import type { ServiceChoice } from './service-choices.ts';

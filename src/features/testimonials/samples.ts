@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Testimonial } from '../../contract/testimonials.ts';
-import { readContent } from '../../lib/read-content.ts';
+import { readContent } from '../../lib/site/read-content.ts';
 
 const words = () => z.string('must be text').check(z.trim(), z.minLength(1, 'must not be empty'));
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { SERVICE_CATEGORIES, type Service } from '../../contract/catalogue.ts';
-import { durationLabel } from '../../contract/durations.ts';
-import { displayMoney, parseMoney } from '../../contract/money.ts';
-import { wordList } from '../../lib/contact-facts.ts';
-import { readContent } from '../../lib/read-content.ts';
-import { plainWords, reviewedPageSchema, wordsSchema } from '../../lib/written-text.ts';
+import { durationLabel } from '../../contract/rules/durations.ts';
+import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
+import { wordList } from '../../lib/site/contact-facts.ts';
+import { readContent } from '../../lib/site/read-content.ts';
+import { plainWords, reviewedPageSchema, wordsSchema } from '../../lib/site/written-text.ts';
 
 const pointSchema = z.union([
   wordsSchema,

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { durationLabel } from '../../contract/durations.ts';
+import { durationLabel } from '../../contract/rules/durations.ts';
 import {
   confirmPlace,
   leaveWaitlist,
   readPlace,
   type WaitlistEntry,
-} from '../../contract/waitlist.ts';
+} from '../../contract/people/waitlist.ts';
 import { refusalOf } from '../../lib/api-client.ts';
-import { readPageFacts } from '../../lib/page-facts.ts';
-import { paths } from '../../lib/paths.ts';
-import { dayPartWords, placeWords } from '../../lib/waitlist-text.ts';
+import { readPageFacts } from '../../lib/site/page-facts.ts';
+import { paths } from '../../lib/site/paths.ts';
+import { dayPartWords, placeWords } from '../../lib/booking/waitlist-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { useWaitlistEntry, type Place } from './use-waitlist-entry.ts';

@@ -1,5 +1,5 @@
-import { clockLabel } from '../contact-facts.ts';
-import { instantOf, localMoment } from '../time-labels.ts';
+import { clockLabel } from '../site/contact-facts.ts';
+import { instantOf, localMoment } from './clock.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

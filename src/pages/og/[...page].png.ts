@@ -6,9 +6,9 @@ import {
   type CardContent,
 } from '../../features/social-card/render-social-card.ts';
 import { composeScene } from '../../lib/landscape/compose-scene.ts';
-import { blogArticlePath } from '../../lib/paths.ts';
-import { practice } from '../../lib/practice.ts';
-import { PAGE_CARDS, socialCardPath } from '../../lib/social-cards.ts';
+import { blogArticlePath } from '../../lib/site/paths.ts';
+import { practice } from '../../lib/site/practice.ts';
+import { PAGE_CARDS, socialCardPath } from '../../lib/site/social-cards.ts';
 
 /** The part of a card's address that the name of this file leaves open. */
 const pageOf = (path: string) => socialCardPath(path).replace(/^\/og\/(.*)\.png$/, '$1');

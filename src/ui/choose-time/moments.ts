@@ -1,5 +1,5 @@
-import { clockLabel } from '../../lib/contact-facts.ts';
-import { dayLabel } from '../../lib/time-labels.ts';
+import { clockLabel } from '../../lib/site/contact-facts.ts';
+import { dayLabel } from '../../lib/time/clock.ts';
 
 /** A day (YYYY-MM-DD) and a time (HH:MM) of the practice; empty where nothing is chosen yet. */
 export interface Moment {

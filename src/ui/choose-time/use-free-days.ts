@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { DAYS_SHOWN, type AvailableDays } from '../../contract/availability.ts';
+import { DAYS_SHOWN, type AvailableDays } from '../../contract/orders/availability.ts';
 
 /** What is free in four weeks, on its way, and the ways to other weeks. */
 export interface FreeDays {

@@ -1,6 +1,6 @@
-import type { Modification } from '../../../src/contract/admin-appointment-acts.ts';
-import type { AppointmentStatus } from '../../../src/contract/admin-appointments.ts';
-import type { DeskPayment, DeskPaymentInput } from '../../../src/contract/admin-checkout.ts';
+import type { Modification } from '../../../src/contract/appointments/acts.ts';
+import type { AppointmentStatus } from '../../../src/contract/appointments/appointments.ts';
+import type { DeskPayment, DeskPaymentInput } from '../../../src/contract/orders/in-person.ts';
 import type { Sent } from '../../../netlify/api/middleware/sender-network.ts';
 import {
   cancelByHand,

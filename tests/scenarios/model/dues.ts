@@ -1,6 +1,6 @@
 import catalogue from '../../../content/catalogue.json' with { type: 'json' };
-import { parseMoney } from '../../../src/contract/money.ts';
-import { taxedLine } from '../../../src/contract/pricing.ts';
+import { parseMoney } from '../../../src/contract/rules/money.ts';
+import { taxedLine } from '../../../src/contract/rules/pricing.ts';
 import type { Visit } from './visits.ts';
 import { TIP_CENTS, type World } from './world.ts';
 

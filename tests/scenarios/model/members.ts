@@ -2,7 +2,7 @@ import {
   openSessionIntent,
   requireCheckoutSession,
 } from '../../../local/stripe/checkout-sessions.ts';
-import type { BundleCheckout } from '../../../src/contract/bundles.ts';
+import type { BundleCheckout } from '../../../src/contract/orders/bundles.ts';
 import { hashToken } from '../../../netlify/api/middleware/session-cookies.ts';
 import type { Card } from './commands.ts';
 import { CARDS, type Person } from './people.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
-import { CANCELLATION_POLICY } from '../../../contract/cancellation.ts';
-import { durationLabel } from '../../../contract/durations.ts';
-import type { OwnAppointment } from '../../../contract/own-appointment.ts';
-import { buildCalendarFile } from '../../../lib/calendar-file.ts';
-import { sessionPlace } from '../../../lib/contact-facts.ts';
-import type { PageFacts } from '../../../lib/page-facts.ts';
+import { CANCELLATION_POLICY } from '../../../contract/rules/cancellation.ts';
+import { durationLabel } from '../../../contract/rules/durations.ts';
+import type { OwnAppointment } from '../../../contract/people/own-appointment.ts';
+import { buildCalendarFile } from '../../../lib/booking/calendar-file.ts';
+import { sessionPlace } from '../../../lib/site/contact-facts.ts';
+import type { PageFacts } from '../../../lib/site/page-facts.ts';
 import { Button } from '../../../ui/button.tsx';
 import card from '../card.module.css';
 import { dayAndTime, lateWords, paidWords, whenWords } from './appointment-text.ts';

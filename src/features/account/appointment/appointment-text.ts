@@ -1,10 +1,10 @@
-import type { AccountAppointment } from '../../../contract/accounts.ts';
-import { CANCELLATION_POLICY } from '../../../contract/cancellation.ts';
-import { displayMoney, parseMoney } from '../../../contract/money.ts';
-import type { OwnAppointment } from '../../../contract/own-appointment.ts';
-import { clockLabel } from '../../../lib/contact-facts.ts';
-import { paymentSentences, type PaymentFacts } from '../../../lib/payment-text.ts';
-import { dayLabel, localMoment } from '../../../lib/time-labels.ts';
+import type { AccountAppointment } from '../../../contract/people/accounts.ts';
+import { CANCELLATION_POLICY } from '../../../contract/rules/cancellation.ts';
+import { displayMoney, parseMoney } from '../../../contract/rules/money.ts';
+import type { OwnAppointment } from '../../../contract/people/own-appointment.ts';
+import { clockLabel } from '../../../lib/site/contact-facts.ts';
+import { paymentSentences, type PaymentFacts } from '../../../lib/stripe/payment-text.ts';
+import { dayLabel, localMoment } from '../../../lib/time/clock.ts';
 
 /** What has to be said of an appointment beside its time, in a word or two; nothing of one that is as it should be. */
 export function appointmentMark({

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CANCELLATION_POLICY } from '../../../contract/cancellation.ts';
-import { displayMoney, parseSignedMoney } from '../../../contract/money.ts';
-import { changeOwnAppointment, listOwnDays } from '../../../contract/own-appointment.ts';
+import { CANCELLATION_POLICY } from '../../../contract/rules/cancellation.ts';
+import { displayMoney, parseSignedMoney } from '../../../contract/rules/money.ts';
+import { changeOwnAppointment, listOwnDays } from '../../../contract/people/own-appointment.ts';
 import { call } from '../../../lib/api-client.ts';
-import { clockLabel } from '../../../lib/contact-facts.ts';
+import { clockLabel } from '../../../lib/site/contact-facts.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
-import { instantOf, localMoment, shortMoment } from '../../../lib/time-labels.ts';
+import { instantOf, localMoment, shortMoment } from '../../../lib/time/clock.ts';
 import { useAnnouncer } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChooseTime } from '../../../ui/choose-time/choose-time.tsx';
@@ -13,7 +13,7 @@ import { useFreeDays, type FreeDays } from '../../../ui/choose-time/use-free-day
 import { useShownDay } from '../../../ui/choose-time/use-shown-day.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { $toast } from '../../../ui/toast-store.ts';
+import { $toast } from '../../../ui/toast/toast-store.ts';
 import type { AppointmentCardProps } from './appointment-card.tsx';
 import { freeUntilAfter, lateWords, whenWords } from './appointment-text.ts';
 import css from './appointment.module.css';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { displayMoney, parseMoney } from '../../../contract/money.ts';
-import { endOwnLink, type OwnAppointment } from '../../../contract/own-appointment.ts';
+import { displayMoney, parseMoney } from '../../../contract/rules/money.ts';
+import { endOwnLink, type OwnAppointment } from '../../../contract/people/own-appointment.ts';
 import { call } from '../../../lib/api-client.ts';
-import type { PageFacts } from '../../../lib/page-facts.ts';
-import { paths } from '../../../lib/paths.ts';
+import type { PageFacts } from '../../../lib/site/page-facts.ts';
+import { paths } from '../../../lib/site/paths.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../card.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { displayMoney, parseMoney } from '../../../contract/money.ts';
-import type { PageFacts } from '../../../lib/page-facts.ts';
+import { displayMoney, parseMoney } from '../../../contract/rules/money.ts';
+import type { PageFacts } from '../../../lib/site/page-facts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../card.tsx';
 import css from './appointment.module.css';

@@ -1,8 +1,8 @@
-import { displayConfirmationCode } from '../../../contract/checkout.ts';
-import type { AccountAppointment } from '../../../contract/accounts.ts';
-import { displayMoney, parseMoney } from '../../../contract/money.ts';
-import { clockLabel } from '../../../lib/contact-facts.ts';
-import { longDate, localMoment } from '../../../lib/time-labels.ts';
+import { displayConfirmationCode } from '../../../contract/orders/checkout.ts';
+import type { AccountAppointment } from '../../../contract/people/accounts.ts';
+import { displayMoney, parseMoney } from '../../../contract/rules/money.ts';
+import { clockLabel } from '../../../lib/site/contact-facts.ts';
+import { longDate, localMoment } from '../../../lib/time/clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import css from './receipt.module.css';

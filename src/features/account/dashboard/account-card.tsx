@@ -6,16 +6,16 @@ import {
   readCurrentUser,
   type ProfileInput,
   type User,
-} from '../../../contract/accounts.ts';
-import { phoneLabel } from '../../../contract/text.ts';
+} from '../../../contract/people/accounts.ts';
+import { phoneLabel } from '../../../contract/rules/text.ts';
 import { call } from '../../../lib/api-client.ts';
-import type { PageFacts } from '../../../lib/page-facts.ts';
+import type { PageFacts } from '../../../lib/site/page-facts.ts';
 import { seed } from '../../../lib/query/cache.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import form from '../../../ui/form.module.css';
 import { PasswordInput } from '../../../ui/password-input.tsx';
-import { $toast } from '../../../ui/toast-store.ts';
+import { $toast } from '../../../ui/toast/toast-store.ts';
 import { Failure } from '../failure.tsx';
 import { useAccountForm } from '../use-account-form.ts';
 import { Card } from '../card.tsx';

@@ -1,4 +1,4 @@
-import { paths } from '../../../lib/paths.ts';
+import { paths } from '../../../lib/site/paths.ts';
 import { Card } from '../card.tsx';
 
 /** What somebody sees who has signed up and not yet followed the link of the mail: nothing of anybody. */

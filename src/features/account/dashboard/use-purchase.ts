@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { settleBundle } from '../../../contract/bundles.ts';
+import { settleBundle } from '../../../contract/orders/bundles.ts';
 import { call } from '../../../lib/api-client.ts';
-import { takeBundlePayment } from '../../../lib/bundle-payment.ts';
-import { paths } from '../../../lib/paths.ts';
+import { takeBundlePayment } from '../../../lib/stripe/bundle-payment.ts';
+import { paths } from '../../../lib/site/paths.ts';
 
 /** A purchase that somebody has just come back from: `unknown` is neither paid nor certainly unpaid. */
 export type Purchase = 'none' | 'asking' | 'paid' | 'unknown';

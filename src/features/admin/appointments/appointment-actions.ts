@@ -1,16 +1,16 @@
-import { setArrived, setStatus } from '../../../contract/admin-appointment-acts.ts';
+import { setArrived, setStatus } from '../../../contract/appointments/acts.ts';
 import type {
   AdminAppointment,
   AppointmentAnswer,
   appointmentAnswerSchema,
-} from '../../../contract/admin-appointments.ts';
+} from '../../../contract/appointments/appointments.ts';
 import type { Arguments, Call } from '../../../contract/call.ts';
 import type { Failure } from '../../../lib/query/failure.ts';
 import { useMutation, type Mutation } from '../../../lib/query/use-mutation.ts';
 import { failureToast } from '../ui/failure-toast.ts';
 import { isMoney } from '../ui/money.ts';
 import { nameOf } from '../ui/name-of.ts';
-import { useOpenDialog } from '../ui/open-dialogs.ts';
+import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { offerUndo } from '../ui/undo.ts';
 import { replaceRow, takeCurrent } from './replace-row.ts';
 

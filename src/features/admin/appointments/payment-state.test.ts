@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
 import { buildAdminAppointment } from '../../../../tests/helpers/build-admin-appointment.ts';
 import { paidWords, paymentState } from './payment-state.ts';
 

@@ -3,7 +3,7 @@ import {
   listTimes,
   type AdminAppointment,
   type Times,
-} from '../../../contract/admin-appointments.ts';
+} from '../../../contract/appointments/appointments.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { addDays } from '../../../lib/time/labels.ts';
 import type { Moment } from './dialogs/recurring-fields.tsx';

@@ -7,7 +7,7 @@ import {
   listWeek,
   searchAppointments,
   type AdminAppointment,
-} from '../../../contract/admin-appointments.ts';
+} from '../../../contract/appointments/appointments.ts';
 import { invalidate, invalidateAll, patch } from '../../../lib/query/cache.ts';
 
 const LISTS = [

@@ -3,7 +3,7 @@ import {
   listAppointments,
   searchAppointments,
   type AdminAppointment,
-} from '../../../contract/admin-appointments.ts';
+} from '../../../contract/appointments/appointments.ts';
 import { useHeldQuery } from '../../../lib/query/use-held-query.ts';
 import buttons from '../ui/buttons.module.css';
 import { dateOf, shortDay, timeOf } from '../../../lib/time/labels.ts';
@@ -12,10 +12,10 @@ import { nameOf } from '../ui/name-of.ts';
 import { sessionOf } from './session-text.ts';
 import list from '../ui/list.module.css';
 import { PaymentMark, PlaceBadge, StatusMark } from './appointment-marks.tsx';
-import { useOpenDialog } from '../ui/open-dialogs.ts';
+import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { Screen } from '../ui/screen.tsx';
-import { useSettled } from '../../../ui/use-settled.ts';
+import { useSettled } from '../../../ui/hooks/use-settled.ts';
 
 const LIMIT = 50;
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { saveNote } from '../../../contract/admin-appointment-acts.ts';
+import { saveNote } from '../../../contract/appointments/acts.ts';
 import { call } from '../../../lib/api-client.ts';
 import { readFailure } from '../../../lib/query/failure.ts';
 import { keptNotes } from '../ui/kept-day.ts';

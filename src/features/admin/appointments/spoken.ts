@@ -1,5 +1,5 @@
-import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
-import { durationLabel } from '../../../contract/durations.ts';
+import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
+import { durationLabel } from '../../../contract/rules/durations.ts';
 import { dateOf, longDay, timeOf } from '../../../lib/time/labels.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { PLACES } from './session-text.ts';

@@ -5,7 +5,7 @@ import {
   calendarConflictsSchema,
   deleteTimeOff,
   type CalendarConflict,
-} from '../../../contract/hours.ts';
+} from '../../../contract/appointments/hours.ts';
 import { useCallForm } from '../../../lib/forms/use-call-form.ts';
 import type { Failure } from '../../../lib/query/failure.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
@@ -14,7 +14,7 @@ import { Choice } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { formWords } from '../appointments/appointment-actions.ts';
-import { DialogForm } from '../ui/dialog-form.tsx';
+import { DialogForm } from '../ui/dialog/dialog-form.tsx';
 import { failureToast } from '../ui/failure-toast.ts';
 import { offerUndo } from '../ui/undo.ts';
 import css from './block-time-dialog.module.css';

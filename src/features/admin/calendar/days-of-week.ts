@@ -1,7 +1,7 @@
-import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
-import type { BusinessHours, TimeOff } from '../../../contract/hours.ts';
-import type { SessionLocation } from '../../../contract/checkout.ts';
-import { weekdayOf } from '../../../lib/time-labels.ts';
+import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
+import type { BusinessHours, TimeOff } from '../../../contract/appointments/hours.ts';
+import type { SessionLocation } from '../../../contract/orders/checkout.ts';
+import { weekdayOf } from '../../../lib/time/clock.ts';
 import { addDays, dateOf } from '../../../lib/time/labels.ts';
 
 /** One day of the week, as the schedule shows it. */

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { moveAppointment, placeOfDaySchema } from '../../../contract/admin-appointment-acts.ts';
-import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
-import type { SessionLocation } from '../../../contract/checkout.ts';
+import { moveAppointment, placeOfDaySchema } from '../../../contract/appointments/acts.ts';
+import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
+import type { SessionLocation } from '../../../contract/orders/checkout.ts';
 import { refusalOf } from '../../../lib/api-client.ts';
-import { clockLabel } from '../../../lib/contact-facts.ts';
+import { clockLabel } from '../../../lib/site/contact-facts.ts';
 import { useCallForm } from '../../../lib/forms/use-call-form.ts';
 import type { Failure } from '../../../lib/query/failure.ts';
 import { shortDay, whenOf } from '../../../lib/time/labels.ts';
-import { $toast } from '../../../ui/toast-store.ts';
+import { $toast } from '../../../ui/toast/toast-store.ts';
 import { formWords, updateFailed } from '../appointments/appointment-actions.ts';
 import { TimeFields } from '../appointments/dialogs/time-fields.tsx';
 import { replaceRow, takeCurrent } from '../appointments/replace-row.ts';
 import { whoAndWhen } from '../appointments/session-text.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { nameOf } from '../ui/name-of.ts';
 
 const moveFormSchema = z.pick(moveAppointment.input, {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addTimeOff } from '../../../contract/hours.ts';
+import { addTimeOff } from '../../../contract/appointments/hours.ts';
 
 /** Time off as it is typed. */
 const draftSchema = z.object({

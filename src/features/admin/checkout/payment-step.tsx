@@ -1,4 +1,4 @@
-import { durationLabel } from '../../../contract/durations.ts';
+import { durationLabel } from '../../../contract/rules/durations.ts';
 import { Choice } from '../../../ui/choice.tsx';
 import { Choices } from '../../../ui/choices.tsx';
 import { GiftCodes } from '../../../ui/gift-codes.tsx';

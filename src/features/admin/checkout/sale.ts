@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { DeskPayment } from '../../../contract/admin-checkout.ts';
-import type { AdminClient } from '../../../contract/clients.ts';
+import type { DeskPayment } from '../../../contract/orders/in-person.ts';
+import type { AdminClient } from '../../../contract/people/clients.ts';
 import type { Enhancement, Service } from '../../../contract/catalogue.ts';
-import { giftBalanceSchema } from '../../../contract/gifts.ts';
-import { formatMoney, parseMoney } from '../../../contract/money.ts';
+import { giftBalanceSchema } from '../../../contract/orders/gifts.ts';
+import { formatMoney, parseMoney } from '../../../contract/rules/money.ts';
 import { sessionValue } from '../../../lib/session-storage.ts';
 
 /** Who pays: a client on file with what they have to spend, or the name of a walk-in. */

@@ -1,8 +1,8 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { displayMoney, parseMoney } from '../../../contract/money.ts';
-import { isLargeTip } from '../../../contract/plausibility.ts';
+import { displayMoney, parseMoney } from '../../../contract/rules/money.ts';
+import { isLargeTip } from '../../../contract/rules/plausibility.ts';
 import { formResolver } from '../../../lib/forms/form-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/choice.tsx';

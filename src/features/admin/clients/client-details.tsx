@@ -1,4 +1,4 @@
-import { listClientAppointments, type AdminClient } from '../../../contract/clients.ts';
+import { listClientAppointments, type AdminClient } from '../../../contract/people/clients.ts';
 import type { Mutation } from '../../../lib/query/use-mutation.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import buttons from '../ui/buttons.module.css';
@@ -9,7 +9,7 @@ import { sessionOf } from '../appointments/session-text.ts';
 import { whenOf } from '../../../lib/time/labels.ts';
 import list from '../ui/list.module.css';
 import { PaymentMark, StatusMark } from '../appointments/appointment-marks.tsx';
-import { useOpenDialog } from '../ui/open-dialogs.ts';
+import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { SectionBody } from '../ui/section.tsx';
 import { Toggle } from '../ui/toggle.tsx';
 import { creditsLabel, nextVisitLabel } from './client-text.ts';

@@ -1,5 +1,5 @@
-import type { AdminClient } from '../../../contract/clients.ts';
-import { durationLabel } from '../../../contract/durations.ts';
+import type { AdminClient } from '../../../contract/people/clients.ts';
+import { durationLabel } from '../../../contract/rules/durations.ts';
 import { dateOf, monthDay, shortDay, timeOf } from '../../../lib/time/labels.ts';
 
 /** The year in which credits are counted, at the practice. */

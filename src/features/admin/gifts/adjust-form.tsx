@@ -1,15 +1,15 @@
-import { adjustGift } from '../../../contract/admin-gifts.ts';
-import { displayMoney, parseSignedMoney } from '../../../contract/money.ts';
-import { isLargeAdjustment } from '../../../contract/plausibility.ts';
+import { adjustGift } from '../../../contract/orders/therapist-gifts.ts';
+import { displayMoney, parseSignedMoney } from '../../../contract/rules/money.ts';
+import { isLargeAdjustment } from '../../../contract/rules/plausibility.ts';
 import { useCallForm } from '../../../lib/forms/use-call-form.ts';
 import { Choice } from '../../../ui/choice.tsx';
 import { Choices } from '../../../ui/choices.tsx';
 import { Field } from '../../../ui/field.tsx';
 import css from '../../../ui/form.module.css';
-import { $toast } from '../../../ui/toast-store.ts';
+import { $toast } from '../../../ui/toast/toast-store.ts';
 import { failureToast } from '../ui/failure-toast.ts';
 import { money } from '../ui/money.ts';
-import { useSecondQuestion } from '../ui/second-question.tsx';
+import { useSecondQuestion } from '../ui/dialog/second-question.tsx';
 import { ActForm, ReasonField, type ActProps } from './act-form.tsx';
 import { adjustmentSchema, readAdjustment } from './adjustment.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { adjustGift } from '../../../contract/admin-gifts.ts';
-import { formatMoney, parseMoney } from '../../../contract/money.ts';
+import { adjustGift } from '../../../contract/orders/therapist-gifts.ts';
+import { formatMoney, parseMoney } from '../../../contract/rules/money.ts';
 
 /** What the form of an adjustment takes: the amount as it is typed, "12" or "$12.50". */
 export const adjustmentSchema = z.object({

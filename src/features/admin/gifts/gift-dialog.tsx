@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { readGift, type AdminGift, type AdminGiftDetail } from '../../../contract/admin-gifts.ts';
-import { displayGiftCode } from '../../../contract/gift-code.ts';
-import { phoneLabel } from '../../../contract/text.ts';
-import { giftDocumentPath } from '../../../lib/paths.ts';
+import {
+  readGift,
+  type AdminGift,
+  type AdminGiftDetail,
+} from '../../../contract/orders/therapist-gifts.ts';
+import { displayGiftCode } from '../../../contract/rules/gift-code.ts';
+import { phoneLabel } from '../../../contract/rules/text.ts';
+import { giftDocumentPath } from '../../../lib/site/paths.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

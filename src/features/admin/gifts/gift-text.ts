@@ -1,5 +1,5 @@
-import type { AdminGift, AdminGiftDetail } from '../../../contract/admin-gifts.ts';
-import { formatMoney, parseMoney } from '../../../contract/money.ts';
+import type { AdminGift, AdminGiftDetail } from '../../../contract/orders/therapist-gifts.ts';
+import { formatMoney, parseMoney } from '../../../contract/rules/money.ts';
 import { isMoney, money } from '../ui/money.ts';
 import { monthDay } from '../../../lib/time/labels.ts';
 import type { MarkShape, MarkTone } from '../ui/marks.tsx';

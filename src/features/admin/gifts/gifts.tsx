@@ -5,8 +5,8 @@ import {
   setGiftDelivery,
   type AdminGift,
   type AdminGiftList,
-} from '../../../contract/admin-gifts.ts';
-import { giftDocumentPath } from '../../../lib/paths.ts';
+} from '../../../contract/orders/therapist-gifts.ts';
+import { giftDocumentPath } from '../../../lib/site/paths.ts';
 import { useHeldQuery } from '../../../lib/query/use-held-query.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import buttons from '../ui/buttons.module.css';
@@ -19,7 +19,7 @@ import { RowButton } from '../ui/row-button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { offerUndo } from '../ui/undo.ts';
-import { useSettled } from '../../../ui/use-settled.ts';
+import { useSettled } from '../../../ui/hooks/use-settled.ts';
 import { GiftDialog } from './gift-dialog.tsx';
 import { deliveryMark, nextStep, valueMark } from './gift-text.ts';
 import css from './gifts.module.css';

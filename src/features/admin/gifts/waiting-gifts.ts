@@ -1,4 +1,4 @@
-import type { AdminGift, AdminGiftList } from '../../../contract/admin-gifts.ts';
+import type { AdminGift, AdminGiftList } from '../../../contract/orders/therapist-gifts.ts';
 
 /** The certificates to print or hand over; an email that failed is listed with the messages. */
 export function waitingGifts(list: AdminGiftList | null): AdminGift[] {

@@ -5,9 +5,9 @@ import {
   viewIntake,
   type AdminIntake,
   type IntakeView,
-} from '../../../contract/admin-intakes.ts';
-import { listClients } from '../../../contract/clients.ts';
-import { phoneLabel } from '../../../contract/text.ts';
+} from '../../../contract/people/therapist-intakes.ts';
+import { listClients } from '../../../contract/people/clients.ts';
+import { phoneLabel } from '../../../contract/rules/text.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,11 +17,11 @@ import parts from '../ui/dialog-parts.module.css';
 import { failureToast } from '../ui/failure-toast.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { whenOf } from '../../../lib/time/labels.ts';
-import { useWhenHidden } from '../../../ui/use-when-hidden.ts';
+import { useWhenHidden } from '../../../ui/hooks/use-when-hidden.ts';
 import { RowButton } from '../ui/row-button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { ErrorNote } from '../ui/section.tsx';
-import { useSettled } from '../../../ui/use-settled.ts';
+import { useSettled } from '../../../ui/hooks/use-settled.ts';
 import { answeredParts } from './intake-text.ts';
 import css from './intakes.module.css';
 

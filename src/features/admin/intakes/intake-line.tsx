@@ -1,6 +1,6 @@
-import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
 import { callHref } from '../ui/contact-links.tsx';
-import { useOpenDialog } from '../ui/open-dialogs.ts';
+import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { RowButton } from '../ui/row-button.tsx';
 import css from './intakes.module.css';
 

@@ -5,7 +5,7 @@ import {
   listIntakes,
   type AdminIntake,
   type AdminIntakeList,
-} from '../../../contract/admin-intakes.ts';
+} from '../../../contract/people/therapist-intakes.ts';
 import { useHeldQuery } from '../../../lib/query/use-held-query.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import buttons from '../ui/buttons.module.css';
@@ -18,7 +18,7 @@ import { Mark } from '../ui/marks.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Screen } from '../ui/screen.tsx';
-import { useSettled } from '../../../ui/use-settled.ts';
+import { useSettled } from '../../../ui/hooks/use-settled.ts';
 import { IntakeDialog } from './intake-dialog.tsx';
 import css from './intakes.module.css';
 

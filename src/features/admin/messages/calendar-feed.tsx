@@ -1,9 +1,12 @@
 import { useState } from 'react';
-import { makeCalendarFeed, revokeCalendarFeed } from '../../../contract/calendar-feed.ts';
+import {
+  makeCalendarFeed,
+  revokeCalendarFeed,
+} from '../../../contract/appointments/calendar-feed.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
-import { $toast } from '../../../ui/toast-store.ts';
+import { $toast } from '../../../ui/toast/toast-store.ts';
 import buttons from '../ui/buttons.module.css';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { failureToast } from '../ui/failure-toast.ts';
 import list from '../ui/list.module.css';
 import { RowButton } from '../ui/row-button.tsx';

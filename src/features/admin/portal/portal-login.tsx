@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { logInAsAdmin } from '../../../contract/accounts.ts';
+import { logInAsAdmin } from '../../../contract/people/accounts.ts';
 import type { Stats } from '../../../contract/stats.ts';
 import { refusalOf } from '../../../lib/api-client.ts';
 import type { Failure } from '../../../lib/query/failure.ts';
@@ -7,7 +7,7 @@ import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
-import { $toast } from '../../../ui/toast-store.ts';
+import { $toast } from '../../../ui/toast/toast-store.ts';
 import { keptStats } from '../ui/kept-day.ts';
 import { AUDIO_ERRORS, speakHere } from '../ui/voice.ts';
 import css from './portal-login.module.css';
@@ -17,7 +17,7 @@ const TEST_WORDS = 'The sound is on. Good morning.';
 
 /** One toaster for the page, whichever of its viewers is shown. */
 function showError(title: string, text: string): void {
-  void import('../../../ui/mount-toaster.tsx');
+  void import('../../../ui/toast/mount-toaster.tsx');
   $toast.set({ tone: 'error', title, text });
 }
 

@@ -1,12 +1,12 @@
 import { useId, useState, type SubmitEvent } from 'react';
-import { listAppointments } from '../../../contract/admin-appointments.ts';
-import { scheduleReminder } from '../../../contract/reminders.ts';
+import { listAppointments } from '../../../contract/appointments/appointments.ts';
+import { scheduleReminder } from '../../../contract/appointments/reminders.ts';
 import { useCallForm } from '../../../lib/forms/use-call-form.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { whenOf } from '../../../lib/time/labels.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { $toast } from '../../../ui/toast-store.ts';
+import { $toast } from '../../../ui/toast/toast-store.ts';
 import dialog from '../ui/dialog-parts.module.css';
 import { ErrorNote, SectionBody } from '../ui/section.tsx';
 import { reminderDraftSchema, type ReminderDraft } from './reminder-draft.ts';

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
-import type { ReminderInput } from '../../../contract/reminders.ts';
-import { readPageFacts } from '../../../lib/page-facts.ts';
-import { localMoment } from '../../../lib/time-labels.ts';
+import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
+import type { ReminderInput } from '../../../contract/appointments/reminders.ts';
+import { readPageFacts } from '../../../lib/site/page-facts.ts';
+import { localMoment } from '../../../lib/time/clock.ts';
 import { dateOf, whenOf } from '../../../lib/time/labels.ts';
 import { Choice } from '../../../ui/choice.tsx';
 import { Choices } from '../../../ui/choices.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
-import type { Reminder } from '../../../contract/reminders.ts';
-import { $toast } from '../../../ui/toast-store.ts';
+import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
+import type { Reminder } from '../../../contract/appointments/reminders.ts';
+import { $toast } from '../../../ui/toast/toast-store.ts';
 import {
   byEmail,
   needsHelp,

@@ -1,15 +1,15 @@
-import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
 import { ContactLinks } from '../ui/contact-links.tsx';
 import { money } from '../ui/money.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { sessionOf, visitsOf } from '../appointments/session-text.ts';
 import { sinceLabel } from '../../../lib/time/labels.ts';
-import { useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/hooks/use-now.ts';
 import { Mark } from '../ui/marks.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { ErrorNote, SectionBody } from '../ui/section.tsx';
 import { useAudio } from '../ui/use-audio.ts';
-import { useOpenDialog } from '../ui/open-dialogs.ts';
+import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import type { News, ShownRequest } from './use-news.ts';
 import { spokenAppointment, spokenList } from '../appointments/spoken.ts';
 import { whenAndWhere } from '../appointments/session-text.ts';

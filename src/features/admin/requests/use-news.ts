@@ -7,7 +7,7 @@ import {
   useState,
   type ReactElement,
 } from 'react';
-import { listPending, type AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { listPending, type AdminAppointment } from '../../../contract/appointments/appointments.ts';
 import { useQuery, type QueryResult } from '../../../lib/query/use-query.ts';
 import { useAnnouncer } from '../../../ui/announcer.tsx';
 import { nameOf } from '../ui/name-of.ts';

@@ -1,9 +1,12 @@
 import { useEffect, type ReactNode } from 'react';
-import { readAppointment, type AdminAppointment } from '../../../contract/admin-appointments.ts';
+import {
+  readAppointment,
+  type AdminAppointment,
+} from '../../../contract/appointments/appointments.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
-import { $toast } from '../../../ui/toast-store.ts';
+import { $toast } from '../../../ui/toast/toast-store.ts';
 import { nameOf } from '../ui/name-of.ts';
-import type { AppointmentDialog, OpenedDialog } from '../ui/open-dialogs.ts';
+import type { AppointmentDialog, OpenedDialog } from '../ui/dialog/open-dialogs.ts';
 import { usePart, type Load } from './parts.ts';
 
 /** The dialogs, each a script of its own. */

@@ -1,4 +1,4 @@
-import { listToday } from '../../../contract/admin-appointments.ts';
+import { listToday } from '../../../contract/appointments/appointments.ts';
 import { useConnected } from '../../../lib/query/connection.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { timeOf } from '../../../lib/time/labels.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useOpenDialog } from '../ui/open-dialogs.ts';
+import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { ScreenLink } from './screen-link.tsx';
 import type { ScreenId } from './screens.ts';
 import { goTo } from './use-screen.ts';

@@ -8,7 +8,7 @@ import { useQuery } from '../../../lib/query/use-query.ts';
 import { failureToast } from '../ui/failure-toast.ts';
 import { dateOf, dayName, sinceLabel } from '../../../lib/time/labels.ts';
 import list from '../ui/list.module.css';
-import { useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/hooks/use-now.ts';
 import { RowButton } from '../ui/row-button.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { offerUndo } from '../ui/undo.ts';

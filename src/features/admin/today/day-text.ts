@@ -1,4 +1,4 @@
-import type { AdminAppointment } from '../../../contract/admin-appointments.ts';
+import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
 import { capital } from '../appointments/spoken.ts';
 import { minutesLabel, timeOf } from '../../../lib/time/labels.ts';
 import { isMoney, money } from '../ui/money.ts';

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { longDay } from '../../../lib/time/labels.ts';
-import { useOpenDialog } from '../ui/open-dialogs.ts';
+import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { Illustration } from '../ui/illustration.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { Section } from '../ui/section.tsx';

@@ -1,5 +1,8 @@
-import { readAppointment, type AdminAppointment } from '../../../contract/admin-appointments.ts';
-import { durationLabel } from '../../../contract/durations.ts';
+import {
+  readAppointment,
+  type AdminAppointment,
+} from '../../../contract/appointments/appointments.ts';
+import { durationLabel } from '../../../contract/rules/durations.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import buttons from '../ui/buttons.module.css';
 import { callHref, textHref } from '../ui/contact-links.tsx';
@@ -9,13 +12,13 @@ import { nameOf } from '../ui/name-of.ts';
 import { PLACES, pressureOf, sessionOf, visitsOf } from '../appointments/session-text.ts';
 import { PaymentMark } from '../appointments/appointment-marks.tsx';
 import { paidWords, paymentState } from '../appointments/payment-state.ts';
-import { useOpenDialog } from '../ui/open-dialogs.ts';
+import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { SunMark } from '../ui/illustration.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { ErrorNote } from '../ui/section.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SessionNote } from '../appointments/session-note.tsx';
-import { clockLabel } from '../../../lib/contact-facts.ts';
+import { clockLabel } from '../../../lib/site/contact-facts.ts';
 import { lateWords } from './day-text.ts';
 import { HealthNotes } from '../appointments/health-notes.tsx';
 import { IntakeLine } from '../intakes/intake-line.tsx';

@@ -5,7 +5,7 @@ import { money } from '../ui/money.ts';
 import { sinceLabel } from '../../../lib/time/labels.ts';
 import { readStats } from '../../../contract/stats.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
-import { useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/hooks/use-now.ts';
 import { RowButton } from '../ui/row-button.tsx';
 import { SectionBody } from '../ui/section.tsx';
 import { countNote } from './day-text.ts';

@@ -1,4 +1,7 @@
-import { readAppointment, type AdminAppointment } from '../../../contract/admin-appointments.ts';
+import {
+  readAppointment,
+  type AdminAppointment,
+} from '../../../contract/appointments/appointments.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { ContactLinks } from '../ui/contact-links.tsx';
 import { isMoney, money } from '../ui/money.ts';
@@ -6,7 +9,7 @@ import { minutesLabel, shortTimeOf, timeOf } from '../../../lib/time/labels.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { sessionOf } from '../appointments/session-text.ts';
 import { PaymentMark, StatusMark } from '../appointments/appointment-marks.tsx';
-import { useOpenDialog } from '../ui/open-dialogs.ts';
+import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { SunMark, WaveMark } from '../ui/illustration.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { ErrorNote } from '../ui/section.tsx';

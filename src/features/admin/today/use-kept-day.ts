@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { listToday } from '../../../contract/admin-appointments.ts';
+import { listToday } from '../../../contract/appointments/appointments.ts';
 import { readStats } from '../../../contract/stats.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { keptDay, keptStats, withoutHealth } from '../ui/kept-day.ts';

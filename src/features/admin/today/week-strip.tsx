@@ -1,7 +1,7 @@
-import { listWeek } from '../../../contract/admin-appointments.ts';
-import type { BusinessHours } from '../../../contract/hours.ts';
+import { listWeek } from '../../../contract/appointments/appointments.ts';
+import type { BusinessHours } from '../../../contract/appointments/hours.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
-import { weekdayOf } from '../../../lib/time-labels.ts';
+import { weekdayOf } from '../../../lib/time/clock.ts';
 import { addDays } from '../../../lib/time/labels.ts';
 import css from './phone-day.module.css';
 import { hoursOn } from './use-day.ts';

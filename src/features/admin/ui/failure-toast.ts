@@ -1,5 +1,5 @@
 import type { Failure } from '../../../lib/query/failure.ts';
-import { $toast } from '../../../ui/toast-store.ts';
+import { $toast } from '../../../ui/toast/toast-store.ts';
 
 /** Tells in a toast that something did not work: its title, and what the API said or what `text` makes of it. */
 export function failureToast(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listToday, type AdminAppointment } from '../../../contract/admin-appointments.ts';
+import { listToday, type AdminAppointment } from '../../../contract/appointments/appointments.ts';
 import { readStats } from '../../../contract/stats.ts';
 import { clearSession, sessionValue } from '../../../lib/session-storage.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { clearQueries } from '../../../lib/query/cache.ts';
-import { $toast } from '../../../ui/toast-store.ts';
+import { $toast } from '../../../ui/toast/toast-store.ts';
 import { forgetKeptDay } from './kept-day.ts';
 import { RowButton } from './row-button.tsx';
 

@@ -1,4 +1,4 @@
-import { displayMoney, parseMoney } from '../../../contract/money.ts';
+import { displayMoney, parseMoney } from '../../../contract/rules/money.ts';
 
 /** A decimal amount as people write it: "$80", "$21.48", "$1,240", "-$5". */
 export function money(amount: string): string {

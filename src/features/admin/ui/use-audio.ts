@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../contract/problem.ts';
-import { filePaths } from '../../../lib/paths.ts';
-import { $toast } from '../../../ui/toast-store.ts';
+import { filePaths } from '../../../lib/site/paths.ts';
+import { $toast } from '../../../ui/toast/toast-store.ts';
 import { AUDIO_ERRORS, NOT_SPOKEN, speakHere, VOICE } from './voice.ts';
 
 const NO_KEY =

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import type { AdminAppointment } from '../../../../contract/admin-appointments.ts';
-import type { GiftBalance } from '../../../../contract/gifts.ts';
+import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
+import type { GiftBalance } from '../../../../contract/orders/gifts.ts';
 import { Choice } from '../../../../ui/choice.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { GiftCodes } from '../../../../ui/gift-codes.tsx';
-import { DialogForm } from '../../ui/dialog-form.tsx';
+import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { nameOf } from '../../ui/name-of.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { formWords } from '../appointment-actions.ts';

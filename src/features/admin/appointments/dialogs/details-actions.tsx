@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { AdminAppointment } from '../../../../contract/admin-appointments.ts';
+import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
 import { useConnected } from '../../../../lib/query/connection.ts';
 import { timeOf } from '../../../../lib/time/labels.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { useNow } from '../../../../ui/use-now.ts';
+import { useNow } from '../../../../ui/hooks/use-now.ts';
 import buttons from '../../ui/buttons.module.css';
 import { callHref, textHref } from '../../ui/contact-links.tsx';
 import { isMoney, money } from '../../ui/money.ts';
-import { useOpenDialog, type AppointmentDialog } from '../../ui/open-dialogs.ts';
+import { useOpenDialog, type AppointmentDialog } from '../../ui/dialog/open-dialogs.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/section.tsx';
 import { useApprove, useArrived, useDone } from '../appointment-actions.ts';

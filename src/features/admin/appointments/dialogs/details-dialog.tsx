@@ -1,7 +1,10 @@
-import { durationLabel } from '../../../../contract/durations.ts';
-import { readAppointment, type AdminAppointment } from '../../../../contract/admin-appointments.ts';
-import { weeksWords } from '../../../../contract/recurring.ts';
-import { phoneLabel } from '../../../../contract/text.ts';
+import { durationLabel } from '../../../../contract/rules/durations.ts';
+import {
+  readAppointment,
+  type AdminAppointment,
+} from '../../../../contract/appointments/appointments.ts';
+import { weeksWords } from '../../../../contract/appointments/recurring.ts';
+import { phoneLabel } from '../../../../contract/rules/text.ts';
 import { useQuery } from '../../../../lib/query/use-query.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { IntakeLine } from '../../intakes/intake-line.tsx';
@@ -12,7 +15,7 @@ import { isMoney, money } from '../../ui/money.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { PLACES, pressureOf, visitsOf } from '../session-text.ts';
 import { PaymentMark, PlaceBadge, StatusMark } from '../appointment-marks.tsx';
-import { useOpenDialog } from '../../ui/open-dialogs.ts';
+import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/section.tsx';
 import { DetailsActions, isPaymentNext } from './details-actions.tsx';

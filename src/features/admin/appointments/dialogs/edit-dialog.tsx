@@ -5,19 +5,19 @@ import {
   confirmModification,
   modifyAppointment,
   type Modification,
-} from '../../../../contract/admin-appointment-acts.ts';
+} from '../../../../contract/appointments/acts.ts';
 import type {
   AdminAppointment,
   AppointmentAnswer,
-} from '../../../../contract/admin-appointments.ts';
+} from '../../../../contract/appointments/appointments.ts';
 import type { Arguments } from '../../../../contract/call.ts';
 import { call } from '../../../../lib/api-client.ts';
 import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
 import { whenOf } from '../../../../lib/time/labels.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { $toast } from '../../../../ui/toast-store.ts';
+import { $toast } from '../../../../ui/toast/toast-store.ts';
 import css from '../../ui/dialog-parts.module.css';
-import { DialogForm } from '../../ui/dialog-form.tsx';
+import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { nameOf } from '../../ui/name-of.ts';
 import { formWords } from '../appointment-actions.ts';
 import { replaceRow, takeCurrent } from '../replace-row.ts';

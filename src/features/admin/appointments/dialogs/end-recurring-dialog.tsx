@@ -3,11 +3,11 @@ import {
   readRecurring,
   weeksWords,
   type RecurringSeries,
-} from '../../../../contract/recurring.ts';
+} from '../../../../contract/appointments/recurring.ts';
 import { useMutation } from '../../../../lib/query/use-mutation.ts';
 import { useQuery } from '../../../../lib/query/use-query.ts';
-import { $toast } from '../../../../ui/toast-store.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { $toast } from '../../../../ui/toast/toast-store.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { failureToast } from '../../ui/failure-toast.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { whenOf } from '../../../../lib/time/labels.ts';

@@ -1,21 +1,21 @@
-import { refundAppointment, setStatus } from '../../../../contract/admin-appointment-acts.ts';
+import { refundAppointment, setStatus } from '../../../../contract/appointments/acts.ts';
 import type {
   AdminAppointment,
   AdminAppointmentDetail,
-} from '../../../../contract/admin-appointments.ts';
-import { displayMoney, parseMoney } from '../../../../contract/money.ts';
-import { $toast } from '../../../../ui/toast-store.ts';
+} from '../../../../contract/appointments/appointments.ts';
+import { displayMoney, parseMoney } from '../../../../contract/rules/money.ts';
+import { $toast } from '../../../../ui/toast/toast-store.ts';
 import { saidOf, updateFailed, useAct, useComplete } from '../appointment-actions.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import css from '../../ui/dialog-parts.module.css';
 import { failureToast } from '../../ui/failure-toast.ts';
 import { money } from '../../ui/money.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { sessionOf, whoAndWhen } from '../session-text.ts';
 import { whenOf } from '../../../../lib/time/labels.ts';
-import { useNow } from '../../../../ui/use-now.ts';
+import { useNow } from '../../../../ui/hooks/use-now.ts';
 import { RowButton } from '../../ui/row-button.tsx';
-import { useOpenDialog } from '../../ui/open-dialogs.ts';
+import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
 import { endingWords } from './ending-text.ts';
 
 /** What every dialog about an appointment gets. */

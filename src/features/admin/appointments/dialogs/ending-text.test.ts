@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AdminAppointment } from '../../../../contract/admin-appointments.ts';
+import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
 import { buildAdminAppointment } from '../../../../../tests/helpers/build-admin-appointment.ts';
 import { backWords, endingWords, largeShareWords, type Ending } from './ending-text.ts';
 

@@ -1,8 +1,8 @@
 import type {
   AdminAppointment,
   AdminAppointmentDetail,
-} from '../../../../contract/admin-appointments.ts';
-import { displayMoney, parseMoney } from '../../../../contract/money.ts';
+} from '../../../../contract/appointments/appointments.ts';
+import { displayMoney, parseMoney } from '../../../../contract/rules/money.ts';
 import { isMoney, money } from '../../ui/money.ts';
 
 /** What one way to end an appointment comes to. */

@@ -1,7 +1,7 @@
-import type { Modification } from '../../../../contract/admin-appointment-acts.ts';
-import type { AdminAppointment } from '../../../../contract/admin-appointments.ts';
-import { displayMoney, parseMoney } from '../../../../contract/money.ts';
-import { servicePriceCents } from '../../../../lib/booking-summary.ts';
+import type { Modification } from '../../../../contract/appointments/acts.ts';
+import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
+import { displayMoney, parseMoney } from '../../../../contract/rules/money.ts';
+import { servicePriceCents } from '../../../../lib/booking/booking-summary.ts';
 import css from '../../ui/dialog-parts.module.css';
 import { RowButton } from '../../ui/row-button.tsx';
 import { useAudio } from '../../ui/use-audio.ts';

@@ -5,8 +5,8 @@ import {
   weeksWords,
   type RecurringDates,
   type RecurringDatesInput,
-} from '../../../../contract/recurring.ts';
-import { clockLabel } from '../../../../lib/contact-facts.ts';
+} from '../../../../contract/appointments/recurring.ts';
+import { clockLabel } from '../../../../lib/site/contact-facts.ts';
 import type { Failure } from '../../../../lib/query/failure.ts';
 import { useQuery } from '../../../../lib/query/use-query.ts';
 import { Field } from '../../../../ui/field.tsx';
@@ -14,7 +14,7 @@ import css from '../../ui/dialog-parts.module.css';
 import { shortDay } from '../../../../lib/time/labels.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/section.tsx';
-import { useSettled } from '../../../../ui/use-settled.ts';
+import { useSettled } from '../../../../ui/hooks/use-settled.ts';
 import own from './recurring.module.css';
 
 /** A day and a time at the practice. */

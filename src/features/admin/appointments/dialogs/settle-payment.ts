@@ -1,7 +1,7 @@
-import { confirmPayment } from '../../../../contract/admin-appointment-acts.ts';
-import type { AppointmentAnswer } from '../../../../contract/admin-appointments.ts';
+import { confirmPayment } from '../../../../contract/appointments/acts.ts';
+import type { AppointmentAnswer } from '../../../../contract/appointments/appointments.ts';
 import { ApiError, refusalOf } from '../../../../lib/api-client.ts';
-import { pauseBefore } from '../../../../lib/retry-pause.ts';
+import { pauseBefore } from '../../../../lib/stripe/retry-pause.ts';
 import { takeCurrent } from '../replace-row.ts';
 
 /** What became of what a card may have been charged for. */

@@ -5,14 +5,14 @@ import {
   adminBookingFields,
   bookAppointment,
   isForOneClient,
-} from '../../../../contract/admin-appointment-acts.ts';
-import type { AdminAppointment } from '../../../../contract/admin-appointments.ts';
+} from '../../../../contract/appointments/acts.ts';
+import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
 import type { Arguments } from '../../../../contract/call.ts';
-import { bookRecurring } from '../../../../contract/recurring.ts';
+import { bookRecurring } from '../../../../contract/appointments/recurring.ts';
 import { call } from '../../../../lib/api-client.ts';
 import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
 import { shortDay } from '../../../../lib/time/labels.ts';
-import { $toast } from '../../../../ui/toast-store.ts';
+import { $toast } from '../../../../ui/toast/toast-store.ts';
 import { failureToast } from '../../ui/failure-toast.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { useProposal } from '../rebooking.ts';

@@ -1,5 +1,9 @@
-import type { BusinessHours, TimeOff, TimeOffInput } from '../../../../contract/hours.ts';
-import { localMoment } from '../../../../lib/time-labels.ts';
+import type {
+  BusinessHours,
+  TimeOff,
+  TimeOffInput,
+} from '../../../../contract/appointments/hours.ts';
+import { localMoment } from '../../../../lib/time/clock.ts';
 import { addDays, dateOf, shortDay, timeOf } from '../../../../lib/time/labels.ts';
 
 /** Who may book on a day: "New and existing", "Open, existing clients", "Closed". */

@@ -7,17 +7,17 @@ import {
   setDayEnabled,
   type BusinessHours,
   type TimeOff,
-} from '../../../../contract/hours.ts';
-import { clockLabel } from '../../../../lib/contact-facts.ts';
+} from '../../../../contract/appointments/hours.ts';
+import { clockLabel } from '../../../../lib/site/contact-facts.ts';
 import { useMutation } from '../../../../lib/query/use-mutation.ts';
 import { useQuery } from '../../../../lib/query/use-query.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { $toast } from '../../../../ui/toast-store.ts';
+import { $toast } from '../../../../ui/toast/toast-store.ts';
 import { ConflictList } from '../../calendar/conflicts.tsx';
 import { failureToast } from '../../ui/failure-toast.ts';
 import list from '../../ui/list.module.css';
 import { PlaceBadge } from '../../appointments/appointment-marks.tsx';
-import { useOpenDialog } from '../../ui/open-dialogs.ts';
+import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { ErrorNote, SectionBody } from '../../ui/section.tsx';

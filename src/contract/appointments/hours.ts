@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { LOCATIONS } from '../orders/checkout.ts';
+import { doneSchema } from '../done.ts';
+import { instantSchema, localDateSchema, localTimeSchema } from '../rules/local-date.ts';
+import { optionalText } from '../rules/text.ts';
+
+/** What stands in the way of time off (`current` of the problem time_off_conflicts), or stays on a day that is switched off. */
+export const calendarConflictsSchema = z.array(
+  z.object({
+    kind: z.enum(['appointment', 'hold', 'offer', 'time_off']),
+    appointmentId: z.nullable(z.string()),
+    firstName: z.nullable(z.string()),
+    startsAt: instantSchema,
+    endsAt: instantSchema,
+  }),
+);
+
+/** Lists the opening hours, one line for each day that has any. */
+export const listHours = defineCall({
+  method: 'GET',
+  path: '/api/admin/hours',
+  answer: z.array(
+    z.object({
+      dayName: z.string(),
+      /** ISO: Monday is 1. */
+      dayOfWeek: z.int(),
+      location: z.enum(LOCATIONS),
+      startTime: localTimeSchema,
+      endTime: localTimeSchema,
+      allowedClientTypes: z.array(z.enum(['new', 'existing'])),
+      requiresToggle: z.boolean(),
+      enabled: z.boolean(),
+      /** What is ahead on a day that can be switched off: that stays when it is. */
+      ahead: calendarConflictsSchema,
+    }),
+  ),
+  everySeconds: 300,
+});
+
+/** Turns a day of the week on or off; `day` is its dayOfWeek. */
+export const setDayEnabled = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/hours/:day',
+  input: z.object({ enabled: z.boolean() }),
+  answer: doneSchema,
+});
+
+const timeOffSchema = z.object({
+  id: z.string(),
+  startsAt: instantSchema,
+  endsAt: instantSchema,
+  note: z.nullable(z.string()),
+});
+
+/** Lists time off from today on. */
+export const listTimeOff = defineCall({
+  method: 'GET',
+  path: '/api/admin/time-off',
+  answer: z.array(timeOffSchema),
+});
+
+/** Blocks whole days, or times on them, in the practice's local time. */
+export const addTimeOff = defineCall({
+  method: 'POST',
+  path: '/api/admin/time-off',
+  input: z.object({
+    startDate: localDateSchema,
+    endDate: localDateSchema,
+    startTime: z.optional(localTimeSchema),
+    endTime: z.optional(localTimeSchema),
+    note: optionalText(200),
+    /** Also where times are kept for people on the waitlist, who go on waiting; what is booked stays in the way. */
+    endsOffers: z.optional(z.boolean()),
+  }),
+  answer: timeOffSchema,
+  status: 201,
+});
+
+/** Removes time off. */
+export const deleteTimeOff = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/time-off/:id',
+  answer: doneSchema,
+});
+
+export type BusinessHours = z.output<typeof listHours.answer>[number];
+export type TimeOff = z.infer<typeof timeOffSchema>;
+export type TimeOffInput = z.output<typeof addTimeOff.input>;
+export type CalendarConflict = z.infer<typeof calendarConflictsSchema>[number];

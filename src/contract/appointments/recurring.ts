@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { bookAppointment } from './acts.ts';
+import { alternativesSchema } from '../orders/availability.ts';
+import { defineCall } from '../call.ts';
+import { decimalAmountSchema } from '../catalogue.ts';
+import { localDateSchema, localTimeSchema } from '../rules/local-date.ts';
+
+export const RECURRING_WEEKS = { least: 1, most: 12 } as const;
+export const RECURRING_TIMES = { least: 2, most: 12 } as const;
+
+const rhythmFields = {
+  everyWeeks: z.int().check(z.minimum(RECURRING_WEEKS.least), z.maximum(RECURRING_WEEKS.most)),
+};
+
+/** Lists the dates a recurring appointment would have; one that isn't free comes with the nearest times that are. */
+export const listRecurringDates = defineCall({
+  method: 'POST',
+  path: '/api/admin/recurring/dates',
+  input: z.object({
+    ...rhythmFields,
+    times: z.int().check(z.minimum(RECURRING_TIMES.least), z.maximum(RECURRING_TIMES.most)),
+    serviceId: z.string(),
+    date: localDateSchema,
+    time: localTimeSchema,
+  }),
+  answer: z.object({
+    dates: z.array(
+      z.object({
+        date: localDateSchema,
+        time: localTimeSchema,
+        isFree: z.boolean(),
+        alternatives: alternativesSchema,
+      }),
+    ),
+  }),
+});
+
+/** Books a recurring appointment as separate bookings, each paid separately; the same recurringId twice books once. */
+export const bookRecurring = defineCall({
+  method: 'POST',
+  path: '/api/admin/recurring',
+  input: z.object({
+    recurringId: z.uuid(),
+    ...rhythmFields,
+    /** As a booking by telephone, whose date and time are the first; without gift codes. */
+    booking: bookAppointment.input,
+    /** The others: what is not free was moved or left out before. */
+    others: z
+      .array(z.object({ date: localDateSchema, time: localTimeSchema }))
+      .check(z.minLength(1), z.maxLength(RECURRING_TIMES.most - 1)),
+  }),
+  /** What is booked, and the dates that somebody took meanwhile. */
+  answer: z.object({
+    recurringId: z.uuid(),
+    booked: z.array(
+      z.object({ appointmentId: z.uuid(), startsAt: z.iso.datetime({ offset: true }) }),
+    ),
+    taken: z.array(z.object({ date: localDateSchema, time: localTimeSchema })),
+  }),
+  status: 201,
+});
+
+/** Lists the upcoming dates of a recurring appointment. */
+export const readRecurring = defineCall({
+  method: 'GET',
+  path: '/api/admin/recurring/:id',
+  answer: z.object({
+    recurringId: z.uuid(),
+    ...rhythmFields,
+    isEnded: z.boolean(),
+    ahead: z.array(
+      z.object({
+        appointmentId: z.uuid(),
+        startsAt: z.iso.datetime({ offset: true }),
+        owed: decimalAmountSchema,
+        /** It is cancelled when all of it ends: nobody has paid any of it. */
+        endsWithIt: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+/** Cancels the upcoming unpaid dates and sends the client one email. */
+export const endRecurring = defineCall({
+  method: 'POST',
+  path: '/api/admin/recurring/:id/end',
+  answer: z.object({ cancelled: z.int(), kept: z.int() }),
+});
+
+export type RecurringDatesInput = z.output<typeof listRecurringDates.input>;
+export type RecurringDates = z.output<typeof listRecurringDates.answer>;
+export type RecurringInput = z.output<typeof bookRecurring.input>;
+export type Recurring = z.output<typeof bookRecurring.answer>;
+export type RecurringSeries = z.output<typeof readRecurring.answer>;
+export type RecurringEnded = z.output<typeof endRecurring.answer>;
+
+/** A rhythm in words: "every week", "every 2 weeks". */
+export const weeksWords = (everyWeeks: number) =>
+  everyWeeks === 1 ? 'every week' : `every ${everyWeeks} weeks`;

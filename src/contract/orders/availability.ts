@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { checkoutKeySchema, serviceIdSchema } from './booking.ts';
+import { defineCall } from '../call.ts';
+import { localDateSchema } from '../rules/local-date.ts';
+
+/** Lists when a service can be booked on a day: local time in the practice's zone, and its instant. */
+export const listAvailability = defineCall({
+  method: 'GET',
+  path: '/api/availability',
+  input: z.object({
+    date: localDateSchema,
+    serviceId: serviceIdSchema,
+    /** Lets a person see the time they hold themselves. */
+    checkoutKey: z.optional(checkoutKeySchema),
+  }),
+  answer: z.object({
+    availableSlots: z.array(z.string().check(z.regex(/^\d{2}:\d{2}$/))),
+    slots: z.array(z.object({ time: z.string(), startsAt: z.iso.datetime({ offset: true }) })),
+  }),
+});
+
+/** Free times near one that cannot be had. */
+export const alternativesSchema = z.array(
+  z.object({ date: z.string(), time: z.string(), startsAt: z.string() }),
+);
+
+/** Why a day has no free time. `full` says nothing of what fills it. */
+export const NO_TIMES_REASONS = [
+  'past',
+  'beyond',
+  'closed',
+  'existing_clients',
+  'full',
+  'too_soon',
+] as const;
+
+/** Free days: each with the times that can be booked on it. */
+export const availableDaysSchema = z.object({
+  /** Where most find what they want: the earliest time, the earliest on another day, the earliest afternoon; by time. */
+  first: z.array(z.object({ date: z.string(), time: z.string() })),
+  days: z.array(
+    z.object({
+      date: z.string(),
+      times: z.array(z.string()),
+      why: z.optional(z.enum(NO_TIMES_REASONS)),
+    }),
+  ),
+  /** Where no day has any: the next one that has, if there is one. */
+  next: z.nullable(z.string()),
+});
+
+/** How many days are listed at most, and unless told otherwise. */
+export const DAYS_SHOWN = 28;
+
+/** Lists free times for several days in a row, from today unless `from` says otherwise. */
+export const listAvailableDays = defineCall({
+  method: 'GET',
+  path: '/api/availability/days',
+  input: z.object({
+    serviceId: serviceIdSchema,
+    from: z.optional(localDateSchema),
+    days: z._default(
+      z.coerce.number().check(z.int(), z.minimum(1), z.maximum(DAYS_SHOWN)),
+      DAYS_SHOWN,
+    ),
+    checkoutKey: z.optional(checkoutKeySchema),
+  }),
+  answer: availableDaysSchema,
+});
+
+export type AvailableDays = z.infer<typeof availableDaysSchema>;
+export type Availability = z.output<typeof listAvailability.answer>;
+export type Alternatives = z.infer<typeof alternativesSchema>;
+export type AvailableDaysQuery = z.output<typeof listAvailableDays.input>;
+export type AvailabilityQuery = z.output<typeof listAvailability.input>;

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { emailText, optionalText, phoneText, requiredText } from '../rules/text.ts';
+
+export const PRESSURE_PREFERENCES = ['light', 'medium', 'firm', 'varies'] as const;
+
+export const serviceIdSchema = requiredText('Service selection is required', 64);
+export const enhancementIdsSchema = z
+  .array(requiredText('Unknown enhancement', 64))
+  .check(z.maxLength(20));
+
+/** Names the words below; it is kept with each consent, so that other words need another version. */
+export const TEXT_CONSENT_VERSION = '2026-11';
+
+/** What somebody agrees to who ticks the box at the phone field; links to policies and privacy stand beside it. */
+export const textConsentWords = (brand: string) =>
+  `Text me about my appointments (confirmations, reminders, changes) from ${brand}. About 2 per booking. Msg & data rates may apply. Reply STOP to end, HELP for help. Not needed to book.`;
+
+/** The booking form, as its fields are shown and as they travel (specification: validation rules). */
+export const bookingFormSchema = z.object({
+  firstName: requiredText('First name is required'),
+  lastName: requiredText('Last name is required'),
+  email: emailText(),
+  phone: phoneText(),
+  /** Ticked: texts about this person's own appointments may be sent to the phone; asked apart and never required. */
+  textConsent: z.optional(z.boolean()),
+  serviceId: serviceIdSchema,
+  appointmentDate: requiredText('Date is required', 40),
+  appointmentTime: requiredText('Time is required', 5),
+  selectedEnhancements: z.optional(enhancementIdsSchema),
+  healthConditions: optionalText(),
+  pressurePreference: z.optional(z.enum(PRESSURE_PREFERENCES)),
+  specialRequests: optionalText(),
+});
+
+/** Names one checkout of one browser, so that a reload or a second click finds its own hold. */
+export const checkoutKeySchema = z.uuid();
+
+export type PressurePreference = (typeof PRESSURE_PREFERENCES)[number];
+export type BookingForm = z.infer<typeof bookingFormSchema>;

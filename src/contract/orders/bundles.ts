@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { decimalAmountSchema } from '../catalogue.ts';
+import { emailText, requiredText } from '../rules/text.ts';
+
+/** Credits that are bought together; amounts without tax. */
+const bundleSchema = z.object({
+  id: z.string(),
+  credits: z.int(),
+  /** Minutes of the sessions that its credits pay for. */
+  duration: z.int(),
+  price: decimalAmountSchema,
+  pricePerSession: decimalAmountSchema,
+  /** What as many sessions cost more at the price list's regular price; pages compare with what their reader pays instead. */
+  savings: decimalAmountSchema,
+  discountPercent: z.int(),
+  popular: z.boolean(),
+});
+
+/** Lists the bundles on sale by length, smallest first. */
+export const listBundles = defineCall({
+  method: 'GET',
+  path: '/api/bundles',
+  answer: z.array(bundleSchema),
+});
+
+/** Starts the purchase of a bundle; the browser continues at `url`, the hosted payment page. */
+export const buyBundle = defineCall({
+  method: 'POST',
+  path: '/api/bundles/checkout',
+  input: z.object({
+    bundleId: requiredText('Please choose a bundle', 64),
+    /** The account that gets the credits; without it, the buyer's own. */
+    ownerEmail: z.optional(emailText('Please enter a valid email')),
+  }),
+  answer: z.object({ sessionId: z.string(), url: z.url() }),
+  refusals: ['payments_unavailable'],
+});
+
+/** Settles a bundle when its buyer returns from the payment page, so credits don't depend on the webhook. */
+export const settleBundle = defineCall({
+  method: 'POST',
+  path: '/api/bundles/return',
+  input: z.object({
+    sessionId: requiredText('A payment is required', 255).check(
+      z.regex(/^cs_\w+$/, 'A payment is required'),
+    ),
+  }),
+  /** What is not paid now may be a moment later. */
+  answer: z.object({ isPaid: z.boolean() }),
+});
+
+/** Reads a member's credits and gift value; `available` is neither used nor reserved. */
+export const readCredits = defineCall({
+  method: 'GET',
+  path: '/api/membership/credits',
+  answer: z.object({
+    availableCredits: z.int(),
+    /** Bought and granted, less what was refunded. */
+    totalGranted: z.int(),
+    totalUsed: z.int(),
+    /** Of the twelve that the therapist grants in a calendar year at most. */
+    grantedThisYear: z.int(),
+    /** Gift value, which pays for anything. */
+    giftValue: decimalAmountSchema,
+    byDuration: z.array(
+      z.object({
+        duration: z.int(),
+        available: z.int(),
+        granted: z.int(),
+        used: z.int(),
+        /** What the one that is used next cost, before tax: nothing, where it was granted; null where none is left. */
+        nextCost: z.nullable(decimalAmountSchema),
+      }),
+    ),
+    /** What each credit was spent on, the latest session first. */
+    uses: z.array(
+      z.object({
+        appointmentDate: z.iso.datetime({ offset: true }),
+        service: z.string(),
+        duration: z.int(),
+        /** It came back: the session was cancelled in time. */
+        isReturned: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+export type Bundle = z.infer<typeof bundleSchema>;
+export type BundleCheckout = z.output<typeof buyBundle.answer>;
+export type Credits = z.output<typeof readCredits.answer>;

@@ -1,0 +1,234 @@
+import * as z from 'zod/mini';
+import {
+  bookingFormSchema,
+  checkoutKeySchema,
+  enhancementIdsSchema,
+  serviceIdSchema,
+} from './booking.ts';
+import { alternativesSchema } from './availability.ts';
+import { defineCall } from '../call.ts';
+import { decimalAmountSchema } from '../catalogue.ts';
+import { giftCodesSchema } from '../rules/gift-code.ts';
+import { linkTokenSchema } from '../rules/link.ts';
+import { localDateSchema, localTimeSchema, THIS_CENTURY } from '../rules/local-date.ts';
+import { paymentPartSchema } from '../rules/payment-parts.ts';
+import { requiredText } from '../rules/text.ts';
+
+/** A day on the wire: YYYY-MM-DD, or the full timestamp that the browser keeps before payment. */
+const appointmentDateSchema = z.union(
+  [localDateSchema, z.iso.datetime({ offset: true, local: true }).check(z.regex(THIS_CENTURY))],
+  'Date is required',
+);
+
+/** A booking as the server accepts it. */
+export const bookingInputSchema = z.object({
+  ...bookingFormSchema.shape,
+  appointmentDate: appointmentDateSchema,
+  appointmentTime: localTimeSchema,
+});
+
+/** What the browser keeps in session storage between the dialog and the payment. */
+export const savedBookingSchema = z.object({
+  ...bookingInputSchema.shape,
+  selectedEnhancements: enhancementIdsSchema,
+  /** Service and enhancements without tax, a decimal string; a preview, the server decides. */
+  totalAmount: z.string(),
+  checkoutKey: checkoutKeySchema,
+  /** How a member wishes to pay, as below. */
+  useCredit: z.optional(z.boolean()),
+  useGiftValue: z.optional(z.boolean()),
+  /** Gift codes that were entered. */
+  giftCodes: z.optional(z.array(z.string())),
+});
+
+/** Prices a session and opens a payment for it; with a booking, also holds its time while the client pays. */
+export const preparePayment = defineCall({
+  method: 'POST',
+  path: '/api/create-payment-intent',
+  input: z.object({
+    serviceId: serviceIdSchema,
+    enhancementIds: z._default(enhancementIdsSchema, []),
+    booking: z.optional(bookingInputSchema),
+    checkoutKey: z.optional(checkoutKeySchema),
+    /** The client is about to pay: from now on the time goes to nobody else while they do. */
+    isPaying: z._default(z.boolean(), false),
+    /** A member pays the service with a credit of its length; enhancements stay to be charged. Needs a booking. */
+    useCredit: z._default(z.boolean(), false),
+    /** A member's gift value pays what it covers. Needs a booking. */
+    useGiftValue: z._default(z.boolean(), false),
+    /** Gift certificates pay what they cover, after a credit and before the member's own gift value. Needs a booking. */
+    giftCodes: giftCodesSchema,
+  }),
+  /**
+   * Amounts are decimal strings; the calculated amount is what is charged. With nothing to charge there is no payment:
+   * createAppointment then books by the checkout key alone.
+   */
+  answer: z.object({
+    clientSecret: z.nullable(z.string()),
+    calculatedAmount: z.string(),
+    paymentIntentId: z.nullable(z.string()),
+    subtotal: z.string(),
+    tax: z.string(),
+    /** What a credit and gift value, of certificates and of the member's own, pay of it. */
+    credit: z.string(),
+    giftValue: z.string(),
+    holdExpiresAt: z.nullable(z.iso.datetime({ offset: true })),
+    /** Seconds until then by the server's clock, so that a wrong clock in the browser counts down rightly. */
+    holdSecondsLeft: z.nullable(z.int()),
+  }),
+  refusals: [
+    'already_paid',
+    'booking_pending',
+    'hold_expired',
+    'credit_missing',
+    'unknown_gift_code',
+    'gift_code_empty',
+    'gift_code_frozen',
+    'slot_taken',
+    'slot_unavailable',
+    'date_in_past',
+    'invalid_request',
+    'unknown_service',
+    'unknown_enhancement',
+    'too_many_holds',
+    'too_many_requests',
+  ],
+});
+
+/** Where sessions are: at the practice, or at the therapist's home studio. */
+export const LOCATIONS = ['broadway', 'home'] as const;
+
+/** A booked appointment, as its client is told about it. */
+export const bookedAppointmentSchema = z.object({
+  id: z.string(),
+  appointmentDate: z.iso.datetime({ offset: true }),
+  location: z._default(z.enum(LOCATIONS), 'broadway'),
+  /** How often it was changed since it was booked: the SEQUENCE of its calendar file. */
+  revision: z.int(),
+  status: z.enum(['pending', 'confirmed', 'completed', 'no_show', 'cancelled']),
+  paymentStatus: z.enum(['pending', 'paid', 'refunded']),
+  /** Six characters to say on the phone. */
+  confirmationCode: z.string(),
+  /** The service with its length, then the enhancements, as they were sold, without tax. */
+  lines: z.array(z.object({ name: z.string(), amount: decimalAmountSchema })),
+  subtotal: decimalAmountSchema,
+  tax: decimalAmountSchema,
+  totalAmount: decimalAmountSchema,
+  /** What paid for it, and what of that was refunded. */
+  payments: z._default(z.array(paymentPartSchema), []),
+  service: z.object({ name: z.string(), duration: z.int() }),
+});
+
+/** A confirmation code as it is shown and spoken: "K7M 4XR". */
+export function displayConfirmationCode(code: string): string {
+  return `${code.slice(0, 3)} ${code.slice(3)}`;
+}
+
+/** What was really sent about a booking. */
+const sentNotificationsSchema = z.object({
+  email: z.boolean(),
+  sms: z.boolean(),
+  /** What is not sent yet and will be; what is in none of the three can't be sent any more, or never was to be. */
+  waiting: z._default(z.array(z.enum(['email', 'sms'])), []),
+});
+
+/** An appointment that was just booked. */
+export const appointmentResultSchema = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  appointment: bookedAppointmentSchema,
+  notifications: sentNotificationsSchema,
+  /** Leads to the appointment's own page, for the browser that booked it. */
+  link: z.optional(linkTokenSchema),
+});
+
+/** Books what was paid for, or a checkout with nothing to pay. */
+export const createAppointment = defineCall({
+  method: 'POST',
+  path: '/api/appointments',
+  input: z
+    .object({
+      ...bookingInputSchema.shape,
+      stripePaymentIntentId: z.optional(
+        requiredText('A payment is required', 255).check(
+          z.regex(/^pi_\w+$/, 'A payment is required'),
+        ),
+      ),
+      enhancementIds: z._default(enhancementIdsSchema, []),
+      totalAmount: z.optional(z.union([z.string().check(z.maxLength(20)), z.number()])),
+      checkoutKey: z.optional(checkoutKeySchema),
+    })
+    .check(
+      z.refine(
+        ({ stripePaymentIntentId, checkoutKey }) => Boolean(stripePaymentIntentId ?? checkoutKey),
+        {
+          message: 'A payment is required',
+          path: ['stripePaymentIntentId'],
+        },
+      ),
+    ),
+  answer: appointmentResultSchema,
+  refusals: [
+    'slot_lost_refunded',
+    'payment_not_completed',
+    'payment_in_review',
+    'payment_processing',
+  ],
+});
+
+/**
+ * What became of a checkout: `none` (nothing known), `open` (not paid), `confirming` (paid or on its way, not settled yet),
+ * `booked`, `refunding` (paid, the time was lost, the money is on its way back), `refunded`, `expired` (nothing can be
+ * charged any more), `review` (a person looks at it).
+ */
+export const CHECKOUT_STATES = [
+  'none',
+  'open',
+  'confirming',
+  'booked',
+  'refunding',
+  'refunded',
+  'expired',
+  'review',
+] as const;
+
+const checkoutStatusSchema = z.object({
+  state: z.enum(CHECKOUT_STATES),
+  /** With `open`, when a time is kept: seconds until somebody else may ask for it; 0 once they may. */
+  holdSecondsLeft: z.optional(z.int()),
+  /** With `booked`. */
+  appointment: z.optional(bookedAppointmentSchema),
+  notifications: z.optional(sentNotificationsSchema),
+  link: z.optional(linkTokenSchema),
+  /** With `refunding` and `refunded`: free times near the one that was lost. */
+  alternatives: z.optional(alternativesSchema),
+});
+
+/** The key is known to its own browser alone. */
+const ofCheckout = z.object({ checkoutKey: checkoutKeySchema });
+
+/** Reads how a checkout came out. */
+export const readCheckoutStatus = defineCall({
+  method: 'POST',
+  path: '/api/checkout-status',
+  input: ofCheckout,
+  answer: checkoutStatusSchema,
+});
+
+/** Releases the time of a checkout, unless it is paid. */
+export const releaseCheckout = defineCall({
+  method: 'POST',
+  path: '/api/checkout-release',
+  input: ofCheckout,
+  answer: checkoutStatusSchema,
+});
+
+export type BookingInput = z.infer<typeof bookingInputSchema>;
+export type SavedBooking = z.infer<typeof savedBookingSchema>;
+export type PaymentIntentInput = z.output<typeof preparePayment.input>;
+export type PaymentIntentAnswer = z.output<typeof preparePayment.answer>;
+export type AppointmentInput = z.output<typeof createAppointment.input>;
+export type AppointmentResult = z.infer<typeof appointmentResultSchema>;
+export type SentNotifications = z.infer<typeof sentNotificationsSchema>;
+export type CheckoutStatus = z.infer<typeof checkoutStatusSchema>;
+export type SessionLocation = (typeof LOCATIONS)[number];

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { adminAppointmentListSchema } from '../appointments/appointments.ts';
+import { defineCall } from '../call.ts';
+import { decimalAmountSchema } from '../catalogue.ts';
+import { instantSchema } from '../rules/local-date.ts';
+
+const adminClientSchema = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  canBookAtHome: z.boolean(),
+  /** Marked by the therapist, or has been here. */
+  isExisting: z.boolean(),
+  isMember: z.boolean(),
+  visits: z.int(),
+  lastVisitAt: z.nullable(instantSchema),
+  nextVisitAt: z.nullable(instantSchema),
+  /** Credits that nothing has used or reserved, by length in minutes, and gift value. */
+  credits: z.array(z.object({ duration: z.int(), available: z.int() })),
+  giftValue: decimalAmountSchema,
+});
+
+/** Finds clients by part of a name, phone number or email; at most fifty, last seen first. */
+export const listClients = defineCall({
+  method: 'GET',
+  path: '/api/admin/clients',
+  input: z.object({ q: z._default(z.string(), '') }),
+  answer: z.array(adminClientSchema),
+});
+
+/** Lists a client's appointments, latest first. */
+export const listClientAppointments = defineCall({
+  method: 'GET',
+  path: '/api/admin/clients/:id/appointments',
+  answer: adminAppointmentListSchema,
+});
+
+/** Changes what a client is allowed to book. */
+export const updateClient = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/clients/:id',
+  input: z.object({
+    canBookAtHome: z.optional(z.boolean()),
+    isExisting: z.optional(z.boolean()),
+  }),
+  answer: adminClientSchema,
+});
+
+/** Grants a client wellness credits, at most twelve per calendar year. */
+export const grantCredits = defineCall({
+  method: 'POST',
+  path: '/api/admin/clients/:id/credits',
+  input: z.object({
+    /** Names the grant: the same one twice is one. */
+    grantId: z.uuid(),
+    duration: z.int().check(z.positive()),
+    credits: z.int().check(z.minimum(1), z.maximum(12)),
+  }),
+  answer: adminClientSchema,
+  status: 201,
+});
+
+export type AdminClient = z.infer<typeof adminClientSchema>;

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { sessionValue } from '../session-storage.ts';
+
+export const BOOKED_CONTACT_KEY = 'booked-contact';
+
+/** Whoever booked last in this tab, so that the new client form need not ask for it again. */
+export const bookedContact = sessionValue(
+  BOOKED_CONTACT_KEY,
+  z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+  }),
+);

@@ -1,0 +1,44 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { listEnhancements, listServices } from '../../contract/catalogue.ts';
+import { call } from '../api-client.ts';
+
+/** A list on its way from the API. */
+export type Listing<T> =
+  { state: 'loading' } | { state: 'ready'; items: readonly T[] } | { state: 'failed' };
+
+/** A list of the API that is loaded once; a failure may be tried again. */
+export function createListing<T>(ask: () => Promise<T[]>): {
+  $list: ReadableAtom<Listing<T>>;
+  load: () => Promise<void>;
+} {
+  const $list = atom<Listing<T>>({ state: 'loading' });
+  let isUnderWay = false;
+  return {
+    $list,
+    async load() {
+      if (isUnderWay || $list.get().state === 'ready') return;
+      isUnderWay = true;
+      $list.set({ state: 'loading' });
+      try {
+        $list.set({ state: 'ready', items: await ask() });
+      } catch {
+        $list.set({ state: 'failed' });
+      }
+      isUnderWay = false;
+    },
+  };
+}
+
+const services = createListing(() => call(listServices));
+const enhancements = createListing(() => call(listEnhancements));
+
+/** Every service, as the API lists them. */
+export const $services = services.$list;
+/** Every enhancement, as the API lists them. */
+export const $enhancements = enhancements.$list;
+
+/** Loads what is not there yet; calling it again after a failure tries again. */
+export function loadCatalogue(): void {
+  void services.load();
+  void enhancements.load();
+}

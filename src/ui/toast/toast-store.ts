@@ -1,0 +1,33 @@
+import { atom } from 'nanostores';
+import * as z from 'zod/mini';
+import { sessionValue } from '../../lib/session-storage.ts';
+
+const toastSchema = z.object({
+  title: z.string(),
+  text: z.string(),
+  /** A failure interrupts a screen reader; news waits its turn. */
+  tone: z.enum(['info', 'error']),
+});
+
+export type Toast = z.infer<typeof toastSchema>;
+
+const stash = sessionValue('toast', toastSchema);
+
+/** Keeps a toast for the page that opens next. */
+export const stashToast = stash.write;
+
+/** The one toast on screen, or none. */
+export const $toast = atom<Toast | null>(null);
+
+/** Whether a toast's text only says its title again. */
+export function repeatsTitle({ title, text }: Pick<Toast, 'title' | 'text'>): boolean {
+  const plain = (words: string) => words.replaceAll(/[.!]/g, '').trim().toLowerCase();
+  return plain(text) === plain(title);
+}
+
+/** Shows what the page before left to say. */
+export function showStashedToast(): void {
+  const toast = stash.read();
+  stash.clear();
+  if (toast) $toast.set(toast);
+}
