@@ -3,11 +3,11 @@
 -- A function may name a table of a later domain.
 set local check_function_bodies = off;
 
--- The base that every domain stands on: privileges, settings, search and rate limits.
+-- What every domain builds on: privileges, settings, search and rate limits.
 
 -- Privileges: nothing is granted unless a schema file grants it.
 -- The hosted project gives anon, authenticated and service_role every right on new objects of schema public, and
--- PostgreSQL lets everyone execute new functions. Both defaults end here, before the first table is made.
+-- PostgreSQL lets everyone execute new functions. Both defaults are revoked here, before the first table is created.
 
 alter default privileges in schema public revoke all on tables from public, anon, authenticated, service_role;
 
@@ -15,7 +15,7 @@ alter default privileges in schema public revoke all on sequences from public, a
 
 alter default privileges in schema public revoke all on functions from public, anon, authenticated, service_role;
 
--- The built-in right of public to execute can be revoked for all schemas at once only.
+-- The built-in right of public to execute functions can only be revoked for all schemas at once.
 alter default privileges revoke execute on functions from public;
 
 create schema private;
@@ -24,7 +24,7 @@ revoke all on schema private from public;
 grant usage on schema private to service_role;
 comment on schema private is 'Helpers of the functions in schema public. Not served over HTTP.';
 
--- Settings: the practice's rules that are numbers. One row, always there.
+-- Settings: the practice's rules, in one row that always exists.
 
 create table public.settings (
   settings_id boolean primary key default true constraint settings_have_one_row check (settings_id),
@@ -43,16 +43,16 @@ create table public.settings (
 );
 alter table public.settings enable row level security;
 grant select, update on public.settings to service_role;
-comment on table public.settings is 'The rules of the practice that are numbers: one row.';
-comment on column public.settings.time_zone is 'IANA name. Local times become instants in this zone, in SQL alone.';
-comment on column public.settings.slot_step_minutes is 'A slot starts every so many minutes from opening time.';
-comment on column public.settings.buffer_minutes is 'Kept free after each session; may run past closing time.';
-comment on column public.settings.minimum_notice_minutes is 'The earliest online booking, from now.';
-comment on column public.settings.horizon_days is 'The last day that can be booked, counted from today.';
-comment on column public.settings.hold_minutes is 'How long a time is kept for somebody who pays.';
-comment on column public.settings.longest_hold_minutes is 'How long a time is kept at most, however often its hold is renewed.';
-comment on column public.settings.hosted_hold_minutes is 'How long a time is kept for somebody who pays on Stripe''s hosted page, which is open for half an hour at least.';
-comment on column public.settings.pressure_percent is 'From this share of the next two weeks'' open time held unpaid, a hold yields to whoever is about to pay.';
+comment on table public.settings is 'The practice''s rules, in one row.';
+comment on column public.settings.time_zone is 'IANA name. Local times become instants in this zone, only in SQL.';
+comment on column public.settings.slot_step_minutes is 'Minutes between the starts of two slots, counted from opening time.';
+comment on column public.settings.buffer_minutes is 'Minutes that stay free after each session; may run past closing time.';
+comment on column public.settings.minimum_notice_minutes is 'The earliest online booking, in minutes from now.';
+comment on column public.settings.horizon_days is 'The last day that can be booked, in days from today.';
+comment on column public.settings.hold_minutes is 'How many minutes a time is held for someone who is paying.';
+comment on column public.settings.longest_hold_minutes is 'The most minutes that a time is held, however often its hold is renewed.';
+comment on column public.settings.hosted_hold_minutes is 'How many minutes a time is held for someone who pays on Stripe''s hosted page, which stays open for at least half an hour.';
+comment on column public.settings.pressure_percent is 'Once this percentage of the next two weeks'' open time is held unpaid, a hold yields to anyone who is about to pay.';
 comment on column public.settings.auto_confirm is 'True: a paid booking is confirmed at once. False: the therapist approves it.';
 
 insert into public.settings
@@ -71,11 +71,11 @@ create table public.sales_taxes (
 alter table public.sales_taxes enable row level security;
 grant select, insert, update, delete on public.sales_taxes to service_role;
 comment on table public.sales_taxes is
-  'The parts of the sales tax (state, county, city), each with the days on which it holds. What was sold keeps the rates it was sold with.';
+  'The parts of the sales tax (state, county, city), each with the days on which it applies. What was sold keeps the rates it was sold with.';
 comment on column public.sales_taxes.rate_ppm is 'In parts per million: 68750 is 6.875 %.';
 comment on column public.sales_taxes.holds_until is 'Its last day; null while no end is known.';
 
--- Minnesota Statutes 297A.62. The practice adds the local parts that hold at its address.
+-- Minnesota Statutes 297A.62. The practice adds the local parts that apply at its address.
 insert into public.sales_taxes (name, rate_ppm, holds_from) values ('Minnesota', 68750, '2009-07-01');
 
 -- Searching by name, email and phone number.
@@ -83,7 +83,7 @@ insert into public.sales_taxes (name, rate_ppm, holds_from) values ('Minnesota',
 create function private.search_text(p_words text) returns text
 language sql immutable set search_path = ''
 as $$
-  -- What translate maps to nothing comes last: punctuation, and what a pattern would read as a sign.
+  -- The characters that translate drops come last: punctuation, and those that have a meaning in a pattern.
   select translate(
     lower(p_words),
     E'ÅÄÁÀÂÃÉÈËÊÍÌÏÎÓÒÖÔÕØÚÙÜÛÑÇÝåäáàâãéèëêíìïîóòöôõøúùüûñçý\t\n\r-–—.,;:!?/\\|()[]{}<>+*=~^%&#$_"''`´’‘“”',
@@ -91,7 +91,7 @@ as $$
   )
 $$;
 comment on function private.search_text(text) is
-  'Words as they are searched for: small letters without accents, punctuation left out, so that nobody has to write a name, an address or a number as it is stored.';
+  'Returns words in the form they are searched by: lower case, no accents, no punctuation. So no one has to type a name, an address or a number exactly as it is stored.';
 grant execute on function private.search_text(text) to service_role;
 
 create function private.phone_digits(p_phone text) returns text
@@ -99,22 +99,22 @@ language sql immutable set search_path = ''
 as $$
   select case when length(d.digits) = 10 then '1' || d.digits else d.digits end from (select regexp_replace(p_phone, '\D', '', 'g') as digits) d
 $$;
-comment on function private.phone_digits(text) is 'The digits of a phone number, with the country code of North America where none was given.';
+comment on function private.phone_digits(text) is 'Returns the digits of a phone number, with North America''s country code if there are only ten.';
 grant execute on function private.phone_digits(text) to service_role;
 
 create function private.search_patterns(p_words text, p_known text default '') returns text[]
 language sql immutable set search_path = ''
 as $$
-  -- The longest first: it rules most out.
+  -- The longest word first: it rules out the most.
   select coalesce(array_agg('%' || word || '%' order by length(word) desc), '{}')
   from regexp_split_to_table(private.search_text(p_words), ' +') word
   where word <> '' and strpos(p_known, word) = 0
 $$;
 comment on function private.search_patterns(text, text) is
-  'A pattern for each word that is searched for, in any order, without those that a known text has. None of its signs is special.';
+  'Returns a like pattern for each word of a search, without the words that p_known contains. The words match in any order, and none has a character with a meaning in a pattern.';
 grant execute on function private.search_patterns(text, text) to service_role;
 
--- Rate limits: how often one sender may use a public form or ask for a hold, without storing who the sender is.
+-- Rate limits: how often one sender can use a public form, ask for a hold or log in, without storing who the sender is.
 
 create table private.network_salts (
   salt_date date primary key,
@@ -141,10 +141,10 @@ create index form_submissions_by_time on private.form_submissions (submitted_at)
 alter table private.form_submissions enable row level security;
 grant select, insert, delete on private.form_submissions to service_role;
 comment on table private.network_salts is
-  'A secret a day, kept for one day more so that a limit does not begin anew at midnight, then forgotten: from then on nobody can tell whose the hashes of that day were.';
-comment on table private.form_submissions is 'Uses of the public forms, and starts of holds, within a day, by salted hash of the sender.';
+  'One secret per day, stored one day longer so that a limit doesn''t start over at midnight, then deleted. After that, no one can tell whose that day''s hashes were.';
+comment on table private.form_submissions is 'Uses of public forms and other limited calls within a day, by salted hash of the sender, the address or the account they count against.';
 comment on column private.form_submissions.submission_id is
-  'Names one use, so that the same call made twice counts once, and so that it can be forgiven: a login that was right, a mail whose link was followed.';
+  'Names one use, so that a repeated call counts once and a use can be forgiven: a login with the right password, an email whose link was followed.';
 
 create function private.hash_networks(p_networks text[], p_now timestamptz) returns bytea[]
 language plpgsql volatile set search_path = ''
@@ -158,7 +158,7 @@ begin
   return private.known_hashes(p_networks, v_today, v_today);
 end;
 $$;
-comment on function private.hash_networks(text[], timestamptz) is 'The names of a sender, hashed with the salt of today, in their order.';
+comment on function private.hash_networks(text[], timestamptz) is 'Returns the names of a sender, hashed with today''s salt, in the same order.';
 grant execute on function private.hash_networks(text[], timestamptz) to service_role;
 
 create function private.known_hashes(p_networks text[], p_first_day date, p_last_day date) returns bytea[]
@@ -172,14 +172,14 @@ as $$
   )
 $$;
 comment on function private.known_hashes(text[], date, date) is
-  'The names of a sender, hashed with each salt of some days: what was counted before midnight still counts.';
+  'Returns the names of a sender, hashed with each salt of the given days: what was counted before midnight still counts.';
 grant execute on function private.known_hashes(text[], date, date) to service_role;
 
 create function private.share_of(p_network text) returns integer
 language sql immutable set search_path = ''
 as $$ select case when p_network like '%/56' then 2 when p_network like '%/48' then 4 else 1 end $$;
 comment on function private.share_of(text) is
-  'How many times the allowance of one household a network has: an IPv6 /56 two, a /48 four.';
+  'Returns how many households'' allowances a network has: an IPv6 /56 has two, a /48 four, any other one.';
 grant execute on function private.share_of(text) to service_role;
 
 create function private.seconds_to_wait(p_form text, p_networks text[], p_now timestamptz) returns integer
@@ -202,7 +202,7 @@ begin
       ('login', 30, interval '1 hour'), ('login_from', 10, interval '1 hour'), ('login_account', 30, interval '1 hour'),
       ('login_device', 10, interval '1 hour'), ('signup', 10, interval '1 hour'), ('confirmation', 20, interval '1 hour'),
       ('confirmation_link', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'), ('password', 10, interval '1 hour'),
-      -- Five mails a day to an address that has not asked for any: two, and one of each kind that is kept for who else asks.
+      -- Five emails a day to an address that hasn't asked for any: two, plus one of each kind reserved for other senders.
       ('stranger_mail', 2, interval '1 day'), ('stranger_mail_from', 1, interval '1 day'), ('signup_mail', 1, interval '1 day'),
       ('reset_mail', 1, interval '1 day'), ('waitlist_mail', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'),
       ('device_mail', 3, interval '1 hour'),
@@ -218,7 +218,7 @@ begin
 end;
 $$;
 comment on function private.seconds_to_wait(text, text[], timestamptz) is
-  'How long one of the names of a sender has to wait before it may use a form or a call again: 5 uses an hour and 10 a day of the forms, 12 holds and as many places on the waitlist, 40 renewals, 60 quotes, 120 confirmations, 600 questions, 30 purchases of gifts and 20 wrong gift codes and wrong links, 60 changes (or their prices) an hour for a household, 30 failed logins of a network and of an account, 10 of an account from one network, 10 of most else about accounts; larger networks have more (share_of). 0: not at all.';
+  'Returns how many seconds a sender has to wait before using a form or a call again, by the name that has to wait longest; 0 if none. A household can use each form 5 times an hour and 10 times a day. Per hour, it has 12 holds, 12 spots on the waitlist, 40 renewals, 60 quotes, 120 booking confirmations, 600 status checks, 30 gift purchases, 20 wrong gift codes, 20 wrong links, 60 changes (or their prices), 30 failed logins by network and by account, 10 for one account from one network, and 10 of most other account calls. Larger networks have more (share_of).';
 grant execute on function private.seconds_to_wait(text, text[], timestamptz) to service_role;
 
 create function private.apply_rate_limit(p_form text, p_networks text[], p_now timestamptz, p_submission_id uuid default null)
@@ -228,7 +228,7 @@ as $$
 declare
   v_wait_seconds integer;
 begin
-  -- One at a time for each form: two at once would each count without the other.
+  -- One at a time for each form: two at once would each miss the other in the count.
   perform pg_advisory_xact_lock(hashtextextended('form_submissions:' || p_form, 0));
   if exists (select from private.form_submissions used where used.submission_id = p_submission_id and used.form = p_form) then
     return 0;
@@ -242,14 +242,14 @@ begin
 end;
 $$;
 comment on function private.apply_rate_limit(text, text[], timestamptz, uuid) is
-  'Counts one use of a form or a call for each name of its sender, unless that has to wait (seconds_to_wait). The same submission counts once. Answers 0, or the seconds to wait.';
+  'Counts one use of a form or a call for each name of its sender, unless the sender has to wait (seconds_to_wait). The same submission counts once. Returns 0, or the seconds to wait.';
 grant execute on function private.apply_rate_limit(text, text[], timestamptz, uuid) to service_role;
 
 create function private.forgive_use(p_submission_id uuid) returns void
 language sql volatile set search_path = ''
 as $$ delete from private.form_submissions where submission_id = p_submission_id $$;
 comment on function private.forgive_use(uuid) is
-  'Uncounts one use of whatever it was of: it was its owner''s. It was counted before, so that many at once do not pass.';
+  'Removes one use of any kind from the count, because it was the owner''s. It was counted first, so that many at once can''t get through.';
 grant execute on function private.forgive_use(uuid) to service_role;
 
 create function private.claim_mail(p_kind text, p_email text, p_networks text[], p_submission_id uuid, p_now timestamptz) returns boolean
@@ -260,7 +260,7 @@ declare
   v_from constant text[] := array(select v_address || ' ' || network from unnest(p_networks) named (network));
 begin
   if private.apply_rate_limit('stranger_mail', array[v_address], p_now, p_submission_id) > 0 then
-    -- Kept for others than whoever has caused one already: of whatever kind, or two of one kind would be followed by one of each.
+    -- The rest is for networks that have caused no email of any kind yet: otherwise two of one kind could be followed by one of each.
     if private.seconds_to_wait('stranger_mail_from', v_from, p_now) > 0 then
       return false;
     elsif private.apply_rate_limit(p_kind || '_mail', array[v_address], p_now, p_submission_id) > 0 then
@@ -273,7 +273,7 @@ begin
 end;
 $$;
 comment on function private.claim_mail(text, text, text[], uuid, timestamptz) is
-  'Whether an address, whose owner may not be the one who asks, may be mailed once more (signup, reset, waitlist), and counts that: two a day whoever asks, and one of each kind from a network that has caused none yet. So one stranger neither fills a mailbox nor keeps its owner''s own mail out of it. forgive_use(p_submission_id), once its link was followed.';
+  'Returns whether an address, which may not be the sender''s, can get one more email of a kind (signup, reset, waitlist), and counts it: two a day no matter who asks, plus one of each kind from a network that hasn''t caused one yet. So a stranger can neither fill an inbox nor block its owner''s own email. Call forgive_use(p_submission_id) once the link was followed.';
 grant execute on function private.claim_mail(text, text, text[], uuid, timestamptz) to service_role;
 
 create function private.claim_stranger_text(p_phone text, p_message_id uuid, p_now timestamptz) returns boolean
@@ -290,7 +290,7 @@ begin
 end;
 $$;
 comment on function private.claim_stranger_text(text, uuid, timestamptz) is
-  'Whether a text may leave whose asking cost nothing, and counts it, however often it is tried: four a day to a number, twenty an hour in all.';
+  'Returns whether a text that cost its requester nothing can be sent, and counts it once, however often it is tried: four a day to a number, twenty an hour in all.';
 grant execute on function private.claim_stranger_text(text, uuid, timestamptz) to service_role;
 
 create function private.require_allowance(
@@ -308,7 +308,7 @@ begin
 end;
 $$;
 comment on function private.require_allowance(text, text[], text, timestamptz, uuid) is
-  'Counts one use of a form or a call for each name of its sender, or refuses it in the given word. PT429, details: seconds to wait.';
+  'Counts one use of a form or a call for each name of its sender, or refuses it with p_refusal as the message. PT429, details: seconds to wait.';
 grant execute on function private.require_allowance(text, text[], text, timestamptz, uuid) to service_role;
 
 create function public.enforce_rate_limit(p_form text, p_networks text[], p_now timestamptz default now()) returns void
@@ -331,10 +331,10 @@ as $$
   ) here
 $$;
 comment on function private.practice_days(timestamptz) is
-  'When today, tomorrow, this week (on its Monday), the next and the last one begin in the practice''s zone.';
+  'Returns when today, tomorrow, this week (on its Monday), next week and last week begin in the practice''s zone.';
 grant execute on function private.practice_days(timestamptz) to service_role;
 
--- Catalogue: the services and enhancements that can be booked, and the bundles and gift certificates that can be bought. Production needs them, so they are installed here.
+-- Catalog: services and enhancements to book, bundles and gift certificates to buy. Production needs these rows, so they are added here.
 
 create table public.services (
   service_id text primary key constraint services_id_is_readable check (service_id ~ '^[a-z]+(-[a-z]+)*-[0-9]+$'),
@@ -365,11 +365,11 @@ create table public.enhancements (
 );
 alter table public.enhancements enable row level security;
 grant select on public.enhancements to service_role;
-comment on table public.services is 'One row for each kind of massage and length. Prices are without sales tax.';
-comment on column public.services.member_price_cents is 'What an active member pays instead; null when there is no lower price.';
+comment on table public.services is 'One row for each kind of massage and length. Prices don''t include sales tax.';
+comment on column public.services.member_price_cents is 'What an active member pays instead; null if there is no lower price.';
 comment on column public.services.position is 'Order on screen.';
-comment on table public.enhancements is 'Extras that can be added to any massage. Prices are without sales tax.';
-comment on column public.enhancements.caution is 'What some people should ask their doctor about first; null where nobody need.';
+comment on table public.enhancements is 'Add-ons to any massage. Prices don''t include sales tax.';
+comment on column public.enhancements.caution is 'What some people should ask their doctor about first; null if nothing.';
 comment on column public.enhancements.position is 'Order on screen.';
 
 insert into public.services (service_id, name, description, category, duration_minutes, price_cents, member_price_cents, position)
@@ -419,8 +419,8 @@ create table public.bundles (
 );
 alter table public.bundles enable row level security;
 grant select on public.bundles to service_role;
-comment on table public.bundles is 'Credits that are bought together, for sessions of one length. Prices are without sales tax.';
-comment on column public.bundles.regular_cents is 'What one such session costs about without a bundle.';
+comment on table public.bundles is 'Credits sold together, for sessions of one length. Prices don''t include sales tax.';
+comment on column public.bundles.regular_cents is 'Roughly what one such session costs without a bundle.';
 
 insert into public.bundles (bundle_id, duration_minutes, credits, price_cents, regular_cents)
 values
@@ -439,8 +439,8 @@ create table public.gift_services (
 create index gift_services_service_id_idx on public.gift_services (service_id);
 alter table public.gift_services enable row level security;
 grant select on public.gift_services to service_role;
-comment on table public.gift_services is 'Services that can be given, at what a certificate for one costs: no sales tax is added, which is charged when it is spent.';
-comment on column public.gift_services.service_id is 'The service that such a certificate pays whole; null where none like it can be booked.';
+comment on table public.gift_services is 'Services that can be given, with the price of a certificate. No sales tax is added: it is charged when the certificate is spent.';
+comment on column public.gift_services.service_id is 'The service that such a certificate pays for in full; null if none like it can be booked.';
 comment on column public.gift_services.position is 'Order on screen.';
 
 insert into public.gift_services (gift_service_id, name, price_cents, service_id, position)
@@ -449,7 +449,7 @@ values
   ('thai_60', 'Thai 60 min', 10000, 'thai-60', 30), ('thai_90', 'Thai 90 min', 14500, 'thai-90', 40),
   ('deep_tissue_60', 'Deep Tissue 60 min', 10000, 'deep-tissue-60', 50), ('hot_stone_75', 'Hot Stone 75 min', 14000, null, 60);
 
--- The catalogue in one round trip.
+-- The catalog in one round trip.
 
 create function public.list_catalogue(p_now timestamptz default now()) returns jsonb
 language sql stable set search_path = ''
@@ -481,7 +481,7 @@ as $$
   from public.settings
 $$;
 comment on function public.list_catalogue(timestamptz) is
-  'Services, enhancements, bundles and gift services in their order on screen, the services that are not on offer any more apart, with the parts of the sales tax that hold today, the currency and the time zone.';
+  'Returns the services, bundles and gift services on offer, the retired services separately, and all enhancements (is_active: on offer), each in the order on screen; with the parts of the sales tax that apply today, the currency and the time zone.';
 grant execute on function public.list_catalogue(timestamptz) to service_role;
 
 -- Clients: the people the practice has seen or will see.
@@ -502,12 +502,12 @@ create table public.clients (
 create unique index clients_have_one_email on public.clients (lower(email));
 alter table public.clients enable row level security;
 grant select, insert, update on public.clients to service_role;
-comment on table public.clients is 'People the practice has seen or will see. A booking finds them by e-mail and overwrites nothing.';
+comment on table public.clients is 'People the practice has seen or will see. A booking finds its client by email and overwrites nothing.';
 comment on column public.clients.can_book_at_home is 'The therapist lets this client book sessions at her home studio.';
 comment on column public.clients.is_existing is 'Marked by the therapist as an existing client, whatever the appointments say.';
-comment on column public.clients.search_text is 'Name, address and number as they are searched for.';
+comment on column public.clients.search_text is 'Name, email and phone number in the form they are searched by.';
 
--- What clients say of their health and what they wish for when they book. The API encrypts it before it comes here, and decrypts it.
+-- What clients say about their health, and their requests, with a booking. The API encrypts and decrypts it.
 
 create table public.health_notes (
   health_note_id uuid primary key,
@@ -517,10 +517,10 @@ create table public.health_notes (
 alter table public.health_notes enable row level security;
 grant select, insert, update, delete on public.health_notes to service_role;
 comment on table public.health_notes is
-  'Health notes and wishes of bookings, named by orders and appointments; deleted once nothing names them.';
+  'Health notes and requests given with bookings, named by orders and appointments; deleted once nothing names them.';
 comment on column public.health_notes.health_note_id is
-  'Made by the API from checkout, address and words, so that the same booking asked again names the same row. Encrypted for this id and the typed address only.';
-comment on column public.health_notes.encrypted_notes is 'Encrypted by the API: readable neither in the database nor in its backups.';
+  'Made by the API from checkout, email and words, so that a repeated booking names the same row. The notes are encrypted for this id and the typed email only.';
+comment on column public.health_notes.encrypted_notes is 'Encrypted by the API: unreadable in the database and in its backups.';
 comment on column public.health_notes.note_count is 'How many of the two fields were filled in.';
 
 create function private.keep_health_notes(p_notes jsonb) returns uuid
@@ -533,7 +533,7 @@ as $$
   select (p_notes ->> 'health_note_id')::uuid
 $$;
 comment on function private.keep_health_notes(jsonb) is
-  'Keeps the encrypted notes of a booking (columns of public.health_notes), once; answers their id, null without any.';
+  'Saves the encrypted notes of a booking (columns of public.health_notes) once. Returns their id, null if there are none.';
 grant execute on function private.keep_health_notes(jsonb) to service_role;
 
 -- Clients as the therapist sees them.
@@ -543,7 +543,7 @@ create type public.client_for_therapist as (
   is_member boolean, visits integer, last_visit_at timestamptz, next_visit_at timestamptz, credits jsonb, gift_cents integer
 );
 comment on type public.client_for_therapist is
-  'A client with their visits and what is in their wallets: credits that nothing has used or reserved, by length, and gift value.';
+  'A client with their visits and what their wallets have that isn''t used or reserved: credits by length, and gift value.';
 
 create function private.clients_in_order(p_client_ids uuid[], p_now timestamptz) returns setof public.client_for_therapist
 language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -577,7 +577,7 @@ begin
   order by chosen.place;
 end;
 $$;
-comment on function private.clients_in_order(uuid[], timestamptz) is 'Clients as the therapist sees them, in the order of their ids.';
+comment on function private.clients_in_order(uuid[], timestamptz) is 'Returns clients as the therapist sees them, in the order of the given ids.';
 grant execute on function private.clients_in_order(uuid[], timestamptz) to service_role;
 
 create function public.list_clients(p_words text default '', p_limit integer default 50, p_now timestamptz default now())
@@ -589,7 +589,7 @@ declare
   v_ids uuid[];
 begin
   if v_patterns = '{}' then
-    -- Whoever was here lately is among the last visits: no need to look at those of all the years.
+    -- Recent clients are among the last visits, so there is no need to read those of all years.
     v_ids := array(
       select visit.client_id
       from (
@@ -613,7 +613,7 @@ begin
 end;
 $$;
 comment on function public.list_clients(text, integer, timestamptz) is
-  'The clients that have all of some words, in any order, in name, e-mail address or phone number; the last seen first.';
+  'Returns the clients whose name, email or phone number contains all of some words, in any order; the last seen first.';
 grant execute on function public.list_clients(text, integer, timestamptz) to service_role;
 
 create function public.update_client(
@@ -633,12 +633,12 @@ begin
 end;
 $$;
 comment on function public.update_client(uuid, boolean, boolean, timestamptz) is
-  'What the therapist allows a client; what is null stays as it is. Answers the client. PT404 not_found.';
+  'Sets what the therapist allows a client; null leaves a value as it is. Returns the client. PT404 not_found.';
 grant execute on function public.update_client(uuid, boolean, boolean, timestamptz) to service_role;
 
--- Accounts: who may log in, and who is logged in. Supabase Auth keeps the passwords and proves them; what a person is
--- called and may do is a profile, and a login is a row of ours. What runs on its table auth.users has the rights of its
--- owner (security definer), because Supabase Auth itself has none on our schemas, and we have none on its.
+-- Accounts: who can log in, and who is logged in. Supabase Auth stores the passwords and checks them; a person's name and
+-- rights are a profile, and a login is a row of ours. Functions that run on its table auth.users have the rights of their
+-- owner (security definer), because Supabase Auth has no rights in our schemas and we have none in its.
 
 create table public.profiles (
   user_id uuid primary key references auth.users on delete cascade,
@@ -658,10 +658,10 @@ create table public.profiles (
 create unique index profiles_have_one_email on public.profiles (lower(email));
 alter table public.profiles enable row level security;
 grant select, update on public.profiles to service_role;
-comment on table public.profiles is 'Accounts. Each has a verified e-mail address: it is made by the trigger on auth.users, from a sign-up whose link was followed.';
-comment on column public.profiles.login_phone is 'The number in international form, by which its account logs in too; the first account that names a number has it.';
-comment on column public.profiles.client_id is 'The client of the same e-mail address, whose appointments the account sees.';
-comment on column public.profiles.banned_at is 'Whoever is banned is not logged in and cannot log in.';
+comment on table public.profiles is 'Accounts. Each has a verified email address: the trigger on auth.users makes it from a sign-up whose link was followed.';
+comment on column public.profiles.login_phone is 'The phone number, in international form, that also logs this account in. A number belongs to the first account that names it.';
+comment on column public.profiles.client_id is 'The client with the same email address, whose appointments the account sees.';
+comment on column public.profiles.banned_at is 'A banned account isn''t logged in and can''t log in.';
 
 create table private.signups (
   signup_id uuid primary key default gen_random_uuid(),
@@ -680,8 +680,8 @@ create index signups_by_email on private.signups (lower(email));
 create index signups_by_end on private.signups (expires_at);
 alter table private.signups enable row level security;
 grant select, insert, update, delete on private.signups to service_role;
-comment on table private.signups is 'Sign-ups whose address is not verified yet, for a day. Somebody else''s address can be among them: nothing of a client is seen from here.';
-comment on column private.signups.password_hash is 'What proves at the link that the mailbox and the password are one person''s; an account somebody else began stays closed.';
+comment on table private.signups is 'Sign-ups whose address isn''t verified yet, stored for a day. The address may be someone else''s, so they see nothing of any client.';
+comment on column private.signups.password_hash is 'Proves at the link that one person has both the inbox and the password. An account that someone else began stays closed.';
 
 create table private.sessions (
   token_hash text primary key,
@@ -698,9 +698,9 @@ create index sessions_signup_id_idx on private.sessions (signup_id);
 create index sessions_by_end on private.sessions (expires_at);
 alter table private.sessions enable row level security;
 grant select, insert, update, delete on private.sessions to service_role;
-comment on table private.sessions is 'Logins: of an account, or of a sign-up that waits for its link. The browser has the token, we have its SHA-256.';
-comment on column private.sessions.idle is 'How long it lives without being used; used, it is extended once a thirtieth of that has gone by.';
-comment on column private.sessions.ends_at is 'However much it is used.';
+comment on table private.sessions is 'Logins of an account, or of a sign-up whose link hasn''t been followed yet. The browser has the token; we store its SHA-256.';
+comment on column private.sessions.idle is 'How long it lasts without being used. A use extends it once a thirtieth of that time has passed.';
+comment on column private.sessions.ends_at is 'When it ends, however much it is used.';
 
 create table private.devices (
   device_hash text primary key,
@@ -712,10 +712,10 @@ create index devices_by_end on private.devices (expires_at);
 alter table private.devices enable row level security;
 grant select, insert, update, delete on private.devices to service_role;
 comment on table private.devices is
-  'Browsers in which somebody has logged in. From one its owner may try passwords when strangers have used up what others may try.';
+  'Browsers in which an account was logged in to, or its password reset. There its owner can still try passwords after strangers have used up the attempts that others get.';
 
--- A password that nobody knows, of an account that nobody has: it is compared with where there is no account, so that an
--- answer takes as long as if there were one.
+-- An account that no one has, with a password that no one knows. Passwords are compared with it if there is no account, so
+-- that the answer takes as long as if there were one.
 insert into auth.users (
   id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
   confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current, phone_change,
@@ -727,14 +727,14 @@ values (
   '{"provider": "email", "providers": ["email"]}', '{}', '', '', '', '', '', '', '', '', now(), now()
 );
 
--- Of the hosted service alone, which looks for it.
+-- Only the hosted service has this column, and needs it set.
 do $$ begin
   if exists (select from information_schema.columns where table_schema = 'auth' and table_name = 'users' and column_name = 'instance_id') then
     execute $update$ update auth.users set instance_id = '00000000-0000-0000-0000-000000000000' where email = 'nobody@accounts.invalid' $update$;
   end if;
 end $$;
 
--- What happens with an account at Supabase Auth.
+-- Triggers: what follows from a new account, password or client.
 
 create function private.require_verified_signup() returns trigger
 language plpgsql volatile security definer set search_path = ''
@@ -749,7 +749,7 @@ begin
 end;
 $$;
 comment on function private.require_verified_signup() is
-  'No account without a sign-up whose link has just been followed: nobody gets one past our own pages. Security definer: see above. PT403 signup_not_verified.';
+  'Refuses an account without a sign-up whose link has just been followed, so that no one gets one without our own pages. Security definer: see above. PT403 signup_not_verified.';
 
 create trigger accounts_come_from_a_verified_signup
   before insert on auth.users for each row execute function private.require_verified_signup();
@@ -766,11 +766,11 @@ begin
     select new.id, v_signup.email, v_signup.first_name, v_signup.last_name, v_signup.phone,
       case when not exists (select from public.profiles p where p.login_phone = v_signup.login_phone) then v_signup.login_phone end,
       (select c.client_id from public.clients c where lower(c.email) = lower(v_signup.email)),
-      -- Credits that somebody bought for this address have waited for it to be verified.
+      -- If credits were bought for this address, its owner is a member as soon as it is verified.
       case when exists (
         select from public.wallets w where w.owner_email = lower(v_signup.email) and w.kind = 'credit' and not w.is_granted
       ) then 'active' else 'none' end;
-  -- Where the sign-up was made somebody has typed its password: that login waits for the link no longer.
+  -- The browser that signed up typed the password, so its pending login becomes one of the account.
   update private.sessions set user_id = new.id, signup_id = null, idle = span.idle, ends_at = created_at + span.longest
     from private.session_span('member') span where sessions.signup_id = v_signup.signup_id;
   perform private.write_message(jsonb_build_object(
@@ -782,7 +782,7 @@ begin
 end;
 $$;
 comment on function private.open_account() is
-  'The profile of a new account, linked to the client of its address; the login of its sign-up becomes one of the account. Security definer: see above.';
+  'Makes the profile of a new account, linked to the client with its address, turns the login of its sign-up into one of the account, and adds a welcome to the outbox. Security definer: see above.';
 
 create trigger accounts_have_a_profile
   after insert on auth.users for each row execute function private.open_account();
@@ -802,7 +802,7 @@ begin
 end;
 $$;
 comment on function private.end_logins_of_changed_password() is
-  'A new password ends every login of its account and tells its owner, in the same transaction. Security definer: see above.';
+  'Ends every login of an account whose password has changed, forgets its browsers and puts an email to its owner in the outbox, in the same transaction. Security definer: see above.';
 
 create trigger a_new_password_ends_all_logins
   after update of encrypted_password on auth.users for each row
@@ -817,7 +817,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.link_account() is 'A new client is linked to the account of the same address, which is verified.';
+comment on function private.link_account() is 'Links a new client to the account with the same address, which is verified.';
 
 create trigger clients_are_linked_to_their_account
   after insert on public.clients for each row execute function private.link_account();
@@ -830,7 +830,7 @@ as $$
   select case p_role when 'admin' then interval '12 hours' when 'pending' then interval '1 day' else interval '30 days' end,
     case p_role when 'admin' then interval '7 days' when 'pending' then interval '1 day' else interval '90 days' end
 $$;
-comment on function private.session_span(text) is 'How long a login lives unused, and at most, by role; pending: a sign-up''s.';
+comment on function private.session_span(text) is 'Returns how long a login lasts unused, and at most, by role; pending: a sign-up''s.';
 grant execute on function private.session_span(text) to service_role;
 
 create function private.is_existing_client(p_client_id uuid) returns boolean
@@ -841,14 +841,14 @@ begin
     or exists (select from public.appointments a where a.client_id = p_client_id and a.status = 'completed');
 end;
 $$;
-comment on function private.is_existing_client(uuid) is 'Whether a client has been here, or is marked so by the therapist.';
+comment on function private.is_existing_client(uuid) is 'Whether a client has a completed appointment or is marked as existing by the therapist.';
 grant execute on function private.is_existing_client(uuid) to service_role;
 
 create type private.viewer as (
   user_id uuid, is_pending boolean, role text, email text, first_name text, last_name text, phone text,
   membership_status text, client_id uuid, is_existing_client boolean, can_book_at_home boolean, expires_at timestamptz
 );
-comment on type private.viewer is 'Who is logged in. Pending: a sign-up whose address is not verified, which sees nothing of anybody.';
+comment on type private.viewer is 'Who is logged in. Pending: a sign-up whose address isn''t verified, which sees no one''s data.';
 
 create function private.find_viewer(p_session text, p_now timestamptz) returns setof private.viewer
 language plpgsql stable rows 1 set search_path = ''
@@ -866,7 +866,7 @@ begin
   where s.token_hash = p_session and least(s.expires_at, s.ends_at) > p_now and p.banned_at is null;
 end;
 $$;
-comment on function private.find_viewer(text, timestamptz) is 'Who is logged in by a session, if anybody.';
+comment on function private.find_viewer(text, timestamptz) is 'Returns who is logged in by a session, or no row.';
 grant execute on function private.find_viewer(text, timestamptz) to service_role;
 
 create function public.read_viewer(p_session text, p_now timestamptz default now())
@@ -880,7 +880,7 @@ as $$
 declare
   v_is_extended boolean;
 begin
-  -- Twenty at once agree: whoever comes second finds it extended, and nothing else of it changes.
+  -- Twenty at once agree: the second finds it extended, and nothing else changes.
   update private.sessions s set expires_at = least(p_now + s.idle, s.ends_at)
     where s.token_hash = p_session and s.expires_at > p_now and s.expires_at < least(p_now + s.idle - s.idle / 30, s.ends_at);
   v_is_extended := found;
@@ -888,7 +888,7 @@ begin
 end;
 $$;
 comment on function public.read_viewer(text, timestamptz) is
-  'Who is logged in by a session (SHA-256 of its token), or no row. Used, a session is extended now and then; then its cookie is to be sent again.';
+  'Returns who is logged in by a session (SHA-256 of its token), or no row. Use extends a session now and then (is_extended); its cookie must then be sent again.';
 grant execute on function public.read_viewer(text, timestamptz) to service_role;
 
 create function public.open_session(p_user_id uuid, p_session text, p_device text default null, p_now timestamptz default now())
@@ -903,7 +903,7 @@ begin
 end;
 $$;
 comment on function public.open_session(uuid, text, text, timestamptz) is
-  'Logs an account in under the hash of a new token, and remembers the browser. The password was proved before.';
+  'Logs an account in under the hash of a new token and remembers the browser. The caller has checked the password.';
 grant execute on function public.open_session(uuid, text, text, timestamptz) to service_role;
 
 create function private.keep_device(p_user_id uuid, p_device text, p_now timestamptz) returns void
@@ -913,13 +913,13 @@ as $$
     where p_device is not null
     on conflict (device_hash) do update set user_id = excluded.user_id, expires_at = excluded.expires_at
 $$;
-comment on function private.keep_device(uuid, text, timestamptz) is 'Remembers that an account was logged in to, or its password reset, in a browser.';
+comment on function private.keep_device(uuid, text, timestamptz) is 'Remembers for 180 days that an account was logged in to, or its password reset, in a browser.';
 grant execute on function private.keep_device(uuid, text, timestamptz) to service_role;
 
 create function public.close_session(p_session text) returns void
 language sql volatile set search_path = ''
 as $$ delete from private.sessions where token_hash = p_session $$;
-comment on function public.close_session(text) is 'Ends a login; harmless twice.';
+comment on function public.close_session(text) is 'Ends a login. Safe to repeat.';
 grant execute on function public.close_session(text) to service_role;
 
 create function public.end_sessions(p_user_id uuid, p_device text default null, p_now timestamptz default now()) returns void
@@ -930,7 +930,7 @@ as $$
   select private.keep_device(p_user_id, p_device, p_now);
 $$;
 comment on function public.end_sessions(uuid, text, timestamptz) is
-  'Ends every login of an account and forgets its browsers, but for the one in which its password was reset.';
+  'Ends every login of an account and forgets its browsers, except the one in which its password was reset (p_device).';
 grant execute on function public.end_sessions(uuid, text, timestamptz) to service_role;
 
 create function private.is_device_of(p_device text, p_user_id uuid, p_now timestamptz) returns boolean
@@ -938,7 +938,7 @@ language sql stable set search_path = ''
 as $$
   select exists (select from private.devices d where d.device_hash = p_device and d.user_id = p_user_id and d.expires_at > p_now)
 $$;
-comment on function private.is_device_of(text, uuid, timestamptz) is 'Whether an account was logged in to, or its password reset, in a browser.';
+comment on function private.is_device_of(text, uuid, timestamptz) is 'Whether an account was logged in to, or its password reset, in a browser that is still remembered.';
 grant execute on function private.is_device_of(text, uuid, timestamptz) to service_role;
 
 create function public.begin_login(
@@ -959,7 +959,7 @@ begin
     perform private.require_allowance('login_device', array['device ' || p_device], 'too_many_requests', p_now, p_attempt);
   else
     perform private.require_allowance('login', p_networks, 'too_many_requests', p_now, p_attempt);
-    -- What one network has tried keeps no other out; all of them together try no more than thirty.
+    -- Attempts from one network don't lock out another; all networks together get thirty.
     perform private.require_allowance(
       'login_from', array(select v_account || ' ' || network from unnest(p_networks) named (network)), 'too_many_requests', p_now, p_attempt
     );
@@ -969,7 +969,7 @@ begin
 end;
 $$;
 comment on function public.begin_login(text, boolean, text[], text, uuid, timestamptz) is
-  'Counts an attempt to log in, by what was typed (an address in lower case, an international number; known or not), by network and by both, or by a browser that its account knows; answers whose password it is to be, nobody''s where no account may log in so. forgive_attempt, where the password was right. PT429 too_many_requests, details: seconds to wait.';
+  'Counts an attempt to log in: by what was typed (an address in lower case or an international number, known or not), by network and by both together; or, in a browser that the account knows, by that browser only. Returns the account whose password has to be compared, or a placeholder without a user_id if no account may log in this way. If the password was right, call forgive_attempt. PT429 too_many_requests, details: seconds to wait.';
 grant execute on function public.begin_login(text, boolean, text[], text, uuid, timestamptz) to service_role;
 
 create function public.forgive_attempt(p_attempt uuid) returns void
@@ -979,10 +979,10 @@ begin
   perform private.forgive_use(p_attempt);
 end;
 $$;
-comment on function public.forgive_attempt(uuid) is 'Uncounts a login whose password was right, or could not be compared: only wrong ones count.';
+comment on function public.forgive_attempt(uuid) is 'Removes a login from the count if its password was right or couldn''t be compared: only wrong ones count.';
 grant execute on function public.forgive_attempt(uuid) to service_role;
 
--- Signing up, and the mails of an account.
+-- Signing up, and the emails of an account.
 
 create function public.open_signup(p_signup jsonb, p_session text, p_networks text[], p_now timestamptz default now())
 returns void
@@ -999,7 +999,7 @@ begin
   from private.session_span('pending') span;
   insert into private.sessions (token_hash, signup_id, idle, created_at, expires_at, ends_at)
     select p_session, v_signup.signup_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
-  -- Nobody fills another's mailbox; whoever tries hears nothing of it.
+  -- No one can fill another person's inbox, and the answer doesn't show when the limit is reached.
   if private.claim_mail('signup', v_signup.email, p_networks, v_signup.signup_id, p_now) then
     perform private.write_message(jsonb_build_object(
       'kind', case when exists (select from public.profiles p where lower(p.email) = lower(v_signup.email))
@@ -1012,7 +1012,7 @@ begin
 end;
 $$;
 comment on function public.open_signup(jsonb, text, text[], timestamptz) is
-  'Keeps a sign-up (columns of private.signups) for a day, logged in as pending, and writes its mail down (encrypted_link: the token of its link, encrypted for the id of the sign-up). Whether the address has an account already decides its mail, and nothing else. Counted before, by enforce_rate_limit.';
+  'Saves a sign-up (columns of private.signups) for a day, logs it in as pending and adds its email to the outbox (encrypted_link: the token of its link, encrypted for the id of the sign-up). Whether the address already has an account decides which email that is, and nothing else. The caller has counted it with enforce_rate_limit.';
 grant execute on function public.open_signup(jsonb, text, text[], timestamptz) to service_role;
 
 create function public.begin_confirmation(p_link text, p_networks text[], p_now timestamptz default now())
@@ -1022,7 +1022,7 @@ as $$
 begin
   return query
     select s.signup_id, s.email, s.password_hash from private.signups s where s.link_hash = p_link and s.expires_at > p_now;
-  -- A right link opens whatever others have tried from its network; what is tried with it is passwords.
+  -- A right link works whatever others have tried from its network. With it, only passwords can be tried.
   if found then
     perform public.enforce_rate_limit('confirmation_link', array['link ' || p_link], p_now);
   else
@@ -1031,7 +1031,7 @@ begin
 end;
 $$;
 comment on function public.begin_confirmation(text, text[], timestamptz) is
-  'What the password is to be compared with that comes with the link of a sign-up, and counts that; no row for a link that is none or over, which counts against whoever sent it. PT429 too_many_requests.';
+  'Returns the hash to compare with the password sent with a sign-up''s link, and counts the attempt against the link. Returns no row for a link that is unknown or has expired, which counts against its sender. PT429 too_many_requests.';
 grant execute on function public.begin_confirmation(text, text[], timestamptz) to service_role;
 
 create function public.verify_signup(p_signup_id uuid) returns void
@@ -1039,11 +1039,11 @@ language plpgsql volatile set search_path = ''
 as $$
 begin
   update private.signups set verified_at = now() where signup_id = p_signup_id;
-  -- Its mail was wanted.
+  -- Its email was wanted, so it doesn't count.
   perform private.forgive_use(p_signup_id);
 end;
 $$;
-comment on function public.verify_signup(uuid) is 'Lets Supabase Auth take the address of a sign-up for five minutes. Link and password were proved before.';
+comment on function public.verify_signup(uuid) is 'Lets Supabase Auth accept the address of a sign-up for five minutes. The caller has checked its link and password.';
 grant execute on function public.verify_signup(uuid) to service_role;
 
 create function public.begin_password_reset(
@@ -1058,25 +1058,25 @@ declare
   v_mail_id constant uuid := gen_random_uuid();
 begin
   select * into v_profile from public.profiles p where lower(p.email) = lower(p_email) and p.banned_at is null;
-  -- A browser in which its owner has been asks for itself, whatever strangers do.
+  -- A browser that the account knows has its own limit, whatever strangers do.
   if private.is_device_of(p_device, v_profile.user_id, p_now) then
     return case when private.apply_rate_limit('device_mail', array['device ' || p_device], p_now) = 0 then v_profile.email end;
   end if;
   perform public.enforce_rate_limit('forgotten_password', p_networks, p_now);
-  -- The link of the last ten minutes works; a new one would end it.
+  -- A link from the last ten minutes still works; a new one would end it.
   if private.seconds_to_wait('recent_reset', v_address, p_now) > 0
     or not private.claim_mail('reset', p_email, p_networks, v_mail_id, p_now)
   then
     return null;
   end if;
   perform private.apply_rate_limit('recent_reset', v_address, p_now);
-  -- Nothing is mailed where there is no account, and who signs up next is not kept waiting by it.
+  -- Without an account nothing is emailed, so it doesn't count against a sign-up that comes next.
   perform private.forgive_use(v_mail_id) where v_profile.user_id is null;
   return v_profile.email;
 end;
 $$;
 comment on function public.begin_password_reset(text, text[], text, timestamptz) is
-  'The address to mail a reset link to: null without an account, when it was mailed often enough, and while a link is ten minutes old at most. Does alike for either, but for a browser that its account knows. PT429 too_many_requests.';
+  'Returns the address to email a reset link to; null without an account, once it was emailed often enough, and while a link is at most ten minutes old. Takes the same steps with or without an account, except in a browser that the account knows, which has its own limit. PT429 too_many_requests.';
 grant execute on function public.begin_password_reset(text, text[], text, timestamptz) to service_role;
 
 create function public.notify_of_reset(
@@ -1100,7 +1100,7 @@ begin
 end;
 $$;
 comment on function public.notify_of_reset(text, text, text, text, timestamptz) is
-  'Writes down the mail with a link to choose a new password, once for each id that Supabase Auth gives it; the token is encrypted for that id, and its SHA-256 stays. Answers whose account it is.';
+  'Adds the email with a link to choose a new password to the outbox, once for each id that Supabase Auth gives it. The token is encrypted for that id, and its SHA-256 is stored. Returns whose account it is, or null.';
 grant execute on function public.notify_of_reset(text, text, text, text, timestamptz) to service_role;
 
 create function public.begin_reset(p_link text, p_networks text[], p_now timestamptz default now()) returns void
@@ -1118,7 +1118,7 @@ begin
 end;
 $$;
 comment on function public.begin_reset(text, text[], timestamptz) is
-  'Counts the use of a reset link (the SHA-256 of its token): one that we have mailed by itself, so that nobody''s wrong ones keep it from opening; any other against whoever sent it. PT429 too_many_requests.';
+  'Counts the use of a reset link (the SHA-256 of its token). One that we emailed within a day counts separately, so that other people''s wrong links can''t block it; any other counts against its sender. PT429 too_many_requests.';
 grant execute on function public.begin_reset(text, text[], timestamptz) to service_role;
 
 -- What members do with their account.
@@ -1138,7 +1138,7 @@ as $$
     where p.user_id = p_user_id
 $$;
 comment on function public.update_profile(uuid, text, text, text, text) is
-  'Name and phone of an account. A number that another account logs in by is kept, and logs in nobody else.';
+  'Sets the name and phone of an account. A number that already logs another account in is saved, but doesn''t log this one in.';
 grant execute on function public.update_profile(uuid, text, text, text, text) to service_role;
 
 create function public.grant_admin(p_email text) returns boolean
@@ -1152,7 +1152,7 @@ begin
   return v_user_id is not null;
 end;
 $$;
-comment on function public.grant_admin(text) is 'Makes an account an administrator and ends its logins; false when there is none.';
+comment on function public.grant_admin(text) is 'Makes an account an administrator and ends its logins; returns false if there is none.';
 grant execute on function public.grant_admin(text) to service_role;
 
 create function public.end_old_logins(p_limit integer default 1000, p_now timestamptz default now()) returns integer
@@ -1167,14 +1167,14 @@ begin
   get diagnostics v_count = row_count;
   delete from private.signups s where s.expires_at <= p_now;
   delete from private.devices d where d.expires_at <= p_now;
-  -- The sessions of Supabase Auth serve one call each, and nobody reads its log, which names addresses.
+  -- A session of Supabase Auth serves one call, and no one reads its log, which has addresses in it.
   delete from auth.audit_log_entries e where e.created_at <= now() - interval '1 hour';
   delete from auth.sessions a where a.created_at <= now() - interval '1 hour';
   return v_count;
 end;
 $$;
 comment on function public.end_old_logins(integer, timestamptz) is
-  'Forgets logins, sign-ups and browsers whose time is over, and the sessions and the log of Supabase Auth, which nobody uses. Security definer: those are not ours. Answers how many logins.';
+  'Deletes logins, sign-ups and browsers that have expired, and the sessions and log of Supabase Auth that are over an hour old, which no one uses. Security definer: those aren''t ours. Returns the number of logins deleted.';
 grant execute on function public.end_old_logins(integer, timestamptz) to service_role;
 
 -- Deleting an account.
@@ -1193,7 +1193,7 @@ begin
 end;
 $$;
 comment on function private.delete_own_notes(uuid) is
-  'Deletes what an account said of its health with bookings made while it was logged in; who had looked stays.';
+  'Deletes the health notes of bookings made while an account was logged in. The record of who viewed them stays.';
 grant execute on function private.delete_own_notes(uuid) to service_role;
 
 create function private.delete_own_messages(p_profile public.profiles) returns void
@@ -1205,8 +1205,8 @@ as $$
       or m.about in (select s.signup_id from private.signups s where lower(s.email) = lower(p_profile.email))
       or m.kind in ('verify_address', 'account_exists') and lower(m.address) = lower(p_profile.email)
     );
-  -- The row keeps a message from being sent again, and the therapist sees by it whether a certificate arrived: its person and its
-  -- words go. What is not sent yet, like the news of a refund, still is.
+  -- The row stays, so that the message isn't sent again and the therapist sees whether a certificate arrived; its address and
+  -- facts are removed. What isn't sent yet, such as the news of a refund, still will be.
   update public.messages m set address = '', facts = '{}'
     where m.recipient <> 'practice' and m.settled_at is not null and (
       lower(m.address) = lower(p_profile.email)
@@ -1214,7 +1214,7 @@ as $$
     )
 $$;
 comment on function private.delete_own_messages(public.profiles) is
-  'Deletes what an account was told of itself, and takes address and facts out of what was sent to its address or, about its appointments, by text.';
+  'Deletes the messages about an account itself, and removes address and facts from what was sent to its address or, about its appointments, by text.';
 grant execute on function private.delete_own_messages(public.profiles) to service_role;
 
 create function private.delete_own(p_what text, p_profile public.profiles) returns void
@@ -1238,13 +1238,13 @@ begin
       delete from private.devices d where d.user_id = p_profile.user_id;
     when 'account' then
       delete from auth.users u where u.id = p_profile.user_id;
-      -- The log of Supabase Auth names accounts and addresses as well.
+      -- The log of Supabase Auth has accounts and addresses in it, too.
       delete from auth.audit_log_entries e where strpos(e.payload::text, p_profile.user_id::text) > 0;
   end case;
 end;
 $$;
 comment on function private.delete_own(text, public.profiles) is
-  'Deletes one kind of what an account has, by its id in the retention table; an id that it does not know is an error.';
+  'Deletes one kind of an account''s data, by its id in the retention table; an unknown id is an error.';
 grant execute on function private.delete_own(text, public.profiles) to service_role;
 
 create function public.delete_account(p_user_id uuid, p_takes text[], p_now timestamptz default now()) returns void
@@ -1264,14 +1264,18 @@ begin
   if v_profile.user_id is null then
     return;
   end if;
-  -- Its messages are found by its sign-ups too, and everything by the account.
+  -- Messages are also found by the sign-ups, and everything by the account: those two are deleted last.
   for v_what in select takes.what from unnest(p_takes) takes (what) order by takes.what = 'account', takes.what = 'signup' loop
     perform private.delete_own(v_what, v_profile);
   end loop;
 end;
 $$;
 comment on function public.delete_account(uuid, text[], timestamptz) is
-  'Deletes an account and what goes with it (p_takes: ids of src/contract/retention.ts); the rest stays. Harmless twice. Security definer: nobody else may delete from auth.users. PT409 appointments_ahead.';
+<<<<<<< HEAD
+  'Deletes an account and what goes with it (p_takes: ids of src/contract/rules/retention.ts); the rest stays. Harmless twice. Security definer: nobody else may delete from auth.users. PT409 appointments_ahead.';
+=======
+  'Deletes an account and what goes with it (p_takes: ids of src/contract/retention.ts); the rest stays. Safe to repeat. Security definer: we have no right to delete from auth.users ourselves. PT409 appointments_ahead.';
+>>>>>>> sql1
 grant execute on function public.delete_account(uuid, text[], timestamptz) to service_role;
 
 -- Orders: one way to pay for anything. An order has lines (what is sold), tenders (how it is paid) and a ledger (what
@@ -1287,7 +1291,7 @@ create table public.cancellation_policies (
 alter table public.cancellation_policies enable row level security;
 grant select on public.cancellation_policies to service_role;
 comment on table public.cancellation_policies is
-  'What clients agreed to by paying: until how many hours before the start all goes back, and which share of the service fee is kept later and for a no-show. A new number is a new row.';
+  'What clients agree to by paying: until how many hours before the start a cancellation is refunded in full, and what share of the service''s price is charged later and for a no-show. New numbers are a new row.';
 
 insert into public.cancellation_policies values ('2026-11-23', 24, 50, 100);
 
@@ -1298,8 +1302,8 @@ create table public.order_kinds (
 alter table public.order_kinds enable row level security;
 grant select on public.order_kinds to service_role;
 comment on table public.order_kinds is
-  'What can be bought. Each kind has a function private.fulfil_<kind>(orders, timestamptz) which does what was paid for: true done, false impossible, null not yet.';
-comment on column public.order_kinds.takes_time is 'Whether its family takes time of the calendar, whose lock then comes first.';
+  'What can be bought. Each kind has a function private.fulfil_<kind>(orders, timestamptz) that does what was paid for and returns true if it is done, false if it is impossible, null if it can''t be done yet.';
+comment on column public.order_kinds.takes_time is 'Whether its family takes time on the calendar, whose lock is then taken first.';
 
 insert into public.order_kinds values
   ('booking', true), ('change', true), ('cancellation', true), ('adjustment', true), ('bundle', false), ('grant', false), ('sale', false),
@@ -1322,7 +1326,7 @@ create table public.orders (
   constraint orders_closed_know_since_when check ((state = 'open') = (closed_at is null))
 );
 
--- Each names the column that it finds by, so that the planner, who on a calm day thinks it empty, reads it whole for nothing else.
+-- Each condition names the indexed column: the planner thinks the index empty on a calm day and would scan it for other queries.
 create unique index orders_one_open_per_checkout
   on public.orders (checkout_key) where state = 'open' and paid_at is null and checkout_key is not null;
 create index orders_unpaid
@@ -1335,16 +1339,16 @@ create index orders_kind_idx on public.orders (kind);
 create index orders_policy_version_idx on public.orders (policy_version);
 alter table public.orders enable row level security;
 grant select, insert, update on public.orders to service_role;
-comment on table public.orders is 'Whatever a person can owe or be owed.';
-comment on column public.orders.root_id is 'The first order of its family; of a booking, itself.';
+comment on table public.orders is 'Anything that a person can owe or be owed.';
+comment on column public.orders.root_id is 'The first order of its family; a booking''s own id.';
 comment on column public.orders.state is
-  'open: may be paid. settled: what was paid for is done. returned: it could not be done, and what was paid goes back. lapsed: ran out or was given up unpaid; paid late it is settled or returned after all.';
-comment on column public.orders.checkout_key is 'Names one checkout of one browser tab; at most one unpaid open order each.';
+  'open: can be paid. settled: what was paid for is done. returned: it couldn''t be done, and what was paid is refunded. lapsed: ran out or was given up unpaid; if paid late, it is settled or returned after all.';
+comment on column public.orders.checkout_key is 'Names one checkout of one browser tab, which has at most one unpaid open order.';
 comment on column public.orders.owner_email is
   'Whose wallets it uses or fills: the verified address of an account, or the one that credits are bought for.';
-comment on column public.orders.policy_version is 'The cancellation policy that its client agrees to by paying.';
+comment on column public.orders.policy_version is 'The cancellation policy that the client agrees to by paying.';
 comment on column public.orders.expires_at is
-  'Until then its time is kept, and after that anybody may ask for it; it is free once its payment is cancelled at Stripe.';
+  'Until then its time is held. After that anyone can ask for the time, which is free once the payment is canceled at Stripe.';
 comment on column public.orders.paid_at is 'When its first payment arrived.';
 
 create table public.order_requests (
@@ -1369,7 +1373,7 @@ create table public.order_requests (
   gift_code_hashes bytea[],
   booked_by uuid references public.profiles on delete set null,
   constraint order_requests_end_after_they_start check (starts_at < ends_at),
-  -- Somebody who walked in gave a name alone.
+  -- A walk-in gives only a name.
   constraint order_requests_contact_is_whole check (
     num_nonnulls(email, phone) in (0, 2) and num_nonnulls(first_name, last_name) >= num_nonnulls(email, phone)
       and num_nonnulls(first_name, last_name) in (0, 2)
@@ -1378,7 +1382,7 @@ create table public.order_requests (
   constraint order_requests_of_changes_name_a_version check (num_nonnulls(appointment_id, appointment_version) in (0, 2))
 );
 
--- Without fastupdate, for each hold looks its networks up: what waits to be sorted in would be read through every time.
+-- No fastupdate: each hold looks up its networks, which would scan the index's pending entries every time.
 create index order_requests_by_network on public.order_requests using gin (network_hashes)
   with (fastupdate = off) where network_hashes is not null;
 create index order_requests_service_id_idx on public.order_requests (service_id);
@@ -1387,17 +1391,17 @@ create index order_requests_by_appointment on public.order_requests (appointment
 create index order_requests_by_account on public.order_requests (booked_by) where booked_by is not null;
 alter table public.order_requests enable row level security;
 grant select, insert, update on public.order_requests to service_role;
-comment on table public.order_requests is 'What somebody asks for with a booking or a change: time, contact and notes, as they gave them.';
-comment on column public.order_requests.held_since is 'When its time was first kept: a hold can be renewed for so long only.';
+comment on table public.order_requests is 'What a person asks for with a booking or a change: time, contact and notes, as given.';
+comment on column public.order_requests.held_since is 'When the hold on its time began; the hold can be renewed only for so long.';
 comment on column public.order_requests.network_hashes is
-  'The networks it was asked from, the smallest first, hashed with the salt of its day; forgotten when it lapses.';
+  'The networks it was requested from, the smallest first, hashed with that day''s salt; deleted when it lapses.';
 comment on column public.order_requests.text_consent_version is
-  'The wording by which its client agreed to texts about their appointments, when the order was made, from network_hashes; null without consent.';
-comment on column public.order_requests.appointment_version is 'Of a change: the version of the appointment that was changed; of another one it is not applied.';
-comment on column public.order_requests.gift_code_hashes is 'The gift codes that are to pay for it, hashed, in the order given.';
+  'The version of the wording with which the client agreed to texts about their appointments, when the order was made and from network_hashes; null without consent.';
+comment on column public.order_requests.appointment_version is 'For a change: the version of the appointment that it changes. It isn''t applied to any other version.';
+comment on column public.order_requests.gift_code_hashes is 'The gift codes that will pay for it, hashed, in the order given.';
 comment on column public.order_requests.booked_by is
-  'The member account that was logged in when it was asked for, as the server found it: its notes are that account''s own. Null for a guest, and for what the therapist books.';
-comment on column public.order_requests.is_by_client is 'Whether its client or the therapist asked for it: what she books is confirmed at once.';
+  'The member account that was logged in when it was requested, as determined by the server: the notes belong to that account. Null for a guest and for what the therapist books.';
+comment on column public.order_requests.is_by_client is 'Whether the client asked for it or the therapist did. What she books is confirmed at once.';
 
 create table public.order_lines (
   order_line_id bigint primary key generated always as identity,
@@ -1425,9 +1429,9 @@ create index order_lines_reverses_line_id_idx on public.order_lines (reverses_li
 alter table public.order_lines enable row level security;
 grant select, insert on public.order_lines to service_role;
 comment on table public.order_lines is
-  'What is sold, as it was when sold: name, length, price, tax. Rows are added, never changed: what is taken back is a line of the opposite sign.';
-comment on column public.order_lines.credits is 'How many credits an item is; below nothing where they are taken back.';
-comment on column public.order_lines.tax_parts is 'The parts of the sales tax in tax_cents: name, rate_ppm and cents of each.';
+  'What is sold, as it was when sold: name, length, price, tax. Rows are added, never changed: what is taken back is a line with the opposite sign.';
+comment on column public.order_lines.credits is 'How many credits an item is; negative if they are taken back.';
+comment on column public.order_lines.tax_parts is 'The parts of the sales tax in tax_cents: the name, rate_ppm and cents of each.';
 comment on column public.order_lines.reverses_line_id is 'The line that this one takes back, in whole or in part.';
 
 create table public.tenders (
@@ -1449,13 +1453,13 @@ create index tenders_order_id_idx on public.tenders (order_id);
 create index tenders_line_id_idx on public.tenders (line_id);
 alter table public.tenders enable row level security;
 grant select, insert, update on public.tenders to service_role;
-comment on table public.tenders is 'How an order is paid. One without tenders has nothing to charge.';
-comment on column public.tenders.tender_number is 'Of what an order takes from wallets, the first has the lowest, and goes back last.';
+comment on table public.tenders is 'How an order is paid. An order without tenders has nothing to charge.';
+comment on column public.tenders.tender_number is 'What an order takes from wallets is taken from the lowest number up and refunded from the highest down.';
 comment on column public.tenders.kind is
-  'In the order in which an order is paid: a credit pays the service, then gift value, then the card (at the desk also cash) what is left.';
-comment on column public.tenders.line_id is 'The line that a credit pays, at what the credit cost: nothing, where it was granted.';
-comment on column public.tenders.payment_intent_id is 'The payment intent at Stripe, once it is made; on the hosted page when its person first tries to pay.';
-comment on column public.tenders.checkout_session_id is 'The hosted payment page at Stripe, of what is paid there.';
+  'In the order of payment: a credit pays for the service, then gift value, then the card (at the desk also cash) for the rest.';
+comment on column public.tenders.line_id is 'The line that a credit pays for, at the credit''s cost; 0 if it was granted.';
+comment on column public.tenders.payment_intent_id is 'The payment intent at Stripe, once there is one; on the hosted page, from when the person first tries to pay.';
+comment on column public.tenders.checkout_session_id is 'The hosted page at Stripe, for what is paid there.';
 
 create table public.ledger (
   ledger_id bigint primary key generated always as identity,
@@ -1478,10 +1482,10 @@ create index ledger_tender_id_idx on public.ledger (tender_id);
 create index ledger_by_time on public.ledger (created_at);
 alter table public.ledger enable row level security;
 grant select, insert on public.ledger to service_role;
-comment on table public.ledger is 'One row for each thing that happened to the money of a tender. Rows are added, never changed.';
-comment on column public.ledger.credits is 'Of a tender that is a credit: the credit, taken from its wallet (1) or returned to it (-1).';
+comment on table public.ledger is 'One row for each thing that happened to a tender''s money. Rows are added, never changed.';
+comment on column public.ledger.credits is 'For a tender that is a credit: 1 if it is taken from its wallet, -1 if it is returned to it.';
 comment on column public.ledger.source is
-  'What says so: the id of the payment, the refund or the balance transaction at Stripe; else till: or wallet: and the tender or refund.';
+  'What proves it: the id of the payment, refund or balance transaction at Stripe; otherwise till: or wallet: and the tender or refund.';
 
 create function private.refuse_ledger_change() returns trigger
 language plpgsql volatile set search_path = ''
@@ -1490,7 +1494,7 @@ begin
   raise exception using errcode = 'PT409', message = tg_table_name || '_is_append_only';
 end;
 $$;
-comment on function private.refuse_ledger_change() is 'Refuses update, delete and truncate: a mistake is corrected by a new row.';
+comment on function private.refuse_ledger_change() is 'Refuses update, delete and truncate: a mistake is corrected with a new row.';
 
 create trigger ledger_is_append_only
   before update or delete or truncate on public.ledger
@@ -1523,12 +1527,12 @@ create index refunds_tender_id_idx on public.refunds (tender_id);
 create index refunds_unfinished on public.refunds (next_attempt_at) where status in ('requested', 'pending');
 alter table public.refunds enable row level security;
 grant select, insert, update on public.refunds to service_role;
-comment on table public.refunds is 'Money that is to go back, from the moment it is decided; in the ledger once Stripe has it.';
-comment on column public.refunds.refund_id is 'The key under which Stripe is asked, so that it gives back once.';
-comment on column public.refunds.order_id is 'The order that gave cause for it.';
+comment on table public.refunds is 'Money to be refunded, from the moment it is decided; in the ledger once Stripe has it.';
+comment on column public.refunds.refund_id is 'The key for the request to Stripe, so that Stripe refunds it only once.';
+comment on column public.refunds.order_id is 'The order that caused it.';
 comment on column public.refunds.status is
-  'requested: Stripe does not have it yet, or not that we know. pending: on its way. succeeded: arrived, as far as the bank says. failed: sent back by the bank; still promised, until a person asks again. void: not needed.';
-comment on column public.refunds.next_attempt_at is 'When the sweep asks Stripe again; later after each attempt.';
+  'requested: Stripe doesn''t have it yet, or not that we know. pending: on its way. succeeded: arrived, as far as the bank says. failed: returned by the bank; still promised until a person requests it again. void: not needed.';
+comment on column public.refunds.next_attempt_at is 'When the sweep asks Stripe again; the wait grows with each attempt.';
 
 create table public.disputes (
   stripe_dispute_id text primary key,
@@ -1544,7 +1548,7 @@ create table public.disputes (
 create index disputes_tender_id_idx on public.disputes (tender_id);
 alter table public.disputes enable row level security;
 grant select, insert, update on public.disputes to service_role;
-comment on table public.disputes is 'Charges that a bank asks about. While one is open, its tender is not refunded. What the bank takes is in the ledger.';
+comment on table public.disputes is 'Payments that a bank questions. While one is open, its tender isn''t refunded. What the bank takes is in the ledger.';
 
 create function private.guard_order_state() returns trigger
 language plpgsql volatile set search_path = ''
@@ -1562,7 +1566,7 @@ begin
 end;
 $$;
 comment on function private.guard_order_state() is
-  'The steps that an order can take; any other is refused, whoever asks. PT409 illegal_transition.';
+  'Allows the known changes of an order''s state and refuses any other, no matter who makes it. PT409 illegal_transition.';
 
 create trigger orders_take_known_steps_alone
   before insert or update of state on public.orders
@@ -1571,13 +1575,13 @@ create trigger orders_take_known_steps_alone
 create function private.is_disputed(p_tender_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$ select exists (select from public.disputes d where d.tender_id = p_tender_id and d.is_open) $$;
-comment on function private.is_disputed(uuid) is 'Whether a bank looks into a payment: nothing of it is given back meanwhile.';
+comment on function private.is_disputed(uuid) is 'Whether a bank is reviewing a payment: none of it is refunded in the meantime.';
 grant execute on function private.is_disputed(uuid) to service_role;
 
 create function private.kept_cents(p_tender_id uuid) returns integer
 language sql stable set search_path = ''
 as $$ select coalesce(sum(l.amount_cents), 0)::integer from public.ledger l where l.tender_id = p_tender_id $$;
-comment on function private.kept_cents(uuid) is 'What the practice has of a tender, in cents.';
+comment on function private.kept_cents(uuid) is 'Returns what the practice has of a tender, in cents.';
 grant execute on function private.kept_cents(uuid) to service_role;
 
 create function private.promised_cents(p_tender_id uuid) returns integer
@@ -1587,7 +1591,7 @@ as $$
   where r.tender_id = p_tender_id and r.status in ('requested', 'failed')
 $$;
 comment on function private.promised_cents(uuid) is
-  'What is decided to go back of a tender and is not in the ledger, in cents: a refund that failed stays promised.';
+  'Returns what is promised back from a tender and not in the ledger, in cents: a refund that failed stays promised.';
 grant execute on function private.promised_cents(uuid) to service_role;
 
 create function private.due_cents(p_root_id uuid) returns integer
@@ -1597,7 +1601,7 @@ as $$
   from public.orders o join public.order_lines l using (order_id)
   where o.root_id = p_root_id and o.state = 'settled'
 $$;
-comment on function private.due_cents(uuid) is 'What was done for a family costs, tax included, in cents.';
+comment on function private.due_cents(uuid) is 'Returns what a family''s settled orders cost, tax included, in cents.';
 grant execute on function private.due_cents(uuid) to service_role;
 
 create function private.kept_of_family(p_root_id uuid) returns integer
@@ -1607,7 +1611,7 @@ as $$
   from public.orders o join public.tenders t using (order_id)
   where o.root_id = p_root_id and o.state in ('settled', 'returned')
 $$;
-comment on function private.kept_of_family(uuid) is 'What the practice has of a family''s closed orders, in cents; the money of an open one waits.';
+comment on function private.kept_of_family(uuid) is 'Returns what the practice has from a family''s closed orders, in cents. The money of an open order doesn''t count yet.';
 grant execute on function private.kept_of_family(uuid) to service_role;
 
 create function private.debt_cents(p_root_id uuid) returns integer
@@ -1618,7 +1622,7 @@ as $$
   where o.root_id = p_root_id and o.state in ('settled', 'returned')
 $$;
 comment on function private.debt_cents(uuid) is
-  'What is owed for a family, in cents, what is promised to go back being gone already; below nothing while more is kept than is due and promised.';
+  'Returns what is owed for a family, in cents, counting promised refunds as already gone; negative while more is kept than is due and promised.';
 grant execute on function private.debt_cents(uuid) to service_role;
 
 create function private.is_family_disputed(p_root_id uuid) returns boolean
@@ -1628,7 +1632,7 @@ as $$
     select from public.orders o join public.tenders t using (order_id) where o.root_id = p_root_id and private.is_disputed(t.tender_id)
   )
 $$;
-comment on function private.is_family_disputed(uuid) is 'Whether a bank looks into any payment of a family.';
+comment on function private.is_family_disputed(uuid) is 'Whether a bank is reviewing any payment of a family.';
 grant execute on function private.is_family_disputed(uuid) to service_role;
 
 create function private.asked_cents(p_root_id uuid) returns integer
@@ -1637,7 +1641,7 @@ as $$
   select case when private.is_family_disputed(p_root_id) then 0 else greatest(private.debt_cents(p_root_id), 0) end
 $$;
 comment on function private.asked_cents(uuid) is
-  'What a client is asked to pay for a family, in cents: what is owed, but nothing while a bank has the money and may give it back to us.';
+  'Returns what a client is asked to pay for a family, in cents: what is owed, but 0 while a bank has the money and may return it to us.';
 grant execute on function private.asked_cents(uuid) to service_role;
 
 create function private.payment_status(p_root_id uuid) returns text
@@ -1655,7 +1659,7 @@ as $$
       ) as has_gone_back
   ) money
 $$;
-comment on function private.payment_status(uuid) is 'Derived from the family''s money: pending (something is owed), paid, refunded (nothing is kept).';
+comment on function private.payment_status(uuid) is 'Returns pending (something is owed), paid or refunded (nothing is kept), derived from a family''s money.';
 grant execute on function private.payment_status(uuid) to service_role;
 
 create function private.current_lines(p_root_id uuid) returns setof public.order_lines
@@ -1669,7 +1673,7 @@ as $$
     )
   order by l.order_line_id
 $$;
-comment on function private.current_lines(uuid) is 'What a booking consists of now: what was sold, without what a change has replaced.';
+comment on function private.current_lines(uuid) is 'Returns what a booking consists of now: what was sold, without what a change has replaced.';
 grant execute on function private.current_lines(uuid) to service_role;
 
 create function private.insert_lines(p_order_id uuid, p_lines jsonb) returns void
@@ -1703,7 +1707,7 @@ begin
 end;
 $$;
 comment on function private.insert_lines(uuid, jsonb) is
-  'Adds lines to an order as they were priced. PT404 unknown_service, unknown_enhancement for what is not on offer any more.';
+  'Adds lines to an order as they were priced. PT404 unknown_service, unknown_enhancement for what is no longer on offer.';
 grant execute on function private.insert_lines(uuid, jsonb) to service_role;
 
 create function private.reverse_line(p_order_id uuid, p_line public.order_lines) returns void
@@ -1719,7 +1723,7 @@ as $$
     ), '[]'),
     p_line.order_line_id
 $$;
-comment on function private.reverse_line(uuid, public.order_lines) is 'Takes a line back: the same with the opposite sign, its tax by the cents that were stored.';
+comment on function private.reverse_line(uuid, public.order_lines) is 'Takes a line back: the same line with the opposite sign, its tax by the cents that were stored.';
 grant execute on function private.reverse_line(uuid, public.order_lines) to service_role;
 
 create function private.charge_cents(p_order_id uuid) returns integer
@@ -1727,10 +1731,10 @@ language sql stable set search_path = ''
 as $$
   select coalesce(sum(l.amount_cents + l.tax_cents), 0)::integer from public.order_lines l where l.order_id = p_order_id
 $$;
-comment on function private.charge_cents(uuid) is 'The sum of an order''s lines with tax, in cents.';
+comment on function private.charge_cents(uuid) is 'Returns the sum of an order''s lines with tax, in cents.';
 grant execute on function private.charge_cents(uuid) to service_role;
 
--- How a booking was paid and what was refunded, read from the ledger here alone: what screens, answers and messages say of money.
+-- How a booking was paid and what was refunded. Only these functions read it from the ledger, for screens, answers and messages.
 
 create function private.way_of(p_tender public.tenders) returns text
 language sql stable set search_path = ''
@@ -1742,7 +1746,7 @@ as $$
   end
 $$;
 comment on function private.way_of(public.tenders) is
-  'How a tender pays, as people say it: card, cash, gift_certificate (by a code), gift_value (its owner''s own) or credit.';
+  'Returns how a tender pays, in everyday words: card, cash, gift_certificate (by a code), gift_value (its owner''s own) or credit.';
 grant execute on function private.way_of(public.tenders) to service_role;
 
 create function private.payments_by_way(p_root_id uuid)
@@ -1758,7 +1762,7 @@ as $$
   from public.orders o
   join public.tenders t using (order_id)
   cross join lateral (
-    -- While a bank is reviewing it, it is paid; what the bank has taken for good is not.
+    -- A payment that a bank is reviewing counts as paid; what the bank has taken for good doesn't.
     select coalesce(sum(l.amount_cents) filter (
         where l.kind = 'captured' or l.kind in ('dispute_out', 'dispute_in') and not private.is_disputed(t.tender_id)
       ), 0) as paid_cents,
@@ -1772,7 +1776,7 @@ as $$
   group by 1
 $$;
 comment on function private.payments_by_way(uuid) is
-  'What paid for a family''s closed orders, by the way it was paid: what came in (without what a bank has taken for good), what of it was refunded, and what is promised back, in cents and in credits; whether a bank is reviewing it. A credit''s cents are what it cost.';
+  'Returns what paid for a family''s closed orders, by way of paying: what came in (without what a bank has taken for good), what of it was refunded and what is promised back, in cents and in credits; and whether a bank is reviewing it. A credit''s cents are what it cost.';
 grant execute on function private.payments_by_way(uuid) to service_role;
 
 create function private.payment_parts(p_root_id uuid) returns jsonb
@@ -1786,7 +1790,7 @@ as $$
   )
   from private.payments_by_way(p_root_id) part
 $$;
-comment on function private.payment_parts(uuid) is 'The payments of a family by their way, as screens read them.';
+comment on function private.payment_parts(uuid) is 'Returns a family''s payments by way of paying, as screens read them.';
 grant execute on function private.payment_parts(uuid) to service_role;
 
 create function private.gift_value_given(p_root_id uuid) returns integer
@@ -1797,7 +1801,7 @@ as $$
   where o.root_id = p_root_id and w.kind = 'gift' and o.kind = 'adjustment'
 $$;
 comment on function private.gift_value_given(uuid) is
-  'The gift value that the owner of a family''s credit got for a part of it, its share of the tax included, in cents.';
+  'Returns the gift value that the owner of a family''s credit got for part of it, with its share of the tax, in cents.';
 grant execute on function private.gift_value_given(uuid) to service_role;
 
 create function public.list_returned(p_appointment_id uuid, p_order_id uuid default null)
@@ -1820,7 +1824,7 @@ begin
     from public.orders o join public.tenders t using (order_id) join public.refunds r using (tender_id)
     where o.root_id = v_root_id and r.order_id = any (v_cause_ids) and r.status <> 'void'
     union all
-    -- What returns to a wallet names no cause: it bears the instant at which that was closed.
+    -- What returns to a wallet doesn't name its cause, but has the instant at which the cause was closed.
     select private.way_of(t), -l.amount_cents, -l.credits, null, 'succeeded'
     from public.orders o join public.tenders t using (order_id) join public.ledger l using (tender_id)
     where o.root_id = v_root_id and l.kind = 'refunded' and l.created_at = v_at and t.wallet_id is not null
@@ -1833,10 +1837,10 @@ begin
 end;
 $$;
 comment on function public.list_returned(uuid, uuid) is
-  'What was refunded because of an order of an appointment (by default the newest cancellation or adjustment), by the way it was paid, each with the payment it goes to and how its refund stands.';
+  'Returns what was refunded because of an order of an appointment (by default the newest cancellation or adjustment), by way of paying, each with the payment it goes to and the status of its refund.';
 grant execute on function public.list_returned(uuid, uuid) to service_role;
 
--- What messages say about money: how a family stands, and what an act has moved.
+-- What messages say about money: how a family's money stands, and what an act has changed.
 -- netlify/emails/money-text.ts puts it into words.
 
 create function private.money_of(p_root_id uuid)
@@ -1868,7 +1872,7 @@ as $$
   group by debt.cents
 $$;
 comment on function private.money_of(uuid) is
-  'The money of a family''s closed orders, by what paid it (card, cash, a gift certificate, its owner''s gift value): what came in (without what a bank has taken for good), what went or is promised back, and what of that is still to come. What it costs, what is owed, and what is held back while a bank looks into a payment. Credits: how many pay for it now and what those cost (granted ones nothing), how many came back, and the gift value that was given for a part of one.';
+  'Returns the money of a family''s closed orders, by what paid it (card, cash, a gift certificate, its owner''s gift value): what came in (without what a bank has taken for good), what was refunded or is promised back, and what of that is still to come. Also what the family costs, what is owed, and what is held back while a bank reviews a payment. For credits: how many pay for it now and what those cost (0 if granted), how many were returned, and the gift value given for part of one.';
 grant execute on function private.money_of(uuid) to service_role;
 
 create function private.money_facts(p_root_id uuid, p_before jsonb default null, p_act_id uuid default null) returns jsonb
@@ -1883,7 +1887,7 @@ as $$
   from private.money_of(p_root_id) m
 $$;
 comment on function private.money_facts(uuid, jsonb, uuid) is
-  'What a message carries of the money of a family: how it stands; after an act also how it stood before (what this function answered then), so that the words say what the act has moved, and the fee that the act charges.';
+  'Returns what a message says about a family''s money: how it stands; after an act also how it stood before (what this function returned then), so that the message can say what the act has changed, and the fee that the act charges.';
 grant execute on function private.money_facts(uuid, jsonb, uuid) to service_role;
 
 create function private.has_come_back(p_facts jsonb) returns boolean
@@ -1897,11 +1901,11 @@ as $$
   )
 $$;
 comment on function private.has_come_back(jsonb) is
-  'Whether an act, by its money_facts, has given or promised anything back: money, a certificate''s value, a credit, or gift value for a part of one.';
+  'Whether an act, by its money_facts, has refunded or promised anything: money, a certificate''s value, a credit, or gift value for part of one.';
 grant execute on function private.has_come_back(jsonb) to service_role;
 
--- Wallets: credits and gift value. A wallet is what one line bought; what is left in it is that, less what the ledger says
--- that its tenders took. Nothing is stored that could be another figure.
+-- Wallets: credits and gift value. A wallet is what one line bought; its balance is that, less what its tenders took by the
+-- ledger. No balance is stored, so none can disagree with the ledger.
 
 create table public.wallets (
   wallet_id uuid primary key default gen_random_uuid(),
@@ -1926,19 +1930,19 @@ create index wallets_by_owner on public.wallets (owner_email, kind, created_at) 
 alter table public.wallets enable row level security;
 grant select, insert, update on public.wallets to service_role;
 comment on table public.wallets is
-  'What one line of an order bought to be spent later: credits of a length, or gift value. Its balance is in the ledger.';
-comment on column public.wallets.owner_email is 'The account with this verified address may use it; lower case. Nobody is told whether there is one.';
-comment on column public.wallets.code_hash is 'Of gift value that whoever has its code may use.';
+  'What one line of an order bought to be spent later: credits of a length, or gift value. Its balance comes from the ledger.';
+comment on column public.wallets.owner_email is 'The account with this verified address can use it; lower case. We don''t show anyone whether there is such an account.';
+comment on column public.wallets.code_hash is 'For gift value that anyone with its code can use.';
 comment on column public.wallets.value_cents is
-  'Credits: what they cost together, without the tax that was charged when they were sold. Gift value: what it pays, tax included.';
-comment on column public.wallets.frozen_at is 'Since when it cannot be used, because a bank took back, or may take back, what it was bought with.';
+  'Credits: what they cost together, without the tax that was charged when they were sold. Gift value: what it pays for, tax included.';
+comment on column public.wallets.frozen_at is 'Since when it can''t be used, because a bank took back, or may take back, what it was bought with.';
 
 alter table public.tenders
   add column wallet_id uuid references public.wallets,
   add constraint tenders_from_wallets_name_theirs check ((kind in ('credit', 'gift')) = (wallet_id is not null));
 create index tenders_wallet_id_idx on public.tenders (wallet_id);
 comment on column public.tenders.wallet_id is
-  'The wallet that a credit or gift value comes from: kept for the order while it is open and has not run out, taken when it settles.';
+  'The wallet that a credit or gift value comes from: reserved while the order is open and hasn''t run out, taken when it settles.';
 
 create function private.balance_of(p_wallet_id uuid) returns table (credits integer, cents integer)
 language sql stable rows 1 set search_path = ''
@@ -1956,7 +1960,7 @@ as $$
   where w.wallet_id = p_wallet_id
 $$;
 comment on function private.balance_of(uuid) is
-  'What is left in a wallet: what was bought, without what was taken back of that, less what its tenders took. Of credits, cents are what those left cost.';
+  'Returns what is left in a wallet: what was bought, less what was taken back and what its tenders took. For credits, cents are the cost of those left.';
 grant execute on function private.balance_of(uuid) to service_role;
 
 create function private.available_in(p_wallet_id uuid, p_except_order_id uuid, p_now timestamptz)
@@ -1973,7 +1977,7 @@ as $$
   ) reserved
 $$;
 comment on function private.available_in(uuid, uuid, timestamptz) is
-  'What is left in a wallet that no open order, but for one, has reserved. A reservation ends with its order, so that nothing has to be returned.';
+  'Returns what is left in a wallet and not reserved by an open order other than p_except_order_id. A reservation ends with its order, so nothing has to be returned.';
 grant execute on function private.available_in(uuid, uuid, timestamptz) to service_role;
 
 create function private.guard_wallet() returns trigger
@@ -1989,7 +1993,7 @@ begin
   if v_wallet_id is null then
     return null;
   end if;
-  -- Whoever else spends from it waits here, and is summed by the statement after.
+  -- Anyone else who spends from it waits here; the next statement counts what the one before took.
   perform from public.wallets w where w.wallet_id = v_wallet_id for no key update;
   if exists (select from private.balance_of(v_wallet_id) b where least(b.credits, b.cents) < 0) then
     raise exception using errcode = 'PT409', message = 'credit_missing';
@@ -2002,7 +2006,7 @@ begin
 end;
 $$;
 comment on function private.guard_wallet() is
-  'The last line: whatever the functions above do, no wallet is spent below nothing (PT409 credit_missing) and no more comes back than was taken (PT409 refund_exceeds_payment).';
+  'The last safeguard: whatever other functions do, no wallet is spent below zero (PT409 credit_missing) and no more is returned than was taken (PT409 refund_exceeds_payment).';
 
 create trigger ledger_takes_no_more_than_there_is
   after insert on public.ledger for each row execute function private.guard_wallet();
@@ -2014,7 +2018,7 @@ create function private.lock_wallets(p_root_id uuid, p_owner_email text default 
 language sql volatile set search_path = ''
 as $$
   select from public.wallets w
-  -- Gathered first, so that they are found by their key, however many wallets there are.
+  -- Ids first, so that wallets are found by their key, however many there are.
   where w.wallet_id = any (array(
     select own.wallet_id from public.wallets own where own.owner_email = lower(p_owner_email)
     union
@@ -2029,7 +2033,7 @@ as $$
   order by w.wallet_id for no key update
 $$;
 comment on function private.lock_wallets(uuid, text, bytea[]) is
-  'Locks the wallets that a family uses or bought, all of an owner and those of some gift codes, in one order for everybody. What is in them is summed in a later statement.';
+  'Locks the wallets that a family uses or bought, all those of an owner and those of some gift codes, always in the same order. A later statement has to sum what is in them.';
 grant execute on function private.lock_wallets(uuid, text, bytea[]) to service_role;
 
 -- Paying from wallets.
@@ -2045,7 +2049,7 @@ as $$
   order by w.is_granted desc, w.created_at, w.order_line_id limit 1
 $$;
 comment on function private.find_credit(text, integer, timestamptz) is
-  'The credit that is used next, granted ones first, then the oldest; it costs its share of what those left cost, so that the shares add up to the price.';
+  'Returns the credit to use next, granted ones first, then the oldest. It costs its share of what the wallet''s remaining credits cost, so that the shares add up to the price.';
 grant execute on function private.find_credit(text, integer, timestamptz) to service_role;
 
 create function private.price_by_credit(p_lines jsonb, p_cost_cents integer) returns jsonb
@@ -2060,7 +2064,7 @@ as $$
   from jsonb_array_elements(p_lines) with ordinality as priced (line, place)
 $$;
 comment on function private.price_by_credit(jsonb, integer) is
-  'Lines whose service is sold at what its credit cost, untaxed: the tax was charged when the credit was sold.';
+  'Returns lines with the service priced at what its credit cost, without tax: that was charged when the credit was sold.';
 grant execute on function private.price_by_credit(jsonb, integer) to service_role;
 
 create function private.price_by_gift(p_lines jsonb, p_code_hashes bytea[], p_except_order_id uuid, p_now timestamptz) returns jsonb
@@ -2097,13 +2101,13 @@ begin
 end;
 $$;
 comment on function private.price_by_gift(jsonb, bytea[], uuid, timestamptz) is
-  'Lines whose service is sold at what a gift certificate for it is worth, tax included, where it costs more by now and nothing but one order has used or reserved the certificate: that pays the service whole.';
+  'Returns lines with the service priced at the value of a gift certificate for it, tax included, if the service costs more by now and only p_except_order_id has used or reserved any of the certificate, which then pays for the service in full.';
 grant execute on function private.price_by_gift(jsonb, bytea[], uuid, timestamptz) to service_role;
 
 create function private.share_tax(p_tax_parts jsonb, p_tax_cents integer) returns jsonb
 language sql immutable set search_path = ''
 as $$
-  -- Sums up to each part, so that what is rounded adds up.
+  -- Rounds running totals, so that the parts add up.
   select coalesce(jsonb_agg(shared.part || jsonb_build_object('cents', shared.until - shared.before) order by shared.place), '[]')
   from (
     select summed.part, summed.place, summed.until, coalesce(lag(summed.until) over (order by summed.place), 0) as before
@@ -2115,7 +2119,7 @@ as $$
     ) summed
   ) shared
 $$;
-comment on function private.share_tax(jsonb, integer) is 'The parts of a sales tax, with a sum divided among them by their rates.';
+comment on function private.share_tax(jsonb, integer) is 'Returns the parts of a sales tax with a sum divided among them by their rates.';
 grant execute on function private.share_tax(jsonb, integer) to service_role;
 
 create function private.require_codes(p_code_hashes bytea[], p_now timestamptz) returns void
@@ -2134,7 +2138,7 @@ begin
 end;
 $$;
 comment on function private.require_codes(bytea[], timestamptz) is
-  'PT409 gift_code_frozen, gift_code_empty where one of some gift codes pays for nothing now.';
+  'Raises PT409 gift_code_frozen, gift_code_empty if one of some gift codes can''t pay for anything now.';
 grant execute on function private.require_codes(bytea[], timestamptz) to service_role;
 
 create function private.insert_gift_tenders(
@@ -2144,7 +2148,7 @@ returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  -- Stripe charges no less than this.
+  -- Stripe charges no less than this, in cents.
   c_least_charge constant integer := 50;
   v_left integer := p_left_cents;
   v_gift record;
@@ -2157,7 +2161,7 @@ begin
     join public.wallets w on w.code_hash = any (p_code_hashes) or p_uses_gift_value and (w.kind, w.owner_email) = ('gift', o.owner_email)
     cross join lateral private.available_in(w.wallet_id, null, p_now) available
     where o.order_id = p_order_id and w.frozen_at is null
-    -- First the one that pays its service whole, if that is so priced.
+    -- First the certificate that pays for its service in full, if the service is priced that way.
     order by exists (
         select from public.gift_certificates g join public.order_lines l on (l.order_id, l.service_id) = (o.order_id, g.service_id)
         where g.code_hash = w.code_hash and l.amount_cents + l.tax_cents = w.value_cents
@@ -2176,7 +2180,7 @@ begin
 end;
 $$;
 comment on function private.insert_gift_tenders(uuid, integer, bytea[], boolean, timestamptz) is
-  'What gift codes pay of a sum, in the order given, then gift value of the order''s owner, the oldest first; answers what is left for card or cash: nothing, or as much as a card may be charged. The wallets are locked. PT409 gift_code_frozen, gift_code_empty.';
+  'Adds what gift codes pay of a sum, in the order given, then gift value of the order''s owner, the oldest first. Returns what is left for card or cash: 0, or enough for a card to be charged. The caller has locked the wallets. PT409 gift_code_frozen, gift_code_empty.';
 grant execute on function private.insert_gift_tenders(uuid, integer, bytea[], boolean, timestamptz) to service_role;
 
 create function private.insert_tenders(
@@ -2204,7 +2208,7 @@ begin
 end;
 $$;
 comment on function private.insert_tenders(uuid, uuid, boolean, text, timestamptz, bytea[]) is
-  'How an order is paid, in this order: a credit pays the service, gift codes in the order given and then gift value of its owner what they cover, and card or cash the rest. The wallets are locked. PT409 gift_code_frozen, gift_code_empty.';
+  'Adds how an order is paid, in this order: a credit pays for the service, gift codes in the order given and then the owner''s gift value pay what they cover, and card or cash pays the rest. The caller has locked the wallets. PT409 gift_code_frozen, gift_code_empty.';
 grant execute on function private.insert_tenders(uuid, uuid, boolean, text, timestamptz, bytea[]) to service_role;
 
 create function private.wallets_suffice(p_order_id uuid, p_now timestamptz) returns boolean
@@ -2223,7 +2227,7 @@ as $$
   )
 $$;
 comment on function private.wallets_suffice(uuid, timestamptz) is
-  'Whether what an order is to take from wallets is still there for it: once it has run out, others may have taken that.';
+  'Whether the wallets still have what an order is to take from them: after it has run out, other orders may have taken that.';
 grant execute on function private.wallets_suffice(uuid, timestamptz) to service_role;
 
 create function private.take_from_wallets(p_order_id uuid, p_now timestamptz) returns void
@@ -2236,10 +2240,10 @@ as $$
     order by t.tender_number
     on conflict do nothing
 $$;
-comment on function private.take_from_wallets(uuid, timestamptz) is 'Takes what an order pays from wallets, once, as it settles.';
+comment on function private.take_from_wallets(uuid, timestamptz) is 'Takes what an order pays from wallets, once, when it settles.';
 grant execute on function private.take_from_wallets(uuid, timestamptz) to service_role;
 
--- Giving back to wallets.
+-- Returning to wallets.
 
 create function private.return_to_wallet(p_tender_id uuid, p_amount_cents integer, p_credits integer, p_now timestamptz) returns void
 language sql volatile set search_path = ''
@@ -2249,7 +2253,7 @@ as $$
     from public.tenders t join public.orders o using (order_id) where t.tender_id = p_tender_id
 $$;
 comment on function private.return_to_wallet(uuid, integer, integer, timestamptz) is
-  'Gives gift value or a credit back to where it came from: at once, for nobody else has to do anything.';
+  'Puts gift value or a credit back into its wallet at once, because no one else has to act.';
 grant execute on function private.return_to_wallet(uuid, integer, integer, timestamptz) to service_role;
 
 create function private.credit_of_family(p_root_id uuid) returns public.tenders
@@ -2259,7 +2263,7 @@ as $$
   where o.root_id = p_root_id and t.kind = 'credit'
     and (select sum(l.credits) from public.ledger l where l.tender_id = t.tender_id) = 1
 $$;
-comment on function private.credit_of_family(uuid) is 'The credit that pays the service of a booking; nothing where none does, or it was returned.';
+comment on function private.credit_of_family(uuid) is 'Returns the credit that pays for a booking''s service; null if none does or it was returned.';
 grant execute on function private.credit_of_family(uuid) to service_role;
 
 create function private.value_given_cents(p_root_id uuid) returns integer
@@ -2269,18 +2273,18 @@ as $$
   from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
   where o.root_id = p_root_id and w.kind = 'gift' and o.kind = 'adjustment'
 $$;
-comment on function private.value_given_cents(uuid) is 'What of a family''s credit was given to its owner as gift value: that stays theirs, and due.';
+comment on function private.value_given_cents(uuid) is 'Returns how much of a family''s credit its owner got as gift value, in cents: that stays theirs, and due.';
 grant execute on function private.value_given_cents(uuid) to service_role;
 
 create function private.return_credit(p_root_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
-  -- Of one that was given back in part already, the rest is given back as gift value, too (spread_surplus).
+  -- If part of the credit was already given back, the rest becomes gift value, too (spread_surplus).
   select private.return_to_wallet(t.tender_id, t.amount_cents, 1, p_now)
   from private.credit_of_family(p_root_id) t
   where t.tender_id is not null and private.value_given_cents(p_root_id) = 0
 $$;
-comment on function private.return_credit(uuid, timestamptz) is 'Returns the credit of a booking whole, where all that it paid for is given up.';
+comment on function private.return_credit(uuid, timestamptz) is 'Puts a booking''s credit back whole, because everything it paid for is given up.';
 grant execute on function private.return_credit(uuid, timestamptz) to service_role;
 
 create function private.value_of_part(p_root_id uuid, p_cents integer) returns integer
@@ -2292,7 +2296,7 @@ as $$
   join public.order_lines sold using (order_line_id)
 $$;
 comment on function private.value_of_part(uuid, integer) is
-  'The gift value for a part of what a credit cost: the tax that was charged when the credit was sold comes with it, since what gift value pays for is taxed.';
+  'Returns the gift value for part of what a credit cost, with that part''s share of the tax charged when the credit was sold, since what gift value pays for is taxed.';
 grant execute on function private.value_of_part(uuid, integer) to service_role;
 
 create function private.give_value(p_root_id uuid, p_cents integer, p_now timestamptz) returns void
@@ -2313,7 +2317,7 @@ begin
 end;
 $$;
 comment on function private.give_value(uuid, integer, timestamptz) is
-  'Gives a part of what a credit cost back to its owner, as gift value with its share of the tax: a line buys it, so that due and kept agree though no money leaves.';
+  'Gives part of what a credit cost back to its owner, as gift value with its share of the tax. A line buys it, so that due and kept agree although no money is refunded.';
 grant execute on function private.give_value(uuid, integer, timestamptz) to service_role;
 
 create function public.list_wallets(p_owner_email text, p_now timestamptz default now())
@@ -2336,7 +2340,7 @@ as $$
   order by w.created_at, w.order_line_id
 $$;
 comment on function public.list_wallets(text, timestamptz) is
-  'The wallets of a verified address: what they were bought or granted with (without what was taken back), what is left, and what of that nothing has reserved.';
+  'Returns the wallets of a verified address: what they were bought or granted with (without what was taken back), what is left, and what of that can be used.';
 grant execute on function public.list_wallets(text, timestamptz) to service_role;
 
 create function public.list_credit_uses(p_owner_email text)
@@ -2356,10 +2360,10 @@ as $$
   order by a.starts_at desc, t.tender_id
 $$;
 comment on function public.list_credit_uses(text) is
-  'What each credit of a verified address was spent on, the latest session first; one that came back says so.';
+  'Returns what each credit of a verified address was spent on, the latest session first, and whether it was returned.';
 grant execute on function public.list_credit_uses(text) to service_role;
 
--- Taking back: what was bought and not used yet.
+-- Taking back what was bought and not used yet.
 
 create function private.wallets_bought_by(p_root_id uuid) returns setof public.wallets
 language sql stable set search_path = ''
@@ -2368,7 +2372,7 @@ as $$
   where o.root_id = p_root_id and o.kind <> 'adjustment'
   order by w.wallet_id
 $$;
-comment on function private.wallets_bought_by(uuid) is 'What a purchase bought; not what a credit was given back as.';
+comment on function private.wallets_bought_by(uuid) is 'Returns the wallets that a purchase bought, without gift value given back for part of a credit.';
 grant execute on function private.wallets_bought_by(uuid) to service_role;
 
 create function private.take_out_line(p_wallet public.wallets, p_most_cents integer, p_now timestamptz) returns public.order_lines
@@ -2406,7 +2410,7 @@ begin
 end;
 $$;
 comment on function private.take_out_line(public.wallets, integer, timestamptz) is
-  'A line that takes back what was paid for and nothing has used or reserved of a purchase: credits at their cost with its tax, as many as an amount pays for (all, where none is given), or gift value up to it.';
+  'Returns a line that takes back what was paid for and not used or reserved of a purchase: credits at their cost with its tax, as many as an amount pays for (all if none is given), or gift value up to that amount.';
 grant execute on function private.take_out_line(public.wallets, integer, timestamptz) to service_role;
 
 create function private.take_out(p_root_id uuid, p_most_cents integer, p_now timestamptz) returns integer
@@ -2436,7 +2440,7 @@ begin
 end;
 $$;
 comment on function private.take_out(uuid, integer, timestamptz) is
-  'Takes back what is left of what a purchase bought, all or as much as an amount pays for; answers what that lowers what is due by. The family is locked.';
+  'Takes back what is left of what a purchase bought, all of it or as much as an amount pays for. Returns how much less is due. The caller has locked the family.';
 grant execute on function private.take_out(uuid, integer, timestamptz) to service_role;
 
 create function private.take_out_for(p_root_id uuid, p_gone_cents integer, p_now timestamptz) returns integer
@@ -2464,14 +2468,14 @@ begin
 end;
 $$;
 comment on function private.take_out_for(uuid, integer, timestamptz) is
-  'Money of a purchase is gone, refunded in Stripe or taken by a bank: what is left of what it bought is taken back for it. What was used stays owed, and a person looks. Answers what neither explains; of a family that bought nothing to be used later, all of it.';
+  'When money of a purchase is gone, refunded in Stripe or taken by a bank, takes back what is left of what it bought. What was used stays owed and becomes a task. Returns what neither explains: all of it if the family bought nothing to be used later.';
 grant execute on function private.take_out_for(uuid, integer, timestamptz) to service_role;
 
 create function private.freeze_wallets(p_root_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
   update public.wallets w set frozen_at = case
-      -- An inquiry takes nothing; what is won is ours again.
+      -- An inquiry takes no money, and what we win is ours again.
       when exists (
         select from public.orders o join public.tenders t using (order_id) join public.disputes d using (tender_id)
         where o.root_id = p_root_id and d.status not in ('won', 'prevented') and d.status not like 'warning%'
@@ -2480,7 +2484,7 @@ as $$
     from private.wallets_bought_by(p_root_id) bought where bought.wallet_id = w.wallet_id
 $$;
 comment on function private.freeze_wallets(uuid, timestamptz) is
-  'What a purchase bought cannot be used while a bank looks into its payment, nor once it is lost; won, it can be used again. No other family is touched.';
+  'Freezes what a purchase bought while a bank reviews its payment and after a lost dispute; after one that we win, it can be used again. No other family is affected.';
 grant execute on function private.freeze_wallets(uuid, timestamptz) to service_role;
 
 -- Reading.
@@ -2497,7 +2501,7 @@ left join (
   select t.wallet_id, sum(l.amount_cents) as cents
   from public.tenders t join public.ledger l using (tender_id) where t.wallet_id is not null group by t.wallet_id
 ) taken using (wallet_id);
-comment on view private.wallet_balances is 'What private.balance_of answers, of all wallets in one reading.';
+comment on view private.wallet_balances is 'The cents of private.balance_of for all wallets, read at once.';
 grant select on private.wallet_balances to service_role;
 
 create function public.value_outstanding()
@@ -2512,7 +2516,7 @@ as $$
   from private.wallet_balances b where not b.is_frozen
 $$;
 comment on function public.value_outstanding() is
-  'What is still to be given: certificates with something left and the part of their value that the therapist put on top, which is spent last; members'' gift value; what the credits that are left cost. Without what a bank has taken back or may take back.';
+  'Returns what the practice still has to give: the number and balance of certificates, and the part of it that the therapist added, which is spent last; members'' gift value; what unused credits cost. Excludes what a bank has taken back or may take back.';
 grant execute on function public.value_outstanding() to service_role;
 
 -- Appointments: booked sessions.
@@ -2524,7 +2528,7 @@ declare
   v_code text;
 begin
   loop
-    -- Neither look nor sound alike, and no vowels to make words of.
+    -- Characters that neither look nor sound alike, without vowels that could form words.
     select string_agg(substr('2345679FHKLMRTWXY', 1 + floor(random() * 17)::integer, 1), '') into v_code
       from generate_series(1, 6);
     exit when not exists (select from public.appointments a where a.confirmation_code = v_code);
@@ -2533,7 +2537,7 @@ begin
 end;
 $$;
 comment on function private.new_confirmation_code() is
-  'Six characters that no appointment has yet, to be read out on the phone. They name an appointment and open nothing.';
+  'Returns six characters that no appointment has yet, to be read out on the phone. They identify an appointment but give no access to it.';
 grant execute on function private.new_confirmation_code() to service_role;
 
 create table public.appointments (
@@ -2581,16 +2585,16 @@ create index appointments_to_come on public.appointments (ends_at) where status 
 alter table public.appointments enable row level security;
 grant select, insert, update on public.appointments to service_role;
 comment on table public.appointments is
-  'Booked sessions. The time they take is their row of occupancy, what was sold are the lines of their order''s family.';
+  'Booked sessions. The time they take is their row of occupancy; what was sold is the lines of their order''s family.';
 comment on column public.appointments.version is 'Counts changes, so that an edit of an outdated copy can be refused.';
 comment on column public.appointments.confirmation_code is 'What the client says on the phone; shown as two groups of three.';
 comment on column public.appointments.order_id is 'The order that booked it, the root of its family.';
-comment on column public.appointments.client_id is 'Null for a session at the desk of somebody who gave no more than a name.';
-comment on column public.appointments.email is 'With name and phone: the contact as given for this appointment, to which its messages go. A typed address proves nothing, so it is no client''s.';
-comment on column public.appointments.free_until is 'Until then its client cancels for nothing.';
-comment on column public.appointments.link_number is 'Which link its messages carry: the token is made of it, so that ending a link makes the next another.';
-comment on column public.appointments.search_text is 'Name, address, code and number as they are searched for.';
-comment on column public.appointments.arrived_at is 'When the therapist saw its client come in; forgotten when it turns out that nobody came, or it is moved.';
+comment on column public.appointments.client_id is 'Null for a session at the desk with a walk-in who gave only a name.';
+comment on column public.appointments.email is 'With name and phone: the contact given for this appointment, where its messages go. A typed address proves nothing, so the client''s own stays as it is.';
+comment on column public.appointments.free_until is 'Until then the client can cancel free of charge.';
+comment on column public.appointments.link_number is 'Which link its messages contain. The token is made from it, so that ending a link makes the next one different.';
+comment on column public.appointments.search_text is 'Name, email, confirmation code and phone number in the form they are searched by.';
+comment on column public.appointments.arrived_at is 'When the therapist saw the client arrive; cleared if the appointment is a no-show, canceled or moved.';
 
 create function private.guard_appointment_status() returns trigger
 language plpgsql volatile set search_path = ''
@@ -2600,7 +2604,7 @@ begin
     ('pending', 'confirmed'), ('pending', 'cancelled'),
     ('confirmed', 'completed'), ('confirmed', 'no_show'), ('confirmed', 'cancelled'),
     ('completed', 'no_show'), ('no_show', 'completed'),
-    -- A wrong press of Done, taken back.
+    -- Done was pressed by mistake.
     ('completed', 'confirmed')
   ) then
     return new;
@@ -2609,7 +2613,7 @@ begin
 end;
 $$;
 comment on function private.guard_appointment_status() is
-  'The steps that an appointment can take; any other is refused, whoever asks. PT409 change_not_possible.';
+  'Allows the known changes of an appointment''s status and refuses any other, no matter who makes it. PT409 change_not_possible.';
 
 create trigger appointments_take_known_steps_alone
   before update of status on public.appointments
@@ -2625,13 +2629,13 @@ begin
   return new;
 end;
 $$;
-comment on function private.clear_arrival() is 'Whoever has not come, or is to come at another time, has not arrived.';
+comment on function private.clear_arrival() is 'Clears the arrival of an appointment that is a no-show, canceled or moved.';
 
 create trigger appointments_that_move_or_end_forget_the_arrival
   before update of status, starts_at on public.appointments
   for each row when (old.arrived_at is not null) execute function private.clear_arrival();
 
--- An appointment with its money, and the steps of its status. Calendar and money are decided in one step.
+-- An appointment with its money, and the changes of its status. Calendar and money change in one transaction.
 
 create view public.appointment_details with (security_invoker = true) as
 select
@@ -2649,7 +2653,7 @@ cross join lateral (
   select coalesce(sum(l.amount_cents), 0)::integer as subtotal_cents, coalesce(sum(l.tax_cents), 0)::integer as tax_cents
   from private.current_lines(a.order_id) l
 ) sold;
-comment on view public.appointment_details is 'Appointments as sold, with their local date and time, without anybody''s contact or notes.';
+comment on view public.appointment_details is 'Appointments as sold, with their local date and time, without anyone''s contact or notes.';
 grant select on public.appointment_details to service_role;
 
 create function private.lock_appointment(p_appointment_id uuid) returns public.appointments
@@ -2667,7 +2671,7 @@ begin
   return v_appointment;
 end;
 $$;
-comment on function private.lock_appointment(uuid) is 'An appointment that nobody else changes until the transaction ends. PT404 not_found.';
+comment on function private.lock_appointment(uuid) is 'Returns an appointment that no one else can change until the transaction ends. PT404 not_found.';
 grant execute on function private.lock_appointment(uuid) to service_role;
 
 create function private.refuse_stale_version(p_appointment_id uuid) returns void
@@ -2678,7 +2682,7 @@ begin
     detail = (select to_jsonb(d) from public.appointment_details d where d.appointment_id = p_appointment_id);
 end;
 $$;
-comment on function private.refuse_stale_version(uuid) is 'PT409 stale_version, with the appointment as it is now in details.';
+comment on function private.refuse_stale_version(uuid) is 'Raises PT409 stale_version, with the appointment as it is now in details.';
 grant execute on function private.refuse_stale_version(uuid) to service_role;
 
 create function private.free_until(
@@ -2689,7 +2693,7 @@ language sql stable set search_path = ''
 as $$
   select case
     when p_starts_at = p_appointment.starts_at then p_appointment.free_until
-    -- Moved late and then cancelled: the earliest deadline counts.
+    -- If a client moves it late and then cancels, the earliest deadline counts.
     when p_is_by_client and p_now > p_appointment.free_until then p_appointment.free_until
     when p_is_by_client then p_starts_at - notice.hours
     else greatest(p_starts_at - notice.hours, p_now + notice.hours)
@@ -2697,7 +2701,7 @@ as $$
   from (select private.notice_of(o.policy_version) as hours from public.orders o where o.order_id = p_appointment.order_id) notice
 $$;
 comment on function private.free_until(public.appointments, timestamptz, boolean, timestamptz) is
-  'Until when a moved appointment is cancelled for nothing: a client''s move after the deadline keeps it, before it sets it anew; after the therapist''s move it is the new one, or the notice from now if that is later.';
+  'Returns until when a moved appointment can be canceled free of charge. A client''s move after the deadline keeps the deadline, one before it sets a new one. After the therapist''s move it is the new one, or the notice period from now if that is later.';
 grant execute on function private.free_until(public.appointments, timestamptz, boolean, timestamptz) to service_role;
 
 create function private.is_to_be_done(p_appointment public.appointments, p_now timestamptz) returns boolean
@@ -2707,7 +2711,7 @@ as $$
     and exists (select from public.orders o where o.order_id = p_appointment.order_id and o.kind = 'booking')
 $$;
 comment on function private.is_to_be_done(public.appointments, timestamptz) is
-  'Whether an appointment waits to be called completed: until 12 hours after its end, when it is by itself; one that was sold at the desk never does.';
+  'Whether an appointment may still have to be marked completed: until 12 hours after its end, when that happens automatically; never for a session sold at the desk.';
 grant execute on function private.is_to_be_done(public.appointments, timestamptz) to service_role;
 
 create function public.set_appointment_status(
@@ -2721,7 +2725,7 @@ declare
   v_before constant jsonb := private.money_facts(v_appointment.order_id);
   v_ending_id uuid;
 begin
-  -- The same call made twice finds what the first one did, and what is so already needs no step.
+  -- A repeated call finds its change already made, and a status that is already set needs no change.
   if v_appointment.status <> p_status or v_appointment.version not in (p_version, p_version + 1) or p_status = 'cancelled' then
     if v_appointment.version <> p_version then
       perform private.refuse_stale_version(p_appointment_id);
@@ -2738,7 +2742,7 @@ begin
       perform private.settle_order(v_ending_id, p_now);
       perform private.notify_of_money_back(v_ending_id, 'no_show', v_before, true, p_now);
     elsif v_appointment.status = 'no_show' then
-      -- Taken back: what the no-show had taken off is owed again.
+      -- A reversed no-show: what it took off is owed again.
       perform private.adjust(
         v_appointment.order_id, 'Came after all', -(
           select private.charge_cents(o.order_id) from public.orders o
@@ -2752,7 +2756,7 @@ begin
 end;
 $$;
 comment on function public.set_appointment_status(uuid, integer, text, timestamptz) is
-  'Approves (confirmed) or completes an appointment, or says that nobody came (no_show): then the service fee is kept as the policy says, and the rest goes back. Confirmed after completed takes a wrong press back, for 12 hours, and tells nobody. Without a version the newest is meant. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (nobody can have missed it yet).';
+  'Approves (confirmed) or completes an appointment, or marks it a no-show (no_show): then the policy''s share of the service''s price is charged and the rest refunded. Completed after no_show makes what that took off owed again. Confirmed after completed undoes a mistake until 12 hours after the end, and notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (it can''t be a no-show yet).';
 grant execute on function public.set_appointment_status(uuid, integer, text, timestamptz) to service_role;
 
 create function private.advance_appointment(p_appointment_id uuid, p_now timestamptz) returns void
@@ -2766,7 +2770,7 @@ begin
 end;
 $$;
 comment on function private.advance_appointment(uuid, timestamptz) is
-  'Confirms an appointment at its start if nobody approved it, and completes it 12 hours after its end.';
+  'Confirms an appointment at its start if no one approved it, and completes it 12 hours after its end.';
 grant execute on function private.advance_appointment(uuid, timestamptz) to service_role;
 
 create function public.advance_appointments(p_limit integer default 200, p_now timestamptz default now())
@@ -2788,7 +2792,7 @@ begin
 end;
 $$;
 comment on function public.advance_appointments(integer, timestamptz) is
-  'Confirms at their start the appointments that nobody approved, and completes those that ended 12 hours ago. Those that failed the last time come last. Answers how many it completed, and how many failed (job_failed).';
+  'Confirms appointments that no one approved when they start, and completes those that ended 12 hours ago. Those that failed last time come last. Returns how many it completed and how many failed (job_failed).';
 grant execute on function public.advance_appointments(integer, timestamptz) to service_role;
 
 -- Arriving.
@@ -2809,7 +2813,7 @@ begin
 end;
 $$;
 comment on function public.set_arrived(uuid, boolean, timestamptz) is
-  'Writes down that a client has come, or takes that back; no other copy of the appointment is outdated by it. Harmless twice. PT404 not_found, PT409 change_not_possible (cancelled, or nobody came), session_not_begun.';
+  'Records that a client has arrived, or undoes that, without outdating other copies of the appointment. Safe to repeat. PT404 not_found, PT409 change_not_possible (canceled or a no-show), session_not_begun.';
 grant execute on function public.set_arrived(uuid, boolean, timestamptz) to service_role;
 
 -- What members see of their appointments and their notes.
@@ -2859,7 +2863,7 @@ as $$
   order by a.starts_at desc
 $$;
 comment on function public.account_appointments(uuid, uuid, integer, timestamptz) is
-  'The newest appointments of a client, or one of them, as sold, with the money and the credits that came in and went back, by the way it was paid, and what the client is asked to pay; nobody''s contact or notes.';
+  'Returns the newest appointments of a client, or one of them, as sold, with the money and credits that came in and were refunded, by way of paying, and what the client is asked to pay. Has no one''s contact or notes.';
 grant execute on function public.account_appointments(uuid, uuid, integer, timestamptz) to service_role;
 
 create function public.account_notes(p_user_id uuid)
@@ -2873,10 +2877,10 @@ as $$
   where r.booked_by = p_user_id
   order by a.starts_at
 $$;
-comment on function public.account_notes(uuid) is 'What was told to the practice with bookings made while this account was logged in, the health notes encrypted, for its own copy of it. A name or an address that somebody typed makes nothing theirs.';
+comment on function public.account_notes(uuid) is 'Returns the encrypted health notes and the pressure of bookings made while this account was logged in, for its copy of its data. Typing a name or an address doesn''t make anything theirs.';
 grant execute on function public.account_notes(uuid) to service_role;
 
--- Appointment links: whoever has the secret of a mailed link may do with its appointment what its client may.
+-- Appointment links: anyone with the secret of an emailed link can do with its appointment what the client can.
 
 create table public.appointment_links (
   token_hash bytea primary key constraint appointment_links_keep_a_hash check (length(token_hash) = 32),
@@ -2888,14 +2892,14 @@ create index appointment_links_appointment_id_idx on public.appointment_links (a
 alter table public.appointment_links enable row level security;
 grant select, insert, update, delete on public.appointment_links to service_role;
 comment on table public.appointment_links is
-  'The links that messages and answers about an appointment carried, as the SHA-256 of their tokens, which the cipher makes of appointment and link_number: nothing here opens anything.';
-comment on column public.appointment_links.ended_at is 'When somebody ended it; until then it opens for as long as link_expires_at says.';
+  'The links in messages and answers about an appointment, as the SHA-256 of their tokens. The cipher makes a token from appointment and link_number, so nothing here opens anything.';
+comment on column public.appointment_links.ended_at is 'When someone ended it. Until then, it works for as long as link_expires_at says.';
 
 create function private.link_expires_at(p_appointment public.appointments) returns timestamptz
 language sql immutable set search_path = ''
 as $$ select p_appointment.ends_at + interval '60 days' $$;
 comment on function private.link_expires_at(public.appointments) is
-  'Until when the links of an appointment open: 60 days after its session, so that a receipt can be fetched; it follows a move.';
+  'Returns until when the links of an appointment work: 60 days after its session, so that a receipt can be fetched. A move moves it, too.';
 grant execute on function private.link_expires_at(public.appointments) to service_role;
 
 create function public.keep_appointment_link(
@@ -2911,7 +2915,7 @@ as $$
     on conflict do nothing
 $$;
 comment on function public.keep_appointment_link(uuid, integer, text, timestamptz) is
-  'Lets a link open its appointment, whose token (SHA-256 in hex) is about to be told; not one that was ended meanwhile. Harmless twice.';
+  'Lets a link (SHA-256 of its token, in hex) that is about to be sent open its appointment, unless it was ended or has expired in the meantime. Safe to repeat.';
 grant execute on function public.keep_appointment_link(uuid, integer, text, timestamptz) to service_role;
 
 create function public.end_appointment_links(p_appointment_id uuid, p_now timestamptz default now()) returns void
@@ -2925,13 +2929,13 @@ begin
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
   update public.appointment_links set ended_at = p_now where appointment_id = p_appointment_id and ended_at is null;
-  -- What has not been tried yet carries the next one; what has keeps its words, and its link stays ended.
+  -- A message that hasn't been tried yet gets the next link; one that has keeps its words, and its link stays ended.
   update public.messages m set facts = m.facts || jsonb_build_object('link_number', v_appointment.link_number)
     where m.about = v_appointment.order_id and m.facts ? 'link_number' and m.state = 'due' and m.attempts = 0;
 end;
 $$;
 comment on function public.end_appointment_links(uuid, timestamptz) is
-  'Ends every link of an appointment that was told so far; the next message carries another. PT404 not_found.';
+  'Ends every link to an appointment that was sent so far; its next message has a new one. PT404 not_found.';
 grant execute on function public.end_appointment_links(uuid, timestamptz) to service_role;
 
 create function public.send_appointment_link(p_appointment_id uuid, p_now timestamptz default now()) returns uuid
@@ -2946,7 +2950,7 @@ begin
   elsif v_appointment.email is null or private.link_expires_at(v_appointment) <= p_now then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
   end if;
-  -- Pressed twice within a minute it is sent once.
+  -- If pressed twice in the same minute, it is sent once.
   perform private.notify_client(
     'appointment_link', p_appointment_id || ' ' || v_appointment.link_number || ' ' || to_char(p_now at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'),
     p_appointment_id, '{}', p_now
@@ -2955,14 +2959,14 @@ begin
 end;
 $$;
 comment on function public.send_appointment_link(uuid, timestamptz) is
-  'Writes the mail down that carries the link of an appointment again, to the address given for it; answers its order. PT404 not_found, PT409 change_not_possible (nobody''s address is known, or no link opens it any more).';
+  'Puts an email with the appointment''s link in the outbox, to the address given for the appointment. Returns its order. PT404 not_found, PT409 change_not_possible (no address is known, or its links have expired).';
 grant execute on function public.send_appointment_link(uuid, timestamptz) to service_role;
 
 -- Whose appointment a call is about.
 
 create type private.own_key as (token_hash text, session text, appointment_id uuid, networks text[]);
 comment on type private.own_key is
-  'How somebody comes to their appointment (p_key): by the SHA-256 of a link''s token, or by their session and its id; and from which networks.';
+  'How a person gets to their appointment (p_key): by the SHA-256 of a link''s token, or by their session and the appointment''s id; and from which networks.';
 
 create function private.find_own_appointment(p_key jsonb, p_now timestamptz) returns uuid
 language plpgsql volatile set search_path = ''
@@ -2981,7 +2985,7 @@ begin
       from private.find_viewer(v_key.session, p_now) viewer join public.appointments a using (client_id)
       where not viewer.is_pending and a.appointment_id = v_key.appointment_id;
   end if;
-  -- A right link opens whatever others have tried from its network.
+  -- A right link works whatever others have tried from its network.
   if v_id is null then
     v_wait_seconds := private.apply_rate_limit('link', v_key.networks, p_now);
   end if;
@@ -2992,10 +2996,10 @@ begin
 end;
 $$;
 comment on function private.find_own_appointment(jsonb, timestamptz) is
-  'The appointment that somebody may act on as its client (the keys of private.own_key). Null for a link that was never told, is ended or over, and for another''s appointment: that counts against whoever asks, 20 in an hour. PT429 too_many_requests, details: seconds to wait.';
+  'Returns the appointment that a person can act on as its client (the keys of private.own_key). Null for a link that is unknown, ended or expired, and for someone else''s appointment: that counts against the sender, 20 an hour. PT429 too_many_requests, details: seconds to wait.';
 grant execute on function private.find_own_appointment(jsonb, timestamptz) to service_role;
 
--- How it stands, as its client sees it.
+-- An appointment as its client sees it.
 
 create function private.fixed_reason(p_appointment public.appointments, p_now timestamptz) returns text
 language sql stable set search_path = ''
@@ -3008,7 +3012,7 @@ as $$
   end
 $$;
 comment on function private.fixed_reason(public.appointments, timestamptz) is
-  'Why the client of an appointment can neither change nor cancel it any more; null while they can.';
+  'Returns why the client can no longer change or cancel an appointment: cancelled, over, begun or disputed; null while they can.';
 grant execute on function private.fixed_reason(public.appointments, timestamptz) to service_role;
 
 create function public.read_own_appointment(p_key jsonb, p_now timestamptz default now())
@@ -3038,10 +3042,10 @@ begin
 end;
 $$;
 comment on function public.read_own_appointment(jsonb, timestamptz) is
-  'An appointment as its own client sees it (the keys of private.own_key), with what cancelling would come to now and after the deadline, by the functions that cancel it; no row for anybody else. PT429 too_many_requests.';
+  'Returns an appointment as its own client sees it (the keys of private.own_key), with what canceling would come to now and after the deadline, by the functions that cancel it; no row for anyone else. PT429 too_many_requests.';
 grant execute on function public.read_own_appointment(jsonb, timestamptz) to service_role;
 
--- To which times it can be moved.
+-- The times it can be moved to.
 
 create function public.own_available_days(
   p_key jsonb, p_first_date date default null, p_days integer default 28, p_now timestamptz default now()
@@ -3061,7 +3065,7 @@ begin
   elsif private.fixed_reason(v_appointment, p_now) is not null then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
   end if;
-  -- As open_change finds it: a hold that yields to whoever pays does not yield to a move.
+  -- As in open_change: a hold that yields to someone who is about to pay doesn't yield to a move.
   select range_agg(o.during) into v_taken
     from public.occupancy o
     where o.during && private.around_days(v_first_date, p_days)
@@ -3080,7 +3084,7 @@ begin
 end;
 $$;
 comment on function public.own_available_days(jsonb, date, integer, timestamptz) is
-  'What available_days answers, for moving an appointment as its client (the keys of private.own_key): its own time, and what an open change of it holds, are free. No row for anybody else. PT409 change_not_possible, PT429 too_many_requests.';
+  'Returns what available_days does, for moving an appointment as its client (the keys of private.own_key): its own time, and what an open change of it holds, count as free. No row for anyone else. PT409 change_not_possible, PT429 too_many_requests.';
 grant execute on function public.own_available_days(jsonb, date, integer, timestamptz) to service_role;
 
 -- The calendar: when the practice is open, when the therapist is away, what takes her time, and which times are free.
@@ -10372,7 +10376,7 @@ comment on function public.reencrypt_rows(jsonb) is
   'Puts reencrypted_text in place of encrypted_text (rows of rows_to_reencrypt), where that is still there; answers how many.';
 grant execute on function public.reencrypt_rows(jsonb) to service_role;
 
--- Retention: what nobody needs any more is emptied, after the hours that src/contract/retention.ts gives and the privacy page says.
+-- Retention: what nobody needs any more is emptied, after the hours that src/contract/rules/retention.ts gives and the privacy page says.
 
 -- What there is to empty; a held order still takes somebody's time and lapses first.
 create index order_requests_not_emptied on public.order_requests (order_id)

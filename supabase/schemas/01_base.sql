@@ -1,8 +1,8 @@
--- The base that every domain stands on: privileges, settings, search and rate limits.
+-- What every domain builds on: privileges, settings, search and rate limits.
 
 -- Privileges: nothing is granted unless a schema file grants it.
 -- The hosted project gives anon, authenticated and service_role every right on new objects of schema public, and
--- PostgreSQL lets everyone execute new functions. Both defaults end here, before the first table is made.
+-- PostgreSQL lets everyone execute new functions. Both defaults are revoked here, before the first table is created.
 
 alter default privileges in schema public revoke all on tables from public, anon, authenticated, service_role;
 
@@ -10,7 +10,7 @@ alter default privileges in schema public revoke all on sequences from public, a
 
 alter default privileges in schema public revoke all on functions from public, anon, authenticated, service_role;
 
--- The built-in right of public to execute can be revoked for all schemas at once only.
+-- The built-in right of public to execute functions can only be revoked for all schemas at once.
 alter default privileges revoke execute on functions from public;
 
 create schema private;
@@ -19,7 +19,7 @@ revoke all on schema private from public;
 grant usage on schema private to service_role;
 comment on schema private is 'Helpers of the functions in schema public. Not served over HTTP.';
 
--- Settings: the practice's rules that are numbers. One row, always there.
+-- Settings: the practice's rules, in one row that always exists.
 
 create table public.settings (
   settings_id boolean primary key default true constraint settings_have_one_row check (settings_id),
@@ -38,16 +38,16 @@ create table public.settings (
 );
 alter table public.settings enable row level security;
 grant select, update on public.settings to service_role;
-comment on table public.settings is 'The rules of the practice that are numbers: one row.';
-comment on column public.settings.time_zone is 'IANA name. Local times become instants in this zone, in SQL alone.';
-comment on column public.settings.slot_step_minutes is 'A slot starts every so many minutes from opening time.';
-comment on column public.settings.buffer_minutes is 'Kept free after each session; may run past closing time.';
-comment on column public.settings.minimum_notice_minutes is 'The earliest online booking, from now.';
-comment on column public.settings.horizon_days is 'The last day that can be booked, counted from today.';
-comment on column public.settings.hold_minutes is 'How long a time is kept for somebody who pays.';
-comment on column public.settings.longest_hold_minutes is 'How long a time is kept at most, however often its hold is renewed.';
-comment on column public.settings.hosted_hold_minutes is 'How long a time is kept for somebody who pays on Stripe''s hosted page, which is open for half an hour at least.';
-comment on column public.settings.pressure_percent is 'From this share of the next two weeks'' open time held unpaid, a hold yields to whoever is about to pay.';
+comment on table public.settings is 'The practice''s rules, in one row.';
+comment on column public.settings.time_zone is 'IANA name. Local times become instants in this zone, only in SQL.';
+comment on column public.settings.slot_step_minutes is 'Minutes between the starts of two slots, counted from opening time.';
+comment on column public.settings.buffer_minutes is 'Minutes that stay free after each session; may run past closing time.';
+comment on column public.settings.minimum_notice_minutes is 'The earliest online booking, in minutes from now.';
+comment on column public.settings.horizon_days is 'The last day that can be booked, in days from today.';
+comment on column public.settings.hold_minutes is 'How many minutes a time is held for someone who is paying.';
+comment on column public.settings.longest_hold_minutes is 'The most minutes that a time is held, however often its hold is renewed.';
+comment on column public.settings.hosted_hold_minutes is 'How many minutes a time is held for someone who pays on Stripe''s hosted page, which stays open for at least half an hour.';
+comment on column public.settings.pressure_percent is 'Once this percentage of the next two weeks'' open time is held unpaid, a hold yields to anyone who is about to pay.';
 comment on column public.settings.auto_confirm is 'True: a paid booking is confirmed at once. False: the therapist approves it.';
 
 insert into public.settings
@@ -66,11 +66,11 @@ create table public.sales_taxes (
 alter table public.sales_taxes enable row level security;
 grant select, insert, update, delete on public.sales_taxes to service_role;
 comment on table public.sales_taxes is
-  'The parts of the sales tax (state, county, city), each with the days on which it holds. What was sold keeps the rates it was sold with.';
+  'The parts of the sales tax (state, county, city), each with the days on which it applies. What was sold keeps the rates it was sold with.';
 comment on column public.sales_taxes.rate_ppm is 'In parts per million: 68750 is 6.875 %.';
 comment on column public.sales_taxes.holds_until is 'Its last day; null while no end is known.';
 
--- Minnesota Statutes 297A.62. The practice adds the local parts that hold at its address.
+-- Minnesota Statutes 297A.62. The practice adds the local parts that apply at its address.
 insert into public.sales_taxes (name, rate_ppm, holds_from) values ('Minnesota', 68750, '2009-07-01');
 
 -- Searching by name, email and phone number.
@@ -78,7 +78,7 @@ insert into public.sales_taxes (name, rate_ppm, holds_from) values ('Minnesota',
 create function private.search_text(p_words text) returns text
 language sql immutable set search_path = ''
 as $$
-  -- What translate maps to nothing comes last: punctuation, and what a pattern would read as a sign.
+  -- The characters that translate drops come last: punctuation, and those that have a meaning in a pattern.
   select translate(
     lower(p_words),
     E'ÅÄÁÀÂÃÉÈËÊÍÌÏÎÓÒÖÔÕØÚÙÜÛÑÇÝåäáàâãéèëêíìïîóòöôõøúùüûñçý\t\n\r-–—.,;:!?/\\|()[]{}<>+*=~^%&#$_"''`´’‘“”',
@@ -86,7 +86,7 @@ as $$
   )
 $$;
 comment on function private.search_text(text) is
-  'Words as they are searched for: small letters without accents, punctuation left out, so that nobody has to write a name, an address or a number as it is stored.';
+  'Returns words in the form they are searched by: lower case, no accents, no punctuation. So no one has to type a name, an address or a number exactly as it is stored.';
 grant execute on function private.search_text(text) to service_role;
 
 create function private.phone_digits(p_phone text) returns text
@@ -94,22 +94,22 @@ language sql immutable set search_path = ''
 as $$
   select case when length(d.digits) = 10 then '1' || d.digits else d.digits end from (select regexp_replace(p_phone, '\D', '', 'g') as digits) d
 $$;
-comment on function private.phone_digits(text) is 'The digits of a phone number, with the country code of North America where none was given.';
+comment on function private.phone_digits(text) is 'Returns the digits of a phone number, with North America''s country code if there are only ten.';
 grant execute on function private.phone_digits(text) to service_role;
 
 create function private.search_patterns(p_words text, p_known text default '') returns text[]
 language sql immutable set search_path = ''
 as $$
-  -- The longest first: it rules most out.
+  -- The longest word first: it rules out the most.
   select coalesce(array_agg('%' || word || '%' order by length(word) desc), '{}')
   from regexp_split_to_table(private.search_text(p_words), ' +') word
   where word <> '' and strpos(p_known, word) = 0
 $$;
 comment on function private.search_patterns(text, text) is
-  'A pattern for each word that is searched for, in any order, without those that a known text has. None of its signs is special.';
+  'Returns a like pattern for each word of a search, without the words that p_known contains. The words match in any order, and none has a character with a meaning in a pattern.';
 grant execute on function private.search_patterns(text, text) to service_role;
 
--- Rate limits: how often one sender may use a public form or ask for a hold, without storing who the sender is.
+-- Rate limits: how often one sender can use a public form, ask for a hold or log in, without storing who the sender is.
 
 create table private.network_salts (
   salt_date date primary key,
@@ -136,10 +136,10 @@ create index form_submissions_by_time on private.form_submissions (submitted_at)
 alter table private.form_submissions enable row level security;
 grant select, insert, delete on private.form_submissions to service_role;
 comment on table private.network_salts is
-  'A secret a day, kept for one day more so that a limit does not begin anew at midnight, then forgotten: from then on nobody can tell whose the hashes of that day were.';
-comment on table private.form_submissions is 'Uses of the public forms, and starts of holds, within a day, by salted hash of the sender.';
+  'One secret per day, stored one day longer so that a limit doesn''t start over at midnight, then deleted. After that, no one can tell whose that day''s hashes were.';
+comment on table private.form_submissions is 'Uses of public forms and other limited calls within a day, by salted hash of the sender, the address or the account they count against.';
 comment on column private.form_submissions.submission_id is
-  'Names one use, so that the same call made twice counts once, and so that it can be forgiven: a login that was right, a mail whose link was followed.';
+  'Names one use, so that a repeated call counts once and a use can be forgiven: a login with the right password, an email whose link was followed.';
 
 create function private.hash_networks(p_networks text[], p_now timestamptz) returns bytea[]
 language plpgsql volatile set search_path = ''
@@ -153,7 +153,7 @@ begin
   return private.known_hashes(p_networks, v_today, v_today);
 end;
 $$;
-comment on function private.hash_networks(text[], timestamptz) is 'The names of a sender, hashed with the salt of today, in their order.';
+comment on function private.hash_networks(text[], timestamptz) is 'Returns the names of a sender, hashed with today''s salt, in the same order.';
 grant execute on function private.hash_networks(text[], timestamptz) to service_role;
 
 create function private.known_hashes(p_networks text[], p_first_day date, p_last_day date) returns bytea[]
@@ -167,14 +167,14 @@ as $$
   )
 $$;
 comment on function private.known_hashes(text[], date, date) is
-  'The names of a sender, hashed with each salt of some days: what was counted before midnight still counts.';
+  'Returns the names of a sender, hashed with each salt of the given days: what was counted before midnight still counts.';
 grant execute on function private.known_hashes(text[], date, date) to service_role;
 
 create function private.share_of(p_network text) returns integer
 language sql immutable set search_path = ''
 as $$ select case when p_network like '%/56' then 2 when p_network like '%/48' then 4 else 1 end $$;
 comment on function private.share_of(text) is
-  'How many times the allowance of one household a network has: an IPv6 /56 two, a /48 four.';
+  'Returns how many households'' allowances a network has: an IPv6 /56 has two, a /48 four, any other one.';
 grant execute on function private.share_of(text) to service_role;
 
 create function private.seconds_to_wait(p_form text, p_networks text[], p_now timestamptz) returns integer
@@ -197,7 +197,7 @@ begin
       ('login', 30, interval '1 hour'), ('login_from', 10, interval '1 hour'), ('login_account', 30, interval '1 hour'),
       ('login_device', 10, interval '1 hour'), ('signup', 10, interval '1 hour'), ('confirmation', 20, interval '1 hour'),
       ('confirmation_link', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'), ('password', 10, interval '1 hour'),
-      -- Five mails a day to an address that has not asked for any: two, and one of each kind that is kept for who else asks.
+      -- Five emails a day to an address that hasn't asked for any: two, plus one of each kind reserved for other senders.
       ('stranger_mail', 2, interval '1 day'), ('stranger_mail_from', 1, interval '1 day'), ('signup_mail', 1, interval '1 day'),
       ('reset_mail', 1, interval '1 day'), ('waitlist_mail', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'),
       ('device_mail', 3, interval '1 hour'),
@@ -213,7 +213,7 @@ begin
 end;
 $$;
 comment on function private.seconds_to_wait(text, text[], timestamptz) is
-  'How long one of the names of a sender has to wait before it may use a form or a call again: 5 uses an hour and 10 a day of the forms, 12 holds and as many places on the waitlist, 40 renewals, 60 quotes, 120 confirmations, 600 questions, 30 purchases of gifts and 20 wrong gift codes and wrong links, 60 changes (or their prices) an hour for a household, 30 failed logins of a network and of an account, 10 of an account from one network, 10 of most else about accounts; larger networks have more (share_of). 0: not at all.';
+  'Returns how many seconds a sender has to wait before using a form or a call again, by the name that has to wait longest; 0 if none. A household can use each form 5 times an hour and 10 times a day. Per hour, it has 12 holds, 12 spots on the waitlist, 40 renewals, 60 quotes, 120 booking confirmations, 600 status checks, 30 gift purchases, 20 wrong gift codes, 20 wrong links, 60 changes (or their prices), 30 failed logins by network and by account, 10 for one account from one network, and 10 of most other account calls. Larger networks have more (share_of).';
 grant execute on function private.seconds_to_wait(text, text[], timestamptz) to service_role;
 
 create function private.apply_rate_limit(p_form text, p_networks text[], p_now timestamptz, p_submission_id uuid default null)
@@ -223,7 +223,7 @@ as $$
 declare
   v_wait_seconds integer;
 begin
-  -- One at a time for each form: two at once would each count without the other.
+  -- One at a time for each form: two at once would each miss the other in the count.
   perform pg_advisory_xact_lock(hashtextextended('form_submissions:' || p_form, 0));
   if exists (select from private.form_submissions used where used.submission_id = p_submission_id and used.form = p_form) then
     return 0;
@@ -237,14 +237,14 @@ begin
 end;
 $$;
 comment on function private.apply_rate_limit(text, text[], timestamptz, uuid) is
-  'Counts one use of a form or a call for each name of its sender, unless that has to wait (seconds_to_wait). The same submission counts once. Answers 0, or the seconds to wait.';
+  'Counts one use of a form or a call for each name of its sender, unless the sender has to wait (seconds_to_wait). The same submission counts once. Returns 0, or the seconds to wait.';
 grant execute on function private.apply_rate_limit(text, text[], timestamptz, uuid) to service_role;
 
 create function private.forgive_use(p_submission_id uuid) returns void
 language sql volatile set search_path = ''
 as $$ delete from private.form_submissions where submission_id = p_submission_id $$;
 comment on function private.forgive_use(uuid) is
-  'Uncounts one use of whatever it was of: it was its owner''s. It was counted before, so that many at once do not pass.';
+  'Removes one use of any kind from the count, because it was the owner''s. It was counted first, so that many at once can''t get through.';
 grant execute on function private.forgive_use(uuid) to service_role;
 
 create function private.claim_mail(p_kind text, p_email text, p_networks text[], p_submission_id uuid, p_now timestamptz) returns boolean
@@ -255,7 +255,7 @@ declare
   v_from constant text[] := array(select v_address || ' ' || network from unnest(p_networks) named (network));
 begin
   if private.apply_rate_limit('stranger_mail', array[v_address], p_now, p_submission_id) > 0 then
-    -- Kept for others than whoever has caused one already: of whatever kind, or two of one kind would be followed by one of each.
+    -- The rest is for networks that have caused no email of any kind yet: otherwise two of one kind could be followed by one of each.
     if private.seconds_to_wait('stranger_mail_from', v_from, p_now) > 0 then
       return false;
     elsif private.apply_rate_limit(p_kind || '_mail', array[v_address], p_now, p_submission_id) > 0 then
@@ -268,7 +268,7 @@ begin
 end;
 $$;
 comment on function private.claim_mail(text, text, text[], uuid, timestamptz) is
-  'Whether an address, whose owner may not be the one who asks, may be mailed once more (signup, reset, waitlist), and counts that: two a day whoever asks, and one of each kind from a network that has caused none yet. So one stranger neither fills a mailbox nor keeps its owner''s own mail out of it. forgive_use(p_submission_id), once its link was followed.';
+  'Returns whether an address, which may not be the sender''s, can get one more email of a kind (signup, reset, waitlist), and counts it: two a day no matter who asks, plus one of each kind from a network that hasn''t caused one yet. So a stranger can neither fill an inbox nor block its owner''s own email. Call forgive_use(p_submission_id) once the link was followed.';
 grant execute on function private.claim_mail(text, text, text[], uuid, timestamptz) to service_role;
 
 create function private.claim_stranger_text(p_phone text, p_message_id uuid, p_now timestamptz) returns boolean
@@ -285,7 +285,7 @@ begin
 end;
 $$;
 comment on function private.claim_stranger_text(text, uuid, timestamptz) is
-  'Whether a text may leave whose asking cost nothing, and counts it, however often it is tried: four a day to a number, twenty an hour in all.';
+  'Returns whether a text that cost its requester nothing can be sent, and counts it once, however often it is tried: four a day to a number, twenty an hour in all.';
 grant execute on function private.claim_stranger_text(text, uuid, timestamptz) to service_role;
 
 create function private.require_allowance(
@@ -303,7 +303,7 @@ begin
 end;
 $$;
 comment on function private.require_allowance(text, text[], text, timestamptz, uuid) is
-  'Counts one use of a form or a call for each name of its sender, or refuses it in the given word. PT429, details: seconds to wait.';
+  'Counts one use of a form or a call for each name of its sender, or refuses it with p_refusal as the message. PT429, details: seconds to wait.';
 grant execute on function private.require_allowance(text, text[], text, timestamptz, uuid) to service_role;
 
 create function public.enforce_rate_limit(p_form text, p_networks text[], p_now timestamptz default now()) returns void
@@ -326,5 +326,5 @@ as $$
   ) here
 $$;
 comment on function private.practice_days(timestamptz) is
-  'When today, tomorrow, this week (on its Monday), the next and the last one begin in the practice''s zone.';
+  'Returns when today, tomorrow, this week (on its Monday), next week and last week begin in the practice''s zone.';
 grant execute on function private.practice_days(timestamptz) to service_role;

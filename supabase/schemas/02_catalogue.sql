@@ -1,4 +1,4 @@
--- Catalogue: the services and enhancements that can be booked, and the bundles and gift certificates that can be bought. Production needs them, so they are installed here.
+-- Catalog: services and enhancements to book, bundles and gift certificates to buy. Production needs these rows, so they are added here.
 
 create table public.services (
   service_id text primary key constraint services_id_is_readable check (service_id ~ '^[a-z]+(-[a-z]+)*-[0-9]+$'),
@@ -29,11 +29,11 @@ create table public.enhancements (
 );
 alter table public.enhancements enable row level security;
 grant select on public.enhancements to service_role;
-comment on table public.services is 'One row for each kind of massage and length. Prices are without sales tax.';
-comment on column public.services.member_price_cents is 'What an active member pays instead; null when there is no lower price.';
+comment on table public.services is 'One row for each kind of massage and length. Prices don''t include sales tax.';
+comment on column public.services.member_price_cents is 'What an active member pays instead; null if there is no lower price.';
 comment on column public.services.position is 'Order on screen.';
-comment on table public.enhancements is 'Extras that can be added to any massage. Prices are without sales tax.';
-comment on column public.enhancements.caution is 'What some people should ask their doctor about first; null where nobody need.';
+comment on table public.enhancements is 'Add-ons to any massage. Prices don''t include sales tax.';
+comment on column public.enhancements.caution is 'What some people should ask their doctor about first; null if nothing.';
 comment on column public.enhancements.position is 'Order on screen.';
 
 insert into public.services (service_id, name, description, category, duration_minutes, price_cents, member_price_cents, position)
@@ -83,8 +83,8 @@ create table public.bundles (
 );
 alter table public.bundles enable row level security;
 grant select on public.bundles to service_role;
-comment on table public.bundles is 'Credits that are bought together, for sessions of one length. Prices are without sales tax.';
-comment on column public.bundles.regular_cents is 'What one such session costs about without a bundle.';
+comment on table public.bundles is 'Credits sold together, for sessions of one length. Prices don''t include sales tax.';
+comment on column public.bundles.regular_cents is 'Roughly what one such session costs without a bundle.';
 
 insert into public.bundles (bundle_id, duration_minutes, credits, price_cents, regular_cents)
 values
@@ -103,8 +103,8 @@ create table public.gift_services (
 create index gift_services_service_id_idx on public.gift_services (service_id);
 alter table public.gift_services enable row level security;
 grant select on public.gift_services to service_role;
-comment on table public.gift_services is 'Services that can be given, at what a certificate for one costs: no sales tax is added, which is charged when it is spent.';
-comment on column public.gift_services.service_id is 'The service that such a certificate pays whole; null where none like it can be booked.';
+comment on table public.gift_services is 'Services that can be given, with the price of a certificate. No sales tax is added: it is charged when the certificate is spent.';
+comment on column public.gift_services.service_id is 'The service that such a certificate pays for in full; null if none like it can be booked.';
 comment on column public.gift_services.position is 'Order on screen.';
 
 insert into public.gift_services (gift_service_id, name, price_cents, service_id, position)
@@ -113,7 +113,7 @@ values
   ('thai_60', 'Thai 60 min', 10000, 'thai-60', 30), ('thai_90', 'Thai 90 min', 14500, 'thai-90', 40),
   ('deep_tissue_60', 'Deep Tissue 60 min', 10000, 'deep-tissue-60', 50), ('hot_stone_75', 'Hot Stone 75 min', 14000, null, 60);
 
--- The catalogue in one round trip.
+-- The catalog in one round trip.
 
 create function public.list_catalogue(p_now timestamptz default now()) returns jsonb
 language sql stable set search_path = ''
@@ -145,5 +145,5 @@ as $$
   from public.settings
 $$;
 comment on function public.list_catalogue(timestamptz) is
-  'Services, enhancements, bundles and gift services in their order on screen, the services that are not on offer any more apart, with the parts of the sales tax that hold today, the currency and the time zone.';
+  'Returns the services, bundles and gift services on offer, the retired services separately, and all enhancements (is_active: on offer), each in the order on screen; with the parts of the sales tax that apply today, the currency and the time zone.';
 grant execute on function public.list_catalogue(timestamptz) to service_role;

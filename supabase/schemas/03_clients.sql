@@ -16,12 +16,12 @@ create table public.clients (
 create unique index clients_have_one_email on public.clients (lower(email));
 alter table public.clients enable row level security;
 grant select, insert, update on public.clients to service_role;
-comment on table public.clients is 'People the practice has seen or will see. A booking finds them by e-mail and overwrites nothing.';
+comment on table public.clients is 'People the practice has seen or will see. A booking finds its client by email and overwrites nothing.';
 comment on column public.clients.can_book_at_home is 'The therapist lets this client book sessions at her home studio.';
 comment on column public.clients.is_existing is 'Marked by the therapist as an existing client, whatever the appointments say.';
-comment on column public.clients.search_text is 'Name, address and number as they are searched for.';
+comment on column public.clients.search_text is 'Name, email and phone number in the form they are searched by.';
 
--- What clients say of their health and what they wish for when they book. The API encrypts it before it comes here, and decrypts it.
+-- What clients say about their health, and their requests, with a booking. The API encrypts and decrypts it.
 
 create table public.health_notes (
   health_note_id uuid primary key,
@@ -31,10 +31,10 @@ create table public.health_notes (
 alter table public.health_notes enable row level security;
 grant select, insert, update, delete on public.health_notes to service_role;
 comment on table public.health_notes is
-  'Health notes and wishes of bookings, named by orders and appointments; deleted once nothing names them.';
+  'Health notes and requests given with bookings, named by orders and appointments; deleted once nothing names them.';
 comment on column public.health_notes.health_note_id is
-  'Made by the API from checkout, address and words, so that the same booking asked again names the same row. Encrypted for this id and the typed address only.';
-comment on column public.health_notes.encrypted_notes is 'Encrypted by the API: readable neither in the database nor in its backups.';
+  'Made by the API from checkout, email and words, so that a repeated booking names the same row. The notes are encrypted for this id and the typed email only.';
+comment on column public.health_notes.encrypted_notes is 'Encrypted by the API: unreadable in the database and in its backups.';
 comment on column public.health_notes.note_count is 'How many of the two fields were filled in.';
 
 create function private.keep_health_notes(p_notes jsonb) returns uuid
@@ -47,7 +47,7 @@ as $$
   select (p_notes ->> 'health_note_id')::uuid
 $$;
 comment on function private.keep_health_notes(jsonb) is
-  'Keeps the encrypted notes of a booking (columns of public.health_notes), once; answers their id, null without any.';
+  'Saves the encrypted notes of a booking (columns of public.health_notes) once. Returns their id, null if there are none.';
 grant execute on function private.keep_health_notes(jsonb) to service_role;
 
 -- Clients as the therapist sees them.
@@ -57,7 +57,7 @@ create type public.client_for_therapist as (
   is_member boolean, visits integer, last_visit_at timestamptz, next_visit_at timestamptz, credits jsonb, gift_cents integer
 );
 comment on type public.client_for_therapist is
-  'A client with their visits and what is in their wallets: credits that nothing has used or reserved, by length, and gift value.';
+  'A client with their visits and what their wallets have that isn''t used or reserved: credits by length, and gift value.';
 
 create function private.clients_in_order(p_client_ids uuid[], p_now timestamptz) returns setof public.client_for_therapist
 language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -91,7 +91,7 @@ begin
   order by chosen.place;
 end;
 $$;
-comment on function private.clients_in_order(uuid[], timestamptz) is 'Clients as the therapist sees them, in the order of their ids.';
+comment on function private.clients_in_order(uuid[], timestamptz) is 'Returns clients as the therapist sees them, in the order of the given ids.';
 grant execute on function private.clients_in_order(uuid[], timestamptz) to service_role;
 
 create function public.list_clients(p_words text default '', p_limit integer default 50, p_now timestamptz default now())
@@ -103,7 +103,7 @@ declare
   v_ids uuid[];
 begin
   if v_patterns = '{}' then
-    -- Whoever was here lately is among the last visits: no need to look at those of all the years.
+    -- Recent clients are among the last visits, so there is no need to read those of all years.
     v_ids := array(
       select visit.client_id
       from (
@@ -127,7 +127,7 @@ begin
 end;
 $$;
 comment on function public.list_clients(text, integer, timestamptz) is
-  'The clients that have all of some words, in any order, in name, e-mail address or phone number; the last seen first.';
+  'Returns the clients whose name, email or phone number contains all of some words, in any order; the last seen first.';
 grant execute on function public.list_clients(text, integer, timestamptz) to service_role;
 
 create function public.update_client(
@@ -147,5 +147,5 @@ begin
 end;
 $$;
 comment on function public.update_client(uuid, boolean, boolean, timestamptz) is
-  'What the therapist allows a client; what is null stays as it is. Answers the client. PT404 not_found.';
+  'Sets what the therapist allows a client; null leaves a value as it is. Returns the client. PT404 not_found.';
 grant execute on function public.update_client(uuid, boolean, boolean, timestamptz) to service_role;

@@ -1,6 +1,6 @@
--- Accounts: who may log in, and who is logged in. Supabase Auth keeps the passwords and proves them; what a person is
--- called and may do is a profile, and a login is a row of ours. What runs on its table auth.users has the rights of its
--- owner (security definer), because Supabase Auth itself has none on our schemas, and we have none on its.
+-- Accounts: who can log in, and who is logged in. Supabase Auth stores the passwords and checks them; a person's name and
+-- rights are a profile, and a login is a row of ours. Functions that run on its table auth.users have the rights of their
+-- owner (security definer), because Supabase Auth has no rights in our schemas and we have none in its.
 
 create table public.profiles (
   user_id uuid primary key references auth.users on delete cascade,
@@ -20,10 +20,10 @@ create table public.profiles (
 create unique index profiles_have_one_email on public.profiles (lower(email));
 alter table public.profiles enable row level security;
 grant select, update on public.profiles to service_role;
-comment on table public.profiles is 'Accounts. Each has a verified e-mail address: it is made by the trigger on auth.users, from a sign-up whose link was followed.';
-comment on column public.profiles.login_phone is 'The number in international form, by which its account logs in too; the first account that names a number has it.';
-comment on column public.profiles.client_id is 'The client of the same e-mail address, whose appointments the account sees.';
-comment on column public.profiles.banned_at is 'Whoever is banned is not logged in and cannot log in.';
+comment on table public.profiles is 'Accounts. Each has a verified email address: the trigger on auth.users makes it from a sign-up whose link was followed.';
+comment on column public.profiles.login_phone is 'The phone number, in international form, that also logs this account in. A number belongs to the first account that names it.';
+comment on column public.profiles.client_id is 'The client with the same email address, whose appointments the account sees.';
+comment on column public.profiles.banned_at is 'A banned account isn''t logged in and can''t log in.';
 
 create table private.signups (
   signup_id uuid primary key default gen_random_uuid(),
@@ -42,8 +42,8 @@ create index signups_by_email on private.signups (lower(email));
 create index signups_by_end on private.signups (expires_at);
 alter table private.signups enable row level security;
 grant select, insert, update, delete on private.signups to service_role;
-comment on table private.signups is 'Sign-ups whose address is not verified yet, for a day. Somebody else''s address can be among them: nothing of a client is seen from here.';
-comment on column private.signups.password_hash is 'What proves at the link that the mailbox and the password are one person''s; an account somebody else began stays closed.';
+comment on table private.signups is 'Sign-ups whose address isn''t verified yet, stored for a day. The address may be someone else''s, so they see nothing of any client.';
+comment on column private.signups.password_hash is 'Proves at the link that one person has both the inbox and the password. An account that someone else began stays closed.';
 
 create table private.sessions (
   token_hash text primary key,
@@ -60,9 +60,9 @@ create index sessions_signup_id_idx on private.sessions (signup_id);
 create index sessions_by_end on private.sessions (expires_at);
 alter table private.sessions enable row level security;
 grant select, insert, update, delete on private.sessions to service_role;
-comment on table private.sessions is 'Logins: of an account, or of a sign-up that waits for its link. The browser has the token, we have its SHA-256.';
-comment on column private.sessions.idle is 'How long it lives without being used; used, it is extended once a thirtieth of that has gone by.';
-comment on column private.sessions.ends_at is 'However much it is used.';
+comment on table private.sessions is 'Logins of an account, or of a sign-up whose link hasn''t been followed yet. The browser has the token; we store its SHA-256.';
+comment on column private.sessions.idle is 'How long it lasts without being used. A use extends it once a thirtieth of that time has passed.';
+comment on column private.sessions.ends_at is 'When it ends, however much it is used.';
 
 create table private.devices (
   device_hash text primary key,
@@ -74,10 +74,10 @@ create index devices_by_end on private.devices (expires_at);
 alter table private.devices enable row level security;
 grant select, insert, update, delete on private.devices to service_role;
 comment on table private.devices is
-  'Browsers in which somebody has logged in. From one its owner may try passwords when strangers have used up what others may try.';
+  'Browsers in which an account was logged in to, or its password reset. There its owner can still try passwords after strangers have used up the attempts that others get.';
 
--- A password that nobody knows, of an account that nobody has: it is compared with where there is no account, so that an
--- answer takes as long as if there were one.
+-- An account that no one has, with a password that no one knows. Passwords are compared with it if there is no account, so
+-- that the answer takes as long as if there were one.
 insert into auth.users (
   id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
   confirmation_token, recovery_token, email_change, email_change_token_new, email_change_token_current, phone_change,
@@ -89,14 +89,14 @@ values (
   '{"provider": "email", "providers": ["email"]}', '{}', '', '', '', '', '', '', '', '', now(), now()
 );
 
--- Of the hosted service alone, which looks for it.
+-- Only the hosted service has this column, and needs it set.
 do $$ begin
   if exists (select from information_schema.columns where table_schema = 'auth' and table_name = 'users' and column_name = 'instance_id') then
     execute $update$ update auth.users set instance_id = '00000000-0000-0000-0000-000000000000' where email = 'nobody@accounts.invalid' $update$;
   end if;
 end $$;
 
--- What happens with an account at Supabase Auth.
+-- Triggers: what follows from a new account, password or client.
 
 create function private.require_verified_signup() returns trigger
 language plpgsql volatile security definer set search_path = ''
@@ -111,7 +111,7 @@ begin
 end;
 $$;
 comment on function private.require_verified_signup() is
-  'No account without a sign-up whose link has just been followed: nobody gets one past our own pages. Security definer: see above. PT403 signup_not_verified.';
+  'Refuses an account without a sign-up whose link has just been followed, so that no one gets one without our own pages. Security definer: see above. PT403 signup_not_verified.';
 
 create trigger accounts_come_from_a_verified_signup
   before insert on auth.users for each row execute function private.require_verified_signup();
@@ -128,11 +128,11 @@ begin
     select new.id, v_signup.email, v_signup.first_name, v_signup.last_name, v_signup.phone,
       case when not exists (select from public.profiles p where p.login_phone = v_signup.login_phone) then v_signup.login_phone end,
       (select c.client_id from public.clients c where lower(c.email) = lower(v_signup.email)),
-      -- Credits that somebody bought for this address have waited for it to be verified.
+      -- If credits were bought for this address, its owner is a member as soon as it is verified.
       case when exists (
         select from public.wallets w where w.owner_email = lower(v_signup.email) and w.kind = 'credit' and not w.is_granted
       ) then 'active' else 'none' end;
-  -- Where the sign-up was made somebody has typed its password: that login waits for the link no longer.
+  -- The browser that signed up typed the password, so its pending login becomes one of the account.
   update private.sessions set user_id = new.id, signup_id = null, idle = span.idle, ends_at = created_at + span.longest
     from private.session_span('member') span where sessions.signup_id = v_signup.signup_id;
   perform private.write_message(jsonb_build_object(
@@ -144,7 +144,7 @@ begin
 end;
 $$;
 comment on function private.open_account() is
-  'The profile of a new account, linked to the client of its address; the login of its sign-up becomes one of the account. Security definer: see above.';
+  'Makes the profile of a new account, linked to the client with its address, turns the login of its sign-up into one of the account, and adds a welcome to the outbox. Security definer: see above.';
 
 create trigger accounts_have_a_profile
   after insert on auth.users for each row execute function private.open_account();
@@ -164,7 +164,7 @@ begin
 end;
 $$;
 comment on function private.end_logins_of_changed_password() is
-  'A new password ends every login of its account and tells its owner, in the same transaction. Security definer: see above.';
+  'Ends every login of an account whose password has changed, forgets its browsers and puts an email to its owner in the outbox, in the same transaction. Security definer: see above.';
 
 create trigger a_new_password_ends_all_logins
   after update of encrypted_password on auth.users for each row
@@ -179,7 +179,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.link_account() is 'A new client is linked to the account of the same address, which is verified.';
+comment on function private.link_account() is 'Links a new client to the account with the same address, which is verified.';
 
 create trigger clients_are_linked_to_their_account
   after insert on public.clients for each row execute function private.link_account();
@@ -192,7 +192,7 @@ as $$
   select case p_role when 'admin' then interval '12 hours' when 'pending' then interval '1 day' else interval '30 days' end,
     case p_role when 'admin' then interval '7 days' when 'pending' then interval '1 day' else interval '90 days' end
 $$;
-comment on function private.session_span(text) is 'How long a login lives unused, and at most, by role; pending: a sign-up''s.';
+comment on function private.session_span(text) is 'Returns how long a login lasts unused, and at most, by role; pending: a sign-up''s.';
 grant execute on function private.session_span(text) to service_role;
 
 create function private.is_existing_client(p_client_id uuid) returns boolean
@@ -203,14 +203,14 @@ begin
     or exists (select from public.appointments a where a.client_id = p_client_id and a.status = 'completed');
 end;
 $$;
-comment on function private.is_existing_client(uuid) is 'Whether a client has been here, or is marked so by the therapist.';
+comment on function private.is_existing_client(uuid) is 'Whether a client has a completed appointment or is marked as existing by the therapist.';
 grant execute on function private.is_existing_client(uuid) to service_role;
 
 create type private.viewer as (
   user_id uuid, is_pending boolean, role text, email text, first_name text, last_name text, phone text,
   membership_status text, client_id uuid, is_existing_client boolean, can_book_at_home boolean, expires_at timestamptz
 );
-comment on type private.viewer is 'Who is logged in. Pending: a sign-up whose address is not verified, which sees nothing of anybody.';
+comment on type private.viewer is 'Who is logged in. Pending: a sign-up whose address isn''t verified, which sees no one''s data.';
 
 create function private.find_viewer(p_session text, p_now timestamptz) returns setof private.viewer
 language plpgsql stable rows 1 set search_path = ''
@@ -228,7 +228,7 @@ begin
   where s.token_hash = p_session and least(s.expires_at, s.ends_at) > p_now and p.banned_at is null;
 end;
 $$;
-comment on function private.find_viewer(text, timestamptz) is 'Who is logged in by a session, if anybody.';
+comment on function private.find_viewer(text, timestamptz) is 'Returns who is logged in by a session, or no row.';
 grant execute on function private.find_viewer(text, timestamptz) to service_role;
 
 create function public.read_viewer(p_session text, p_now timestamptz default now())
@@ -242,7 +242,7 @@ as $$
 declare
   v_is_extended boolean;
 begin
-  -- Twenty at once agree: whoever comes second finds it extended, and nothing else of it changes.
+  -- Twenty at once agree: the second finds it extended, and nothing else changes.
   update private.sessions s set expires_at = least(p_now + s.idle, s.ends_at)
     where s.token_hash = p_session and s.expires_at > p_now and s.expires_at < least(p_now + s.idle - s.idle / 30, s.ends_at);
   v_is_extended := found;
@@ -250,7 +250,7 @@ begin
 end;
 $$;
 comment on function public.read_viewer(text, timestamptz) is
-  'Who is logged in by a session (SHA-256 of its token), or no row. Used, a session is extended now and then; then its cookie is to be sent again.';
+  'Returns who is logged in by a session (SHA-256 of its token), or no row. Use extends a session now and then (is_extended); its cookie must then be sent again.';
 grant execute on function public.read_viewer(text, timestamptz) to service_role;
 
 create function public.open_session(p_user_id uuid, p_session text, p_device text default null, p_now timestamptz default now())
@@ -265,7 +265,7 @@ begin
 end;
 $$;
 comment on function public.open_session(uuid, text, text, timestamptz) is
-  'Logs an account in under the hash of a new token, and remembers the browser. The password was proved before.';
+  'Logs an account in under the hash of a new token and remembers the browser. The caller has checked the password.';
 grant execute on function public.open_session(uuid, text, text, timestamptz) to service_role;
 
 create function private.keep_device(p_user_id uuid, p_device text, p_now timestamptz) returns void
@@ -275,13 +275,13 @@ as $$
     where p_device is not null
     on conflict (device_hash) do update set user_id = excluded.user_id, expires_at = excluded.expires_at
 $$;
-comment on function private.keep_device(uuid, text, timestamptz) is 'Remembers that an account was logged in to, or its password reset, in a browser.';
+comment on function private.keep_device(uuid, text, timestamptz) is 'Remembers for 180 days that an account was logged in to, or its password reset, in a browser.';
 grant execute on function private.keep_device(uuid, text, timestamptz) to service_role;
 
 create function public.close_session(p_session text) returns void
 language sql volatile set search_path = ''
 as $$ delete from private.sessions where token_hash = p_session $$;
-comment on function public.close_session(text) is 'Ends a login; harmless twice.';
+comment on function public.close_session(text) is 'Ends a login. Safe to repeat.';
 grant execute on function public.close_session(text) to service_role;
 
 create function public.end_sessions(p_user_id uuid, p_device text default null, p_now timestamptz default now()) returns void
@@ -292,7 +292,7 @@ as $$
   select private.keep_device(p_user_id, p_device, p_now);
 $$;
 comment on function public.end_sessions(uuid, text, timestamptz) is
-  'Ends every login of an account and forgets its browsers, but for the one in which its password was reset.';
+  'Ends every login of an account and forgets its browsers, except the one in which its password was reset (p_device).';
 grant execute on function public.end_sessions(uuid, text, timestamptz) to service_role;
 
 create function private.is_device_of(p_device text, p_user_id uuid, p_now timestamptz) returns boolean
@@ -300,7 +300,7 @@ language sql stable set search_path = ''
 as $$
   select exists (select from private.devices d where d.device_hash = p_device and d.user_id = p_user_id and d.expires_at > p_now)
 $$;
-comment on function private.is_device_of(text, uuid, timestamptz) is 'Whether an account was logged in to, or its password reset, in a browser.';
+comment on function private.is_device_of(text, uuid, timestamptz) is 'Whether an account was logged in to, or its password reset, in a browser that is still remembered.';
 grant execute on function private.is_device_of(text, uuid, timestamptz) to service_role;
 
 create function public.begin_login(
@@ -321,7 +321,7 @@ begin
     perform private.require_allowance('login_device', array['device ' || p_device], 'too_many_requests', p_now, p_attempt);
   else
     perform private.require_allowance('login', p_networks, 'too_many_requests', p_now, p_attempt);
-    -- What one network has tried keeps no other out; all of them together try no more than thirty.
+    -- Attempts from one network don't lock out another; all networks together get thirty.
     perform private.require_allowance(
       'login_from', array(select v_account || ' ' || network from unnest(p_networks) named (network)), 'too_many_requests', p_now, p_attempt
     );
@@ -331,7 +331,7 @@ begin
 end;
 $$;
 comment on function public.begin_login(text, boolean, text[], text, uuid, timestamptz) is
-  'Counts an attempt to log in, by what was typed (an address in lower case, an international number; known or not), by network and by both, or by a browser that its account knows; answers whose password it is to be, nobody''s where no account may log in so. forgive_attempt, where the password was right. PT429 too_many_requests, details: seconds to wait.';
+  'Counts an attempt to log in: by what was typed (an address in lower case or an international number, known or not), by network and by both together; or, in a browser that the account knows, by that browser only. Returns the account whose password has to be compared, or a placeholder without a user_id if no account may log in this way. If the password was right, call forgive_attempt. PT429 too_many_requests, details: seconds to wait.';
 grant execute on function public.begin_login(text, boolean, text[], text, uuid, timestamptz) to service_role;
 
 create function public.forgive_attempt(p_attempt uuid) returns void
@@ -341,10 +341,10 @@ begin
   perform private.forgive_use(p_attempt);
 end;
 $$;
-comment on function public.forgive_attempt(uuid) is 'Uncounts a login whose password was right, or could not be compared: only wrong ones count.';
+comment on function public.forgive_attempt(uuid) is 'Removes a login from the count if its password was right or couldn''t be compared: only wrong ones count.';
 grant execute on function public.forgive_attempt(uuid) to service_role;
 
--- Signing up, and the mails of an account.
+-- Signing up, and the emails of an account.
 
 create function public.open_signup(p_signup jsonb, p_session text, p_networks text[], p_now timestamptz default now())
 returns void
@@ -361,7 +361,7 @@ begin
   from private.session_span('pending') span;
   insert into private.sessions (token_hash, signup_id, idle, created_at, expires_at, ends_at)
     select p_session, v_signup.signup_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
-  -- Nobody fills another's mailbox; whoever tries hears nothing of it.
+  -- No one can fill another person's inbox, and the answer doesn't show when the limit is reached.
   if private.claim_mail('signup', v_signup.email, p_networks, v_signup.signup_id, p_now) then
     perform private.write_message(jsonb_build_object(
       'kind', case when exists (select from public.profiles p where lower(p.email) = lower(v_signup.email))
@@ -374,7 +374,7 @@ begin
 end;
 $$;
 comment on function public.open_signup(jsonb, text, text[], timestamptz) is
-  'Keeps a sign-up (columns of private.signups) for a day, logged in as pending, and writes its mail down (encrypted_link: the token of its link, encrypted for the id of the sign-up). Whether the address has an account already decides its mail, and nothing else. Counted before, by enforce_rate_limit.';
+  'Saves a sign-up (columns of private.signups) for a day, logs it in as pending and adds its email to the outbox (encrypted_link: the token of its link, encrypted for the id of the sign-up). Whether the address already has an account decides which email that is, and nothing else. The caller has counted it with enforce_rate_limit.';
 grant execute on function public.open_signup(jsonb, text, text[], timestamptz) to service_role;
 
 create function public.begin_confirmation(p_link text, p_networks text[], p_now timestamptz default now())
@@ -384,7 +384,7 @@ as $$
 begin
   return query
     select s.signup_id, s.email, s.password_hash from private.signups s where s.link_hash = p_link and s.expires_at > p_now;
-  -- A right link opens whatever others have tried from its network; what is tried with it is passwords.
+  -- A right link works whatever others have tried from its network. With it, only passwords can be tried.
   if found then
     perform public.enforce_rate_limit('confirmation_link', array['link ' || p_link], p_now);
   else
@@ -393,7 +393,7 @@ begin
 end;
 $$;
 comment on function public.begin_confirmation(text, text[], timestamptz) is
-  'What the password is to be compared with that comes with the link of a sign-up, and counts that; no row for a link that is none or over, which counts against whoever sent it. PT429 too_many_requests.';
+  'Returns the hash to compare with the password sent with a sign-up''s link, and counts the attempt against the link. Returns no row for a link that is unknown or has expired, which counts against its sender. PT429 too_many_requests.';
 grant execute on function public.begin_confirmation(text, text[], timestamptz) to service_role;
 
 create function public.verify_signup(p_signup_id uuid) returns void
@@ -401,11 +401,11 @@ language plpgsql volatile set search_path = ''
 as $$
 begin
   update private.signups set verified_at = now() where signup_id = p_signup_id;
-  -- Its mail was wanted.
+  -- Its email was wanted, so it doesn't count.
   perform private.forgive_use(p_signup_id);
 end;
 $$;
-comment on function public.verify_signup(uuid) is 'Lets Supabase Auth take the address of a sign-up for five minutes. Link and password were proved before.';
+comment on function public.verify_signup(uuid) is 'Lets Supabase Auth accept the address of a sign-up for five minutes. The caller has checked its link and password.';
 grant execute on function public.verify_signup(uuid) to service_role;
 
 create function public.begin_password_reset(
@@ -420,25 +420,25 @@ declare
   v_mail_id constant uuid := gen_random_uuid();
 begin
   select * into v_profile from public.profiles p where lower(p.email) = lower(p_email) and p.banned_at is null;
-  -- A browser in which its owner has been asks for itself, whatever strangers do.
+  -- A browser that the account knows has its own limit, whatever strangers do.
   if private.is_device_of(p_device, v_profile.user_id, p_now) then
     return case when private.apply_rate_limit('device_mail', array['device ' || p_device], p_now) = 0 then v_profile.email end;
   end if;
   perform public.enforce_rate_limit('forgotten_password', p_networks, p_now);
-  -- The link of the last ten minutes works; a new one would end it.
+  -- A link from the last ten minutes still works; a new one would end it.
   if private.seconds_to_wait('recent_reset', v_address, p_now) > 0
     or not private.claim_mail('reset', p_email, p_networks, v_mail_id, p_now)
   then
     return null;
   end if;
   perform private.apply_rate_limit('recent_reset', v_address, p_now);
-  -- Nothing is mailed where there is no account, and who signs up next is not kept waiting by it.
+  -- Without an account nothing is emailed, so it doesn't count against a sign-up that comes next.
   perform private.forgive_use(v_mail_id) where v_profile.user_id is null;
   return v_profile.email;
 end;
 $$;
 comment on function public.begin_password_reset(text, text[], text, timestamptz) is
-  'The address to mail a reset link to: null without an account, when it was mailed often enough, and while a link is ten minutes old at most. Does alike for either, but for a browser that its account knows. PT429 too_many_requests.';
+  'Returns the address to email a reset link to; null without an account, once it was emailed often enough, and while a link is at most ten minutes old. Takes the same steps with or without an account, except in a browser that the account knows, which has its own limit. PT429 too_many_requests.';
 grant execute on function public.begin_password_reset(text, text[], text, timestamptz) to service_role;
 
 create function public.notify_of_reset(
@@ -462,7 +462,7 @@ begin
 end;
 $$;
 comment on function public.notify_of_reset(text, text, text, text, timestamptz) is
-  'Writes down the mail with a link to choose a new password, once for each id that Supabase Auth gives it; the token is encrypted for that id, and its SHA-256 stays. Answers whose account it is.';
+  'Adds the email with a link to choose a new password to the outbox, once for each id that Supabase Auth gives it. The token is encrypted for that id, and its SHA-256 is stored. Returns whose account it is, or null.';
 grant execute on function public.notify_of_reset(text, text, text, text, timestamptz) to service_role;
 
 create function public.begin_reset(p_link text, p_networks text[], p_now timestamptz default now()) returns void
@@ -480,7 +480,7 @@ begin
 end;
 $$;
 comment on function public.begin_reset(text, text[], timestamptz) is
-  'Counts the use of a reset link (the SHA-256 of its token): one that we have mailed by itself, so that nobody''s wrong ones keep it from opening; any other against whoever sent it. PT429 too_many_requests.';
+  'Counts the use of a reset link (the SHA-256 of its token). One that we emailed within a day counts separately, so that other people''s wrong links can''t block it; any other counts against its sender. PT429 too_many_requests.';
 grant execute on function public.begin_reset(text, text[], timestamptz) to service_role;
 
 -- What members do with their account.
@@ -500,7 +500,7 @@ as $$
     where p.user_id = p_user_id
 $$;
 comment on function public.update_profile(uuid, text, text, text, text) is
-  'Name and phone of an account. A number that another account logs in by is kept, and logs in nobody else.';
+  'Sets the name and phone of an account. A number that already logs another account in is saved, but doesn''t log this one in.';
 grant execute on function public.update_profile(uuid, text, text, text, text) to service_role;
 
 create function public.grant_admin(p_email text) returns boolean
@@ -514,7 +514,7 @@ begin
   return v_user_id is not null;
 end;
 $$;
-comment on function public.grant_admin(text) is 'Makes an account an administrator and ends its logins; false when there is none.';
+comment on function public.grant_admin(text) is 'Makes an account an administrator and ends its logins; returns false if there is none.';
 grant execute on function public.grant_admin(text) to service_role;
 
 create function public.end_old_logins(p_limit integer default 1000, p_now timestamptz default now()) returns integer
@@ -529,14 +529,14 @@ begin
   get diagnostics v_count = row_count;
   delete from private.signups s where s.expires_at <= p_now;
   delete from private.devices d where d.expires_at <= p_now;
-  -- The sessions of Supabase Auth serve one call each, and nobody reads its log, which names addresses.
+  -- A session of Supabase Auth serves one call, and no one reads its log, which has addresses in it.
   delete from auth.audit_log_entries e where e.created_at <= now() - interval '1 hour';
   delete from auth.sessions a where a.created_at <= now() - interval '1 hour';
   return v_count;
 end;
 $$;
 comment on function public.end_old_logins(integer, timestamptz) is
-  'Forgets logins, sign-ups and browsers whose time is over, and the sessions and the log of Supabase Auth, which nobody uses. Security definer: those are not ours. Answers how many logins.';
+  'Deletes logins, sign-ups and browsers that have expired, and the sessions and log of Supabase Auth that are over an hour old, which no one uses. Security definer: those aren''t ours. Returns the number of logins deleted.';
 grant execute on function public.end_old_logins(integer, timestamptz) to service_role;
 
 -- Deleting an account.
@@ -555,7 +555,7 @@ begin
 end;
 $$;
 comment on function private.delete_own_notes(uuid) is
-  'Deletes what an account said of its health with bookings made while it was logged in; who had looked stays.';
+  'Deletes the health notes of bookings made while an account was logged in. The record of who viewed them stays.';
 grant execute on function private.delete_own_notes(uuid) to service_role;
 
 create function private.delete_own_messages(p_profile public.profiles) returns void
@@ -567,8 +567,8 @@ as $$
       or m.about in (select s.signup_id from private.signups s where lower(s.email) = lower(p_profile.email))
       or m.kind in ('verify_address', 'account_exists') and lower(m.address) = lower(p_profile.email)
     );
-  -- The row keeps a message from being sent again, and the therapist sees by it whether a certificate arrived: its person and its
-  -- words go. What is not sent yet, like the news of a refund, still is.
+  -- The row stays, so that the message isn't sent again and the therapist sees whether a certificate arrived; its address and
+  -- facts are removed. What isn't sent yet, such as the news of a refund, still will be.
   update public.messages m set address = '', facts = '{}'
     where m.recipient <> 'practice' and m.settled_at is not null and (
       lower(m.address) = lower(p_profile.email)
@@ -576,7 +576,7 @@ as $$
     )
 $$;
 comment on function private.delete_own_messages(public.profiles) is
-  'Deletes what an account was told of itself, and takes address and facts out of what was sent to its address or, about its appointments, by text.';
+  'Deletes the messages about an account itself, and removes address and facts from what was sent to its address or, about its appointments, by text.';
 grant execute on function private.delete_own_messages(public.profiles) to service_role;
 
 create function private.delete_own(p_what text, p_profile public.profiles) returns void
@@ -600,13 +600,13 @@ begin
       delete from private.devices d where d.user_id = p_profile.user_id;
     when 'account' then
       delete from auth.users u where u.id = p_profile.user_id;
-      -- The log of Supabase Auth names accounts and addresses as well.
+      -- The log of Supabase Auth has accounts and addresses in it, too.
       delete from auth.audit_log_entries e where strpos(e.payload::text, p_profile.user_id::text) > 0;
   end case;
 end;
 $$;
 comment on function private.delete_own(text, public.profiles) is
-  'Deletes one kind of what an account has, by its id in the retention table; an id that it does not know is an error.';
+  'Deletes one kind of an account''s data, by its id in the retention table; an unknown id is an error.';
 grant execute on function private.delete_own(text, public.profiles) to service_role;
 
 create function public.delete_account(p_user_id uuid, p_takes text[], p_now timestamptz default now()) returns void
@@ -626,12 +626,12 @@ begin
   if v_profile.user_id is null then
     return;
   end if;
-  -- Its messages are found by its sign-ups too, and everything by the account.
+  -- Messages are also found by the sign-ups, and everything by the account: those two are deleted last.
   for v_what in select takes.what from unnest(p_takes) takes (what) order by takes.what = 'account', takes.what = 'signup' loop
     perform private.delete_own(v_what, v_profile);
   end loop;
 end;
 $$;
 comment on function public.delete_account(uuid, text[], timestamptz) is
-  'Deletes an account and what goes with it (p_takes: ids of src/contract/rules/retention.ts); the rest stays. Harmless twice. Security definer: nobody else may delete from auth.users. PT409 appointments_ahead.';
+  'Deletes an account and what goes with it (p_takes: ids of src/contract/rules/retention.ts); the rest stays. Safe to repeat. Security definer: we have no right to delete from auth.users ourselves. PT409 appointments_ahead.';
 grant execute on function public.delete_account(uuid, text[], timestamptz) to service_role;

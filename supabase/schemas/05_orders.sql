@@ -11,7 +11,7 @@ create table public.cancellation_policies (
 alter table public.cancellation_policies enable row level security;
 grant select on public.cancellation_policies to service_role;
 comment on table public.cancellation_policies is
-  'What clients agreed to by paying: until how many hours before the start all goes back, and which share of the service fee is kept later and for a no-show. A new number is a new row.';
+  'What clients agree to by paying: until how many hours before the start a cancellation is refunded in full, and what share of the service''s price is charged later and for a no-show. New numbers are a new row.';
 
 insert into public.cancellation_policies values ('2026-11-23', 24, 50, 100);
 
@@ -22,8 +22,8 @@ create table public.order_kinds (
 alter table public.order_kinds enable row level security;
 grant select on public.order_kinds to service_role;
 comment on table public.order_kinds is
-  'What can be bought. Each kind has a function private.fulfil_<kind>(orders, timestamptz) which does what was paid for: true done, false impossible, null not yet.';
-comment on column public.order_kinds.takes_time is 'Whether its family takes time of the calendar, whose lock then comes first.';
+  'What can be bought. Each kind has a function private.fulfil_<kind>(orders, timestamptz) that does what was paid for and returns true if it is done, false if it is impossible, null if it can''t be done yet.';
+comment on column public.order_kinds.takes_time is 'Whether its family takes time on the calendar, whose lock is then taken first.';
 
 insert into public.order_kinds values
   ('booking', true), ('change', true), ('cancellation', true), ('adjustment', true), ('bundle', false), ('grant', false), ('sale', false),
@@ -46,7 +46,7 @@ create table public.orders (
   constraint orders_closed_know_since_when check ((state = 'open') = (closed_at is null))
 );
 
--- Each names the column that it finds by, so that the planner, who on a calm day thinks it empty, reads it whole for nothing else.
+-- Each condition names the indexed column: the planner thinks the index empty on a calm day and would scan it for other queries.
 create unique index orders_one_open_per_checkout
   on public.orders (checkout_key) where state = 'open' and paid_at is null and checkout_key is not null;
 create index orders_unpaid
@@ -59,16 +59,16 @@ create index orders_kind_idx on public.orders (kind);
 create index orders_policy_version_idx on public.orders (policy_version);
 alter table public.orders enable row level security;
 grant select, insert, update on public.orders to service_role;
-comment on table public.orders is 'Whatever a person can owe or be owed.';
-comment on column public.orders.root_id is 'The first order of its family; of a booking, itself.';
+comment on table public.orders is 'Anything that a person can owe or be owed.';
+comment on column public.orders.root_id is 'The first order of its family; a booking''s own id.';
 comment on column public.orders.state is
-  'open: may be paid. settled: what was paid for is done. returned: it could not be done, and what was paid goes back. lapsed: ran out or was given up unpaid; paid late it is settled or returned after all.';
-comment on column public.orders.checkout_key is 'Names one checkout of one browser tab; at most one unpaid open order each.';
+  'open: can be paid. settled: what was paid for is done. returned: it couldn''t be done, and what was paid is refunded. lapsed: ran out or was given up unpaid; if paid late, it is settled or returned after all.';
+comment on column public.orders.checkout_key is 'Names one checkout of one browser tab, which has at most one unpaid open order.';
 comment on column public.orders.owner_email is
   'Whose wallets it uses or fills: the verified address of an account, or the one that credits are bought for.';
-comment on column public.orders.policy_version is 'The cancellation policy that its client agrees to by paying.';
+comment on column public.orders.policy_version is 'The cancellation policy that the client agrees to by paying.';
 comment on column public.orders.expires_at is
-  'Until then its time is kept, and after that anybody may ask for it; it is free once its payment is cancelled at Stripe.';
+  'Until then its time is held. After that anyone can ask for the time, which is free once the payment is canceled at Stripe.';
 comment on column public.orders.paid_at is 'When its first payment arrived.';
 
 create table public.order_requests (
@@ -93,7 +93,7 @@ create table public.order_requests (
   gift_code_hashes bytea[],
   booked_by uuid references public.profiles on delete set null,
   constraint order_requests_end_after_they_start check (starts_at < ends_at),
-  -- Somebody who walked in gave a name alone.
+  -- A walk-in gives only a name.
   constraint order_requests_contact_is_whole check (
     num_nonnulls(email, phone) in (0, 2) and num_nonnulls(first_name, last_name) >= num_nonnulls(email, phone)
       and num_nonnulls(first_name, last_name) in (0, 2)
@@ -102,7 +102,7 @@ create table public.order_requests (
   constraint order_requests_of_changes_name_a_version check (num_nonnulls(appointment_id, appointment_version) in (0, 2))
 );
 
--- Without fastupdate, for each hold looks its networks up: what waits to be sorted in would be read through every time.
+-- No fastupdate: each hold looks up its networks, which would scan the index's pending entries every time.
 create index order_requests_by_network on public.order_requests using gin (network_hashes)
   with (fastupdate = off) where network_hashes is not null;
 create index order_requests_service_id_idx on public.order_requests (service_id);
@@ -111,17 +111,17 @@ create index order_requests_by_appointment on public.order_requests (appointment
 create index order_requests_by_account on public.order_requests (booked_by) where booked_by is not null;
 alter table public.order_requests enable row level security;
 grant select, insert, update on public.order_requests to service_role;
-comment on table public.order_requests is 'What somebody asks for with a booking or a change: time, contact and notes, as they gave them.';
-comment on column public.order_requests.held_since is 'When its time was first kept: a hold can be renewed for so long only.';
+comment on table public.order_requests is 'What a person asks for with a booking or a change: time, contact and notes, as given.';
+comment on column public.order_requests.held_since is 'When the hold on its time began; the hold can be renewed only for so long.';
 comment on column public.order_requests.network_hashes is
-  'The networks it was asked from, the smallest first, hashed with the salt of its day; forgotten when it lapses.';
+  'The networks it was requested from, the smallest first, hashed with that day''s salt; deleted when it lapses.';
 comment on column public.order_requests.text_consent_version is
-  'The wording by which its client agreed to texts about their appointments, when the order was made, from network_hashes; null without consent.';
-comment on column public.order_requests.appointment_version is 'Of a change: the version of the appointment that was changed; of another one it is not applied.';
-comment on column public.order_requests.gift_code_hashes is 'The gift codes that are to pay for it, hashed, in the order given.';
+  'The version of the wording with which the client agreed to texts about their appointments, when the order was made and from network_hashes; null without consent.';
+comment on column public.order_requests.appointment_version is 'For a change: the version of the appointment that it changes. It isn''t applied to any other version.';
+comment on column public.order_requests.gift_code_hashes is 'The gift codes that will pay for it, hashed, in the order given.';
 comment on column public.order_requests.booked_by is
-  'The member account that was logged in when it was asked for, as the server found it: its notes are that account''s own. Null for a guest, and for what the therapist books.';
-comment on column public.order_requests.is_by_client is 'Whether its client or the therapist asked for it: what she books is confirmed at once.';
+  'The member account that was logged in when it was requested, as determined by the server: the notes belong to that account. Null for a guest and for what the therapist books.';
+comment on column public.order_requests.is_by_client is 'Whether the client asked for it or the therapist did. What she books is confirmed at once.';
 
 create table public.order_lines (
   order_line_id bigint primary key generated always as identity,
@@ -149,9 +149,9 @@ create index order_lines_reverses_line_id_idx on public.order_lines (reverses_li
 alter table public.order_lines enable row level security;
 grant select, insert on public.order_lines to service_role;
 comment on table public.order_lines is
-  'What is sold, as it was when sold: name, length, price, tax. Rows are added, never changed: what is taken back is a line of the opposite sign.';
-comment on column public.order_lines.credits is 'How many credits an item is; below nothing where they are taken back.';
-comment on column public.order_lines.tax_parts is 'The parts of the sales tax in tax_cents: name, rate_ppm and cents of each.';
+  'What is sold, as it was when sold: name, length, price, tax. Rows are added, never changed: what is taken back is a line with the opposite sign.';
+comment on column public.order_lines.credits is 'How many credits an item is; negative if they are taken back.';
+comment on column public.order_lines.tax_parts is 'The parts of the sales tax in tax_cents: the name, rate_ppm and cents of each.';
 comment on column public.order_lines.reverses_line_id is 'The line that this one takes back, in whole or in part.';
 
 create table public.tenders (
@@ -173,13 +173,13 @@ create index tenders_order_id_idx on public.tenders (order_id);
 create index tenders_line_id_idx on public.tenders (line_id);
 alter table public.tenders enable row level security;
 grant select, insert, update on public.tenders to service_role;
-comment on table public.tenders is 'How an order is paid. One without tenders has nothing to charge.';
-comment on column public.tenders.tender_number is 'Of what an order takes from wallets, the first has the lowest, and goes back last.';
+comment on table public.tenders is 'How an order is paid. An order without tenders has nothing to charge.';
+comment on column public.tenders.tender_number is 'What an order takes from wallets is taken from the lowest number up and refunded from the highest down.';
 comment on column public.tenders.kind is
-  'In the order in which an order is paid: a credit pays the service, then gift value, then the card (at the desk also cash) what is left.';
-comment on column public.tenders.line_id is 'The line that a credit pays, at what the credit cost: nothing, where it was granted.';
-comment on column public.tenders.payment_intent_id is 'The payment intent at Stripe, once it is made; on the hosted page when its person first tries to pay.';
-comment on column public.tenders.checkout_session_id is 'The hosted payment page at Stripe, of what is paid there.';
+  'In the order of payment: a credit pays for the service, then gift value, then the card (at the desk also cash) for the rest.';
+comment on column public.tenders.line_id is 'The line that a credit pays for, at the credit''s cost; 0 if it was granted.';
+comment on column public.tenders.payment_intent_id is 'The payment intent at Stripe, once there is one; on the hosted page, from when the person first tries to pay.';
+comment on column public.tenders.checkout_session_id is 'The hosted page at Stripe, for what is paid there.';
 
 create table public.ledger (
   ledger_id bigint primary key generated always as identity,
@@ -202,10 +202,10 @@ create index ledger_tender_id_idx on public.ledger (tender_id);
 create index ledger_by_time on public.ledger (created_at);
 alter table public.ledger enable row level security;
 grant select, insert on public.ledger to service_role;
-comment on table public.ledger is 'One row for each thing that happened to the money of a tender. Rows are added, never changed.';
-comment on column public.ledger.credits is 'Of a tender that is a credit: the credit, taken from its wallet (1) or returned to it (-1).';
+comment on table public.ledger is 'One row for each thing that happened to a tender''s money. Rows are added, never changed.';
+comment on column public.ledger.credits is 'For a tender that is a credit: 1 if it is taken from its wallet, -1 if it is returned to it.';
 comment on column public.ledger.source is
-  'What says so: the id of the payment, the refund or the balance transaction at Stripe; else till: or wallet: and the tender or refund.';
+  'What proves it: the id of the payment, refund or balance transaction at Stripe; otherwise till: or wallet: and the tender or refund.';
 
 create function private.refuse_ledger_change() returns trigger
 language plpgsql volatile set search_path = ''
@@ -214,7 +214,7 @@ begin
   raise exception using errcode = 'PT409', message = tg_table_name || '_is_append_only';
 end;
 $$;
-comment on function private.refuse_ledger_change() is 'Refuses update, delete and truncate: a mistake is corrected by a new row.';
+comment on function private.refuse_ledger_change() is 'Refuses update, delete and truncate: a mistake is corrected with a new row.';
 
 create trigger ledger_is_append_only
   before update or delete or truncate on public.ledger
@@ -247,12 +247,12 @@ create index refunds_tender_id_idx on public.refunds (tender_id);
 create index refunds_unfinished on public.refunds (next_attempt_at) where status in ('requested', 'pending');
 alter table public.refunds enable row level security;
 grant select, insert, update on public.refunds to service_role;
-comment on table public.refunds is 'Money that is to go back, from the moment it is decided; in the ledger once Stripe has it.';
-comment on column public.refunds.refund_id is 'The key under which Stripe is asked, so that it gives back once.';
-comment on column public.refunds.order_id is 'The order that gave cause for it.';
+comment on table public.refunds is 'Money to be refunded, from the moment it is decided; in the ledger once Stripe has it.';
+comment on column public.refunds.refund_id is 'The key for the request to Stripe, so that Stripe refunds it only once.';
+comment on column public.refunds.order_id is 'The order that caused it.';
 comment on column public.refunds.status is
-  'requested: Stripe does not have it yet, or not that we know. pending: on its way. succeeded: arrived, as far as the bank says. failed: sent back by the bank; still promised, until a person asks again. void: not needed.';
-comment on column public.refunds.next_attempt_at is 'When the sweep asks Stripe again; later after each attempt.';
+  'requested: Stripe doesn''t have it yet, or not that we know. pending: on its way. succeeded: arrived, as far as the bank says. failed: returned by the bank; still promised until a person requests it again. void: not needed.';
+comment on column public.refunds.next_attempt_at is 'When the sweep asks Stripe again; the wait grows with each attempt.';
 
 create table public.disputes (
   stripe_dispute_id text primary key,
@@ -268,7 +268,7 @@ create table public.disputes (
 create index disputes_tender_id_idx on public.disputes (tender_id);
 alter table public.disputes enable row level security;
 grant select, insert, update on public.disputes to service_role;
-comment on table public.disputes is 'Charges that a bank asks about. While one is open, its tender is not refunded. What the bank takes is in the ledger.';
+comment on table public.disputes is 'Payments that a bank questions. While one is open, its tender isn''t refunded. What the bank takes is in the ledger.';
 
 create function private.guard_order_state() returns trigger
 language plpgsql volatile set search_path = ''
@@ -286,7 +286,7 @@ begin
 end;
 $$;
 comment on function private.guard_order_state() is
-  'The steps that an order can take; any other is refused, whoever asks. PT409 illegal_transition.';
+  'Allows the known changes of an order''s state and refuses any other, no matter who makes it. PT409 illegal_transition.';
 
 create trigger orders_take_known_steps_alone
   before insert or update of state on public.orders
@@ -295,13 +295,13 @@ create trigger orders_take_known_steps_alone
 create function private.is_disputed(p_tender_id uuid) returns boolean
 language sql stable set search_path = ''
 as $$ select exists (select from public.disputes d where d.tender_id = p_tender_id and d.is_open) $$;
-comment on function private.is_disputed(uuid) is 'Whether a bank looks into a payment: nothing of it is given back meanwhile.';
+comment on function private.is_disputed(uuid) is 'Whether a bank is reviewing a payment: none of it is refunded in the meantime.';
 grant execute on function private.is_disputed(uuid) to service_role;
 
 create function private.kept_cents(p_tender_id uuid) returns integer
 language sql stable set search_path = ''
 as $$ select coalesce(sum(l.amount_cents), 0)::integer from public.ledger l where l.tender_id = p_tender_id $$;
-comment on function private.kept_cents(uuid) is 'What the practice has of a tender, in cents.';
+comment on function private.kept_cents(uuid) is 'Returns what the practice has of a tender, in cents.';
 grant execute on function private.kept_cents(uuid) to service_role;
 
 create function private.promised_cents(p_tender_id uuid) returns integer
@@ -311,7 +311,7 @@ as $$
   where r.tender_id = p_tender_id and r.status in ('requested', 'failed')
 $$;
 comment on function private.promised_cents(uuid) is
-  'What is decided to go back of a tender and is not in the ledger, in cents: a refund that failed stays promised.';
+  'Returns what is promised back from a tender and not in the ledger, in cents: a refund that failed stays promised.';
 grant execute on function private.promised_cents(uuid) to service_role;
 
 create function private.due_cents(p_root_id uuid) returns integer
@@ -321,7 +321,7 @@ as $$
   from public.orders o join public.order_lines l using (order_id)
   where o.root_id = p_root_id and o.state = 'settled'
 $$;
-comment on function private.due_cents(uuid) is 'What was done for a family costs, tax included, in cents.';
+comment on function private.due_cents(uuid) is 'Returns what a family''s settled orders cost, tax included, in cents.';
 grant execute on function private.due_cents(uuid) to service_role;
 
 create function private.kept_of_family(p_root_id uuid) returns integer
@@ -331,7 +331,7 @@ as $$
   from public.orders o join public.tenders t using (order_id)
   where o.root_id = p_root_id and o.state in ('settled', 'returned')
 $$;
-comment on function private.kept_of_family(uuid) is 'What the practice has of a family''s closed orders, in cents; the money of an open one waits.';
+comment on function private.kept_of_family(uuid) is 'Returns what the practice has from a family''s closed orders, in cents. The money of an open order doesn''t count yet.';
 grant execute on function private.kept_of_family(uuid) to service_role;
 
 create function private.debt_cents(p_root_id uuid) returns integer
@@ -342,7 +342,7 @@ as $$
   where o.root_id = p_root_id and o.state in ('settled', 'returned')
 $$;
 comment on function private.debt_cents(uuid) is
-  'What is owed for a family, in cents, what is promised to go back being gone already; below nothing while more is kept than is due and promised.';
+  'Returns what is owed for a family, in cents, counting promised refunds as already gone; negative while more is kept than is due and promised.';
 grant execute on function private.debt_cents(uuid) to service_role;
 
 create function private.is_family_disputed(p_root_id uuid) returns boolean
@@ -352,7 +352,7 @@ as $$
     select from public.orders o join public.tenders t using (order_id) where o.root_id = p_root_id and private.is_disputed(t.tender_id)
   )
 $$;
-comment on function private.is_family_disputed(uuid) is 'Whether a bank looks into any payment of a family.';
+comment on function private.is_family_disputed(uuid) is 'Whether a bank is reviewing any payment of a family.';
 grant execute on function private.is_family_disputed(uuid) to service_role;
 
 create function private.asked_cents(p_root_id uuid) returns integer
@@ -361,7 +361,7 @@ as $$
   select case when private.is_family_disputed(p_root_id) then 0 else greatest(private.debt_cents(p_root_id), 0) end
 $$;
 comment on function private.asked_cents(uuid) is
-  'What a client is asked to pay for a family, in cents: what is owed, but nothing while a bank has the money and may give it back to us.';
+  'Returns what a client is asked to pay for a family, in cents: what is owed, but 0 while a bank has the money and may return it to us.';
 grant execute on function private.asked_cents(uuid) to service_role;
 
 create function private.payment_status(p_root_id uuid) returns text
@@ -379,7 +379,7 @@ as $$
       ) as has_gone_back
   ) money
 $$;
-comment on function private.payment_status(uuid) is 'Derived from the family''s money: pending (something is owed), paid, refunded (nothing is kept).';
+comment on function private.payment_status(uuid) is 'Returns pending (something is owed), paid or refunded (nothing is kept), derived from a family''s money.';
 grant execute on function private.payment_status(uuid) to service_role;
 
 create function private.current_lines(p_root_id uuid) returns setof public.order_lines
@@ -393,7 +393,7 @@ as $$
     )
   order by l.order_line_id
 $$;
-comment on function private.current_lines(uuid) is 'What a booking consists of now: what was sold, without what a change has replaced.';
+comment on function private.current_lines(uuid) is 'Returns what a booking consists of now: what was sold, without what a change has replaced.';
 grant execute on function private.current_lines(uuid) to service_role;
 
 create function private.insert_lines(p_order_id uuid, p_lines jsonb) returns void
@@ -427,7 +427,7 @@ begin
 end;
 $$;
 comment on function private.insert_lines(uuid, jsonb) is
-  'Adds lines to an order as they were priced. PT404 unknown_service, unknown_enhancement for what is not on offer any more.';
+  'Adds lines to an order as they were priced. PT404 unknown_service, unknown_enhancement for what is no longer on offer.';
 grant execute on function private.insert_lines(uuid, jsonb) to service_role;
 
 create function private.reverse_line(p_order_id uuid, p_line public.order_lines) returns void
@@ -443,7 +443,7 @@ as $$
     ), '[]'),
     p_line.order_line_id
 $$;
-comment on function private.reverse_line(uuid, public.order_lines) is 'Takes a line back: the same with the opposite sign, its tax by the cents that were stored.';
+comment on function private.reverse_line(uuid, public.order_lines) is 'Takes a line back: the same line with the opposite sign, its tax by the cents that were stored.';
 grant execute on function private.reverse_line(uuid, public.order_lines) to service_role;
 
 create function private.charge_cents(p_order_id uuid) returns integer
@@ -451,10 +451,10 @@ language sql stable set search_path = ''
 as $$
   select coalesce(sum(l.amount_cents + l.tax_cents), 0)::integer from public.order_lines l where l.order_id = p_order_id
 $$;
-comment on function private.charge_cents(uuid) is 'The sum of an order''s lines with tax, in cents.';
+comment on function private.charge_cents(uuid) is 'Returns the sum of an order''s lines with tax, in cents.';
 grant execute on function private.charge_cents(uuid) to service_role;
 
--- How a booking was paid and what was refunded, read from the ledger here alone: what screens, answers and messages say of money.
+-- How a booking was paid and what was refunded. Only these functions read it from the ledger, for screens, answers and messages.
 
 create function private.way_of(p_tender public.tenders) returns text
 language sql stable set search_path = ''
@@ -466,7 +466,7 @@ as $$
   end
 $$;
 comment on function private.way_of(public.tenders) is
-  'How a tender pays, as people say it: card, cash, gift_certificate (by a code), gift_value (its owner''s own) or credit.';
+  'Returns how a tender pays, in everyday words: card, cash, gift_certificate (by a code), gift_value (its owner''s own) or credit.';
 grant execute on function private.way_of(public.tenders) to service_role;
 
 create function private.payments_by_way(p_root_id uuid)
@@ -482,7 +482,7 @@ as $$
   from public.orders o
   join public.tenders t using (order_id)
   cross join lateral (
-    -- While a bank is reviewing it, it is paid; what the bank has taken for good is not.
+    -- A payment that a bank is reviewing counts as paid; what the bank has taken for good doesn't.
     select coalesce(sum(l.amount_cents) filter (
         where l.kind = 'captured' or l.kind in ('dispute_out', 'dispute_in') and not private.is_disputed(t.tender_id)
       ), 0) as paid_cents,
@@ -496,7 +496,7 @@ as $$
   group by 1
 $$;
 comment on function private.payments_by_way(uuid) is
-  'What paid for a family''s closed orders, by the way it was paid: what came in (without what a bank has taken for good), what of it was refunded, and what is promised back, in cents and in credits; whether a bank is reviewing it. A credit''s cents are what it cost.';
+  'Returns what paid for a family''s closed orders, by way of paying: what came in (without what a bank has taken for good), what of it was refunded and what is promised back, in cents and in credits; and whether a bank is reviewing it. A credit''s cents are what it cost.';
 grant execute on function private.payments_by_way(uuid) to service_role;
 
 create function private.payment_parts(p_root_id uuid) returns jsonb
@@ -510,7 +510,7 @@ as $$
   )
   from private.payments_by_way(p_root_id) part
 $$;
-comment on function private.payment_parts(uuid) is 'The payments of a family by their way, as screens read them.';
+comment on function private.payment_parts(uuid) is 'Returns a family''s payments by way of paying, as screens read them.';
 grant execute on function private.payment_parts(uuid) to service_role;
 
 create function private.gift_value_given(p_root_id uuid) returns integer
@@ -521,7 +521,7 @@ as $$
   where o.root_id = p_root_id and w.kind = 'gift' and o.kind = 'adjustment'
 $$;
 comment on function private.gift_value_given(uuid) is
-  'The gift value that the owner of a family''s credit got for a part of it, its share of the tax included, in cents.';
+  'Returns the gift value that the owner of a family''s credit got for part of it, with its share of the tax, in cents.';
 grant execute on function private.gift_value_given(uuid) to service_role;
 
 create function public.list_returned(p_appointment_id uuid, p_order_id uuid default null)
@@ -544,7 +544,7 @@ begin
     from public.orders o join public.tenders t using (order_id) join public.refunds r using (tender_id)
     where o.root_id = v_root_id and r.order_id = any (v_cause_ids) and r.status <> 'void'
     union all
-    -- What returns to a wallet names no cause: it bears the instant at which that was closed.
+    -- What returns to a wallet doesn't name its cause, but has the instant at which the cause was closed.
     select private.way_of(t), -l.amount_cents, -l.credits, null, 'succeeded'
     from public.orders o join public.tenders t using (order_id) join public.ledger l using (tender_id)
     where o.root_id = v_root_id and l.kind = 'refunded' and l.created_at = v_at and t.wallet_id is not null
@@ -557,10 +557,10 @@ begin
 end;
 $$;
 comment on function public.list_returned(uuid, uuid) is
-  'What was refunded because of an order of an appointment (by default the newest cancellation or adjustment), by the way it was paid, each with the payment it goes to and how its refund stands.';
+  'Returns what was refunded because of an order of an appointment (by default the newest cancellation or adjustment), by way of paying, each with the payment it goes to and the status of its refund.';
 grant execute on function public.list_returned(uuid, uuid) to service_role;
 
--- What messages say about money: how a family stands, and what an act has moved.
+-- What messages say about money: how a family's money stands, and what an act has changed.
 -- netlify/emails/money-text.ts puts it into words.
 
 create function private.money_of(p_root_id uuid)
@@ -592,7 +592,7 @@ as $$
   group by debt.cents
 $$;
 comment on function private.money_of(uuid) is
-  'The money of a family''s closed orders, by what paid it (card, cash, a gift certificate, its owner''s gift value): what came in (without what a bank has taken for good), what went or is promised back, and what of that is still to come. What it costs, what is owed, and what is held back while a bank looks into a payment. Credits: how many pay for it now and what those cost (granted ones nothing), how many came back, and the gift value that was given for a part of one.';
+  'Returns the money of a family''s closed orders, by what paid it (card, cash, a gift certificate, its owner''s gift value): what came in (without what a bank has taken for good), what was refunded or is promised back, and what of that is still to come. Also what the family costs, what is owed, and what is held back while a bank reviews a payment. For credits: how many pay for it now and what those cost (0 if granted), how many were returned, and the gift value given for part of one.';
 grant execute on function private.money_of(uuid) to service_role;
 
 create function private.money_facts(p_root_id uuid, p_before jsonb default null, p_act_id uuid default null) returns jsonb
@@ -607,7 +607,7 @@ as $$
   from private.money_of(p_root_id) m
 $$;
 comment on function private.money_facts(uuid, jsonb, uuid) is
-  'What a message carries of the money of a family: how it stands; after an act also how it stood before (what this function answered then), so that the words say what the act has moved, and the fee that the act charges.';
+  'Returns what a message says about a family''s money: how it stands; after an act also how it stood before (what this function returned then), so that the message can say what the act has changed, and the fee that the act charges.';
 grant execute on function private.money_facts(uuid, jsonb, uuid) to service_role;
 
 create function private.has_come_back(p_facts jsonb) returns boolean
@@ -621,5 +621,5 @@ as $$
   )
 $$;
 comment on function private.has_come_back(jsonb) is
-  'Whether an act, by its money_facts, has given or promised anything back: money, a certificate''s value, a credit, or gift value for a part of one.';
+  'Whether an act, by its money_facts, has refunded or promised anything: money, a certificate''s value, a credit, or gift value for part of one.';
 grant execute on function private.has_come_back(jsonb) to service_role;

@@ -1,5 +1,5 @@
--- Wallets: credits and gift value. A wallet is what one line bought; what is left in it is that, less what the ledger says
--- that its tenders took. Nothing is stored that could be another figure.
+-- Wallets: credits and gift value. A wallet is what one line bought; its balance is that, less what its tenders took by the
+-- ledger. No balance is stored, so none can disagree with the ledger.
 
 create table public.wallets (
   wallet_id uuid primary key default gen_random_uuid(),
@@ -24,19 +24,19 @@ create index wallets_by_owner on public.wallets (owner_email, kind, created_at) 
 alter table public.wallets enable row level security;
 grant select, insert, update on public.wallets to service_role;
 comment on table public.wallets is
-  'What one line of an order bought to be spent later: credits of a length, or gift value. Its balance is in the ledger.';
-comment on column public.wallets.owner_email is 'The account with this verified address may use it; lower case. Nobody is told whether there is one.';
-comment on column public.wallets.code_hash is 'Of gift value that whoever has its code may use.';
+  'What one line of an order bought to be spent later: credits of a length, or gift value. Its balance comes from the ledger.';
+comment on column public.wallets.owner_email is 'The account with this verified address can use it; lower case. We don''t show anyone whether there is such an account.';
+comment on column public.wallets.code_hash is 'For gift value that anyone with its code can use.';
 comment on column public.wallets.value_cents is
-  'Credits: what they cost together, without the tax that was charged when they were sold. Gift value: what it pays, tax included.';
-comment on column public.wallets.frozen_at is 'Since when it cannot be used, because a bank took back, or may take back, what it was bought with.';
+  'Credits: what they cost together, without the tax that was charged when they were sold. Gift value: what it pays for, tax included.';
+comment on column public.wallets.frozen_at is 'Since when it can''t be used, because a bank took back, or may take back, what it was bought with.';
 
 alter table public.tenders
   add column wallet_id uuid references public.wallets,
   add constraint tenders_from_wallets_name_theirs check ((kind in ('credit', 'gift')) = (wallet_id is not null));
 create index tenders_wallet_id_idx on public.tenders (wallet_id);
 comment on column public.tenders.wallet_id is
-  'The wallet that a credit or gift value comes from: kept for the order while it is open and has not run out, taken when it settles.';
+  'The wallet that a credit or gift value comes from: reserved while the order is open and hasn''t run out, taken when it settles.';
 
 create function private.balance_of(p_wallet_id uuid) returns table (credits integer, cents integer)
 language sql stable rows 1 set search_path = ''
@@ -54,7 +54,7 @@ as $$
   where w.wallet_id = p_wallet_id
 $$;
 comment on function private.balance_of(uuid) is
-  'What is left in a wallet: what was bought, without what was taken back of that, less what its tenders took. Of credits, cents are what those left cost.';
+  'Returns what is left in a wallet: what was bought, less what was taken back and what its tenders took. For credits, cents are the cost of those left.';
 grant execute on function private.balance_of(uuid) to service_role;
 
 create function private.available_in(p_wallet_id uuid, p_except_order_id uuid, p_now timestamptz)
@@ -71,7 +71,7 @@ as $$
   ) reserved
 $$;
 comment on function private.available_in(uuid, uuid, timestamptz) is
-  'What is left in a wallet that no open order, but for one, has reserved. A reservation ends with its order, so that nothing has to be returned.';
+  'Returns what is left in a wallet and not reserved by an open order other than p_except_order_id. A reservation ends with its order, so nothing has to be returned.';
 grant execute on function private.available_in(uuid, uuid, timestamptz) to service_role;
 
 create function private.guard_wallet() returns trigger
@@ -87,7 +87,7 @@ begin
   if v_wallet_id is null then
     return null;
   end if;
-  -- Whoever else spends from it waits here, and is summed by the statement after.
+  -- Anyone else who spends from it waits here; the next statement counts what the one before took.
   perform from public.wallets w where w.wallet_id = v_wallet_id for no key update;
   if exists (select from private.balance_of(v_wallet_id) b where least(b.credits, b.cents) < 0) then
     raise exception using errcode = 'PT409', message = 'credit_missing';
@@ -100,7 +100,7 @@ begin
 end;
 $$;
 comment on function private.guard_wallet() is
-  'The last line: whatever the functions above do, no wallet is spent below nothing (PT409 credit_missing) and no more comes back than was taken (PT409 refund_exceeds_payment).';
+  'The last safeguard: whatever other functions do, no wallet is spent below zero (PT409 credit_missing) and no more is returned than was taken (PT409 refund_exceeds_payment).';
 
 create trigger ledger_takes_no_more_than_there_is
   after insert on public.ledger for each row execute function private.guard_wallet();
@@ -112,7 +112,7 @@ create function private.lock_wallets(p_root_id uuid, p_owner_email text default 
 language sql volatile set search_path = ''
 as $$
   select from public.wallets w
-  -- Gathered first, so that they are found by their key, however many wallets there are.
+  -- Ids first, so that wallets are found by their key, however many there are.
   where w.wallet_id = any (array(
     select own.wallet_id from public.wallets own where own.owner_email = lower(p_owner_email)
     union
@@ -127,7 +127,7 @@ as $$
   order by w.wallet_id for no key update
 $$;
 comment on function private.lock_wallets(uuid, text, bytea[]) is
-  'Locks the wallets that a family uses or bought, all of an owner and those of some gift codes, in one order for everybody. What is in them is summed in a later statement.';
+  'Locks the wallets that a family uses or bought, all those of an owner and those of some gift codes, always in the same order. A later statement has to sum what is in them.';
 grant execute on function private.lock_wallets(uuid, text, bytea[]) to service_role;
 
 -- Paying from wallets.
@@ -143,7 +143,7 @@ as $$
   order by w.is_granted desc, w.created_at, w.order_line_id limit 1
 $$;
 comment on function private.find_credit(text, integer, timestamptz) is
-  'The credit that is used next, granted ones first, then the oldest; it costs its share of what those left cost, so that the shares add up to the price.';
+  'Returns the credit to use next, granted ones first, then the oldest. It costs its share of what the wallet''s remaining credits cost, so that the shares add up to the price.';
 grant execute on function private.find_credit(text, integer, timestamptz) to service_role;
 
 create function private.price_by_credit(p_lines jsonb, p_cost_cents integer) returns jsonb
@@ -158,7 +158,7 @@ as $$
   from jsonb_array_elements(p_lines) with ordinality as priced (line, place)
 $$;
 comment on function private.price_by_credit(jsonb, integer) is
-  'Lines whose service is sold at what its credit cost, untaxed: the tax was charged when the credit was sold.';
+  'Returns lines with the service priced at what its credit cost, without tax: that was charged when the credit was sold.';
 grant execute on function private.price_by_credit(jsonb, integer) to service_role;
 
 create function private.price_by_gift(p_lines jsonb, p_code_hashes bytea[], p_except_order_id uuid, p_now timestamptz) returns jsonb
@@ -195,13 +195,13 @@ begin
 end;
 $$;
 comment on function private.price_by_gift(jsonb, bytea[], uuid, timestamptz) is
-  'Lines whose service is sold at what a gift certificate for it is worth, tax included, where it costs more by now and nothing but one order has used or reserved the certificate: that pays the service whole.';
+  'Returns lines with the service priced at the value of a gift certificate for it, tax included, if the service costs more by now and only p_except_order_id has used or reserved any of the certificate, which then pays for the service in full.';
 grant execute on function private.price_by_gift(jsonb, bytea[], uuid, timestamptz) to service_role;
 
 create function private.share_tax(p_tax_parts jsonb, p_tax_cents integer) returns jsonb
 language sql immutable set search_path = ''
 as $$
-  -- Sums up to each part, so that what is rounded adds up.
+  -- Rounds running totals, so that the parts add up.
   select coalesce(jsonb_agg(shared.part || jsonb_build_object('cents', shared.until - shared.before) order by shared.place), '[]')
   from (
     select summed.part, summed.place, summed.until, coalesce(lag(summed.until) over (order by summed.place), 0) as before
@@ -213,7 +213,7 @@ as $$
     ) summed
   ) shared
 $$;
-comment on function private.share_tax(jsonb, integer) is 'The parts of a sales tax, with a sum divided among them by their rates.';
+comment on function private.share_tax(jsonb, integer) is 'Returns the parts of a sales tax with a sum divided among them by their rates.';
 grant execute on function private.share_tax(jsonb, integer) to service_role;
 
 create function private.require_codes(p_code_hashes bytea[], p_now timestamptz) returns void
@@ -232,7 +232,7 @@ begin
 end;
 $$;
 comment on function private.require_codes(bytea[], timestamptz) is
-  'PT409 gift_code_frozen, gift_code_empty where one of some gift codes pays for nothing now.';
+  'Raises PT409 gift_code_frozen, gift_code_empty if one of some gift codes can''t pay for anything now.';
 grant execute on function private.require_codes(bytea[], timestamptz) to service_role;
 
 create function private.insert_gift_tenders(
@@ -242,7 +242,7 @@ returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  -- Stripe charges no less than this.
+  -- Stripe charges no less than this, in cents.
   c_least_charge constant integer := 50;
   v_left integer := p_left_cents;
   v_gift record;
@@ -255,7 +255,7 @@ begin
     join public.wallets w on w.code_hash = any (p_code_hashes) or p_uses_gift_value and (w.kind, w.owner_email) = ('gift', o.owner_email)
     cross join lateral private.available_in(w.wallet_id, null, p_now) available
     where o.order_id = p_order_id and w.frozen_at is null
-    -- First the one that pays its service whole, if that is so priced.
+    -- First the certificate that pays for its service in full, if the service is priced that way.
     order by exists (
         select from public.gift_certificates g join public.order_lines l on (l.order_id, l.service_id) = (o.order_id, g.service_id)
         where g.code_hash = w.code_hash and l.amount_cents + l.tax_cents = w.value_cents
@@ -274,7 +274,7 @@ begin
 end;
 $$;
 comment on function private.insert_gift_tenders(uuid, integer, bytea[], boolean, timestamptz) is
-  'What gift codes pay of a sum, in the order given, then gift value of the order''s owner, the oldest first; answers what is left for card or cash: nothing, or as much as a card may be charged. The wallets are locked. PT409 gift_code_frozen, gift_code_empty.';
+  'Adds what gift codes pay of a sum, in the order given, then gift value of the order''s owner, the oldest first. Returns what is left for card or cash: 0, or enough for a card to be charged. The caller has locked the wallets. PT409 gift_code_frozen, gift_code_empty.';
 grant execute on function private.insert_gift_tenders(uuid, integer, bytea[], boolean, timestamptz) to service_role;
 
 create function private.insert_tenders(
@@ -302,7 +302,7 @@ begin
 end;
 $$;
 comment on function private.insert_tenders(uuid, uuid, boolean, text, timestamptz, bytea[]) is
-  'How an order is paid, in this order: a credit pays the service, gift codes in the order given and then gift value of its owner what they cover, and card or cash the rest. The wallets are locked. PT409 gift_code_frozen, gift_code_empty.';
+  'Adds how an order is paid, in this order: a credit pays for the service, gift codes in the order given and then the owner''s gift value pay what they cover, and card or cash pays the rest. The caller has locked the wallets. PT409 gift_code_frozen, gift_code_empty.';
 grant execute on function private.insert_tenders(uuid, uuid, boolean, text, timestamptz, bytea[]) to service_role;
 
 create function private.wallets_suffice(p_order_id uuid, p_now timestamptz) returns boolean
@@ -321,7 +321,7 @@ as $$
   )
 $$;
 comment on function private.wallets_suffice(uuid, timestamptz) is
-  'Whether what an order is to take from wallets is still there for it: once it has run out, others may have taken that.';
+  'Whether the wallets still have what an order is to take from them: after it has run out, other orders may have taken that.';
 grant execute on function private.wallets_suffice(uuid, timestamptz) to service_role;
 
 create function private.take_from_wallets(p_order_id uuid, p_now timestamptz) returns void
@@ -334,10 +334,10 @@ as $$
     order by t.tender_number
     on conflict do nothing
 $$;
-comment on function private.take_from_wallets(uuid, timestamptz) is 'Takes what an order pays from wallets, once, as it settles.';
+comment on function private.take_from_wallets(uuid, timestamptz) is 'Takes what an order pays from wallets, once, when it settles.';
 grant execute on function private.take_from_wallets(uuid, timestamptz) to service_role;
 
--- Giving back to wallets.
+-- Returning to wallets.
 
 create function private.return_to_wallet(p_tender_id uuid, p_amount_cents integer, p_credits integer, p_now timestamptz) returns void
 language sql volatile set search_path = ''
@@ -347,7 +347,7 @@ as $$
     from public.tenders t join public.orders o using (order_id) where t.tender_id = p_tender_id
 $$;
 comment on function private.return_to_wallet(uuid, integer, integer, timestamptz) is
-  'Gives gift value or a credit back to where it came from: at once, for nobody else has to do anything.';
+  'Puts gift value or a credit back into its wallet at once, because no one else has to act.';
 grant execute on function private.return_to_wallet(uuid, integer, integer, timestamptz) to service_role;
 
 create function private.credit_of_family(p_root_id uuid) returns public.tenders
@@ -357,7 +357,7 @@ as $$
   where o.root_id = p_root_id and t.kind = 'credit'
     and (select sum(l.credits) from public.ledger l where l.tender_id = t.tender_id) = 1
 $$;
-comment on function private.credit_of_family(uuid) is 'The credit that pays the service of a booking; nothing where none does, or it was returned.';
+comment on function private.credit_of_family(uuid) is 'Returns the credit that pays for a booking''s service; null if none does or it was returned.';
 grant execute on function private.credit_of_family(uuid) to service_role;
 
 create function private.value_given_cents(p_root_id uuid) returns integer
@@ -367,18 +367,18 @@ as $$
   from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
   where o.root_id = p_root_id and w.kind = 'gift' and o.kind = 'adjustment'
 $$;
-comment on function private.value_given_cents(uuid) is 'What of a family''s credit was given to its owner as gift value: that stays theirs, and due.';
+comment on function private.value_given_cents(uuid) is 'Returns how much of a family''s credit its owner got as gift value, in cents: that stays theirs, and due.';
 grant execute on function private.value_given_cents(uuid) to service_role;
 
 create function private.return_credit(p_root_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
-  -- Of one that was given back in part already, the rest is given back as gift value, too (spread_surplus).
+  -- If part of the credit was already given back, the rest becomes gift value, too (spread_surplus).
   select private.return_to_wallet(t.tender_id, t.amount_cents, 1, p_now)
   from private.credit_of_family(p_root_id) t
   where t.tender_id is not null and private.value_given_cents(p_root_id) = 0
 $$;
-comment on function private.return_credit(uuid, timestamptz) is 'Returns the credit of a booking whole, where all that it paid for is given up.';
+comment on function private.return_credit(uuid, timestamptz) is 'Puts a booking''s credit back whole, because everything it paid for is given up.';
 grant execute on function private.return_credit(uuid, timestamptz) to service_role;
 
 create function private.value_of_part(p_root_id uuid, p_cents integer) returns integer
@@ -390,7 +390,7 @@ as $$
   join public.order_lines sold using (order_line_id)
 $$;
 comment on function private.value_of_part(uuid, integer) is
-  'The gift value for a part of what a credit cost: the tax that was charged when the credit was sold comes with it, since what gift value pays for is taxed.';
+  'Returns the gift value for part of what a credit cost, with that part''s share of the tax charged when the credit was sold, since what gift value pays for is taxed.';
 grant execute on function private.value_of_part(uuid, integer) to service_role;
 
 create function private.give_value(p_root_id uuid, p_cents integer, p_now timestamptz) returns void
@@ -411,7 +411,7 @@ begin
 end;
 $$;
 comment on function private.give_value(uuid, integer, timestamptz) is
-  'Gives a part of what a credit cost back to its owner, as gift value with its share of the tax: a line buys it, so that due and kept agree though no money leaves.';
+  'Gives part of what a credit cost back to its owner, as gift value with its share of the tax. A line buys it, so that due and kept agree although no money is refunded.';
 grant execute on function private.give_value(uuid, integer, timestamptz) to service_role;
 
 create function public.list_wallets(p_owner_email text, p_now timestamptz default now())
@@ -434,7 +434,7 @@ as $$
   order by w.created_at, w.order_line_id
 $$;
 comment on function public.list_wallets(text, timestamptz) is
-  'The wallets of a verified address: what they were bought or granted with (without what was taken back), what is left, and what of that nothing has reserved.';
+  'Returns the wallets of a verified address: what they were bought or granted with (without what was taken back), what is left, and what of that can be used.';
 grant execute on function public.list_wallets(text, timestamptz) to service_role;
 
 create function public.list_credit_uses(p_owner_email text)
@@ -454,10 +454,10 @@ as $$
   order by a.starts_at desc, t.tender_id
 $$;
 comment on function public.list_credit_uses(text) is
-  'What each credit of a verified address was spent on, the latest session first; one that came back says so.';
+  'Returns what each credit of a verified address was spent on, the latest session first, and whether it was returned.';
 grant execute on function public.list_credit_uses(text) to service_role;
 
--- Taking back: what was bought and not used yet.
+-- Taking back what was bought and not used yet.
 
 create function private.wallets_bought_by(p_root_id uuid) returns setof public.wallets
 language sql stable set search_path = ''
@@ -466,7 +466,7 @@ as $$
   where o.root_id = p_root_id and o.kind <> 'adjustment'
   order by w.wallet_id
 $$;
-comment on function private.wallets_bought_by(uuid) is 'What a purchase bought; not what a credit was given back as.';
+comment on function private.wallets_bought_by(uuid) is 'Returns the wallets that a purchase bought, without gift value given back for part of a credit.';
 grant execute on function private.wallets_bought_by(uuid) to service_role;
 
 create function private.take_out_line(p_wallet public.wallets, p_most_cents integer, p_now timestamptz) returns public.order_lines
@@ -504,7 +504,7 @@ begin
 end;
 $$;
 comment on function private.take_out_line(public.wallets, integer, timestamptz) is
-  'A line that takes back what was paid for and nothing has used or reserved of a purchase: credits at their cost with its tax, as many as an amount pays for (all, where none is given), or gift value up to it.';
+  'Returns a line that takes back what was paid for and not used or reserved of a purchase: credits at their cost with its tax, as many as an amount pays for (all if none is given), or gift value up to that amount.';
 grant execute on function private.take_out_line(public.wallets, integer, timestamptz) to service_role;
 
 create function private.take_out(p_root_id uuid, p_most_cents integer, p_now timestamptz) returns integer
@@ -534,7 +534,7 @@ begin
 end;
 $$;
 comment on function private.take_out(uuid, integer, timestamptz) is
-  'Takes back what is left of what a purchase bought, all or as much as an amount pays for; answers what that lowers what is due by. The family is locked.';
+  'Takes back what is left of what a purchase bought, all of it or as much as an amount pays for. Returns how much less is due. The caller has locked the family.';
 grant execute on function private.take_out(uuid, integer, timestamptz) to service_role;
 
 create function private.take_out_for(p_root_id uuid, p_gone_cents integer, p_now timestamptz) returns integer
@@ -562,14 +562,14 @@ begin
 end;
 $$;
 comment on function private.take_out_for(uuid, integer, timestamptz) is
-  'Money of a purchase is gone, refunded in Stripe or taken by a bank: what is left of what it bought is taken back for it. What was used stays owed, and a person looks. Answers what neither explains; of a family that bought nothing to be used later, all of it.';
+  'When money of a purchase is gone, refunded in Stripe or taken by a bank, takes back what is left of what it bought. What was used stays owed and becomes a task. Returns what neither explains: all of it if the family bought nothing to be used later.';
 grant execute on function private.take_out_for(uuid, integer, timestamptz) to service_role;
 
 create function private.freeze_wallets(p_root_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
   update public.wallets w set frozen_at = case
-      -- An inquiry takes nothing; what is won is ours again.
+      -- An inquiry takes no money, and what we win is ours again.
       when exists (
         select from public.orders o join public.tenders t using (order_id) join public.disputes d using (tender_id)
         where o.root_id = p_root_id and d.status not in ('won', 'prevented') and d.status not like 'warning%'
@@ -578,7 +578,7 @@ as $$
     from private.wallets_bought_by(p_root_id) bought where bought.wallet_id = w.wallet_id
 $$;
 comment on function private.freeze_wallets(uuid, timestamptz) is
-  'What a purchase bought cannot be used while a bank looks into its payment, nor once it is lost; won, it can be used again. No other family is touched.';
+  'Freezes what a purchase bought while a bank reviews its payment and after a lost dispute; after one that we win, it can be used again. No other family is affected.';
 grant execute on function private.freeze_wallets(uuid, timestamptz) to service_role;
 
 -- Reading.
@@ -595,7 +595,7 @@ left join (
   select t.wallet_id, sum(l.amount_cents) as cents
   from public.tenders t join public.ledger l using (tender_id) where t.wallet_id is not null group by t.wallet_id
 ) taken using (wallet_id);
-comment on view private.wallet_balances is 'What private.balance_of answers, of all wallets in one reading.';
+comment on view private.wallet_balances is 'The cents of private.balance_of for all wallets, read at once.';
 grant select on private.wallet_balances to service_role;
 
 create function public.value_outstanding()
@@ -610,5 +610,5 @@ as $$
   from private.wallet_balances b where not b.is_frozen
 $$;
 comment on function public.value_outstanding() is
-  'What is still to be given: certificates with something left and the part of their value that the therapist put on top, which is spent last; members'' gift value; what the credits that are left cost. Without what a bank has taken back or may take back.';
+  'Returns what the practice still has to give: the number and balance of certificates, and the part of it that the therapist added, which is spent last; members'' gift value; what unused credits cost. Excludes what a bank has taken back or may take back.';
 grant execute on function public.value_outstanding() to service_role;

@@ -7,7 +7,7 @@ declare
   v_code text;
 begin
   loop
-    -- Neither look nor sound alike, and no vowels to make words of.
+    -- Characters that neither look nor sound alike, without vowels that could form words.
     select string_agg(substr('2345679FHKLMRTWXY', 1 + floor(random() * 17)::integer, 1), '') into v_code
       from generate_series(1, 6);
     exit when not exists (select from public.appointments a where a.confirmation_code = v_code);
@@ -16,7 +16,7 @@ begin
 end;
 $$;
 comment on function private.new_confirmation_code() is
-  'Six characters that no appointment has yet, to be read out on the phone. They name an appointment and open nothing.';
+  'Returns six characters that no appointment has yet, to be read out on the phone. They identify an appointment but give no access to it.';
 grant execute on function private.new_confirmation_code() to service_role;
 
 create table public.appointments (
@@ -64,16 +64,16 @@ create index appointments_to_come on public.appointments (ends_at) where status 
 alter table public.appointments enable row level security;
 grant select, insert, update on public.appointments to service_role;
 comment on table public.appointments is
-  'Booked sessions. The time they take is their row of occupancy, what was sold are the lines of their order''s family.';
+  'Booked sessions. The time they take is their row of occupancy; what was sold is the lines of their order''s family.';
 comment on column public.appointments.version is 'Counts changes, so that an edit of an outdated copy can be refused.';
 comment on column public.appointments.confirmation_code is 'What the client says on the phone; shown as two groups of three.';
 comment on column public.appointments.order_id is 'The order that booked it, the root of its family.';
-comment on column public.appointments.client_id is 'Null for a session at the desk of somebody who gave no more than a name.';
-comment on column public.appointments.email is 'With name and phone: the contact as given for this appointment, to which its messages go. A typed address proves nothing, so it is no client''s.';
-comment on column public.appointments.free_until is 'Until then its client cancels for nothing.';
-comment on column public.appointments.link_number is 'Which link its messages carry: the token is made of it, so that ending a link makes the next another.';
-comment on column public.appointments.search_text is 'Name, address, code and number as they are searched for.';
-comment on column public.appointments.arrived_at is 'When the therapist saw its client come in; forgotten when it turns out that nobody came, or it is moved.';
+comment on column public.appointments.client_id is 'Null for a session at the desk with a walk-in who gave only a name.';
+comment on column public.appointments.email is 'With name and phone: the contact given for this appointment, where its messages go. A typed address proves nothing, so the client''s own stays as it is.';
+comment on column public.appointments.free_until is 'Until then the client can cancel free of charge.';
+comment on column public.appointments.link_number is 'Which link its messages contain. The token is made from it, so that ending a link makes the next one different.';
+comment on column public.appointments.search_text is 'Name, email, confirmation code and phone number in the form they are searched by.';
+comment on column public.appointments.arrived_at is 'When the therapist saw the client arrive; cleared if the appointment is a no-show, canceled or moved.';
 
 create function private.guard_appointment_status() returns trigger
 language plpgsql volatile set search_path = ''
@@ -83,7 +83,7 @@ begin
     ('pending', 'confirmed'), ('pending', 'cancelled'),
     ('confirmed', 'completed'), ('confirmed', 'no_show'), ('confirmed', 'cancelled'),
     ('completed', 'no_show'), ('no_show', 'completed'),
-    -- A wrong press of Done, taken back.
+    -- Done was pressed by mistake.
     ('completed', 'confirmed')
   ) then
     return new;
@@ -92,7 +92,7 @@ begin
 end;
 $$;
 comment on function private.guard_appointment_status() is
-  'The steps that an appointment can take; any other is refused, whoever asks. PT409 change_not_possible.';
+  'Allows the known changes of an appointment''s status and refuses any other, no matter who makes it. PT409 change_not_possible.';
 
 create trigger appointments_take_known_steps_alone
   before update of status on public.appointments
@@ -108,13 +108,13 @@ begin
   return new;
 end;
 $$;
-comment on function private.clear_arrival() is 'Whoever has not come, or is to come at another time, has not arrived.';
+comment on function private.clear_arrival() is 'Clears the arrival of an appointment that is a no-show, canceled or moved.';
 
 create trigger appointments_that_move_or_end_forget_the_arrival
   before update of status, starts_at on public.appointments
   for each row when (old.arrived_at is not null) execute function private.clear_arrival();
 
--- An appointment with its money, and the steps of its status. Calendar and money are decided in one step.
+-- An appointment with its money, and the changes of its status. Calendar and money change in one transaction.
 
 create view public.appointment_details with (security_invoker = true) as
 select
@@ -132,7 +132,7 @@ cross join lateral (
   select coalesce(sum(l.amount_cents), 0)::integer as subtotal_cents, coalesce(sum(l.tax_cents), 0)::integer as tax_cents
   from private.current_lines(a.order_id) l
 ) sold;
-comment on view public.appointment_details is 'Appointments as sold, with their local date and time, without anybody''s contact or notes.';
+comment on view public.appointment_details is 'Appointments as sold, with their local date and time, without anyone''s contact or notes.';
 grant select on public.appointment_details to service_role;
 
 create function private.lock_appointment(p_appointment_id uuid) returns public.appointments
@@ -150,7 +150,7 @@ begin
   return v_appointment;
 end;
 $$;
-comment on function private.lock_appointment(uuid) is 'An appointment that nobody else changes until the transaction ends. PT404 not_found.';
+comment on function private.lock_appointment(uuid) is 'Returns an appointment that no one else can change until the transaction ends. PT404 not_found.';
 grant execute on function private.lock_appointment(uuid) to service_role;
 
 create function private.refuse_stale_version(p_appointment_id uuid) returns void
@@ -161,7 +161,7 @@ begin
     detail = (select to_jsonb(d) from public.appointment_details d where d.appointment_id = p_appointment_id);
 end;
 $$;
-comment on function private.refuse_stale_version(uuid) is 'PT409 stale_version, with the appointment as it is now in details.';
+comment on function private.refuse_stale_version(uuid) is 'Raises PT409 stale_version, with the appointment as it is now in details.';
 grant execute on function private.refuse_stale_version(uuid) to service_role;
 
 create function private.free_until(
@@ -172,7 +172,7 @@ language sql stable set search_path = ''
 as $$
   select case
     when p_starts_at = p_appointment.starts_at then p_appointment.free_until
-    -- Moved late and then cancelled: the earliest deadline counts.
+    -- If a client moves it late and then cancels, the earliest deadline counts.
     when p_is_by_client and p_now > p_appointment.free_until then p_appointment.free_until
     when p_is_by_client then p_starts_at - notice.hours
     else greatest(p_starts_at - notice.hours, p_now + notice.hours)
@@ -180,7 +180,7 @@ as $$
   from (select private.notice_of(o.policy_version) as hours from public.orders o where o.order_id = p_appointment.order_id) notice
 $$;
 comment on function private.free_until(public.appointments, timestamptz, boolean, timestamptz) is
-  'Until when a moved appointment is cancelled for nothing: a client''s move after the deadline keeps it, before it sets it anew; after the therapist''s move it is the new one, or the notice from now if that is later.';
+  'Returns until when a moved appointment can be canceled free of charge. A client''s move after the deadline keeps the deadline, one before it sets a new one. After the therapist''s move it is the new one, or the notice period from now if that is later.';
 grant execute on function private.free_until(public.appointments, timestamptz, boolean, timestamptz) to service_role;
 
 create function private.is_to_be_done(p_appointment public.appointments, p_now timestamptz) returns boolean
@@ -190,7 +190,7 @@ as $$
     and exists (select from public.orders o where o.order_id = p_appointment.order_id and o.kind = 'booking')
 $$;
 comment on function private.is_to_be_done(public.appointments, timestamptz) is
-  'Whether an appointment waits to be called completed: until 12 hours after its end, when it is by itself; one that was sold at the desk never does.';
+  'Whether an appointment may still have to be marked completed: until 12 hours after its end, when that happens automatically; never for a session sold at the desk.';
 grant execute on function private.is_to_be_done(public.appointments, timestamptz) to service_role;
 
 create function public.set_appointment_status(
@@ -204,7 +204,7 @@ declare
   v_before constant jsonb := private.money_facts(v_appointment.order_id);
   v_ending_id uuid;
 begin
-  -- The same call made twice finds what the first one did, and what is so already needs no step.
+  -- A repeated call finds its change already made, and a status that is already set needs no change.
   if v_appointment.status <> p_status or v_appointment.version not in (p_version, p_version + 1) or p_status = 'cancelled' then
     if v_appointment.version <> p_version then
       perform private.refuse_stale_version(p_appointment_id);
@@ -221,7 +221,7 @@ begin
       perform private.settle_order(v_ending_id, p_now);
       perform private.notify_of_money_back(v_ending_id, 'no_show', v_before, true, p_now);
     elsif v_appointment.status = 'no_show' then
-      -- Taken back: what the no-show had taken off is owed again.
+      -- A reversed no-show: what it took off is owed again.
       perform private.adjust(
         v_appointment.order_id, 'Came after all', -(
           select private.charge_cents(o.order_id) from public.orders o
@@ -235,7 +235,7 @@ begin
 end;
 $$;
 comment on function public.set_appointment_status(uuid, integer, text, timestamptz) is
-  'Approves (confirmed) or completes an appointment, or says that nobody came (no_show): then the service fee is kept as the policy says, and the rest goes back. Confirmed after completed takes a wrong press back, for 12 hours, and tells nobody. Without a version the newest is meant. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (nobody can have missed it yet).';
+  'Approves (confirmed) or completes an appointment, or marks it a no-show (no_show): then the policy''s share of the service''s price is charged and the rest refunded. Completed after no_show makes what that took off owed again. Confirmed after completed undoes a mistake until 12 hours after the end, and notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (it can''t be a no-show yet).';
 grant execute on function public.set_appointment_status(uuid, integer, text, timestamptz) to service_role;
 
 create function private.advance_appointment(p_appointment_id uuid, p_now timestamptz) returns void
@@ -249,7 +249,7 @@ begin
 end;
 $$;
 comment on function private.advance_appointment(uuid, timestamptz) is
-  'Confirms an appointment at its start if nobody approved it, and completes it 12 hours after its end.';
+  'Confirms an appointment at its start if no one approved it, and completes it 12 hours after its end.';
 grant execute on function private.advance_appointment(uuid, timestamptz) to service_role;
 
 create function public.advance_appointments(p_limit integer default 200, p_now timestamptz default now())
@@ -271,7 +271,7 @@ begin
 end;
 $$;
 comment on function public.advance_appointments(integer, timestamptz) is
-  'Confirms at their start the appointments that nobody approved, and completes those that ended 12 hours ago. Those that failed the last time come last. Answers how many it completed, and how many failed (job_failed).';
+  'Confirms appointments that no one approved when they start, and completes those that ended 12 hours ago. Those that failed last time come last. Returns how many it completed and how many failed (job_failed).';
 grant execute on function public.advance_appointments(integer, timestamptz) to service_role;
 
 -- Arriving.
@@ -292,7 +292,7 @@ begin
 end;
 $$;
 comment on function public.set_arrived(uuid, boolean, timestamptz) is
-  'Writes down that a client has come, or takes that back; no other copy of the appointment is outdated by it. Harmless twice. PT404 not_found, PT409 change_not_possible (cancelled, or nobody came), session_not_begun.';
+  'Records that a client has arrived, or undoes that, without outdating other copies of the appointment. Safe to repeat. PT404 not_found, PT409 change_not_possible (canceled or a no-show), session_not_begun.';
 grant execute on function public.set_arrived(uuid, boolean, timestamptz) to service_role;
 
 -- What members see of their appointments and their notes.
@@ -342,7 +342,7 @@ as $$
   order by a.starts_at desc
 $$;
 comment on function public.account_appointments(uuid, uuid, integer, timestamptz) is
-  'The newest appointments of a client, or one of them, as sold, with the money and the credits that came in and went back, by the way it was paid, and what the client is asked to pay; nobody''s contact or notes.';
+  'Returns the newest appointments of a client, or one of them, as sold, with the money and credits that came in and were refunded, by way of paying, and what the client is asked to pay. Has no one''s contact or notes.';
 grant execute on function public.account_appointments(uuid, uuid, integer, timestamptz) to service_role;
 
 create function public.account_notes(p_user_id uuid)
@@ -356,10 +356,10 @@ as $$
   where r.booked_by = p_user_id
   order by a.starts_at
 $$;
-comment on function public.account_notes(uuid) is 'What was told to the practice with bookings made while this account was logged in, the health notes encrypted, for its own copy of it. A name or an address that somebody typed makes nothing theirs.';
+comment on function public.account_notes(uuid) is 'Returns the encrypted health notes and the pressure of bookings made while this account was logged in, for its copy of its data. Typing a name or an address doesn''t make anything theirs.';
 grant execute on function public.account_notes(uuid) to service_role;
 
--- Appointment links: whoever has the secret of a mailed link may do with its appointment what its client may.
+-- Appointment links: anyone with the secret of an emailed link can do with its appointment what the client can.
 
 create table public.appointment_links (
   token_hash bytea primary key constraint appointment_links_keep_a_hash check (length(token_hash) = 32),
@@ -371,14 +371,14 @@ create index appointment_links_appointment_id_idx on public.appointment_links (a
 alter table public.appointment_links enable row level security;
 grant select, insert, update, delete on public.appointment_links to service_role;
 comment on table public.appointment_links is
-  'The links that messages and answers about an appointment carried, as the SHA-256 of their tokens, which the cipher makes of appointment and link_number: nothing here opens anything.';
-comment on column public.appointment_links.ended_at is 'When somebody ended it; until then it opens for as long as link_expires_at says.';
+  'The links in messages and answers about an appointment, as the SHA-256 of their tokens. The cipher makes a token from appointment and link_number, so nothing here opens anything.';
+comment on column public.appointment_links.ended_at is 'When someone ended it. Until then, it works for as long as link_expires_at says.';
 
 create function private.link_expires_at(p_appointment public.appointments) returns timestamptz
 language sql immutable set search_path = ''
 as $$ select p_appointment.ends_at + interval '60 days' $$;
 comment on function private.link_expires_at(public.appointments) is
-  'Until when the links of an appointment open: 60 days after its session, so that a receipt can be fetched; it follows a move.';
+  'Returns until when the links of an appointment work: 60 days after its session, so that a receipt can be fetched. A move moves it, too.';
 grant execute on function private.link_expires_at(public.appointments) to service_role;
 
 create function public.keep_appointment_link(
@@ -394,7 +394,7 @@ as $$
     on conflict do nothing
 $$;
 comment on function public.keep_appointment_link(uuid, integer, text, timestamptz) is
-  'Lets a link open its appointment, whose token (SHA-256 in hex) is about to be told; not one that was ended meanwhile. Harmless twice.';
+  'Lets a link (SHA-256 of its token, in hex) that is about to be sent open its appointment, unless it was ended or has expired in the meantime. Safe to repeat.';
 grant execute on function public.keep_appointment_link(uuid, integer, text, timestamptz) to service_role;
 
 create function public.end_appointment_links(p_appointment_id uuid, p_now timestamptz default now()) returns void
@@ -408,13 +408,13 @@ begin
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
   update public.appointment_links set ended_at = p_now where appointment_id = p_appointment_id and ended_at is null;
-  -- What has not been tried yet carries the next one; what has keeps its words, and its link stays ended.
+  -- A message that hasn't been tried yet gets the next link; one that has keeps its words, and its link stays ended.
   update public.messages m set facts = m.facts || jsonb_build_object('link_number', v_appointment.link_number)
     where m.about = v_appointment.order_id and m.facts ? 'link_number' and m.state = 'due' and m.attempts = 0;
 end;
 $$;
 comment on function public.end_appointment_links(uuid, timestamptz) is
-  'Ends every link of an appointment that was told so far; the next message carries another. PT404 not_found.';
+  'Ends every link to an appointment that was sent so far; its next message has a new one. PT404 not_found.';
 grant execute on function public.end_appointment_links(uuid, timestamptz) to service_role;
 
 create function public.send_appointment_link(p_appointment_id uuid, p_now timestamptz default now()) returns uuid
@@ -429,7 +429,7 @@ begin
   elsif v_appointment.email is null or private.link_expires_at(v_appointment) <= p_now then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
   end if;
-  -- Pressed twice within a minute it is sent once.
+  -- If pressed twice in the same minute, it is sent once.
   perform private.notify_client(
     'appointment_link', p_appointment_id || ' ' || v_appointment.link_number || ' ' || to_char(p_now at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'),
     p_appointment_id, '{}', p_now
@@ -438,14 +438,14 @@ begin
 end;
 $$;
 comment on function public.send_appointment_link(uuid, timestamptz) is
-  'Writes the mail down that carries the link of an appointment again, to the address given for it; answers its order. PT404 not_found, PT409 change_not_possible (nobody''s address is known, or no link opens it any more).';
+  'Puts an email with the appointment''s link in the outbox, to the address given for the appointment. Returns its order. PT404 not_found, PT409 change_not_possible (no address is known, or its links have expired).';
 grant execute on function public.send_appointment_link(uuid, timestamptz) to service_role;
 
 -- Whose appointment a call is about.
 
 create type private.own_key as (token_hash text, session text, appointment_id uuid, networks text[]);
 comment on type private.own_key is
-  'How somebody comes to their appointment (p_key): by the SHA-256 of a link''s token, or by their session and its id; and from which networks.';
+  'How a person gets to their appointment (p_key): by the SHA-256 of a link''s token, or by their session and the appointment''s id; and from which networks.';
 
 create function private.find_own_appointment(p_key jsonb, p_now timestamptz) returns uuid
 language plpgsql volatile set search_path = ''
@@ -464,7 +464,7 @@ begin
       from private.find_viewer(v_key.session, p_now) viewer join public.appointments a using (client_id)
       where not viewer.is_pending and a.appointment_id = v_key.appointment_id;
   end if;
-  -- A right link opens whatever others have tried from its network.
+  -- A right link works whatever others have tried from its network.
   if v_id is null then
     v_wait_seconds := private.apply_rate_limit('link', v_key.networks, p_now);
   end if;
@@ -475,10 +475,10 @@ begin
 end;
 $$;
 comment on function private.find_own_appointment(jsonb, timestamptz) is
-  'The appointment that somebody may act on as its client (the keys of private.own_key). Null for a link that was never told, is ended or over, and for another''s appointment: that counts against whoever asks, 20 in an hour. PT429 too_many_requests, details: seconds to wait.';
+  'Returns the appointment that a person can act on as its client (the keys of private.own_key). Null for a link that is unknown, ended or expired, and for someone else''s appointment: that counts against the sender, 20 an hour. PT429 too_many_requests, details: seconds to wait.';
 grant execute on function private.find_own_appointment(jsonb, timestamptz) to service_role;
 
--- How it stands, as its client sees it.
+-- An appointment as its client sees it.
 
 create function private.fixed_reason(p_appointment public.appointments, p_now timestamptz) returns text
 language sql stable set search_path = ''
@@ -491,7 +491,7 @@ as $$
   end
 $$;
 comment on function private.fixed_reason(public.appointments, timestamptz) is
-  'Why the client of an appointment can neither change nor cancel it any more; null while they can.';
+  'Returns why the client can no longer change or cancel an appointment: cancelled, over, begun or disputed; null while they can.';
 grant execute on function private.fixed_reason(public.appointments, timestamptz) to service_role;
 
 create function public.read_own_appointment(p_key jsonb, p_now timestamptz default now())
@@ -521,10 +521,10 @@ begin
 end;
 $$;
 comment on function public.read_own_appointment(jsonb, timestamptz) is
-  'An appointment as its own client sees it (the keys of private.own_key), with what cancelling would come to now and after the deadline, by the functions that cancel it; no row for anybody else. PT429 too_many_requests.';
+  'Returns an appointment as its own client sees it (the keys of private.own_key), with what canceling would come to now and after the deadline, by the functions that cancel it; no row for anyone else. PT429 too_many_requests.';
 grant execute on function public.read_own_appointment(jsonb, timestamptz) to service_role;
 
--- To which times it can be moved.
+-- The times it can be moved to.
 
 create function public.own_available_days(
   p_key jsonb, p_first_date date default null, p_days integer default 28, p_now timestamptz default now()
@@ -544,7 +544,7 @@ begin
   elsif private.fixed_reason(v_appointment, p_now) is not null then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
   end if;
-  -- As open_change finds it: a hold that yields to whoever pays does not yield to a move.
+  -- As in open_change: a hold that yields to someone who is about to pay doesn't yield to a move.
   select range_agg(o.during) into v_taken
     from public.occupancy o
     where o.during && private.around_days(v_first_date, p_days)
@@ -563,5 +563,5 @@ begin
 end;
 $$;
 comment on function public.own_available_days(jsonb, date, integer, timestamptz) is
-  'What available_days answers, for moving an appointment as its client (the keys of private.own_key): its own time, and what an open change of it holds, are free. No row for anybody else. PT409 change_not_possible, PT429 too_many_requests.';
+  'Returns what available_days does, for moving an appointment as its client (the keys of private.own_key): its own time, and what an open change of it holds, count as free. No row for anyone else. PT409 change_not_possible, PT429 too_many_requests.';
 grant execute on function public.own_available_days(jsonb, date, integer, timestamptz) to service_role;
