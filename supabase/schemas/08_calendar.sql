@@ -406,7 +406,7 @@ as $$
   ) day
 $$;
 comment on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz) is
-  'Does the same for the viewer of a session, in a single round trip. PT404 unknown_service.';
+  'Returns what available_days returns for the viewer of a session, in a single round trip. PT404 unknown_service.';
 grant execute on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz) to service_role;
 
 create function private.instant_of(p_local_date date, p_local_time time) returns timestamptz
