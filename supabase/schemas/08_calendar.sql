@@ -26,11 +26,11 @@ create table public.time_off (
 );
 alter table public.time_off enable row level security;
 grant select, insert, update, delete on public.time_off to service_role;
-comment on table public.business_hours is 'Opening hours, one row a day of the week that has any; local times of the practice.';
+comment on table public.business_hours is 'Business hours: one row for each day of the week that has any, in the practice''s local time.';
 comment on column public.business_hours.day_of_week is 'ISO: Monday is 1, Sunday is 7.';
-comment on column public.business_hours.allowed_client_types is 'Who may book online: new, existing or both. At home, a client also needs can_book_at_home.';
-comment on column public.business_hours.requires_toggle is 'True: the therapist switches the day on and off. False: it is always on.';
-comment on table public.time_off is 'When the therapist takes no bookings. Each row blocks the calendar through occupancy.';
+comment on column public.business_hours.allowed_client_types is 'Who can book online: new clients, existing clients or both. At home, a client also needs can_book_at_home.';
+comment on column public.business_hours.requires_toggle is 'True: the therapist turns the day on and off. False: it is always on.';
+comment on table public.time_off is 'When the therapist takes no appointments. Each row blocks the calendar through occupancy.';
 
 insert into public.business_hours
   (day_of_week, location, start_time, end_time, allowed_client_types, requires_toggle, is_enabled)
@@ -41,8 +41,8 @@ values
   (4, 'home', '09:00', '17:00', array['existing'], true, true),
   (5, 'broadway', '09:00', '17:00', array['new', 'existing'], false, true);
 
--- Occupancy: everything that takes the therapist's time, under one constraint. A double booking is impossible here,
--- whatever the code above does.
+-- Occupancy: everything that takes the therapist's time, under one constraint. It makes a double booking impossible,
+-- whatever the calling code does.
 
 create table public.occupancy (
   occupancy_id bigint primary key generated always as identity,
@@ -51,7 +51,7 @@ create table public.occupancy (
   order_id uuid references public.orders,
   appointment_id uuid constraint occupancy_of_an_appointment_is_one unique references public.appointments,
   time_off_id uuid constraint occupancy_of_time_off_is_one unique references public.time_off on delete cascade,
-  -- Its table comes with the waitlist.
+  -- Its table is created with the waitlist.
   offer_id uuid constraint occupancy_of_an_offer_is_one unique,
   kind text not null generated always as (
     case
@@ -74,17 +74,17 @@ create index occupancy_unpaid on public.occupancy (expires_at) where expires_at 
 create index occupancy_order_id_idx on public.occupancy (order_id);
 alter table public.occupancy enable row level security;
 grant select, insert, update, delete on public.occupancy to service_role;
-comment on table public.occupancy is 'Everything that takes the therapist''s time: appointments, holds of people who are paying for a booking or a change, times kept for somebody on the waitlist, time off.';
-comment on column public.occupancy.during is 'From the start to the end, buffer included.';
-comment on column public.occupancy.expires_at is 'A hold counts until then. Whoever claims the time next lets go of it first: its payment intent is cancelled, then it is deleted.';
+comment on table public.occupancy is 'Everything that takes the therapist''s time: appointments, holds of clients who are paying for a booking or a change, offers to people on the waitlist, and time off.';
+comment on column public.occupancy.during is 'From start to end; for a session, including its buffer.';
+comment on column public.occupancy.expires_at is 'The hold counts until then. The next claim on its time releases it first: the payment intent is canceled, then the row is deleted.';
 comment on column public.occupancy.yields_from is
-  'Under pressure the hold of a booking yields from then on to whoever is about to pay: at once, and a minute after its own client was about to.';
+  'Under pressure, a booking''s hold yields from then on to anyone about to pay: from its start (or the end of the waitlist offer it came from), and once its own client is about to pay, from a minute after that.';
 
 create function private.lock_calendar() returns void
 language sql volatile set search_path = ''
 as $$ select pg_catalog.pg_advisory_xact_lock(7215001) $$;
 comment on function private.lock_calendar() is
-  'One writer of the calendar at a time, until the transaction ends. Taken before any row lock, so that writers queue instead of deadlocking.';
+  'Lets one transaction at a time write to the calendar, until it ends. Taken before any row lock, so that writers queue instead of deadlocking.';
 grant execute on function private.lock_calendar() to service_role;
 
 create function private.occupy_time_off() returns trigger
@@ -97,7 +97,7 @@ begin
   return new;
 end;
 $$;
-comment on function private.occupy_time_off() is 'Blocks the calendar for a row of time_off; the constraint refuses it over a booking or a hold. add_time_off says over which.';
+comment on function private.occupy_time_off() is 'Blocks the calendar for a row of time_off. The constraint refuses it over a booking or a hold; add_time_off says which.';
 
 create trigger time_off_occupies_the_calendar
   after insert or update of starts_at, ends_at on public.time_off
@@ -136,7 +136,7 @@ begin
 end;
 $$;
 comment on function private.is_under_pressure(timestamptz) is
-  'Whether unpaid holds of bookings, wherever they are, take more than a share (pressure_percent) of what is open in the next two weeks.';
+  'Whether unpaid holds of bookings, for any date, add up to at least a share (pressure_percent) of the time that is open to new clients in the next two weeks and not otherwise taken.';
 grant execute on function private.is_under_pressure(timestamptz) to service_role;
 
 create function private.is_taken(
@@ -156,7 +156,7 @@ as $$
   )
 $$;
 comment on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, boolean) is
-  'Whether something other than these holds (orders, offers of the waitlist) and this appointment has a time for now. An expired hold does not count; nor, for somebody who may take it, one that yields.';
+  'Whether anything other than these holds (orders or waitlist offers) and this appointment takes a time now. An expired hold doesn''t count; with p_takes_yielding, one that yields doesn''t either.';
 grant execute on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, boolean) to service_role;
 
 create function private.during_of(p_starts_at timestamptz, p_ends_at timestamptz) returns tstzrange
@@ -164,10 +164,10 @@ language sql stable set search_path = ''
 as $$
   select tstzrange(p_starts_at, p_ends_at + make_interval(mins => s.buffer_minutes)) from public.settings s
 $$;
-comment on function private.during_of(timestamptz, timestamptz) is 'The time that a session takes, with its buffer.';
+comment on function private.during_of(timestamptz, timestamptz) is 'Returns the time that a session takes, including its buffer.';
 grant execute on function private.during_of(timestamptz, timestamptz) to service_role;
 
--- The rules of the calendar, in one place: the offer, the claim and the search for alternatives all read them here.
+-- The rules of the calendar, in one place: listing free times, claiming one and finding alternatives all read them here.
 
 create function private.offered_slots(
   p_first_date date, p_last_date date, p_service_id text, p_client_type text, p_can_book_at_home boolean, p_now timestamptz,
@@ -179,7 +179,7 @@ as $$
 declare
   v_settings public.settings;
   v_length interval;
-  -- With its buffer: what during_of says of a session now holds for one at any time.
+  -- Including the buffer, which during_of adds to a session now as at any other time.
   v_occupied interval;
   v_today date;
 begin
@@ -205,7 +205,7 @@ begin
     days.midnight + hours.start_time,
     days.midnight + hours.end_time, make_interval(mins => v_settings.slot_step_minutes)
   ) as step (local_start)
-  -- The only place where local time becomes an instant. Of the hour that comes twice in autumn PostgreSQL takes the second.
+  -- Here local time becomes an instant. Of the hour that comes twice in fall, PostgreSQL takes the second.
   cross join lateral (
     select step.local_start, step.local_start at time zone v_settings.time_zone as starts_at
   ) as slot
@@ -214,14 +214,14 @@ begin
       (days.midnight + hours.end_time) at time zone v_settings.time_zone as ends_at
   ) as closing
   where hours.is_enabled
-    -- A time that the clock skips in spring is moved on: read back, it is another time, so it does not exist.
+    -- PostgreSQL moves a time that the clock skips in spring forward. Read back, it is a different time, so it doesn't exist.
     and slot.starts_at at time zone v_settings.time_zone = slot.local_start
     and p_client_type = any (hours.allowed_client_types)
     and (hours.location <> 'home' or p_can_book_at_home)
     and slot.starts_at > p_now
     and slot.starts_at >= p_now + make_interval(mins => v_settings.minimum_notice_minutes)
     and slot.starts_at + v_length <= closing.ends_at
-    -- A closing time that the clock skips has come when the clock jumps over it.
+    -- If the clock skips the closing time, the practice closes when the clock jumps.
     and (
       closing.ends_at at time zone v_settings.time_zone = closing.local_end
       or (slot.starts_at + v_length - interval '1 microsecond') at time zone v_settings.time_zone < closing.local_end
@@ -229,7 +229,7 @@ begin
 end;
 $$;
 comment on function private.offered_slots(date, date, text, text, boolean, timestamptz, boolean) is
-  'The times that the rules allow, whoever has taken them: opening hours of the day, whether it is switched on, client type, home permission, slot step, length, notice, horizon; none that is past. Of a service that is not on offer any more for an appointment that was sold with it (p_is_sold).';
+  'Returns the future times that the rules allow, taken or not: the day''s business hours, whether the day is turned on, client type, permission to book at home, slot step, session length, minimum notice and horizon. With p_is_sold, the service may no longer be on offer, because it was already sold. PT404 unknown_service.';
 grant execute on function private.offered_slots(date, date, text, text, boolean, timestamptz, boolean) to service_role;
 
 create function private.taken_times(p_within tstzrange, p_ignored_ids uuid[], p_now timestamptz) returns tstzmultirange
@@ -251,7 +251,7 @@ begin
 end;
 $$;
 comment on function private.taken_times(tstzrange, uuid[], timestamptz) is
-  'What is taken within a range but for some orders, offers and appointments: appointments, time off, offers of the waitlist and live holds, but for those that yield under pressure.';
+  'Returns the times that appointments, time off, waitlist offers and live holds take within a range. Leaves out the orders, offers and appointments of p_ignored_ids and, under pressure, the holds that yield.';
 grant execute on function private.taken_times(tstzrange, uuid[], timestamptz) to service_role;
 
 create function private.held_by_checkout(p_checkout_key uuid, p_now timestamptz) returns uuid[]
@@ -267,7 +267,7 @@ begin
 end;
 $$;
 comment on function private.held_by_checkout(uuid, timestamptz) is
-  'What a checkout holds itself: its open order, and the time of the waitlist that it took.';
+  'Returns what a checkout itself holds: its unpaid open order and the live waitlist offer it took.';
 grant execute on function private.held_by_checkout(uuid, timestamptz) to service_role;
 
 create function private.around_days(p_first_date date, p_days integer) returns tstzrange
@@ -276,7 +276,7 @@ as $$
   select tstzrange((p_first_date - 1)::timestamp at time zone 'UTC', (p_first_date + p_days + 2)::timestamp at time zone 'UTC')
 $$;
 comment on function private.around_days(date, integer) is
-  'Bounds within which some local days lie in any time zone; the longest session and buffer reach into the next.';
+  'Returns a range that contains some local days in any time zone. It reaches into the day after, for the longest session and buffer.';
 grant execute on function private.around_days(date, integer) to service_role;
 
 -- The free times of a day.
@@ -304,7 +304,7 @@ begin
 end;
 $$;
 comment on function public.available_slots(date, text, uuid, text, boolean, timestamptz) is
-  'The times of a day that can be booked; for a new client unless told otherwise. A checkout sees the time it holds itself. PT404 unknown_service.';
+  'Returns the times of a day that can be booked, by default by a new client. A checkout also sees the time it holds itself. PT404 unknown_service.';
 grant execute on function public.available_slots(date, text, uuid, text, boolean, timestamptz) to service_role;
 
 create function public.available_slots_of_viewer(
@@ -321,7 +321,7 @@ as $$
   ) slot
 $$;
 comment on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz) is
-  'The times of a day that can be booked by whoever is logged in by a session, in the one round trip. PT404 unknown_service.';
+  'Returns the times of a day that the viewer of a session can book, in a single round trip. A guest counts as a new client. PT404 unknown_service.';
 grant execute on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz) to service_role;
 
 -- The free times of many days at once.
@@ -363,7 +363,7 @@ begin
 end;
 $$;
 comment on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz, boolean) is
-  'The free times of some days from one on, given what is taken, and why a day has none: past, beyond the horizon, closed, for existing_clients, full (whatever fills it), or too_soon: what it still has begins before the notice is over, or ends after closing. PT404 unknown_service.';
+  'Returns the free times of some consecutive days, given what is taken, and why a day has none: past, beyond the horizon, closed, for existing_clients only, full (whatever fills it), or too_soon: what is left begins before the minimum notice is over, or ends after closing. PT404 unknown_service.';
 grant execute on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz, boolean) to service_role;
 
 create function public.available_days(
@@ -388,7 +388,7 @@ begin
 end;
 $$;
 comment on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz) is
-  'What available_slots answers for each of some days from one on (today unless told otherwise), and why a day has no free time (days_with_times). PT404 unknown_service.';
+  'Returns what available_slots returns for each of some consecutive days (by default from today on), and why a day has no free time (days_with_times). PT404 unknown_service.';
 grant execute on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz) to service_role;
 
 create function public.available_days_of_viewer(
@@ -406,17 +406,17 @@ as $$
   ) day
 $$;
 comment on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz) is
-  'The same for whoever is logged in by a session, in the one round trip. PT404 unknown_service.';
+  'Returns what available_days returns for the viewer of a session, in a single round trip. PT404 unknown_service.';
 grant execute on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz) to service_role;
 
 create function private.instant_of(p_local_date date, p_local_time time) returns timestamptz
 language sql stable set search_path = ''
 as $$ select (p_local_date + p_local_time) at time zone s.time_zone from public.settings s $$;
 comment on function private.instant_of(date, time) is
-  'The instant of a local time of the practice: of the hour that comes twice in autumn the second; a time that the clock skips in spring is moved on by an hour.';
+  'Returns the instant of a local time of the practice. Of the hour that comes twice in fall it takes the second; a time that the clock skips in spring moves forward an hour.';
 grant execute on function private.instant_of(date, time) to service_role;
 
--- Free times near one that was lost.
+-- Free times near one that is no longer available.
 
 create function public.nearest_slots(
   p_service_id text,
@@ -431,7 +431,7 @@ returns table (local_date date, slot_time text, starts_at timestamptz)
 language plpgsql stable rows 3 set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  -- Offered days are cut to those between today and the horizon; no zone is a day away from UTC.
+  -- offered_slots keeps only the days from today to the horizon; no time zone is a full day from UTC.
   v_first_date constant date := (p_now at time zone 'UTC')::date - 1;
   v_last_date constant date := (p_now at time zone 'UTC')::date + 400;
   v_wanted constant timestamptz := private.instant_of(p_local_date, p_local_time);
@@ -442,7 +442,7 @@ begin
   select near.local_start::date, to_char(near.local_start, 'HH24:MI'), near.starts_at
   from (
     select o.local_start, o.starts_at
-    -- Asked by who has or has paid for it, also where it is not on offer any more.
+    -- The client already has or has paid for the service, so it may no longer be on offer.
     from private.offered_slots(v_first_date, v_last_date, p_service_id, p_client_type, p_can_book_at_home, p_now, true) o
     where not o.during && v_taken
     order by abs(extract(epoch from o.starts_at - v_wanted)), o.starts_at
@@ -452,7 +452,7 @@ begin
 end;
 $$;
 comment on function public.nearest_slots(text, date, time, integer, text, boolean, timestamptz) is
-  'The free times nearest to a local time, in their order. PT404 unknown_service.';
+  'Returns the free times nearest to a local time, earliest first. PT404 unknown_service.';
 grant execute on function public.nearest_slots(text, date, time, integer, text, boolean, timestamptz) to service_role;
 
 create function private.require_instant(p_local_date date, p_local_time time) returns timestamptz
@@ -461,7 +461,7 @@ as $$
 declare
   v_instant constant timestamptz := private.instant_of(p_local_date, p_local_time);
 begin
-  -- A time that the clock skips in spring is moved on: read back, it is another time.
+  -- instant_of moves a time that the clock skips in spring forward. Read back, it is a different time.
   if v_instant at time zone (select s.time_zone from public.settings s) <> p_local_date + p_local_time then
     raise exception using errcode = 'PT409', message = 'slot_unavailable';
   end if;
@@ -469,7 +469,7 @@ begin
 end;
 $$;
 comment on function private.require_instant(date, time) is
-  'The instant of a local time of the practice (private.instant_of). PT409 slot_unavailable for a time that the clock skips.';
+  'Returns the instant of a local time of the practice (private.instant_of). PT409 slot_unavailable for a time that the clock skips.';
 grant execute on function private.require_instant(date, time) to service_role;
 
 create function private.occupy_appointment(p_appointment_id uuid, p_starts_at timestamptz, p_ends_at timestamptz, p_now timestamptz)
@@ -489,7 +489,7 @@ begin
 end;
 $$;
 comment on function private.occupy_appointment(uuid, timestamptz, timestamptz, timestamptz) is
-  'Gives an appointment its time, in place of the one it had. PT409 slot_taken, lapsed_hold.';
+  'Gives an appointment its time, replacing the one it had. PT409 slot_taken, lapsed_hold.';
 grant execute on function private.occupy_appointment(uuid, timestamptz, timestamptz, timestamptz) to service_role;
 
 create function private.is_past_closing(p_starts_at timestamptz, p_ends_at timestamptz) returns boolean
@@ -501,7 +501,7 @@ as $$
     where p_ends_at <= ((p_starts_at at time zone s.time_zone)::date + hours.end_time) at time zone s.time_zone
   )
 $$;
-comment on function private.is_past_closing(timestamptz, timestamptz) is 'Whether a session would last longer than the practice is open on its day.';
+comment on function private.is_past_closing(timestamptz, timestamptz) is 'Whether a session would end after the practice closes that day.';
 grant execute on function private.is_past_closing(timestamptz, timestamptz) to service_role;
 
 create function private.calendar_conflicts(p_during tstzmultirange, p_now timestamptz) returns jsonb
@@ -511,7 +511,7 @@ as $$
     jsonb_build_object(
       'kind', o.kind, 'appointment_id', coalesce(o.appointment_id, r.appointment_id), 'time_off_id', o.time_off_id,
       'first_name', coalesce(a.first_name, r.first_name, moved.first_name, waiting.first_name),
-      -- Of a session its own end: nobody moves it for the linens.
+      -- A session's own end: no one moves a session because of its buffer.
       'starts_at', lower(o.during), 'ends_at', coalesce(a.ends_at, r.ends_at, offer.ends_at, upper(o.during)),
       'hold_expires_at', coalesce(o.expires_at, offer.expires_at)
     ) order by o.during
@@ -525,7 +525,7 @@ as $$
   where o.during && p_during and (o.expires_at is null or o.expires_at > p_now)
 $$;
 comment on function private.calendar_conflicts(tstzmultirange, timestamptz) is
-  'The appointments, live holds, offers of the waitlist and time off within some time, as the therapist is told of them when she wants it for herself; null where there are none.';
+  'Returns the appointments, live holds, waitlist offers and time off within some time, as shown to the therapist when she wants that time for herself; null if there are none.';
 grant execute on function private.calendar_conflicts(tstzmultirange, timestamptz) to service_role;
 
 create function public.add_time_off(
@@ -558,10 +558,10 @@ begin
 end;
 $$;
 comment on function public.add_time_off(timestamptz, timestamptz, text, timestamptz, boolean) is
-  'Blocks the calendar from one instant to another, at once for everybody; with p_ends_offers also where nothing but offers of the waitlist is in the way. Harmless twice. PT409 time_off_conflicts (details: the appointments, holds and other time off in the way; nothing is deleted), lapsed_hold.';
+  'Blocks the calendar from one instant to another, for everyone at once. With p_ends_offers, it withdraws the waitlist offers in the way if nothing else is. Safe to call twice. PT409 time_off_conflicts (details: the appointments, holds, offers and other time off in the way; nothing is deleted), lapsed_hold.';
 grant execute on function public.add_time_off(timestamptz, timestamptz, text, timestamptz, boolean) to service_role;
 
--- What the therapist decides of her calendar: the days on which she is open, when she is away, and the times she may choose.
+-- What the therapist decides about her calendar: which days are open, when she is away, and which times she can choose.
 
 create function private.ahead_on_day(p_day_of_week integer, p_now timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -573,7 +573,7 @@ as $$
     and extract(isodow from (conflict ->> 'starts_at')::timestamptz at time zone s.time_zone) = p_day_of_week
 $$;
 comment on function private.ahead_on_day(integer, timestamptz) is
-  'The appointments, live holds and offers of the waitlist that are ahead on a day of the week.';
+  'Returns the upcoming appointments, live holds and waitlist offers on a day of the week.';
 grant execute on function private.ahead_on_day(integer, timestamptz) to service_role;
 
 create function public.list_hours(p_now timestamptz default now())
@@ -588,7 +588,7 @@ as $$
   from public.business_hours h order by h.day_of_week
 $$;
 comment on function public.list_hours(timestamptz) is
-  'The opening hours, and of a day that can be closed what is ahead on it: that stays when it is.';
+  'Returns the business hours, with what is ahead on each day that can be turned off. Appointments and holds stay when it is; offers are withdrawn.';
 grant execute on function public.list_hours(timestamptz) to service_role;
 
 create function public.set_day_enabled(p_day_of_week integer, p_is_enabled boolean, p_now timestamptz default now()) returns void
@@ -606,7 +606,7 @@ begin
   end if;
   update public.business_hours set is_enabled = p_is_enabled where day_of_week = p_day_of_week;
   if not p_is_enabled then
-    -- Who is booked, or paying, stays. An offer could not be booked any more: whom it was made to goes on waiting.
+    -- Appointments and holds stay. An offer could no longer be booked, so it is withdrawn; its client stays on the waitlist.
     perform private.withdraw_offers(
       tstzmultirange(tstzrange((held ->> 'starts_at')::timestamptz, (held ->> 'ends_at')::timestamptz)), p_now
     )
@@ -616,17 +616,17 @@ begin
 end;
 $$;
 comment on function public.set_day_enabled(integer, boolean, timestamptz) is
-  'Opens or closes a day of the week, where it can be. What is booked or held on a day that is closed stays, nothing new is offered, and what was kept for somebody on the waitlist is taken back. Harmless twice. PT404 not_found, PT409 day_is_fixed.';
+  'Turns a day of the week on or off, if it can be. Turning it off keeps what is booked or held that day, withdraws its waitlist offers and offers nothing new. Safe to call twice. PT404 not_found, PT409 day_is_fixed.';
 grant execute on function public.set_day_enabled(integer, boolean, timestamptz) to service_role;
 
 create function private.first_instant(p_local timestamp) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  -- Of the hour that comes twice the first; a time that the clock skips is an hour earlier on the old clock.
+  -- Of the hour that comes twice, the first. A time that the clock skips is an hour earlier on the old clock.
   select least(x.at, (p_local - interval '1 hour') at time zone s.time_zone + interval '1 hour', x.at - (x.at at time zone s.time_zone - p_local))
   from public.settings s cross join lateral (select p_local at time zone s.time_zone as at) x
 $$;
-comment on function private.first_instant(timestamp) is 'When a local time of the practice comes first, so that time off leaves no gap on the days on which the clock changes.';
+comment on function private.first_instant(timestamp) is 'Returns when a local time of the practice first comes, so that time off leaves no gap on days when the clock changes.';
 grant execute on function private.first_instant(timestamp) to service_role;
 
 create function public.time_off_range(p_start_date date, p_end_date date, p_start_time time default null, p_end_time time default null)
@@ -635,7 +635,7 @@ language plpgsql stable rows 1 set search_path = ''
 as $$
 begin
   starts_at := private.first_instant(p_start_date + coalesce(p_start_time, time '00:00'));
-  -- A day ends when the next one begins, which 24:00 is.
+  -- 24:00 is when the next day begins.
   select (p_end_date + coalesce(p_end_time, time '24:00')) at time zone s.time_zone into ends_at from public.settings s;
   if ends_at <= starts_at then
     raise exception using errcode = 'PT400', message = 'invalid_request';
@@ -644,7 +644,7 @@ begin
 end;
 $$;
 comment on function public.time_off_range(date, date, time, time) is
-  'Local days of the practice, or times on them, as instants: whole days where no time is given. PT400 invalid_request (it would end before it begins).';
+  'Returns local days of the practice, or times on them, as instants; without a time, whole days. PT400 invalid_request (it would end before it begins).';
 grant execute on function public.time_off_range(date, date, time, time) to service_role;
 
 create function public.add_local_time_off(
@@ -658,7 +658,7 @@ as $$
   cross join lateral public.add_time_off(range.starts_at, range.ends_at, p_note, p_now, p_ends_offers) added
 $$;
 comment on function public.add_local_time_off(date, date, time, time, text, timestamptz, boolean) is
-  'add_time_off for local days, or times on them. PT400 invalid_request, PT409 time_off_conflicts, lapsed_hold.';
+  'Calls add_time_off for local days, or times on them. PT400 invalid_request, PT409 time_off_conflicts, lapsed_hold.';
 grant execute on function public.add_local_time_off(date, date, time, time, text, timestamptz, boolean) to service_role;
 
 create function public.list_time_off(p_now timestamptz default now()) returns setof public.time_off
@@ -666,7 +666,7 @@ language sql stable rows 10 set search_path = ''
 as $$
   select t.* from public.time_off t, private.practice_days(p_now) days where t.ends_at > days.today order by t.starts_at
 $$;
-comment on function public.list_time_off(timestamptz) is 'Time off from today on, in its order.';
+comment on function public.list_time_off(timestamptz) is 'Returns time off from today on, earliest first.';
 grant execute on function public.list_time_off(timestamptz) to service_role;
 
 create function public.delete_time_off(p_time_off_id uuid, p_now timestamptz default now()) returns void
@@ -679,7 +679,7 @@ begin
 end;
 $$;
 comment on function public.delete_time_off(uuid, timestamptz) is
-  'Gives time off back to the calendar, first to who waits for it. Harmless twice.';
+  'Deletes time off and offers the freed time to the waitlist first. Safe to call twice.';
 grant execute on function public.delete_time_off(uuid, timestamptz) to service_role;
 
 create function private.therapist_day(p_local_date date) returns table (local_start timestamp, starts_at timestamptz, closes_at timestamptz, opens_at timestamp)
@@ -690,17 +690,17 @@ as $$
     case when hours.is_enabled then p_local_date + hours.start_time end
   from public.settings s
   left join public.business_hours hours on hours.day_of_week = extract(isodow from p_local_date)
-  -- From six in the morning, so that the steps meet the opening time.
+  -- From 6 AM, shifted so that one of the steps is the opening time.
   cross join lateral generate_series(
     p_local_date + time '06:00' + make_interval(mins => coalesce(
       mod((extract(epoch from hours.start_time - time '06:00') / 60)::integer + 1440, s.slot_step_minutes), 0
     )),
     p_local_date + time '21:00', make_interval(mins => s.slot_step_minutes)
   ) as step (local_start)
-  -- A time that the clock skips in spring is moved on: read back, it is another time, so it does not exist.
+  -- PostgreSQL moves a time that the clock skips in spring forward. Read back, it is a different time, so it doesn't exist.
   where step.local_start at time zone s.time_zone at time zone s.time_zone = step.local_start
 $$;
-comment on function private.therapist_day(date) is 'The starts of a day that a therapist may think of, from six in the morning to nine in the evening, with its hours where it is open.';
+comment on function private.therapist_day(date) is 'Returns the start times that the therapist might choose on a day, from 6 AM to 9 PM, with the day''s hours if it is open.';
 grant execute on function private.therapist_day(date) to service_role;
 
 create function public.times_for_therapist(
@@ -728,7 +728,7 @@ begin
   select range_agg(o.during) into v_taken from public.occupancy o
     where o.during && tstzrange((p_local_date - 1)::timestamp at time zone 'UTC', (p_local_date + 3)::timestamp at time zone 'UTC')
       and (o.expires_at is null or o.expires_at > p_now)
-      -- Not "is distinct from" alone: without an appointment, that would take all that is none for free.
+      -- "is distinct from" isn't enough: without an appointment, everything that isn't one would count as free.
       and (p_appointment_id is null or o.appointment_id is distinct from p_appointment_id)
       and o.offer_id is null;
   return query
@@ -744,5 +744,5 @@ begin
 end;
 $$;
 comment on function public.times_for_therapist(date, text, uuid, timestamptz) is
-  'Every free time of a day to come at which the therapist may put a session as long as a service, or as an appointment (whose own time counts as free): hours, notice and horizon do not bind her, nor what is kept for somebody on the waitlist, and are only told. PT404 unknown_service, not_found.';
+  'Returns every free future time of a day at which the therapist can put a session as long as a service, or as an appointment (whose own time counts as free). Business hours, notice, horizon and waitlist offers don''t limit her: is_within_hours and kept_for (the first name of the person with the offer) only inform her. PT404 unknown_service, not_found.';
 grant execute on function public.times_for_therapist(date, text, uuid, timestamptz) to service_role;

@@ -1,4 +1,4 @@
--- A booking before it is paid: its price, the time that is kept for it, and letting go of that.
+-- A booking before it is paid: its price, the hold on its time, and the release of that hold.
 
 create view public.order_details with (security_invoker = true) as
 select
@@ -31,7 +31,7 @@ cross join lateral (
 ) from_wallets
 left join public.tenders t on t.order_id = o.order_id and t.kind = 'card' and t.voided_at is null;
 comment on view public.order_details is
-  'Bookings and changes as the API reads them, with their price and their local date and time. State paid: the money is here, and nothing came of it yet.';
+  'Bookings and changes as the API reads them, with their price and their local date and time. State paid: the money has arrived, and the order is neither settled nor returned yet.';
 grant select on public.order_details to service_role;
 
 create function public.find_checkout(p_checkout_key uuid) returns setof public.order_details
@@ -39,7 +39,7 @@ language sql stable set search_path = ''
 as $$
   select d.* from public.order_details d where d.checkout_key = p_checkout_key and d.state = 'open'
 $$;
-comment on function public.find_checkout(uuid) is 'The unpaid open order of a checkout, if it has one. Its hold may have expired.';
+comment on function public.find_checkout(uuid) is 'Returns the unpaid open order of a checkout, if it has one. Its hold may have expired.';
 grant execute on function public.find_checkout(uuid) to service_role;
 
 create type private.booking_request as (
@@ -51,7 +51,7 @@ create type private.booking_request as (
   recurring_id uuid, booked_by uuid
 );
 comment on type private.booking_request is
-  'A booking as the API hands it over (p_booking), its lines priced; health_notes: encrypted, as private.keep_health_notes takes them; is_paying: its client is about to pay; wallet_owner_email: the verified address of who is logged in, whose credit and gift value it may use; gift_code_hashes: the codes that pay, in this order; is_hosted: it is paid on Stripe''s hosted page; recurring_id: the recurring appointment that it is a date of; booked_by: the member account that is logged in.';
+  'A booking as the API passes it (p_booking), with its lines priced. health_notes: encrypted, as private.keep_health_notes takes them. is_paying: its client is about to pay. wallet_owner_email: the verified address of the person logged in, whose credits and gift value it can use. gift_code_hashes: the codes that pay, in this order. is_hosted: it is paid on Stripe''s hosted page. recurring_id: the recurring appointment that it is a date of. booked_by: the member account that is logged in.';
 
 create function private.require_offered_slot(
   p_request private.booking_request, p_now timestamptz, p_is_sold boolean default false
@@ -80,7 +80,7 @@ begin
 end;
 $$;
 comment on function private.require_offered_slot(private.booking_request, timestamptz, boolean) is
-  'The slot of a request, if the rules offer it. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
+  'Returns the slot of a request, if the rules offer it. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
 grant execute on function private.require_offered_slot(private.booking_request, timestamptz, boolean) to service_role;
 
 create function private.is_paid_alike(p_order_id uuid, p_request private.booking_request, p_now timestamptz) returns boolean
@@ -90,7 +90,7 @@ as $$
     and coalesce(p_request.uses_gift_value, false) >= coalesce(bool_or(w.kind = 'gift' and w.code_hash is null), false)
     and bool_and(w.owner_email is null or o.owner_email = lower(p_request.wallet_owner_email))
     and private.wallets_suffice(p_order_id, p_now)
-    -- Gift value that was not asked for before pays what the card was to pay.
+    -- The order charges a card, but the request newly asks for gift value that could pay instead.
     and not (
       coalesce(p_request.uses_gift_value and bool_or(t.kind = 'card'), false)
       and not coalesce(bool_or(w.kind = 'gift' and w.code_hash is null), false)
@@ -104,7 +104,7 @@ as $$
   where o.order_id = p_order_id and t.voided_at is null
 $$;
 comment on function private.is_paid_alike(uuid, private.booking_request, timestamptz) is
-  'Whether an order is to be paid as a request says, and what it takes from wallets is still there for it.';
+  'Whether an order would be paid the way a request asks, and its wallets still cover their part.';
 grant execute on function private.is_paid_alike(uuid, private.booking_request, timestamptz) to service_role;
 
 create function private.is_paid_where_asked(p_order public.order_details, p_request private.booking_request, p_now timestamptz)
@@ -113,13 +113,13 @@ language sql immutable set search_path = ''
 as $$
   select case
     when not coalesce(p_request.is_hosted, false) then p_order.checkout_session_id is null
-    -- A hosted page ends with its hold, and none is opened for less than half an hour: after that it is another order.
+    -- A hosted page ends with its hold, and none opens for less than half an hour: with less time left, it takes a new order.
     else p_order.hold_expires_at > p_now
       and (p_order.checkout_session_id is not null or p_order.hold_expires_at > p_now + interval '31 minutes')
   end
 $$;
 comment on function private.is_paid_where_asked(public.order_details, private.booking_request, timestamptz) is
-  'Whether an order can still be paid where a request wants to pay: on our own page, or on Stripe''s hosted one.';
+  'Whether an order can still be paid where a request wants to pay: on our own page or on Stripe''s hosted one.';
 grant execute on function private.is_paid_where_asked(public.order_details, private.booking_request, timestamptz) to service_role;
 
 create function private.is_same_booking(p_order public.order_details, p_request private.booking_request, p_now timestamptz)
@@ -143,7 +143,7 @@ as $$
       from jsonb_to_recordset(private.price_by_gift(p_request.lines, p_request.gift_code_hashes, p_order.order_id, p_now)) l (
         kind text, service_id text, enhancement_id text, amount_cents integer, tax_cents integer
       )
-      -- What a credit pays for costs what the credit cost, whatever the catalogue says.
+      -- What a credit pays for costs what the credit cost, whatever the catalog says.
       where not (l.kind = 'service' and coalesce(p_request.uses_credit, false))
     )
     and p_order.gift_code_hashes = coalesce(p_request.gift_code_hashes, '{}')
@@ -151,7 +151,7 @@ as $$
     and private.is_paid_where_asked(p_order, p_request, p_now)
 $$;
 comment on function private.is_same_booking(public.order_details, private.booking_request, timestamptz) is
-  'Whether a request asks for what an order already says, at the same price and out of the same wallets.';
+  'Whether a request asks for what an order already holds, at the same price and from the same wallets.';
 grant execute on function private.is_same_booking(public.order_details, private.booking_request, timestamptz) to service_role;
 
 create function public.lapse_order(
@@ -178,13 +178,13 @@ begin
 end;
 $$;
 comment on function public.lapse_order(uuid, text, timestamptz, boolean) is
-  'Ends an unpaid open order and frees its time, which goes to the waitlist where nobody is about to claim it (p_then_offer); harmless twice, and for one that is no longer open. Cancel its payment intent at Stripe first and name it; an order that has got another meanwhile stays as it is.';
+  'Ends an unpaid open order and frees its time; p_then_offer offers that to the waitlist, for when no one is about to claim it. Safe to call twice, and for an order that is no longer open. First cancel its payment intent at Stripe and pass it here: an order that has another one by now stays as it is.';
 grant execute on function public.lapse_order(uuid, text, timestamptz, boolean) to service_role;
 
 create function private.lapse_unpayable_order(p_order_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$ select public.lapse_order(p_order_id, null, p_now) $$;
-comment on function private.lapse_unpayable_order(uuid, timestamptz) is 'Ends an open order that ran out and has no payment to cancel.';
+comment on function private.lapse_unpayable_order(uuid, timestamptz) is 'Ends an open order that has run out and has no payment to cancel.';
 grant execute on function private.lapse_unpayable_order(uuid, timestamptz) to service_role;
 
 create function public.lapse_unpayable(p_limit integer default 50, p_now timestamptz default now())
@@ -213,7 +213,7 @@ begin
 end;
 $$;
 comment on function public.lapse_unpayable(integer, timestamptz) is
-  'Ends open orders that ran out and have no payment to cancel, and no hosted page to close, and offers the times that are free to who waits for them. Those that failed the last time come last. Answers how many it ended, and how many failed (job_failed).';
+  'Ends open orders that have run out and have no payment to cancel and no hosted page to close, then offers the free times to the waitlist. Orders that failed last time come last. Returns how many it ended, and how many failed (job_failed).';
 grant execute on function public.lapse_unpayable(integer, timestamptz) to service_role;
 
 create function private.release_hold(p_order_id uuid, p_payment_intent_id text, p_now timestamptz) returns void
@@ -223,14 +223,14 @@ begin
   if p_payment_intent_id is not null or exists (
     select from public.tenders t where t.order_id = p_order_id and t.checkout_session_id is not null and t.voided_at is null
   ) then
-    -- Money may still come for it: the API cancels the intent at Stripe, or closes its hosted page, then asks again.
+    -- It may still be paid: the API cancels the intent at Stripe, or closes the hosted page, then calls again.
     raise exception using errcode = 'PT409', message = 'lapsed_hold';
   end if;
   perform public.lapse_order(p_order_id, null, p_now);
 end;
 $$;
 comment on function private.release_hold(uuid, text, timestamptz) is
-  'Lets go of a hold that has neither payment intent nor hosted page; of one that has, PT409 lapsed_hold.';
+  'Releases a hold that has neither a payment intent nor a hosted page. PT409 lapsed_hold if it has one.';
 grant execute on function private.release_hold(uuid, text, timestamptz) to service_role;
 
 create function private.intent_of(p_order_id uuid) returns text
@@ -239,7 +239,7 @@ as $$
   select t.payment_intent_id from public.tenders t
   where t.order_id = p_order_id and t.kind = 'card' and t.voided_at is null
 $$;
-comment on function private.intent_of(uuid) is 'The payment intent that pays for an order; null while it has none.';
+comment on function private.intent_of(uuid) is 'Returns the payment intent that pays for an order; null if it has none yet.';
 grant execute on function private.intent_of(uuid) to service_role;
 
 create function private.holds_in_the_way(
@@ -254,13 +254,13 @@ as $$
     and (p_except_order_id is null or o.order_id is distinct from p_except_order_id)
 $$;
 comment on function private.holds_in_the_way(tstzmultirange, uuid, timestamptz, boolean) is
-  'The holds within some time that make way, but for one order''s own: the expired ones and, for somebody who may take them, those that yield.';
+  'Returns the holds within some time that make way, except one order''s own: expired ones and, with p_takes_yielding, those that yield.';
 grant execute on function private.holds_in_the_way(tstzmultirange, uuid, timestamptz, boolean) to service_role;
 
 create function private.may_take_yielding(p_order_id uuid, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
-  -- An order that is held without a time of its own was let in under pressure: that promise outlives the pressure.
+  -- A live order that doesn't hold its time was accepted under pressure. It keeps its chance after the pressure is over.
   select private.is_under_pressure(p_now) or exists (
     select from public.orders o join public.order_requests r using (order_id)
     where o.order_id = p_order_id and o.state = 'open' and o.expires_at > p_now and r.held_since is not null
@@ -268,7 +268,7 @@ as $$
   )
 $$;
 comment on function private.may_take_yielding(uuid, timestamptz) is
-  'Whether somebody who is about to pay may take the time of a hold that has not begun to pay.';
+  'Whether a client who is about to pay can take the time of a hold whose own client hasn''t begun to pay.';
 grant execute on function private.may_take_yielding(uuid, timestamptz) to service_role;
 
 create function private.holds_from(p_networks text[], p_now timestamptz)
@@ -279,7 +279,7 @@ declare
   v_today constant date := (p_now at time zone 'UTC')::date;
   v_hashes constant bytea[] := private.known_hashes(p_networks, v_today - 1, v_today);
 begin
-  -- Found by network alone, since in a flood very many holds are open: the offset keeps them from being read first, and a
+  -- Found by network only, since a flood can open very many holds. The offset keeps open orders from being read first; a
   -- plan made on a calm day would read them all.
   return query
   select r.order_id, r.email, r.network_hashes, o.expires_at
@@ -289,7 +289,7 @@ begin
 end;
 $$;
 comment on function private.holds_from(text[], timestamptz) is
-  'The unpaid open bookings with a time that were asked for from one of some networks, today or yesterday.';
+  'Returns the unpaid open bookings with a time that were requested from any of some networks, today or yesterday.';
 grant execute on function private.holds_from(text[], timestamptz) to service_role;
 
 create function private.orders_of_the_same_person(
@@ -305,7 +305,7 @@ begin
   where o.checkout_key = p_request.checkout_key and o.state = 'open' and o.paid_at is null
     and o.order_id is distinct from p_except_order_id
   union
-  -- A time of the waitlist that was taken once more, by another browser.
+  -- A waitlist offer that this checkout took over from another browser, which had already opened an order.
   select o.order_id, private.intent_of(o.order_id), false
   from public.waitlist_offers offer join public.orders o using (order_id)
   where offer.checkout_key = p_request.checkout_key and offer.ended_at is null and o.state = 'open' and o.paid_at is null
@@ -317,7 +317,7 @@ begin
 end;
 $$;
 comment on function private.orders_of_the_same_person(private.booking_request, text[], uuid, timestamptz) is
-  'What somebody has open already: under the same checkout key, or with the same e-mail address from the same household''s network.';
+  'Returns what a person already has open: under the same checkout key, or with the same email address from the same household''s network.';
 grant execute on function private.orders_of_the_same_person(private.booking_request, text[], uuid, timestamptz) to service_role;
 
 create function public.lapsed_orders(
@@ -334,7 +334,7 @@ as $$
   order by o.expires_at, o.order_id limit p_limit
 $$;
 comment on function public.lapsed_orders(integer, timestamptz, uuid, timestamptz) is
-  'Open orders that have run out unpaid, the longest ago first, from the one on that was tried last. Cancel each payment intent at Stripe, then call lapse_order.';
+  'Returns open orders that have run out unpaid, the oldest first, starting after the one that was tried last. Cancel each payment intent at Stripe, then call lapse_order.';
 grant execute on function public.lapsed_orders(integer, timestamptz, uuid, timestamptz) to service_role;
 
 create function public.holds_to_release(
@@ -350,13 +350,13 @@ begin
         tstzmultirange(tstzrange(p_from, p_until)),
         (select tstzmultirange(private.during_of(r.starts_at, r.ends_at)) from public.order_requests r where r.order_id = p_order_id)
       ),
-      -- A range of time is the therapist's: nobody who holds part of it is about to lose that.
+      -- A range of time is for the therapist's own use, which takes no live hold.
       p_order_id, p_now, p_order_id is not null and private.may_take_yielding(p_order_id, p_now)
     ) held;
 end;
 $$;
 comment on function public.holds_to_release(uuid, timestamptz, timestamptz, timestamptz) is
-  'What has to be let go before an order, or a range of time, can have its time. Cancel each payment intent at Stripe (one that is yielding only while nobody has begun to pay it), then call lapse_order.';
+  'Returns the holds to release before an order, or a range of time, can have its time. Cancel each payment intent at Stripe (if is_yielding, only while no one has begun to pay it), then call lapse_order.';
 grant execute on function public.holds_to_release(uuid, timestamptz, timestamptz, timestamptz) to service_role;
 
 create function public.holds_to_release_for_booking(p_booking jsonb, p_networks text[] default null, p_now timestamptz default now())
@@ -381,7 +381,7 @@ begin
 end;
 $$;
 comment on function public.holds_to_release_for_booking(jsonb, text[], timestamptz) is
-  'What has to be let go before a booking (as open_booking takes it) can be opened: what the same person has open, and what is in the way of its time.';
+  'Returns the holds to release before a booking (as open_booking takes it) can be opened: what the same person has open, and what is in the way of its time.';
 grant execute on function public.holds_to_release_for_booking(jsonb, text[], timestamptz) to service_role;
 
 create function private.require_room_for_hold(p_networks text[], p_except_order_id uuid, p_now timestamptz) returns void
@@ -395,7 +395,7 @@ begin
     select * from private.holds_from(p_networks, p_now) h
     where h.order_id is distinct from p_except_order_id and h.expires_at > p_now
   )
-  -- In each network that is full, the hold that ends first makes room.
+  -- In each full network, the hold that ends first makes room.
   select max(full_network.free_at) into v_free_at
   from (
     select min(nearby.expires_at) as free_at
@@ -411,7 +411,7 @@ begin
 end;
 $$;
 comment on function private.require_room_for_hold(text[], uuid, timestamptz) is
-  'At most 3 unpaid holds at a time from a household''s network, more from a larger one (share_of). PT429 too_many_holds, details: seconds to wait.';
+  'Allows at most 3 unpaid holds at a time from a household''s network, and more from a larger one (share_of). PT429 too_many_holds, details: seconds to wait.';
 grant execute on function private.require_room_for_hold(text[], uuid, timestamptz) to service_role;
 
 create function public.renew_hold(p_order_id uuid, p_now timestamptz default now()) returns setof public.order_details
@@ -437,7 +437,7 @@ begin
 end;
 $$;
 comment on function public.renew_hold(uuid, timestamptz) is
-  'Gives a live hold its full time again, within the longest that a time is kept. PT409 hold_expired.';
+  'Gives a live hold its full time again, up to the longest that a time can be held. PT409 hold_expired.';
 grant execute on function public.renew_hold(uuid, timestamptz) to service_role;
 
 create function public.hold_seconds_left(p_order_id uuid, p_now timestamptz default now()) returns integer
@@ -447,7 +447,7 @@ as $$
   from public.order_details d where d.order_id = p_order_id
 $$;
 comment on function public.hold_seconds_left(uuid, timestamptz) is
-  'Seconds until others may ask for the time of an order, by the clock that decides it; null for an order without a time.';
+  'Returns the seconds until others can ask for the time of an order, by the database''s clock, which decides it; null for an order without a time.';
 grant execute on function public.hold_seconds_left(uuid, timestamptz) to service_role;
 
 create function private.hold_slot(
@@ -459,7 +459,7 @@ as $$
 declare
   v_offer record;
 begin
-  -- What was kept for this order's client on the waitlist makes way for it, and it yields to nobody before that was over.
+  -- The waitlist offer that this order uses makes way for it, and the hold yields to no one before that offer would have ended.
   select * into v_offer from public.waitlist_offers offer where offer.order_id = p_order_id and offer.ended_at is null;
   if private.is_taken(tstzmultirange(p_during), array[p_order_id, v_offer.offer_id], null, p_now, p_takes_yielding) then
     return false;
@@ -467,7 +467,7 @@ begin
   perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
     from private.holds_in_the_way(tstzmultirange(p_during), p_order_id, p_now, p_takes_yielding) old;
   delete from public.occupancy where order_id = p_order_id or offer_id = v_offer.offer_id;
-  -- "On conflict" meets occupancy_never_overlaps, so that losing a race is an answer and not an error.
+  -- "On conflict" covers occupancy_never_overlaps, so that losing a race returns false instead of raising an error.
   insert into public.occupancy (during, order_id, expires_at, yields_from)
     values (p_during, p_order_id, p_expires_at, greatest(v_offer.expires_at, p_now))
     on conflict do nothing;
@@ -475,7 +475,7 @@ begin
 end;
 $$;
 comment on function private.hold_slot(uuid, tstzrange, timestamptz, timestamptz, boolean) is
-  'Takes a range of time for an order unless somebody has it. Lets go of the holds that make way; PT409 lapsed_hold where one has a payment intent.';
+  'Holds a range of time for an order; false if it is taken. Releases the holds that make way. PT409 lapsed_hold if one of them has a payment intent or a hosted page.';
 grant execute on function private.hold_slot(uuid, tstzrange, timestamptz, timestamptz, boolean) to service_role;
 
 create function private.take_firmly(p_order_id uuid, p_now timestamptz) returns void
@@ -497,7 +497,7 @@ begin
 end;
 $$;
 comment on function private.take_firmly(uuid, timestamptz) is
-  'Takes the time of an order whose client is about to pay, so that nobody else gets it within the next minute; after that Stripe says whether they began to pay. PT409 slot_taken, lapsed_hold.';
+  'Takes the time of an order whose client is about to pay, so that no one else gets it within the next minute; after that, Stripe knows whether they began to pay. PT409 slot_taken, lapsed_hold.';
 grant execute on function private.take_firmly(uuid, timestamptz) to service_role;
 
 create function private.warn_of_pressure(p_now timestamptz) returns void
@@ -512,7 +512,7 @@ as $$
     where item.kind = 'calendar_held' and item.subject = (p_now at time zone 'UTC')::date::text
   )
 $$;
-comment on function private.warn_of_pressure(timestamptz) is 'Tells the practice, once a day, that its calendar is held unpaid.';
+comment on function private.warn_of_pressure(timestamptz) is 'Warns the practice with a task, once a day, that its calendar is full of unpaid holds.';
 grant execute on function private.warn_of_pressure(timestamptz) to service_role;
 
 create function private.insert_booking(
@@ -562,7 +562,7 @@ begin
 end;
 $$;
 comment on function private.insert_booking(private.booking_request, timestamptz, timestamptz, text, text[], timestamptz, timestamptz) is
-  'A new open order for a booking with its lines, request and tenders. PT404 unknown_service, unknown_enhancement, PT409 credit_missing, gift_code_frozen, gift_code_empty.';
+  'Inserts a new open order for a booking, with its lines, request and tenders. PT404 unknown_service, unknown_enhancement, PT409 credit_missing, gift_code_frozen, gift_code_empty.';
 grant execute on function private.insert_booking(private.booking_request, timestamptz, timestamptz, text, text[], timestamptz, timestamptz) to service_role;
 
 create function private.hold_booking(
@@ -583,7 +583,7 @@ begin
   select * into v_slot from private.require_offered_slot(p_request, p_now);
   select * into v_offer from private.offer_for(p_request.checkout_key, v_slot.during, p_now);
   v_expires_at := greatest(v_expires_at, v_offer.expires_at);
-  -- Nothing of somebody's own is let go for a time that they cannot have.
+  -- A person's own holds aren't released for a time that they can't have.
   select array_agg(own.order_id) into v_own_ids
     from private.orders_of_the_same_person(p_request, p_networks, p_open_order_id, p_now) own;
   if private.is_taken(
@@ -594,12 +594,12 @@ begin
   perform private.release_hold(own.order_id, own.payment_intent_id, p_now)
     from private.orders_of_the_same_person(p_request, p_networks, p_open_order_id, p_now) own;
   if v_offer.offer_id is null then
-    -- One that is kept already takes no more of the calendar.
+    -- A time that is already held for its offer takes no more of the calendar.
     perform private.require_room_for_hold(p_networks, p_open_order_id, p_now);
   end if;
   perform private.require_allowance('hold', p_networks, 'too_many_holds', p_now);
   if v_id is not null then
-    -- The same booking after its hold ran out: the order, and the payment intent made for it, live on.
+    -- The same booking after its hold ran out keeps the order and its payment intent.
     update public.orders set expires_at = v_expires_at where order_id = v_id;
     update public.order_requests set held_since = p_now where order_id = v_id;
   else
@@ -608,7 +608,7 @@ begin
     );
   end if;
   update public.waitlist_offers set order_id = v_id where offer_id = v_offer.offer_id;
-  -- Under pressure somebody may hold it who has not begun to pay: theirs it stays until this one does.
+  -- Under pressure, a client who hasn't begun to pay may hold the time. They keep it until this one is about to pay.
   if not private.hold_slot(v_id, v_slot.during, v_expires_at, p_now) then
     if not p_is_under_pressure then
       raise exception using errcode = 'PT409', message = 'slot_taken';
@@ -619,7 +619,7 @@ begin
 end;
 $$;
 comment on function private.hold_booking(private.booking_request, uuid, text[], boolean, timestamptz) is
-  'A new hold, or an expired one begun again, in place of what the same person held. Under pressure it may be without the time, which its client gets by being the first to pay.';
+  'Makes a new hold, or restarts an expired one, in place of what the same person held. Under pressure it may come without the time, which its client gets by being the first to pay.';
 grant execute on function private.hold_booking(private.booking_request, uuid, text[], boolean, timestamptz) to service_role;
 
 create function private.quote_booking(p_request private.booking_request, p_networks text[], p_now timestamptz) returns uuid
@@ -629,12 +629,12 @@ begin
   perform private.require_allowance('quote', p_networks, 'too_many_holds', p_now);
   perform private.release_hold(own.order_id, own.payment_intent_id, p_now)
     from private.orders_of_the_same_person(p_request, null, null, p_now) own;
-  -- Younger than the day for which Stripe remembers the key of its intent.
+  -- Less than the day for which Stripe remembers the idempotency key of its intent.
   return private.insert_booking(p_request, null, null, null, p_networks, p_now + interval '12 hours', p_now);
 end;
 $$;
 comment on function private.quote_booking(private.booking_request, text[], timestamptz) is
-  'A new order with a price and no time yet, in place of what the same checkout had open.';
+  'Makes a new order with a price and no time yet, in place of what the same checkout had open.';
 grant execute on function private.quote_booking(private.booking_request, text[], timestamptz) to service_role;
 
 create function public.open_booking(p_booking jsonb, p_networks text[] default null, p_now timestamptz default now())
@@ -667,7 +667,7 @@ begin
       perform private.warn_of_pressure(p_now);
     end if;
   end if;
-  -- Logged in or out since it was asked for first: who asks last is whose notes these are.
+  -- The client may have logged in or out since the first request. The notes belong to the last one's account.
   update public.order_requests set booked_by = v_request.booked_by
     where order_id = v_id and booked_by is distinct from v_request.booked_by;
   if v_request.is_paying and v_request.local_date is not null then
@@ -677,7 +677,7 @@ begin
 end;
 $$;
 comment on function public.open_booking(jsonb, text[], timestamptz) is
-  'Opens the order of a booking (the keys of private.booking_request) and keeps its time while its client pays; without a time it keeps the price alone. It frees what the same person held before. The same checkout asking the same gets the same order, its hold renewed: within the longest time while it lives, under the rules once it has expired. With is_paying the time is taken firmly; with is_hosted it is kept for as long as Stripe''s page is open. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_unavailable, slot_taken, credit_missing (of this length none is left that nothing else has reserved), gift_code_empty, gift_code_frozen, lapsed_hold (let go of holds_to_release_for_booking, then ask again), PT429 too_many_holds (details: seconds to wait).';
+  'Opens the order of a booking (the keys of private.booking_request) and holds its time while its client pays; without a time, it holds only the price. It releases what the same person held before. The same request from the same checkout gets the same order with its hold renewed: up to the longest time while it lives, under the rules once it has expired. With is_paying the time is taken firmly; with is_hosted it is held for as long as Stripe''s page is open. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_unavailable, slot_taken, credit_missing (no unreserved credit of this length is left), gift_code_empty, gift_code_frozen, lapsed_hold (release holds_to_release_for_booking, then call again), PT429 too_many_holds (details: seconds to wait).';
 grant execute on function public.open_booking(jsonb, text[], timestamptz) to service_role;
 
 create function public.attach_intent(p_order_id uuid, p_payment_intent_id text) returns void
@@ -701,7 +701,7 @@ begin
 end;
 $$;
 comment on function public.attach_intent(uuid, text) is
-  'Names the payment intent of an open order, once and for all; harmless twice. PT409 payment_already_used (the order has another, or another order has it), hold_expired (the order is no longer open).';
+  'Sets the payment intent of an open order, once and for all. Safe to call twice. PT409 payment_already_used (the order has another, or another order has it), hold_expired (the order is no longer open).';
 grant execute on function public.attach_intent(uuid, text) to service_role;
 
 create function public.keep_processing(p_order_id uuid, p_now timestamptz default now()) returns void
@@ -725,5 +725,5 @@ begin
 end;
 $$;
 comment on function public.keep_processing(uuid, timestamptz) is
-  'Keeps the time of an order that ran out while its payment is being processed, for a day at a time, and asks a person to look.';
+  'Holds the time of an order that ran out while its payment is being processed, for one more day at a time, and opens a task.';
 grant execute on function public.keep_processing(uuid, timestamptz) to service_role;

@@ -1,4 +1,4 @@
--- From paid to done: the one door for browser, webhook and sweep; and what goes back when something is left over.
+-- Settlement, from paid to done: the one path for browser, webhook and sweep, and the refund of any surplus.
 
 create function private.lock_family(p_root_id uuid) returns public.orders
 language plpgsql volatile set search_path = ''
@@ -15,7 +15,7 @@ begin
 end;
 $$;
 comment on function private.lock_family(uuid) is
-  'One writer of the money of a family at a time, until the transaction ends: the calendar first where it takes time, then its root, then the wallets it uses or bought. What is summed is summed in a later statement.';
+  'Lets one transaction at a time write to the money of a family, until it ends. Locks the calendar first if the family takes time, then its root, then the wallets that it uses or bought. Sums have to be read in a later statement.';
 grant execute on function private.lock_family(uuid) to service_role;
 
 create function private.describe_order(p_order_id uuid) returns jsonb
@@ -38,7 +38,7 @@ as $$
     ) l on true
     where o.order_id = p_order_id
 $$;
-comment on function private.describe_order(uuid) is 'The session, the credits or the gift certificate of an order, as sold, as a message names it.';
+comment on function private.describe_order(uuid) is 'Returns the session, the credits or the gift certificate of an order, as sold, for messages to name it.';
 grant execute on function private.describe_order(uuid) to service_role;
 
 create function private.first_name_of(p_root_id uuid) returns text
@@ -52,7 +52,7 @@ begin
   );
 end;
 $$;
-comment on function private.first_name_of(uuid) is 'The first name under which something was ordered.';
+comment on function private.first_name_of(uuid) is 'Returns the first name under which something was ordered.';
 grant execute on function private.first_name_of(uuid) to service_role;
 
 create function private.request_refund(
@@ -65,7 +65,7 @@ as $$
     select p_cause_id, p_tender_id, p_reason, p_amount_cents, o.currency, p_now, p_now
     from public.orders o where o.order_id = p_cause_id
 $$;
-comment on function private.request_refund(uuid, uuid, text, integer, timestamptz) is 'Promises that a part of a tender goes back.';
+comment on function private.request_refund(uuid, uuid, text, integer, timestamptz) is 'Promises to refund an amount of a tender.';
 grant execute on function private.request_refund(uuid, uuid, text, integer, timestamptz) to service_role;
 
 create function private.credit_part_cents(p_root_id uuid, p_surplus_cents integer) returns integer
@@ -82,7 +82,7 @@ as $$
   ) t
 $$;
 comment on function private.credit_part_cents(uuid, integer) is
-  'How much of a surplus a credit has paid: what is more than all money and gift value that is left, also where a bank still looks into that.';
+  'Returns how much of a surplus was paid by a credit: what exceeds all the money and gift value that is left, including money that a bank is reviewing.';
 grant execute on function private.credit_part_cents(uuid, integer) to service_role;
 
 create function private.spread_surplus(p_root_id uuid, p_cause_id uuid, p_reason text, p_now timestamptz) returns void
@@ -101,7 +101,7 @@ begin
     perform private.give_value(p_root_id, v_part, p_now);
     v_surplus := v_surplus - v_part;
   end if;
-  -- Newest order first, within it money before gift value, and what was paid last. While a bank looks into a payment it stays.
+  -- Returned orders first, then the newest; in each, money before gift value, then the last payment. Disputed ones stay.
   for v_tender in
     select t.tender_id, t.kind, private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id) as left_cents
     from public.orders o join public.tenders t using (order_id)
@@ -121,7 +121,7 @@ begin
 end;
 $$;
 comment on function private.spread_surplus(uuid, uuid, text, timestamptz) is
-  'Promises back what a family''s closed orders have been paid beyond what was done for them: paid late, paid twice, cheaper, cancelled and goodwill are one case. What is not owed to anybody stays.';
+  'Refunds the surplus of a family: what its closed orders were paid beyond what they cost. A late payment, a double payment, a lower price, a cancellation and goodwill are all the same case. A credit''s part of it becomes gift value.';
 grant execute on function private.spread_surplus(uuid, uuid, text, timestamptz) to service_role;
 
 create function private.close_order(p_order_id uuid, p_state text, p_now timestamptz) returns void
@@ -132,7 +132,7 @@ declare
 begin
   update public.orders set state = p_state, closed_at = p_now where order_id = p_order_id returning kind into v_kind;
   delete from public.occupancy where order_id = p_order_id;
-  -- These have the calendar's lock already, and leave some of it free.
+  -- These already have the calendar's lock and may free time.
   if v_kind in ('change', 'cancellation') or (v_kind, p_state) = ('booking', 'returned') then
     perform private.keep_offered_times(array[p_order_id], p_now);
     perform private.offer_free_times(p_now);
@@ -140,7 +140,7 @@ begin
 end;
 $$;
 comment on function private.close_order(uuid, text, timestamptz) is
-  'Gives an order its final state and frees what it still holds; what is free by now is offered to who waits for it.';
+  'Gives an order its final state and frees what it still holds. If that can free time, it offers the free times to the waitlist.';
 grant execute on function private.close_order(uuid, text, timestamptz) to service_role;
 
 create function private.return_order(p_order public.orders, p_reason text, p_now timestamptz) returns void
@@ -150,7 +150,7 @@ declare
   v_before constant jsonb := private.money_facts(p_order.root_id);
 begin
   perform private.close_order(p_order.order_id, 'returned', p_now);
-  -- Whole, whatever else its family owes: a bank may be looking into another payment.
+  -- In full, whatever else its family owes: a bank may be reviewing another payment.
   perform private.request_refund(own.tender_id, p_order.order_id, p_reason, own.left_cents, p_now)
     from (
       select t.tender_id, private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id) as left_cents
@@ -167,8 +167,8 @@ begin
       ), p_now)
       from public.order_requests r where r.order_id = p_order.order_id and r.email is not null;
   end if;
-  -- What pays a debt is returned because that was paid in another way meanwhile; of a change its client knows nothing but that it
-  -- was not made, whatever kept it from that.
+  -- A payment of a debt is returned because the debt was paid another way in the meantime. Of a change, the client only
+  -- needs to know that it wasn't made, whatever the cause.
   perform private.notify_of_money_back(
     p_order.order_id,
     case p_order.kind when 'adjustment' then 'paid_twice' when 'change' then 'change_not_applied' else p_reason end,
@@ -177,7 +177,7 @@ begin
 end;
 $$;
 comment on function private.return_order(public.orders, text, timestamptz) is
-  'Ends an order whose purpose cannot be met: what was paid for it goes back, and its client hears of it.';
+  'Ends an order that can''t be fulfilled: refunds what was paid for it and notifies its client.';
 grant execute on function private.return_order(public.orders, text, timestamptz) to service_role;
 
 create function private.find_or_create_client(p_request public.order_requests) returns uuid
@@ -197,7 +197,7 @@ begin
 end;
 $$;
 comment on function private.find_or_create_client(public.order_requests) is
-  'The client with the e-mail address of a request. What the practice stored about a known client is never overwritten.';
+  'Returns the client with the email address of a request, new if there is none. What the practice stored about a known client is never overwritten.';
 grant execute on function private.find_or_create_client(public.order_requests) to service_role;
 
 create function private.fulfil_booking(p_order public.orders, p_now timestamptz) returns boolean
@@ -211,7 +211,7 @@ begin
   if v_request.starts_at is null and v_request.email is null and p_order.paid_at > p_now - interval '1 hour' then
     return null;
   end if;
-  -- One without a person was emptied unpaid a day after it was made: nobody would know whose time that is.
+  -- One without a person was emptied, unpaid, a day after it was made: no one would know whose time it is.
   if v_request.starts_at is null or v_request.starts_at <= p_now or v_request.email is null then
     return false;
   end if;
@@ -242,7 +242,7 @@ begin
 end;
 $$;
 comment on function private.fulfil_booking(public.orders, timestamptz) is
-  'Turns a paid hold into its appointment; without a hold it takes the time if that is still free and not past. Null for a price whose time was not chosen yet, within an hour.';
+  'Turns a paid hold into its appointment; without a hold, takes the time if it is still free and not past. Returns null for an order whose time wasn''t chosen yet, until an hour after it was paid.';
 grant execute on function private.fulfil_booking(public.orders, timestamptz) to service_role;
 
 create function private.notice_of(p_policy_version text) returns interval
@@ -253,18 +253,18 @@ as $$
     interval '0'
   )
 $$;
-comment on function private.notice_of(text) is 'How long before the start a cancellation costs nothing, by the policy agreed to.';
+comment on function private.notice_of(text) is 'Returns how long before the start a cancellation is free of charge, by the policy agreed to.';
 grant execute on function private.notice_of(text) to service_role;
 
 create function private.fulfil_adjustment(p_order public.orders, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
-  -- One that pays a debt which was paid in another way meanwhile: then this payment goes back, and not the other.
+  -- If it pays a debt that was paid another way in the meantime, this payment is refunded and not the other.
   select private.debt_cents(p_order.root_id) > 0 or coalesce(sum(t.amount_cents), 0) <= private.charge_cents(p_order.order_id)
   from public.tenders t where t.order_id = p_order.order_id and t.voided_at is null
 $$;
 comment on function private.fulfil_adjustment(public.orders, timestamptz) is
-  'An adjustment is its lines, and what pays a debt; false where nothing is owed any more.';
+  'Does nothing: an adjustment is its lines, or pays a debt. Returns false if it pays a debt that is no longer owed.';
 grant execute on function private.fulfil_adjustment(public.orders, timestamptz) to service_role;
 
 create function private.notify_practice_of_appointment(
@@ -278,7 +278,7 @@ as $$
   ) || p_facts, p_now)
 $$;
 comment on function private.notify_practice_of_appointment(text, text, public.appointments, jsonb, timestamptz) is
-  'Writes down that the practice is to be told what a client has done about an appointment, with first name and session.';
+  'Writes a message to the practice about what a client has done with an appointment, with first name and session.';
 grant execute on function private.notify_practice_of_appointment(text, text, public.appointments, jsonb, timestamptz) to service_role;
 
 create function private.notify_of_settled(p_order public.orders, p_before jsonb, p_now timestamptz) returns void
@@ -306,13 +306,13 @@ begin
     perform private.notify_of_gift(p_order.order_id, p_now);
   elsif p_order.kind in ('booking', 'change') then
     select * into strict v_appointment from public.appointments a where a.order_id = p_order.root_id;
-    -- Of what the therapist has done herself she knows.
+    -- The therapist knows what she has done herself.
     v_is_by_client := (select r.is_by_client from public.order_requests r where r.order_id = p_order.order_id);
     if p_order.kind = 'booking' then
       perform private.notify_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id,
         jsonb_build_object('is_intake_missing', form.is_intake_missing), p_now)
         from private.appointment_intakes form
-        -- Of a recurring appointment they are told once, with all of its dates.
+        -- The client gets one message about a recurring appointment, with all of its dates.
         where form.appointment_id = v_appointment.appointment_id and v_appointment.recurring_id is null;
       if v_is_by_client then
         perform private.notify_practice_of_appointment('booking_received', v_appointment.appointment_id::text, v_appointment,
@@ -324,7 +324,7 @@ begin
       if v_is_by_client then
         perform private.notify_practice_of_appointment('appointment_changed', p_order.order_id::text, v_appointment, v_moved, p_now);
       end if;
-      -- A reminder that the therapist has scheduled says the new time.
+      -- A reminder that the therapist has scheduled gets the new time.
       update public.messages m set facts = m.facts || private.appointment_facts(v_appointment.appointment_id)
         where m.about = p_order.root_id and m.kind = 'reminder' and m.state = 'due';
     end if;
@@ -332,7 +332,7 @@ begin
 end;
 $$;
 comment on function private.notify_of_settled(public.orders, jsonb, timestamptz) is
-  'Writes down whom to tell that an order is done: booked, changed (the session and the money_facts from before are given), or bought. The practice is told of what a client has done.';
+  'Writes the messages about a settled order: booked, changed (p_before has the session and the money_facts from before) or bought. The practice gets one about what a client has done.';
 grant execute on function private.notify_of_settled(public.orders, jsonb, timestamptz) to service_role;
 
 create function private.settle_order(p_order_id uuid, p_now timestamptz) returns void
@@ -348,16 +348,16 @@ begin
   select * into strict v_order from public.orders o where o.order_id = p_order_id;
   v_before := private.money_facts(v_order.root_id);
   if v_order.state in ('settled', 'returned') then
-    -- Paid once more: that goes back.
+    -- Paid again: the surplus is refunded.
     perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
     perform private.notify_of_money_back(p_order_id, 'paid_twice', v_before, false, p_now);
     return;
   end if;
   select coalesce(sum(t.amount_cents), 0), coalesce(sum(private.kept_cents(t.tender_id)), 0) into v_wanted, v_has_come
     from public.tenders t where t.order_id = p_order_id and t.voided_at is null and t.wallet_id is null;
-  -- What pays a debt pays as much of it as was not given back by hand, which lowers what is due as it does later.
+  -- A payment of a debt still pays what wasn't refunded by hand; the refunded part lowers what is due, as it does later.
   if v_has_come < v_wanted and not (v_order.kind = 'adjustment' and v_order.paid_at is not null and v_has_come > 0) then
-    -- Paid, and given back by hand before it was done: then there is nothing to do it for.
+    -- Paid, and refunded by hand before it was done: nothing is left to do.
     if v_order.paid_at is not null then
       perform private.return_order(v_order, private.reason_of(v_order), p_now);
     end if;
@@ -385,7 +385,7 @@ begin
 end;
 $$;
 comment on function private.settle_order(uuid, timestamptz) is
-  'The only door from paid to done: does what an order is for once its money has come and its wallets suffice, and takes what it pays from those; or returns it. An order with nothing to charge comes here when its client confirms. PT409 lapsed_hold (let go of holds_to_release, then call again). The family is locked.';
+  'The only path from paid to done. Once an order''s money has arrived and its wallets cover the rest, it does what the order is for and takes what the wallets pay; if that can''t be done, it returns the order. An order with nothing to charge comes here when its client confirms. The caller has locked the family. PT409 lapsed_hold (release holds_to_release, then call again).';
 grant execute on function private.settle_order(uuid, timestamptz) to service_role;
 
 create function private.reason_of(p_order public.orders) returns text
@@ -401,7 +401,7 @@ as $$
     else 'adjustment'
   end
 $$;
-comment on function private.reason_of(public.orders) is 'Why money goes back because of an order.';
+comment on function private.reason_of(public.orders) is 'Returns the reason for a refund that an order causes.';
 grant execute on function private.reason_of(public.orders) to service_role;
 
 create function private.outcome_of(p_order_id uuid) returns text
@@ -428,7 +428,7 @@ as $$
   where o.order_id = p_order_id
 $$;
 comment on function private.outcome_of(uuid) is
-  'What became of a paid order: booked (done), awaiting_booking, slot_lost (it could not be done and its refund is promised), refunded, review (a person looks).';
+  'Returns what became of a paid order: booked (done), awaiting_booking, slot_lost (it couldn''t be done and its refund is promised), refunded, or review (a person checks it).';
 grant execute on function private.outcome_of(uuid) to service_role;
 
 create view public.confirmations with (security_invoker = true) as
@@ -470,7 +470,7 @@ cross join lateral (
   from public.tenders t where t.order_id = o.order_id
 ) money
 where o.kind = 'booking' and (o.state in ('settled', 'returned') or o.state = 'open' and o.paid_at is not null);
-comment on view public.confirmations is 'Paid bookings by what became of them, as sold.';
+comment on view public.confirmations is 'Paid bookings, as sold, with what became of them.';
 grant select on public.confirmations to service_role;
 
 create function private.complete_quote(p_order_id uuid, p_booking jsonb, p_now timestamptz) returns void
@@ -494,7 +494,7 @@ begin
       from private.require_offered_slot(v_request, p_now) slot
       where r.order_id = p_order_id;
   exception
-    -- The money is here already: a time that the rules refuse is a time that was lost, to be refunded.
+    -- The money has already arrived: if the rules refuse the time, it is lost and the payment is refunded.
     when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then null;
   end;
 end;
@@ -519,7 +519,7 @@ begin
 end;
 $$;
 comment on function private.review_mismatch(public.tenders, public.orders, integer, text, timestamptz) is
-  'Does nothing for a payment that is not what was agreed: it goes back, and a person looks.';
+  'Refunds a payment that isn''t what was agreed, does nothing else for it, and opens a task.';
 grant execute on function private.review_mismatch(public.tenders, public.orders, integer, text, timestamptz) to service_role;
 
 create function public.record_capture(
@@ -543,11 +543,11 @@ begin
     on conflict do nothing;
   update public.orders set paid_at = p_now where order_id = v_tender.order_id and paid_at is null;
   if found and v_tender.voided_at is not null then
-    -- Of several pages of one order the one that is paid first counts.
+    -- Of several hosted pages of one order, the one that is paid first counts.
     update public.tenders set voided_at = case when tender_id <> v_tender.tender_id then p_now end
       where order_id = v_tender.order_id and kind = 'card';
   end if;
-  -- Refunds as Stripe has them, in the same step: what went back already buys nothing.
+  -- Refunds as Stripe has them, in the same step: what is already refunded buys nothing.
   perform private.write_refund(
       v_tender, refund.stripe_refund_id, refund.amount_cents, refund.status, refund.refund_id, p_now
     )
@@ -567,7 +567,7 @@ begin
 end;
 $$;
 comment on function public.record_capture(text, integer, text, jsonb, jsonb, timestamptz) is
-  'Writes down a payment that has arrived, with the refunds that Stripe has of it, and settles its order; harmless twice and in any order. p_booking: contact and time for an order that was paid without. Answers the order. PT404 payment_not_found, PT409 lapsed_hold (let go of holds_to_release, then call again).';
+  'Records a payment that has arrived, with the refunds that Stripe has of it, and settles its order. Safe to call twice and in any order. p_booking: contact and time, for an order that was paid without them. Returns the id of the order. PT404 payment_not_found, PT409 lapsed_hold (release holds_to_release, then call again).';
 grant execute on function public.record_capture(text, integer, text, jsonb, jsonb, timestamptz) to service_role;
 
 create function public.find_payment(p_payment_intent_id text) returns table (order_id uuid, kind text)
@@ -576,7 +576,7 @@ as $$
   select o.order_id, o.kind from public.tenders t join public.orders o using (order_id)
   where t.payment_intent_id = p_payment_intent_id
 $$;
-comment on function public.find_payment(text) is 'The order that a payment intent pays for, whatever it is for; no row for payments that are not ours.';
+comment on function public.find_payment(text) is 'Returns the order that a payment intent pays for, of whatever kind; no row for a payment that isn''t ours.';
 grant execute on function public.find_payment(text) to service_role;
 
 create function public.settle_order(p_order_id uuid, p_now timestamptz default now()) returns text
@@ -588,7 +588,7 @@ declare
 begin
   perform private.lock_family((select o.root_id from public.orders o where o.order_id = p_order_id));
   select * into v_order from public.orders o where o.order_id = p_order_id;
-  -- Given up for something else, and nobody paid: nobody wants it.
+  -- Given up for something else and never paid: no one wants it.
   if v_order.state = 'lapsed' and v_order.paid_at is null then
     raise exception using errcode = 'PT409', message = 'hold_expired';
   elsif v_order.state = 'open' and not private.wallets_suffice(p_order_id, p_now) then
@@ -608,7 +608,7 @@ begin
 end;
 $$;
 comment on function public.settle_order(uuid, timestamptz) is
-  'Settles an order whose client confirms it, and which has nothing to charge or is paid; answers its state. Harmless twice. PT409 hold_expired (given up), credit_missing, gift_code_empty and slot_taken (nothing was taken; the order stays as it was), lapsed_hold.';
+  'Settles an order that its client confirms and that is paid or has nothing to charge; returns its state. Safe to call twice. PT409 hold_expired (given up), credit_missing, gift_code_empty and slot_taken (nothing was taken; the order stays as it was), lapsed_hold.';
 grant execute on function public.settle_order(uuid, timestamptz) to service_role;
 
 create function private.return_overdue_order(p_order_id uuid, p_now timestamptz) returns void
@@ -622,7 +622,7 @@ begin
   perform private.return_order(v_order, private.reason_of(v_order), p_now);
 end;
 $$;
-comment on function private.return_overdue_order(uuid, timestamptz) is 'Returns an order that was paid and could not be done.';
+comment on function private.return_overdue_order(uuid, timestamptz) is 'Gives an order that was paid and couldn''t be done the state returned.';
 grant execute on function private.return_overdue_order(uuid, timestamptz) to service_role;
 
 create function public.return_overdue(p_limit integer default 20, p_now timestamptz default now())
@@ -643,5 +643,5 @@ begin
 end;
 $$;
 comment on function public.return_overdue(integer, timestamptz) is
-  'Returns what was paid an hour ago and could not be done: most often a time was never chosen. Those that failed the last time come last. Answers how many it returned, and how many failed (job_failed).';
+  'Ends the orders that were paid an hour ago or earlier and couldn''t be done, most often because no time was ever chosen. Orders that failed last time come last. Returns how many it ended, and how many failed (job_failed).';
 grant execute on function public.return_overdue(integer, timestamptz) to service_role;

@@ -1,4 +1,4 @@
--- Money that goes back, that comes back after all, and that a bank takes: as Stripe has it.
+-- Refunds, refunds that fail, and disputes, as Stripe has them.
 
 create function private.notify_of_money_back(
   p_cause_id uuid, p_reason text, p_before jsonb, p_is_own_act boolean, p_now timestamptz
@@ -20,7 +20,7 @@ begin
   v_facts := v_facts || jsonb_build_object(
     'first_name', private.first_name_of(v_root.order_id), 'reason', p_reason, 'session', private.describe_order(v_root.order_id)
   );
-  -- One order can give cause for several: each is named by a refund of its own.
+  -- One order can cause several messages: each is named by a different refund.
   v_subject := coalesce((
     select r.refund_id from public.refunds r
     where r.order_id = p_cause_id
@@ -30,7 +30,7 @@ begin
   if not p_is_own_act then
     perform private.notify_practice('payment_refunded', v_subject, v_root.order_id, v_facts, p_now);
   end if;
-  -- Of the others its client is told already, by what they follow from: a booking that was lost.
+  -- For the other reasons the client already gets a message about the cause, such as a lost booking.
   if p_reason in ('made_at_stripe', 'adjustment', 'no_show', 'change_not_applied', 'paid_twice') then
     perform private.write_message(jsonb_build_object(
       'kind', 'payment_refunded', 'subject', v_subject, 'about', v_root.order_id, 'recipient', 'client', 'channel', 'email',
@@ -48,7 +48,7 @@ begin
 end;
 $$;
 comment on function private.notify_of_money_back(uuid, text, jsonb, boolean, timestamptz) is
-  'Tells once of all that an act has given or promised back since p_before (money_facts), whatever it was: whoever it goes to, unless another message tells them; and the practice, unless the act is the therapist''s own. Nothing where nothing came back.';
+  'Writes one message about everything that an act has refunded or promised back since p_before (money_facts): to the client, unless another message covers it, and to the practice, unless the act is the therapist''s own. Does nothing if nothing came back.';
 grant execute on function private.notify_of_money_back(uuid, text, jsonb, boolean, timestamptz) to service_role;
 
 create function private.replace_promises(p_tender_id uuid, p_amount_cents integer, p_now timestamptz) returns void
@@ -64,7 +64,7 @@ begin
   loop
     exit when v_left <= 0;
     if v_promise.status = 'failed' and v_promise.amount_cents > v_left then
-      -- What is left of it still waits for a person.
+      -- The rest of it is still for a person to resolve.
       update public.refunds set amount_cents = amount_cents - v_left where refund_id = v_promise.refund_id;
     else
       update public.refunds set status = 'void' where refund_id = v_promise.refund_id;
@@ -77,7 +77,7 @@ begin
 end;
 $$;
 comment on function private.replace_promises(uuid, integer, timestamptz) is
-  'Money that went back in another way, by hand or through the bank, takes the place of what was promised to its tender.';
+  'Replaces what was promised to a tender with money that was refunded another way, by hand or through the bank.';
 grant execute on function private.replace_promises(uuid, integer, timestamptz) to service_role;
 
 create function private.find_or_create_refund(
@@ -93,14 +93,14 @@ begin
   if found then
     return v_refund;
   end if;
-  -- The amount is Stripe's: what was asked for under this id is what it gave back.
+  -- The amount is Stripe's: it refunded this much under this id.
   update public.refunds r set stripe_refund_id = p_stripe_refund_id, amount_cents = p_amount_cents, status = 'requested'
     where r.refund_id = p_refund_id and r.tender_id = p_tender.tender_id and r.status = 'requested' and r.stripe_refund_id is null
     returning * into v_refund;
   if found then
     return v_refund;
   end if;
-  -- Also one that was asked for, replaced by a refund made by hand, and made all the same.
+  -- This includes one that was requested, replaced by a refund made by hand, and then made anyway.
   perform private.replace_promises(p_tender.tender_id, p_amount_cents, p_now);
   insert into public.refunds (order_id, tender_id, reason, amount_cents, currency, stripe_refund_id, next_attempt_at, created_at)
     select p_tender.order_id, p_tender.tender_id, 'made_at_stripe', p_amount_cents, o.currency, p_stripe_refund_id, p_now, p_now
@@ -110,7 +110,7 @@ begin
 end;
 $$;
 comment on function private.find_or_create_refund(public.tenders, text, integer, uuid, timestamptz) is
-  'The refund with an id of Stripe; else the one that was asked for under our id; else one that somebody made by hand.';
+  'Returns the refund with Stripe''s id; if there is none, the one that was requested under our id; if there is none, a new one that was made by hand.';
 grant execute on function private.find_or_create_refund(public.tenders, text, integer, uuid, timestamptz) to service_role;
 
 create function private.explain_debt(p_root_id uuid, p_debt_before integer, p_now timestamptz) returns void
@@ -130,7 +130,7 @@ begin
 end;
 $$;
 comment on function private.explain_debt(uuid, integer, timestamptz) is
-  'A refund made by hand for which nothing was taken back lowers what is due by the debt it newly makes, never below nothing. One of credits or gift value first takes out what is left of those; what was spent stays owed, and a person looks.';
+  'Lowers what is due by the debt that a refund made by hand newly causes, when nothing was taken back for it; never below zero. For a purchase of credits or gift value it first takes out what is left of those; what was spent stays owed and becomes a task.';
 grant execute on function private.explain_debt(uuid, integer, timestamptz) to service_role;
 
 create function private.adjust(
@@ -147,7 +147,7 @@ begin
   return p_id;
 end;
 $$;
-comment on function private.adjust(uuid, text, integer, timestamptz, uuid) is 'A settled adjustment of what a family costs, tax inside.';
+comment on function private.adjust(uuid, text, integer, timestamptz, uuid) is 'Adds a settled adjustment to what a family costs, tax included.';
 grant execute on function private.adjust(uuid, text, integer, timestamptz, uuid) to service_role;
 
 create function private.left_cents(p_tender_id uuid) returns integer
@@ -156,7 +156,7 @@ as $$
   select coalesce(sum(l.amount_cents), 0)::integer from public.ledger l
   where l.tender_id = p_tender_id and l.kind in ('captured', 'refunded', 'refund_reversed')
 $$;
-comment on function private.left_cents(uuid) is 'What of a payment has not gone back, as Stripe counts it: disputes apart.';
+comment on function private.left_cents(uuid) is 'Returns how much of a payment hasn''t been refunded, as Stripe counts it: disputes aside.';
 grant execute on function private.left_cents(uuid) to service_role;
 
 create function private.drop_failed_refund(
@@ -178,7 +178,7 @@ begin
 end;
 $$;
 comment on function private.drop_failed_refund(public.tenders, public.refunds, text, timestamptz) is
-  'A refund made by hand that failed before it was heard of, whose money has gone back in another way meanwhile: nothing is promised by it any more. A person looks where something of the payment is left.';
+  'Voids a refund made by hand that failed before we heard of it and whose money was refunded another way in the meantime. Opens a task if anything of the payment is left.';
 grant execute on function private.drop_failed_refund(public.tenders, public.refunds, text, timestamptz) to service_role;
 
 create function private.write_refund(
@@ -193,12 +193,12 @@ declare
   v_before constant jsonb := private.money_facts(v_root_id);
   v_refund public.refunds := private.find_or_create_refund(p_tender, p_stripe_refund_id, p_amount_cents, p_refund_id, p_now);
 begin
-  -- It moves on only: requested, pending, succeeded, failed. Old news changes nothing.
+  -- The status only moves forward: requested, pending, succeeded, failed. Old news changes nothing.
   if v_refund.status in ('failed', 'void') or (v_refund.status = 'succeeded' and p_status <> 'failed') then
     return;
   end if;
   if v_refund.status = 'requested' and v_refund.reason = 'made_at_stripe' and p_status = 'failed' then
-    -- Made by hand and back before it was heard of: first what it was for, then that it failed.
+    -- Made by hand and failed before we heard of it: first record that it was made, then that it failed.
     if v_refund.amount_cents > private.left_cents(p_tender.tender_id) then
       perform private.drop_failed_refund(p_tender, v_refund, p_stripe_refund_id, p_now);
       return;
@@ -214,7 +214,7 @@ begin
       if private.left_cents(p_tender.tender_id) < 0 then
         raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
       end if;
-      -- Of one that was promised everybody was told when it was.
+      -- One that was promised had its messages when it was promised.
       if v_refund.reason = 'made_at_stripe' then
         perform private.explain_debt(v_root_id, v_debt, p_now);
         perform private.notify_of_money_back(v_refund.order_id, 'made_at_stripe', v_before, false, p_now);
@@ -227,7 +227,7 @@ begin
     from public.ledger l where l.kind = 'refunded' and l.source = p_stripe_refund_id
     on conflict do nothing;
   if v_refund.reason = 'made_at_stripe' then
-    -- Heard of only after it failed, it is promised all the same.
+    -- Even if we only heard of it after it failed, it is promised.
     perform private.explain_debt(v_root_id, v_debt, p_now);
   end if;
   perform public.open_task('refund_failed', p_stripe_refund_id, jsonb_build_object(
@@ -239,7 +239,7 @@ begin
 end;
 $$;
 comment on function private.write_refund(public.tenders, text, integer, text, uuid, timestamptz) is
-  'How one refund of Stripe stands, each stand once: in the ledger while the money is away, reversed with a task when it comes back. The family is locked. PT409 refund_exceeds_payment.';
+  'Records the status of a refund at Stripe, each status once: in the ledger while the money is away, reversed with a task when it comes back. The caller has locked the family. PT409 refund_exceeds_payment.';
 grant execute on function private.write_refund(public.tenders, text, integer, text, uuid, timestamptz) to service_role;
 
 create function public.record_refund(
@@ -270,7 +270,7 @@ begin
 end;
 $$;
 comment on function public.record_refund(text, text, integer, text, uuid, timestamptz) is
-  'Writes down how a refund of Stripe stands (pending, succeeded or failed), whoever made it. PT404 payment_not_found, PT409 refund_exceeds_payment.';
+  'Records the status of a refund at Stripe (pending, succeeded or failed), no matter who made it. PT404 payment_not_found, PT409 refund_exceeds_payment.';
 grant execute on function public.record_refund(text, text, integer, text, uuid, timestamptz) to service_role;
 
 create function public.void_refund(p_refund_id uuid, p_now timestamptz default now()) returns void
@@ -294,13 +294,13 @@ begin
 end;
 $$;
 comment on function public.void_refund(uuid, timestamptz) is
-  'Takes back a promise that Stripe had nothing left for, once the refunds it has are recorded; what is still kept becomes a task. Harmless twice.';
+  'Voids a promised refund that Stripe had no money left for, once Stripe''s own refunds are recorded. If something is still kept, opens a task. Safe to call twice.';
 grant execute on function public.void_refund(uuid, timestamptz) to service_role;
 
 create function private.intent_of_tender(p_tender_id uuid) returns text
 language sql stable set search_path = ''
 as $$ select t.payment_intent_id from public.tenders t where t.tender_id = p_tender_id $$;
-comment on function private.intent_of_tender(uuid) is 'The payment intent of a tender.';
+comment on function private.intent_of_tender(uuid) is 'Returns the payment intent of a tender.';
 grant execute on function private.intent_of_tender(uuid) to service_role;
 
 create function public.ask_refund_again(p_refund_id uuid, p_now timestamptz default now()) returns uuid
@@ -323,7 +323,7 @@ begin
 end;
 $$;
 comment on function public.ask_refund_again(uuid, timestamptz) is
-  'A refund that the bank sent back is asked for again, as a new one. PT409 already_refunded when it did not fail.';
+  'Requests a new refund in place of one that the bank sent back. PT409 already_refunded if that one didn''t fail.';
 grant execute on function public.ask_refund_again(uuid, timestamptz) to service_role;
 
 create function public.adjust_order(
@@ -356,7 +356,7 @@ begin
 end;
 $$;
 comment on function public.adjust_order(uuid, text, integer, uuid, timestamptz) is
-  'Lowers what a family costs (goodwill, written-off debt) or raises it, tax inside; what is kept beyond that goes back. The same p_adjustment_id adjusts once, with another content it is PT409 change_not_possible. Never below nothing: PT409 refund_exceeds_payment.';
+  'Lowers what a family costs (goodwill, written-off debt) or raises it, tax included, and refunds the surplus. The same p_adjustment_id adjusts once; with other content it raises PT409 change_not_possible. Never goes below zero: PT409 refund_exceeds_payment.';
 grant execute on function public.adjust_order(uuid, text, integer, uuid, timestamptz) to service_role;
 
 create function public.due_refunds(p_limit integer default 20, p_order_id uuid default null, p_now timestamptz default now())
@@ -370,7 +370,7 @@ as $$
   order by due.next_attempt_at limit p_limit
 $$;
 comment on function public.due_refunds(integer, uuid, timestamptz) is
-  'Unfinished refunds whose turn it is, or those of one order, whose client is waiting. Call begin_refund right before Stripe is asked: requested ones are made (read first where they were attempted before), pending ones read back.';
+  'Returns unfinished refunds whose turn it is, or those of one order whose client is waiting; none while a dispute is open. Call begin_refund right before asking Stripe: make the requested ones (first check those that were attempted before), read back the pending ones.';
 grant execute on function public.due_refunds(integer, uuid, timestamptz) to service_role;
 
 create function public.begin_refund(p_refund_id uuid, p_attempts integer, p_now timestamptz default now()) returns boolean
@@ -385,7 +385,7 @@ begin
 end;
 $$;
 comment on function public.begin_refund(uuid, integer, timestamptz) is
-  'Counts an attempt at a refund (as often attempted as due_refunds said), which sets its next turn, later each time; false when somebody else has begun it, or it is finished.';
+  'Counts an attempt at a refund (p_attempts is what due_refunds returned) and sets its next turn, later each time. Returns false if someone else has begun it or it is finished.';
 grant execute on function public.begin_refund(uuid, integer, timestamptz) to service_role;
 
 create function public.record_dispute(
@@ -413,7 +413,7 @@ begin
   values (p_stripe_dispute_id, v_tender.tender_id, p_amount_cents, p_currency, p_reason, p_status, v_is_open, p_created, p_now)
   -- A closed one stays closed, in whatever order the news arrives.
   on conflict (stripe_dispute_id) do update set status = excluded.status, is_open = excluded.is_open where known.is_open;
-  -- An inquiry moves no money; what the bank takes and gives back says so itself.
+  -- An inquiry moves no money; the balance transactions say what the bank takes and gives back.
   insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at)
     select v_tender.tender_id, case when moved.amount_cents < 0 then 'dispute_out' else 'dispute_in' end, moved.amount_cents,
       p_currency, moved.id, p_now
@@ -421,14 +421,14 @@ begin
     where moved.amount_cents <> 0
     on conflict do nothing;
   perform private.freeze_wallets(v_root_id, p_now);
-  -- What the bank has given to the client already, we do not promise them as well; what it paid for and is not used is ours again.
+  -- We don't promise the client what the bank has already given them, and we take back what they bought and haven't used.
   if p_status = 'lost' then
     perform private.take_out_for(v_root_id, private.debt_cents(v_root_id), p_now);
     perform private.replace_promises(
       v_tender.tender_id, private.promised_cents(v_tender.tender_id) - greatest(private.kept_cents(v_tender.tender_id), 0), p_now
     );
   end if;
-  -- Told about once, however often the bank writes.
+  -- One task for each dispute, however often the bank writes.
   if not exists (select from public.tasks i where i.kind = 'dispute' and i.subject = p_stripe_dispute_id) then
     perform public.open_task('dispute', p_stripe_dispute_id, jsonb_build_object(
       'payment_intent_id', p_payment_intent_id, 'amount_cents', p_amount_cents, 'currency', p_currency, 'reason', p_reason,
@@ -442,5 +442,5 @@ begin
 end;
 $$;
 comment on function public.record_dispute(text, text, integer, text, text, text, timestamptz, jsonb, timestamptz) is
-  'Writes down a dispute of Stripe as it stands, with the money that it has moved, and asks a person to answer it; what was to go back meanwhile does so once it is closed, as far as the money is still there. Harmless twice and in any order. PT404 payment_not_found.';
+  'Records a dispute at Stripe as it is now, with the money that it has moved, and opens a task to answer it. Refunds that come due in the meantime are made once it is closed, as far as the money is still there. Safe to call twice and in any order. PT404 payment_not_found.';
 grant execute on function public.record_dispute(text, text, integer, text, text, text, timestamptz, jsonb, timestamptz) to service_role;

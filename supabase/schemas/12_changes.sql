@@ -1,11 +1,11 @@
--- Changes: an appointment moved, or made of other parts. What a change costs and what pays for it is decided with its time.
+-- Changes: an appointment gets another time, service or enhancements. Its time, cost and payment are decided together.
 
 create type private.change_request as (
   order_id uuid, appointment_id uuid, version integer, service_id text, local_date date, local_time time,
   client_type text, can_book_at_home boolean, lines jsonb, is_by_client boolean
 );
 comment on type private.change_request is
-  'A change of an appointment as the API hands it over (p_change): order_id names it; lines price all that it is to consist of.';
+  'A change of an appointment as the API passes it (p_change). order_id names the change; lines price everything the appointment will consist of.';
 
 create function private.require_changeable(p_request private.change_request, p_now timestamptz) returns public.appointments
 language plpgsql volatile set search_path = ''
@@ -25,7 +25,7 @@ begin
 end;
 $$;
 comment on function private.require_changeable(private.change_request, timestamptz) is
-  'The appointment of a change, locked; none that is over, that has begun (for its client) or whose payment a bank looks into. PT404 not_found, PT409 stale_version, change_not_possible.';
+  'Returns the appointment of a change, locked. PT404 not_found, PT409 stale_version, change_not_possible (it is over, it has begun and its client asks, or a bank is reviewing its payment).';
 grant execute on function private.require_changeable(private.change_request, timestamptz) to service_role;
 
 create function private.place_on(p_local_date date, p_else text) returns text
@@ -33,7 +33,7 @@ language sql stable set search_path = ''
 as $$
   select coalesce((select h.location from public.business_hours h where h.day_of_week = extract(isodow from p_local_date)), p_else)
 $$;
-comment on function private.place_on(date, text) is 'Where the therapist is on a day of the week; where she never works, another place that is named.';
+comment on function private.place_on(date, text) is 'Returns where the therapist is on a date''s day of the week; p_else for a day she never works.';
 grant execute on function private.place_on(date, text) to service_role;
 
 create function private.slot_of_change(p_request private.change_request, p_appointment public.appointments, p_now timestamptz)
@@ -48,7 +48,7 @@ declare
   v_starts_at constant timestamptz := private.require_instant(p_request.local_date, p_request.local_time);
 begin
   if v_starts_at = p_appointment.starts_at then
-    -- It keeps its start, which notice and horizon no longer concern. To stay longer than she is open is hers to allow.
+    -- It keeps its start, so notice and horizon don't apply. Only the therapist can let it run past closing.
     if p_request.is_by_client and v_starts_at + v_length > p_appointment.ends_at
       and private.is_past_closing(v_starts_at, v_starts_at + v_length)
     then
@@ -68,14 +68,14 @@ begin
       select slot.starts_at, slot.ends_at, slot.location
       from private.require_offered_slot(
         jsonb_populate_record(null::private.booking_request, to_jsonb(p_request)), p_now,
-        -- What it was sold with it keeps, whether or not that is still on offer.
+        -- It can keep the service it was sold with, whether or not that is still on offer.
         p_request.service_id = p_appointment.service_id
       ) slot;
   end if;
 end;
 $$;
 comment on function private.slot_of_change(private.change_request, public.appointments, timestamptz) is
-  'The time that an appointment is to have: as offered online for its client, any for the therapist, where she is on that day; or as long as the service takes from the start it has, for its client within the hours. PT400 date_in_past, PT409 slot_unavailable.';
+  'Returns the time that an appointment will have. For its client, that is a time offered online; for the therapist, any future time, at her location that day. If it keeps its start, it lasts as long as the service takes, for its client only within business hours. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
 grant execute on function private.slot_of_change(private.change_request, public.appointments, timestamptz) to service_role;
 
 create function private.write_change_lines(p_order_id uuid, p_root_id uuid, p_lines jsonb) returns void
@@ -89,14 +89,14 @@ begin
   if p_lines is null then
     return;
   end if;
-  -- A service of the same length takes the credit over.
+  -- A service of the same length takes over the credit.
   if exists (
     select from public.wallets w, jsonb_to_recordset(p_lines) wanted (kind text, duration_minutes integer)
     where w.wallet_id = v_credit.wallet_id and wanted.kind = 'service' and wanted.duration_minutes = w.duration_minutes
   ) then
     v_lines := private.price_by_credit(p_lines, v_credit.amount_cents);
   end if;
-  -- What stays was sold at its price; what goes is taken back at that, and only what is new costs what it costs today.
+  -- What stays keeps the price it was sold at, what goes is reversed at that price, and only what is new has today's price.
   select coalesce(array_agg(sold.order_line_id), '{}') into v_kept
     from private.current_lines(p_root_id) sold
     where exists (
@@ -118,7 +118,7 @@ begin
 end;
 $$;
 comment on function private.write_change_lines(uuid, uuid, jsonb) is
-  'The lines of a change: what goes taken back, what is new added, what stays untouched. PT404 unknown_service, unknown_enhancement.';
+  'Writes the lines of a change: reverses what goes, adds what is new, and leaves what stays. PT404 unknown_service, unknown_enhancement.';
 grant execute on function private.write_change_lines(uuid, uuid, jsonb) to service_role;
 
 create function private.credit_given_up(p_order_id uuid, p_root_id uuid) returns integer
@@ -131,7 +131,7 @@ as $$
   where l.duration_minutes <> w.duration_minutes and private.value_given_cents(p_root_id) = 0
 $$;
 comment on function private.credit_given_up(uuid, uuid) is
-  'What a credit paid that a change returns, because the new service has another length: that is to be paid in another way. Null where none is returned.';
+  'Returns what a credit paid that a change returns because the new service has another length: that amount has to be paid another way. Null if none is returned.';
 grant execute on function private.credit_given_up(uuid, uuid) to service_role;
 
 create function private.keep_due(p_order_id uuid, p_appointment public.appointments, p_is_by_client boolean, p_now timestamptz)
@@ -152,7 +152,7 @@ begin
 end;
 $$;
 comment on function private.keep_due(uuid, public.appointments, boolean, timestamptz) is
-  'After the deadline no change by its client lowers what is due, and none ever takes that below nothing.';
+  'Adds a line so that no change by its client lowers what is due after the deadline, and no change ever takes it below zero.';
 grant execute on function private.keep_due(uuid, public.appointments, boolean, timestamptz) to service_role;
 
 create function private.hold_change(p_order_id uuid, p_appointment_id uuid, p_now timestamptz) returns void
@@ -169,7 +169,7 @@ begin
   end if;
   perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
     from private.holds_in_the_way(v_during, null, p_now) old;
-  -- What the appointment has already needs no holding; around it there may be two pieces.
+  -- The time that the appointment already has needs no hold; what is left can be two pieces around it.
   insert into public.occupancy (during, order_id, expires_at)
     select piece, p_order_id, v_order.hold_expires_at
     from unnest(v_during - coalesce(
@@ -189,7 +189,7 @@ as $$
   where o.root_id = p_root_id and o.kind = 'change' and o.state = 'open' and o.order_id is distinct from p_except_order_id
 $$;
 comment on function private.lapse_changes(uuid, uuid, timestamptz) is
-  'Lets go of the open change of a booking. PT409 lapsed_hold where one has a payment intent.';
+  'Releases the open change of a booking, unless it is p_except_order_id. PT409 lapsed_hold if it has a payment intent.';
 grant execute on function private.lapse_changes(uuid, uuid, timestamptz) to service_role;
 
 create function private.is_other_choice(p_request private.change_request) returns boolean
@@ -212,7 +212,7 @@ as $$
   )
 $$;
 comment on function private.is_other_choice(private.change_request) is
-  'Whether a request asks for other enhancements than its open change, which has the same id, would leave the appointment with.';
+  'Whether a request asks for other enhancements than its open change (with the same id) would leave the appointment with.';
 grant execute on function private.is_other_choice(private.change_request) to service_role;
 
 create function public.open_change(p_change jsonb, p_now timestamptz default now()) returns setof public.order_details
@@ -253,14 +253,14 @@ begin
   perform private.write_change_lines(v_request.order_id, v_appointment.order_id, v_request.lines);
   perform private.keep_due(v_request.order_id, v_appointment, v_request.is_by_client, p_now);
   if not v_request.is_by_client then
-    -- She sees what is kept for the waitlist, and may take it.
+    -- The therapist sees what is offered to the waitlist, and can take it.
     perform private.withdraw_offers(tstzmultirange(private.during_of(r.starts_at, r.ends_at)), p_now)
       from public.order_requests r where r.order_id = v_request.order_id;
   end if;
   perform private.hold_change(v_request.order_id, v_appointment.appointment_id, p_now);
   v_cents := private.charge_cents(v_request.order_id)
     + coalesce(private.credit_given_up(v_request.order_id, v_appointment.order_id), 0);
-  -- Who owes already is not charged for more: it is added to that.
+  -- A client who already owes something isn't charged now: this is added to it.
   if v_cents > 0 and private.due_cents(v_appointment.order_id) <= private.kept_of_family(v_appointment.order_id) then
     insert into public.tenders (order_id, kind, amount_cents, created_at) values (v_request.order_id, 'card', v_cents, p_now);
   else
@@ -270,7 +270,7 @@ begin
 end;
 $$;
 comment on function public.open_change(jsonb, timestamptz) is
-  'Opens a change of an appointment (the keys of private.change_request) and holds its time; the same order_id gets the same change, another one takes the place of one that is not paid. With nothing to charge it is settled at once; else charge_cents are to be paid. PT400 date_in_past, PT404 not_found, unknown_service, unknown_enhancement, PT409 stale_version, change_not_possible, slot_unavailable, slot_taken, lapsed_hold.';
+  'Opens a change of an appointment (the keys of private.change_request) and holds its time. The same order_id gets the same change; another one replaces an unpaid change. With nothing to charge, it is settled right away; otherwise charge_cents are to be paid. PT400 date_in_past, PT404 not_found, unknown_service, unknown_enhancement, PT409 stale_version, change_not_possible, slot_unavailable, slot_taken, lapsed_hold.';
 grant execute on function public.open_change(jsonb, timestamptz) to service_role;
 
 create function public.holds_to_release_for_change(p_change jsonb, p_now timestamptz default now())
@@ -296,7 +296,7 @@ begin
 end;
 $$;
 comment on function public.holds_to_release_for_change(jsonb, timestamptz) is
-  'What has to be let go before a change (as open_change takes it) can be opened: another change of the same appointment, and what is in the way of its time.';
+  'Returns the holds to release before a change (as open_change takes it) can be opened: another change of the same appointment, and what is in the way of its time.';
 grant execute on function public.holds_to_release_for_change(jsonb, timestamptz) to service_role;
 
 create function private.fulfil_change(p_order public.orders, p_now timestamptz) returns boolean
@@ -308,7 +308,7 @@ declare
 begin
   select * into strict v_change from public.order_requests r where r.order_id = p_order.order_id;
   select * into strict v_old from public.appointments a where a.appointment_id = v_change.appointment_id for update;
-  -- What the therapist adds while a session goes on, or right after it, is at the start that it had.
+  -- What the therapist adds during a session, or right after it, keeps the start.
   if v_change.starts_at <= p_now and (v_change.is_by_client or v_change.starts_at <> v_old.starts_at) or v_old.version <> v_change.appointment_version or v_old.status not in ('pending', 'confirmed')
     or private.is_taken(
       tstzmultirange(private.during_of(v_change.starts_at, v_change.ends_at)), array[p_order.order_id], v_old.appointment_id, p_now
@@ -329,7 +329,7 @@ begin
 end;
 $$;
 comment on function private.fulfil_change(public.orders, timestamptz) is
-  'Makes an appointment what its change says, the old time freed and the new one taken in one step; false when it is not as it was, or the time is gone. PT409 lapsed_hold.';
+  'Applies a change to its appointment, freeing the old time and taking the new one in one step. Returns false if the appointment isn''t as it was or the time is gone. PT409 lapsed_hold.';
 grant execute on function private.fulfil_change(public.orders, timestamptz) to service_role;
 
 create function public.reschedule_appointment(
@@ -343,7 +343,7 @@ declare
   v_appointment public.appointments := private.lock_appointment(p_appointment_id);
   v_location constant text := private.place_on(p_local_date, v_appointment.location);
 begin
-  -- The same call made twice finds what the first one did.
+  -- A second call finds what the first one did.
   if (v_appointment.version, v_appointment.starts_at) is distinct from (p_version + 1, private.require_instant(p_local_date, p_local_time)) then
     if p_location <> v_location then
       raise exception using errcode = 'PT409', message = 'place_changes', detail = jsonb_build_object('location', v_location);
@@ -357,7 +357,7 @@ begin
 end;
 $$;
 comment on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) is
-  'Moves an appointment to a free time of the therapist''s choice, which opening hours do not bind, and to where she is on that day: a change without lines. With p_location, only if that is the place. Harmless twice. PT400 date_in_past, PT404 not_found, PT409 stale_version (details: the appointment now), place_changes (details: the place of that day), slot_taken, slot_unavailable, change_not_possible, lapsed_hold.';
+  'Moves an appointment to a free time that the therapist chooses, within business hours or not, and to where she is that day: a change without lines. With p_location, only if that is the location. Safe to call twice. PT400 date_in_past, PT404 not_found, PT409 stale_version (details: the appointment now), place_changes (details: the location of that day), slot_taken, slot_unavailable, change_not_possible, lapsed_hold.';
 grant execute on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) to service_role;
 
 -- What a change would cost.
@@ -375,7 +375,7 @@ declare
   v_id constant uuid := gen_random_uuid();
   v_given_up integer;
 begin
-  -- Written as open_change would write it, read, and undone.
+  -- Write it as open_change would, read it, and undo it.
   begin
     insert into public.orders (order_id, root_id, kind, currency, created_at)
       select v_id, root.order_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = v_root_id;
@@ -401,5 +401,5 @@ begin
 end;
 $$;
 comment on function public.price_change(jsonb, timestamptz) is
-  'What a change (the keys of private.change_request) would cost, and changes nothing: what it costs now (without what a credit pays that would come back), how much more or less it would, and whether that is to be paid first. PT404 not_found, unknown_service, unknown_enhancement, PT409 stale_version, change_not_possible, slot_unavailable, slot_taken.';
+  'Returns what a change (the keys of private.change_request) would cost, without making it: the price now (without what a credit pays that would be returned), how much more or less it would be, and whether that has to be paid first. PT400 date_in_past, PT404 not_found, unknown_service, unknown_enhancement, PT409 stale_version, change_not_possible, slot_unavailable, slot_taken.';
 grant execute on function public.price_change(jsonb, timestamptz) to service_role;

@@ -1,9 +1,9 @@
--- Cancellation: what ending an appointment costs by the policy it was sold with, and giving its money back.
+-- Cancellation: the fee for ending an appointment, by the policy it was sold with, and the refund of the rest.
 
 create function private.fulfil_cancellation(p_order public.orders, p_now timestamptz) returns boolean
 language sql immutable set search_path = ''
 as $$ select true $$;
-comment on function private.fulfil_cancellation(public.orders, timestamptz) is 'A cancellation is done by cancel_appointment; its lines are what it comes to.';
+comment on function private.fulfil_cancellation(public.orders, timestamptz) is 'Does nothing: the appointment has already ended, and the lines are what that comes to.';
 grant execute on function private.fulfil_cancellation(public.orders, timestamptz) to service_role;
 
 create function private.service_fee_cents(p_appointment public.appointments) returns integer
@@ -21,19 +21,19 @@ as $$
     )
 $$;
 comment on function private.service_fee_cents(public.appointments) is
-  'The service fee of which a share is kept: of the service that is booked, or of a dearer one that its client gave up after the deadline.';
+  'Returns the service price that a fee is a share of: the booked service''s, or that of a more expensive one that its client gave up after the deadline.';
 grant execute on function private.service_fee_cents(public.appointments) to service_role;
 
 create function private.kept_fee_cents(p_appointment public.appointments, p_kept_percent integer) returns integer
 language sql stable set search_path = ''
 as $$
-  -- The odd cent is the client's, and what was given back before is not asked for again.
+  -- The odd cent is the client's, and what was refunded before isn't charged again.
   select least(
     private.due_cents(p_appointment.order_id) - private.value_given_cents(p_appointment.order_id),
     floor(private.service_fee_cents(p_appointment) * p_kept_percent / 100.0)
   )::integer
 $$;
-comment on function private.kept_fee_cents(public.appointments, integer) is 'What a share of the service fee comes to when an appointment ends.';
+comment on function private.kept_fee_cents(public.appointments, integer) is 'Returns the fee that a share of the service price comes to when an appointment ends.';
 grant execute on function private.kept_fee_cents(public.appointments, integer) to service_role;
 
 create function private.undo_lines(p_appointment public.appointments, p_kept_percent integer, p_fee_name text, p_now timestamptz)
@@ -52,7 +52,7 @@ begin
     select v_id, line.kind, line.name, line.amount_cents
     from (values ('adjustment', 'Cancelled', -v_due), ('fee', p_fee_name, v_fee)) line (kind, name, amount_cents)
     where line.amount_cents <> 0;
-  -- A credit comes back only when all does: late, what is not kept of it becomes gift value, and a granted one is used up.
+  -- Only a full refund returns the credit. Otherwise what the fee leaves of it becomes gift value; a granted one is used up.
   if p_kept_percent = 0 then
     perform private.return_credit(p_appointment.order_id, p_now);
   end if;
@@ -60,7 +60,7 @@ begin
 end;
 $$;
 comment on function private.undo_lines(public.appointments, integer, text, timestamptz) is
-  'An open cancellation which takes back all that is due for an appointment and keeps a share of its service fee; enhancements and tax go back.';
+  'Opens a cancellation that reverses everything due for an appointment and charges a share of its service price as the fee; enhancements and tax are refunded.';
 grant execute on function private.undo_lines(public.appointments, integer, text, timestamptz) to service_role;
 
 create function private.late_fee_percent(p_appointment public.appointments, p_by text, p_now timestamptz) returns integer
@@ -75,7 +75,7 @@ as $$
   end
 $$;
 comment on function private.late_fee_percent(public.appointments, text, timestamptz) is
-  'The share of the service fee that is kept when a client cancels now, by the policy they agreed to; nothing when the therapist does.';
+  'Returns the share of the service price that is charged when a client cancels now, by the policy they agreed to; zero when the therapist cancels.';
 grant execute on function private.late_fee_percent(public.appointments, text, timestamptz) to service_role;
 
 create function private.no_show_fee_percent(p_appointment public.appointments) returns integer
@@ -87,7 +87,7 @@ as $$
   ), 100)
 $$;
 comment on function private.no_show_fee_percent(public.appointments) is
-  'The share of the service fee that is kept when a client does not come, by the policy they agreed to; all of it where they agreed to none.';
+  'Returns the share of the service price that is charged for a no-show, by the policy the client agreed to; all of it if they agreed to none.';
 grant execute on function private.no_show_fee_percent(public.appointments) to service_role;
 
 create function private.full_ending_of(p_appointment public.appointments, p_kept_percent integer) returns jsonb
@@ -120,14 +120,14 @@ begin
 end;
 $$;
 comment on function private.full_ending_of(public.appointments, integer) is
-  'What undo_lines, and spread_surplus after it, would do now with the money of an appointment, without doing it: what is kept, what goes back (money, and gift value as much as that is worth), what of that would be given as gift value for a part of its credit, and whether its credit goes back.';
+  'Returns what undo_lines, and then spread_surplus, would do now with the money of an appointment, without doing it: the fee, the refund (money, and gift value at what it is worth), how much of the refund would be gift value given for a part of its credit, and whether its credit is returned.';
 grant execute on function private.full_ending_of(public.appointments, integer) to service_role;
 
 create function private.ending_of(p_appointment public.appointments, p_kept_percent integer) returns jsonb
 language sql stable set search_path = ''
 as $$ select private.full_ending_of(p_appointment, p_kept_percent) - 'value_cents' $$;
 comment on function private.ending_of(public.appointments, integer) is
-  'What an ending would come to, as screens tell of it: full_ending_of without its parts.';
+  'Returns what an ending would come to, as screens show it: full_ending_of without value_cents.';
 grant execute on function private.ending_of(public.appointments, integer) to service_role;
 
 create function private.notify_of_cancellation(
@@ -147,7 +147,7 @@ begin
 end;
 $$;
 comment on function private.notify_of_cancellation(public.appointments, uuid, text, boolean, jsonb, timestamptz) is
-  'Tells the client that an appointment is cancelled, and the practice unless the therapist did it: with what went back since p_before (money_facts), what is kept and what is owed.';
+  'Writes the messages about a canceled appointment, to the client and, unless the therapist did it, to the practice: with what was refunded since p_before (money_facts), the fee and what is owed.';
 grant execute on function private.notify_of_cancellation(public.appointments, uuid, text, boolean, jsonb, timestamptz) to service_role;
 
 create function private.cancel(p_appointment public.appointments, p_kept_percent integer, p_now timestamptz) returns uuid
@@ -168,7 +168,7 @@ begin
 end;
 $$;
 comment on function private.cancel(public.appointments, integer, timestamptz) is
-  'Ends a locked appointment: its time and that of its open change are free, a share of the service fee is kept, the rest goes back. Tells nobody; answers the cancellation.';
+  'Ends a locked appointment: frees its time and that of its open change, charges a share of the service price and refunds the rest. Notifies no one. Returns the id of the cancellation.';
 grant execute on function private.cancel(public.appointments, integer, timestamptz) to service_role;
 
 create function public.cancel_appointment(
@@ -183,7 +183,7 @@ declare
   v_before constant jsonb := private.money_facts(v_appointment.order_id);
   v_cancellation_id uuid;
 begin
-  -- The same call made twice finds what the first one did.
+  -- A second call finds what the first one did.
   if v_appointment.status <> 'cancelled' or v_appointment.version <> p_version + 1 then
     if p_kept_percent not between 0 and 100 then
       raise exception using errcode = 'PT400', message = 'invalid_request';
@@ -201,7 +201,7 @@ begin
 end;
 $$;
 comment on function public.cancel_appointment(uuid, integer, text, integer, timestamptz, boolean) is
-  'Cancels an appointment: frees its time, ends its open change, keeps what the policy agreed to says (p_by client or therapist; the therapist may say another share of the service fee in p_kept_percent) and gives the rest back, in one step; without a version the newest is meant. The practice is told unless the therapist does it herself (p_is_own_act), also for her client. Harmless twice. PT400 invalid_request (no share), PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
+  'Cancels an appointment in one step: frees its time, ends its open change, charges the fee of the policy agreed to (p_by: client or therapist; with p_kept_percent the therapist sets another share of the service price) and refunds the rest. Without a version, the newest is meant. The practice is notified unless the therapist cancels herself (p_is_own_act), even on her client''s behalf. Safe to call twice. PT400 invalid_request (not a percentage), PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
 grant execute on function public.cancel_appointment(uuid, integer, text, integer, timestamptz, boolean) to service_role;
 
 create function public.terms_of_client(p_appointment_id uuid)
@@ -215,7 +215,7 @@ as $$
   where a.appointment_id = p_appointment_id
 $$;
 comment on function public.terms_of_client(uuid) is
-  'What the client of an appointment pays and is offered, whoever changes it, and what it was sold with; no row without such an appointment.';
+  'Returns what decides the prices and times of an appointment''s client, no matter who changes it, and what it was sold with; no row if there is no such appointment.';
 grant execute on function public.terms_of_client(uuid) to service_role;
 
 -- Refunds.
@@ -227,11 +227,11 @@ as $$
       select coalesce(sum(private.promised_cents(t.tender_id)), 0)
       from public.orders o join public.tenders t using (order_id) where o.root_id = p_root_id
     )
-    -- A granted credit is worth nothing, and comes back all the same.
+    -- A granted credit is worth nothing, and is returned all the same.
     or (private.credit_of_family(p_root_id)).tender_id is not null and private.value_given_cents(p_root_id) = 0
 $$;
 comment on function private.has_something_to_refund(uuid) is
-  'Whether the practice keeps money, gift value or a credit of a family that is not promised back already.';
+  'Whether the practice keeps money, gift value or a credit of a family that isn''t already promised back.';
 grant execute on function private.has_something_to_refund(uuid) to service_role;
 
 create function public.refund_appointment(p_appointment_id uuid, p_version integer, p_reason text, p_now timestamptz default now())
@@ -245,7 +245,7 @@ declare
   v_before constant jsonb := private.money_facts(v_root_id);
   v_id uuid;
 begin
-  -- The same call made twice finds what the first one did.
+  -- A second call finds what the first one did.
   if v_appointment.version = p_version + 1 and exists (
     select from public.orders o join public.order_lines l using (order_id) where o.root_id = v_root_id and l.name = v_name
   ) then
@@ -274,10 +274,10 @@ begin
 end;
 $$;
 comment on function public.refund_appointment(uuid, integer, text, timestamptz) is
-  'Gives back all that is kept for an appointment: one that is ahead is cancelled by the therapist in the same step; any other stays in the book, its price taken back. Without a version the newest is meant. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), payment_disputed, already_refunded (nothing is kept).';
+  'Refunds everything that is kept for an appointment. If it is upcoming, the therapist cancels it in the same step; otherwise it stays on the books with its price reversed. Without a version, the newest is meant. Safe to call twice. PT404 not_found, PT409 stale_version (details: the appointment now), payment_disputed, already_refunded (nothing is kept).';
 grant execute on function public.refund_appointment(uuid, integer, text, timestamptz) to service_role;
 
--- Cancelling at the terms that the client was shown.
+-- Canceling on the terms that the client was shown.
 
 create function public.cancel_own_appointment(
   p_appointment_id uuid, p_version integer, p_told jsonb, p_now timestamptz default now()
@@ -299,5 +299,5 @@ begin
 end;
 $$;
 comment on function public.cancel_own_appointment(uuid, integer, jsonb, timestamptz) is
-  'Cancels an appointment as its client, if that comes to what they were told (if_cancelled_now of read_own_appointment): whoever read "free" is not charged because the deadline has passed since. Harmless twice. PT404 not_found, PT409 stale_version (changed, or it comes to something else by now), change_not_possible.';
+  'Cancels an appointment as its client, if that comes to what they were shown (if_cancelled_now of read_own_appointment): a client who read "free" isn''t charged because the deadline has passed since. Safe to call twice. PT404 not_found, PT409 stale_version (it has changed, or comes to something else by now), change_not_possible.';
 grant execute on function public.cancel_own_appointment(uuid, integer, jsonb, timestamptz) to service_role;

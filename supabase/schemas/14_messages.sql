@@ -1,5 +1,5 @@
--- Messages: one outbox. Whatever is told by mail or text is a row first, written in the transaction of what it tells of; a worker
--- sends it, once.
+-- Messages: one outbox. Every email and text is a row first, written in the transaction of what it is about. A worker sends
+-- it, once.
 
 alter table public.settings
   add column reminder_email_hours integer constraint settings_reminder_email_is_ahead check (reminder_email_hours between 1 and 336),
@@ -14,12 +14,12 @@ alter table public.settings
   add constraint settings_texts_have_an_hour check (texts_from + interval '1 hour' <= texts_until);
 
 update public.settings set reminder_email_hours = 72, reminder_text_hours = 28;
-comment on column public.settings.reminder_email_hours is 'How long before a session its client is reminded by e-mail; null: not at all.';
-comment on column public.settings.reminder_text_hours is 'The same by text; moved to an earlier hour when texts are not sent then.';
-comment on column public.settings.reminder_gap_hours is 'No reminder sooner than this after the booking or a change: they know.';
-comment on column public.settings.texts_from is 'With texts_until: the hours in which texts are sent, in the practice''s zone.';
-comment on column public.settings.text_countries is 'The countries (ISO 3166) to whose mobile numbers texts are sent; to any other number none is, whatever it costs whom.';
-comment on column public.settings.day_schedule_at is 'When the therapist is mailed the day''s schedule.';
+comment on column public.settings.reminder_email_hours is 'How many hours before a session its client gets a reminder by email; null: none.';
+comment on column public.settings.reminder_text_hours is 'The same by text, moved earlier if texts aren''t sent at that hour.';
+comment on column public.settings.reminder_gap_hours is 'No reminder is sent within this many hours after the booking or a change: the client knows.';
+comment on column public.settings.texts_from is 'With texts_until: the hours when texts are sent, in the practice''s zone.';
+comment on column public.settings.text_countries is 'Texts are sent to mobile numbers of these countries (ISO 3166), and to no other number, no matter who would pay for it.';
+comment on column public.settings.day_schedule_at is 'When the day''s schedule is emailed to the therapist.';
 comment on column public.settings.asks_for_reviews is 'Whether a client is asked for a review, once, the day after a first visit.';
 
 create table public.messages (
@@ -57,21 +57,21 @@ create index messages_not_taken on public.messages (lower(address)) where delive
 alter table public.messages enable row level security;
 grant select, insert, update, delete on public.messages to service_role;
 comment on table public.messages is
-  'The outbox: a row for each message. What happened, to which subject, whom, by which channel: the key that makes a second one impossible.';
+  'The outbox: a row for each message. Its key is what happened, to which subject, the recipient and the channel, so a second one is impossible.';
 comment on column public.messages.subject is
-  'The id of what happened: the appointment that was booked, approved or cancelled; the change; the refund; the reminder. Never a version: approving tells of no booking again.';
+  'The id of what happened: the appointment that was booked, approved or canceled; the change; the refund; the reminder. Never a version, so that an approval doesn''t announce the booking again.';
 comment on column public.messages.about is
-  'What it belongs to, by which whoever has just done it finds what to send at once: the booking''s order, the account, the sign-up.';
-comment on column public.messages.address is 'Where it goes: an e-mail address or a number, as typed. Null: the practice''s own.';
+  'What it belongs to: the booking''s order, the account, the sign-up. The call that has just done something finds by it what to send right away.';
+comment on column public.messages.address is 'Where it is sent: an email address or a phone number, as typed. Null: the practice''s own.';
 comment on column public.messages.facts is
-  'What its words need, as it was when it happened, so that it reads the same whenever it is sent. Nobody''s notes. What is secret in it (token, message) leaves once it is sent.';
+  'What its words need, as of when it happened, so that it reads the same whenever it is sent. Never anyone''s notes. What is secret in it (token, message) is removed once it is sent.';
 comment on column public.messages.state is
-  'due: to be sent from send_after on. claimed: a worker has it. sent. failed: refused, tried again at next_at. given_up: not tried again, a task says so. cancelled: it was no longer true, or its person has stopped texts.';
-comment on column public.messages.next_at is 'When it is its turn: due or failed, from then on; claimed, from then on its worker is taken for dead.';
-comment on column public.messages.attempts is 'How often it was claimed; names the claim, so that a worker that comes back late settles its own alone.';
-comment on column public.messages.begun_at is 'When this claim began to send: a text may have left from then on, and is not sent again.';
-comment on column public.messages.delivery is 'What the provider said later of a message that it took.';
-comment on column public.messages.failure is 'Why it was not sent: a word of ours or the provider''s.';
+  'due: to be sent from send_after on. claimed: a worker has it. sent. failed: not sent yet, tried again at next_at. given_up: not tried again; a task says so. cancelled: not to be sent, for the reason in failure, such as no longer being true or its person having stopped texts.';
+comment on column public.messages.next_at is 'When its turn comes. due or failed: from then on; claimed: from then on its worker is presumed dead.';
+comment on column public.messages.attempts is 'How often it was claimed. It identifies the claim, so that a worker that comes back late settles only its own.';
+comment on column public.messages.begun_at is 'When this claim began to send. From then on a text may have been sent, so it isn''t sent again.';
+comment on column public.messages.delivery is 'What the provider later reported about a message that it had accepted.';
+comment on column public.messages.failure is 'Why it wasn''t sent: a word of ours or the provider''s.';
 
 create table public.text_stops (
   phone text primary key constraint text_stops_phone_is_international check (phone ~ '^\+[1-9][0-9]{6,14}$'),
@@ -79,9 +79,9 @@ create table public.text_stops (
 );
 alter table public.text_stops enable row level security;
 grant select, insert, delete on public.text_stops to service_role;
-comment on table public.text_stops is 'Numbers that have answered STOP: no text about anything goes there until they answer START.';
+comment on table public.text_stops is 'Numbers that have replied STOP. They get no texts about anything until they reply START.';
 
--- When texts may be sent.
+-- When texts can be sent.
 
 create function private.is_text_hour(p_at timestamptz) returns boolean
 language sql stable set search_path = ''
@@ -94,7 +94,7 @@ grant execute on function private.is_text_hour(timestamptz) to service_role;
 create function private.text_time(p_at timestamptz) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  -- Half an hour before the end, so that there is time to send it.
+  -- Half an hour before the end leaves time to send it.
   select case
     when here.at::time < s.texts_from then (here.at::date - 1 + s.texts_until - interval '30 minutes') at time zone s.time_zone
     when here.at::time > s.texts_until - interval '30 minutes'
@@ -103,10 +103,10 @@ as $$
   end
   from public.settings s cross join lateral (select p_at at time zone s.time_zone as at) here
 $$;
-comment on function private.text_time(timestamptz) is 'An instant, moved earlier into the hours in which texts are sent.';
+comment on function private.text_time(timestamptz) is 'Returns an instant, moved earlier into the hours when texts are sent.';
 grant execute on function private.text_time(timestamptz) to service_role;
 
--- What is told of an appointment, as it stands.
+-- What messages say about an appointment, as it is now.
 
 create function private.appointment_facts(p_appointment_id uuid) returns jsonb
 language plpgsql stable set search_path = ''
@@ -135,10 +135,10 @@ begin
 end;
 $$;
 comment on function private.appointment_facts(uuid) is
-  'What messages say about an appointment: when, where, what was sold and for how much, how its money stands, until when a change is free and what cancelling later, or not coming, would come to. Nobody''s notes.';
+  'Returns what messages say about an appointment: when, where, what was sold and for how much, how its money stands, until when a change is free, and what a later cancellation or a no-show would come to. Never anyone''s notes.';
 grant execute on function private.appointment_facts(uuid) to service_role;
 
--- Writing a message down.
+-- Writing a message.
 
 create function private.write_message(p_message jsonb, p_now timestamptz) returns void
 language sql volatile set search_path = ''
@@ -150,7 +150,7 @@ as $$
     on conflict do nothing
 $$;
 comment on function private.write_message(jsonb, timestamptz) is
-  'Writes a message down (columns of public.messages), once; to be sent at once, or from its send_after on.';
+  'Writes a message (columns of public.messages), once, to be sent right away or from its send_after on.';
 grant execute on function private.write_message(jsonb, timestamptz) to service_role;
 
 create function private.notify_practice(p_kind text, p_subject text, p_about uuid, p_facts jsonb, p_now timestamptz) returns void
@@ -162,7 +162,7 @@ as $$
   ), p_now)
 $$;
 comment on function private.notify_practice(text, text, uuid, jsonb, timestamptz) is
-  'Writes down that the practice is to be told of something, once; in the transaction in which it happens.';
+  'Writes a message to the practice, once, in the transaction of what it is about.';
 grant execute on function private.notify_practice(text, text, uuid, jsonb, timestamptz) to service_role;
 
 create function private.notify_client(p_kind text, p_subject text, p_appointment_id uuid, p_more jsonb, p_now timestamptz) returns void
@@ -176,14 +176,14 @@ as $$
   cross join lateral (
     select 'email', a.email
     union all
-    -- At night, also of a booking made right then, the email alone tells of it: a text in the morning would be late.
+    -- At night only the email is sent, even about a booking made right then: a text in the morning would be late.
     select 'sms', a.phone where a.text_consent_version is not null and private.is_text_hour(p_now)
       and p_kind in ('booking_received', 'appointment_changed', 'appointment_cancelled')
   ) way (channel, address)
   where a.appointment_id = p_appointment_id
 $$;
 comment on function private.notify_client(text, text, uuid, jsonb, timestamptz) is
-  'Writes down that the client of an appointment is to be told of something, once by each channel: at the contact given for it, by text only with consent and in the hours for texts; outside of them the email alone tells of it, the answer to a booking included.';
+  'Writes a message to the client of an appointment, once for each channel, at the contact given for it. A text is only for a booking, a change or a cancellation, with consent and during the hours for texts; outside them only the email is sent, even right after a booking.';
 grant execute on function private.notify_client(text, text, uuid, jsonb, timestamptz) to service_role;
 
 -- Sending.
@@ -210,7 +210,7 @@ begin
     when 'review_request' then exists (
       select from public.appointments a where a.order_id = p_message.about and a.status = 'completed'
     )
-    -- What has gone back, or may be taken back by a bank, is not given.
+    -- A certificate that was refunded, or that a bank may take back, isn't given.
     when 'gift_certificate' then exists (
       select from public.gift_details g where g.order_id = p_message.about and g.left_cents > 0 and g.frozen_at is null
     )
@@ -234,7 +234,7 @@ begin
 end;
 $$;
 comment on function private.is_still_due(public.messages, timestamptz) is
-  'Whether what a message says holds now: its appointment is neither cancelled nor moved nor changed since, what is asked for is not paid, its link still opens, its time is still kept.';
+  'Whether what a message says is still true: its appointment hasn''t been canceled, moved or changed, what it asks for isn''t paid, its link still works, and its time is still held.';
 grant execute on function private.is_still_due(public.messages, timestamptz) to service_role;
 
 create function private.give_up_message(p_message public.messages, p_failure text, p_now timestamptz) returns void
@@ -244,7 +244,7 @@ begin
   update public.messages set state = 'given_up', failure = p_failure, settled_at = p_now, facts = facts - 'token'
     where message_id = p_message.message_id;
   perform private.report_recovery('compose_message ' || p_message.message_id, p_now);
-  -- Nobody can be called about a number that is none; the list of messages shows those.
+  -- No one can be called about an invalid number; the list of messages shows those.
   if p_failure <> 'no_phone' then
     perform public.open_task('stuck_message', p_message.message_id::text, jsonb_build_object(
       'kind', p_message.kind, 'subject', p_message.subject, 'recipient', p_message.recipient, 'channel', p_message.channel,
@@ -257,19 +257,19 @@ begin
   end if;
 end;
 $$;
-comment on function private.give_up_message(public.messages, text, timestamptz) is 'Ends a message that is not sent again, and asks a person to look.';
+comment on function private.give_up_message(public.messages, text, timestamptz) is 'Ends a message that isn''t sent again, and opens a task.';
 grant execute on function private.give_up_message(public.messages, text, timestamptz) to service_role;
 
 create function private.is_to_be_given_up(p_message public.messages, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
-  -- The mail provider knows a key for a day. Texts have none: once begun they are not sent again, and never hours late.
+  -- The email provider remembers a key for a day. Texts have none: once begun they aren't sent again, and never hours late.
   select (p_message.next_at <= p_now or p_message.state = 'failed') and (
     p_message.channel = 'sms' and (p_message.begun_at is not null or p_message.send_after <= p_now - interval '3 hours')
     or p_message.attempts >= 11 or coalesce(p_message.first_attempt_at <= p_now - interval '20 hours', false)
   )
 $$;
-comment on function private.is_to_be_given_up(public.messages, timestamptz) is 'Whether an unfinished message may not be sent any more.';
+comment on function private.is_to_be_given_up(public.messages, timestamptz) is 'Whether an unfinished message can no longer be sent.';
 grant execute on function private.is_to_be_given_up(public.messages, timestamptz) to service_role;
 
 create function private.give_up_overdue(p_message_id uuid, p_now timestamptz) returns void
@@ -278,7 +278,7 @@ as $$
   select private.give_up_message(m, case when m.channel = 'sms' and m.begun_at is not null then 'unknown' else 'too_late' end, p_now)
   from public.messages m where m.message_id = p_message_id
 $$;
-comment on function private.give_up_overdue(uuid, timestamptz) is 'Ends a message that may not be sent any more.';
+comment on function private.give_up_overdue(uuid, timestamptz) is 'Ends a message that can no longer be sent.';
 grant execute on function private.give_up_overdue(uuid, timestamptz) to service_role;
 
 create function public.claim_messages(p_limit integer default 10, p_about uuid default null, p_now timestamptz default now())
@@ -305,7 +305,7 @@ begin
 end;
 $$;
 comment on function public.claim_messages(integer, uuid, timestamptz) is
-  'Messages whose turn it is, all or those about one thing, each to one caller for two minutes; what may not be sent any more is given up. Compose each, begin_message, send it with its id as the provider''s key, settle_message.';
+  'Claims messages whose turn it is, all or those about one thing, each for one caller and two minutes; gives up those that can no longer be sent. For each: compose it, call begin_message, send it with its id as the provider''s key, call settle_message.';
 grant execute on function public.claim_messages(integer, uuid, timestamptz) to service_role;
 
 create function private.has_bounced(p_address text, p_now timestamptz) returns boolean
@@ -318,7 +318,7 @@ as $$
   )
 $$;
 comment on function private.has_bounced(text, timestamptz) is
-  'Whether an address did not take a mail of ours, or complained of one, in the last thirty days.';
+  'Whether an address has bounced an email of ours, or complained about one, in the last thirty days.';
 grant execute on function private.has_bounced(text, timestamptz) to service_role;
 
 create function public.begin_message(
@@ -336,7 +336,7 @@ begin
   if not found then
     return false;
   end if;
-  -- Whoever begins it has written it.
+  -- A message that gets here has been composed.
   perform private.report_recovery('compose_message ' || p_message_id, p_now);
   v_why_not := case
     when not private.is_still_due(v_message, p_now) then 'no_longer_true'
@@ -348,7 +348,7 @@ begin
   then
     v_why_not := 'too_many';
   end if;
-  -- Who mails an address again that is none is trusted less with all others. A member has asked for theirs just now.
+  -- Emailing a bad address again makes all others harder to reach. A member has just asked for theirs, so it is sent.
   if v_why_not is null and (v_message.recipient, v_message.channel) = ('client', 'email')
     and private.has_bounced(v_message.address, p_now)
   then
@@ -366,7 +366,7 @@ begin
 end;
 $$;
 comment on function public.begin_message(uuid, integer, text, text, timestamptz) is
-  'Asked right before a claimed message is sent: true when it is still the caller''s and still true. One that is not true any more is cancelled, and a text whose number has stopped them, is no mobile one of a country that is served (p_country), or whose asking cost nothing and would be the fifth of a day to it or the twenty-first of an hour; one to a client''s address that bounced or complained in the last thirty days is given up.';
+  'Called right before a claimed message is sent. Returns true if it is still the caller''s and still true. Cancels a message that is no longer true, and a text to a number that has replied STOP, that isn''t a mobile number of a country we serve (p_country), or that has used up its waitlist texts, which cost nothing to ask for: no fifth in a day to a number, no twenty-first in an hour in all. Gives up an email to a client whose address bounced or complained in the last thirty days.';
 grant execute on function public.begin_message(uuid, integer, text, text, timestamptz) to service_role;
 
 create function public.settle_message(
@@ -380,7 +380,7 @@ declare
 begin
   select * into v_message from public.messages m where m.message_id = p_message_id for update;
   if p_outcome = 'sent' then
-    -- Also one that was given up meanwhile: it has left.
+    -- This includes one that was given up in the meantime: it was sent after all.
     update public.messages set state = 'sent', provider_id = p_detail, failure = null, settled_at = p_now, facts = facts - '{token,message}'::text[]
       where message_id = p_message_id and state <> 'sent';
     perform public.resolve_task(item.task_id, 'The message left after all.', p_now)
@@ -392,7 +392,7 @@ begin
     update public.messages
       set state = 'failed', failure = p_detail, begun_at = null, next_at = p_now + interval '1 minute' * power(2, p_attempt - 1)
       where message_id = p_message_id;
-    -- Not of the email that tells of such items: each would be the cause of the next.
+    -- Not for the email about tasks: each failure would cause the next one.
     if p_detail = 'not_composed' and v_message.kind <> 'tasks' then
       perform private.report_failure('compose_message ' || p_message_id, jsonb_build_object(
         'part', 'compose_message', 'row', p_message_id, 'kind', v_message.kind, 'recipient', v_message.recipient, 'channel', v_message.channel
@@ -404,7 +404,7 @@ begin
 end;
 $$;
 comment on function public.settle_message(uuid, integer, text, text, timestamptz) is
-  'Writes down how sending went: sent (with the provider''s id), retry (it did not leave, or its key makes a second try harmless; one that could not be written is a task), or refused and unknown, after which it is given up. A late worker settles only that it was sent.';
+  'Records how sending went: sent (with the provider''s id), retry (it wasn''t sent, or its key makes a second try harmless; one that couldn''t be composed becomes a task), or refused or unknown, after which it is given up. A late worker can only record that it was sent.';
 grant execute on function public.settle_message(uuid, integer, text, text, timestamptz) to service_role;
 
 create function public.notify_of_tasks(p_limit integer default 20, p_now timestamptz default now()) returns integer
@@ -432,10 +432,10 @@ begin
 end;
 $$;
 comment on function public.notify_of_tasks(integer, timestamptz) is
-  'Writes one message to the practice about the tasks it was not told of, by kind and id; answers how many.';
+  'Writes one message to the practice about the open tasks it hasn''t had an email about, by kind and id; returns how many.';
 grant execute on function public.notify_of_tasks(integer, timestamptz) to service_role;
 
--- Reminders, and whatever else is told because its time has come.
+-- Reminders, and whatever else is sent because its time has come.
 
 create function private.plan_reminder(p_appointment_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
@@ -463,7 +463,7 @@ as $$
   where a.appointment_id = p_appointment_id and way.due_at between earliest.at and p_now
 $$;
 comment on function private.plan_reminder(uuid, timestamptz) is
-  'Writes the reminders of an appointment down whose time has come, each once at its time: so they follow a move and die with a cancellation. None sooner after the booking, a change or the reminder to pay than the gap.';
+  'Writes the reminders of an appointment whose time has come, each once and only then, so that they follow a move and end with a cancellation. None is written within the gap after the booking, a change or the reminder to pay.';
 grant execute on function private.plan_reminder(uuid, timestamptz) to service_role;
 
 create function private.plan_reminders(p_now timestamptz) returns integer
@@ -478,7 +478,7 @@ as $$
   ), p_now)
 $$;
 comment on function private.plan_reminders(timestamptz) is
-  'Writes down the reminders whose time has come, none in the last two hours; answers for how many appointments that failed.';
+  'Writes the reminders whose time has come, none in the last two hours before a session. Returns for how many appointments that failed.';
 grant execute on function private.plan_reminders(timestamptz) to service_role;
 
 create function private.plan_payment_reminder(p_appointment_id uuid, p_now timestamptz) returns void
@@ -492,7 +492,7 @@ as $$
   where a.appointment_id = p_appointment_id and private.asked_cents(a.order_id) > 0
 $$;
 comment on function private.plan_payment_reminder(uuid, timestamptz) is
-  'Writes down how what is owed for an appointment can be paid, where its client may be asked for it.';
+  'Writes the reminder to pay for an appointment, if its client can be asked for what is owed.';
 grant execute on function private.plan_payment_reminder(uuid, timestamptz) to service_role;
 
 create function private.plan_payment_reminders(p_now timestamptz) returns integer
@@ -509,7 +509,7 @@ as $$
   ), p_now)
 $$;
 comment on function private.plan_payment_reminders(timestamptz) is
-  'Writes down, three days before a session for which something is owed, how it can be paid: once, and not to who booked later than that. Answers for how many appointments that failed.';
+  'Writes the reminder to pay, three days before a session for which something is owed: once, and not for one booked within the reminder gap before that or later. Returns for how many appointments that failed.';
 grant execute on function private.plan_payment_reminders(timestamptz) to service_role;
 
 create function private.plan_day_schedule(p_now timestamptz) returns void
@@ -535,7 +535,7 @@ as $$
     or exists (select from public.business_hours h where h.day_of_week = extract(isodow from here.day) and h.is_enabled)
   ) and not exists (select from public.messages m where m.kind = 'day_schedule' and m.subject = here.day::text)
 $$;
-comment on function private.plan_day_schedule(timestamptz) is 'Writes down, each morning of an open day, the day''s schedule for the practice.';
+comment on function private.plan_day_schedule(timestamptz) is 'Writes the day''s schedule for the practice, each morning of a day that is open or has sessions.';
 grant execute on function private.plan_day_schedule(timestamptz) to service_role;
 
 create function private.plan_review_request(p_appointment_id uuid, p_now timestamptz) returns void
@@ -553,15 +553,14 @@ as $$
     )
     and not exists (select from public.clients c where c.client_id = a.client_id and c.is_existing)
 $$;
-comment on function private.plan_review_request(uuid, timestamptz) is
-  'Writes down the question how a first visit was; once in the life of a client.';
+comment on function private.plan_review_request(uuid, timestamptz) is 'Writes the request to review a first visit, once per client.';
 grant execute on function private.plan_review_request(uuid, timestamptz) to service_role;
 
 create function private.plan_review_requests(p_now timestamptz) returns integer
 language sql volatile set search_path = ''
 as $$
   select private.attempt_each('plan_review_request', array(
-    -- A walk-in who gave no more than a name can be asked nothing.
+    -- A walk-in who gave only a name can't be asked.
     select a.appointment_id
     from public.settings s
     join public.appointments a on a.status = 'completed' and a.client_id is not null
@@ -572,7 +571,7 @@ as $$
   ), p_now)
 $$;
 comment on function private.plan_review_requests(timestamptz) is
-  'Writes down, the day after a first visit, the question how it was; answers for how many that failed.';
+  'Writes review requests the day after first visits. Returns how many failed.';
 grant execute on function private.plan_review_requests(timestamptz) to service_role;
 
 create function public.plan_messages(p_now timestamptz default now()) returns integer
@@ -582,7 +581,7 @@ declare
   v_planner text;
   v_failed integer := 0;
 begin
-  -- In this order: whoever is asked to pay is reminded by that.
+  -- In this order: a request to pay is a reminder, too.
   foreach v_planner in array array['plan_payment_reminders', 'plan_reminders', 'plan_day_schedule', 'plan_review_requests'] loop
     v_failed := v_failed + private.attempt(v_planner, null, p_now);
   end loop;
@@ -590,7 +589,7 @@ begin
 end;
 $$;
 comment on function public.plan_messages(timestamptz) is
-  'Writes down what is to be told because its time has come: reminders to pay and of what is ahead, the day''s schedule, review requests. Each planner and each row stands alone; what fails is a task (job_failed). Harmless however often; answers how many have failed.';
+  'Writes the messages whose time has come: reminders to pay, reminders of appointments, the day''s schedule and review requests. A planner or row that fails doesn''t affect the others and becomes a task (job_failed). Safe to call any number of times. Returns how many have failed.';
 grant execute on function public.plan_messages(timestamptz) to service_role;
 
 -- Reminders that the therapist schedules by hand.
@@ -625,7 +624,7 @@ begin
 end;
 $$;
 comment on function public.schedule_reminder(uuid, uuid, text, timestamptz, text, timestamptz) is
-  'Schedules a reminder of an appointment, once for each id; a text is moved earlier into the hours for texts. Answers its id. PT404 not_found, PT409 reminder_not_possible (cancelled or past), reminder_time_not_possible (past, or not before the appointment), texts_not_wanted (no consent).';
+  'Schedules a reminder of an appointment, once for each id; a text is moved earlier into the hours for texts. Returns the id of its message. PT404 not_found, PT409 reminder_not_possible (canceled or past), reminder_time_not_possible (past, or not before the appointment), texts_not_wanted (no consent).';
 grant execute on function public.schedule_reminder(uuid, uuid, text, timestamptz, text, timestamptz) to service_role;
 
 create function public.delete_reminder(p_message_id uuid, p_now timestamptz default now()) returns void
@@ -640,12 +639,12 @@ begin
   elsif v_state in ('sent', 'claimed') then
     raise exception using errcode = 'PT409', message = 'reminder_sent';
   end if;
-  -- The row stays, so that an automatic one is not planned again.
+  -- The row stays, so that an automatic reminder isn't planned again.
   update public.messages set state = 'cancelled', failure = 'deleted', settled_at = p_now where message_id = p_message_id;
 end;
 $$;
 comment on function public.delete_reminder(uuid, timestamptz) is
-  'Takes a reminder back; harmless twice. PT404 not_found, PT409 reminder_sent (or leaving right now).';
+  'Cancels a reminder. Safe to call twice. PT404 not_found, PT409 reminder_sent (or being sent right now).';
 grant execute on function public.delete_reminder(uuid, timestamptz) to service_role;
 
 create function public.list_reminders(p_limit integer default 200, p_now timestamptz default now())
@@ -667,10 +666,10 @@ as $$
   where m.kind = 'reminder' and m.failure is distinct from 'deleted' and m.send_after > p_now - interval '30 days'
   order by m.send_after desc limit p_limit
 $$;
-comment on function public.list_reminders(integer, timestamptz) is 'The reminders of the last thirty days and those to come, the latest first; failed is also what was sent and did not arrive.';
+comment on function public.list_reminders(integer, timestamptz) is 'Returns the reminders of the last thirty days and the upcoming ones, latest first; those that were sent and didn''t arrive count as failed.';
 grant execute on function public.list_reminders(integer, timestamptz) to service_role;
 
--- What the dashboard sees of the outbox.
+-- What the dashboard shows of the outbox.
 
 create function public.list_messages(p_limit integer default 50)
 returns table (
@@ -698,10 +697,10 @@ as $$
   order by ranked.box, ranked.send_after desc
 $$;
 comment on function public.list_messages(integer) is
-  'The newest messages by what became of them: due, sent, failed (or not delivered), no_phone.';
+  'Returns the newest messages by what became of them: due, sent, failed (or not delivered), no_phone.';
 grant execute on function public.list_messages(integer) to service_role;
 
--- What providers say of messages later, and what people answer to texts.
+-- What providers report about messages later, and what people reply to texts.
 
 create function public.record_delivery(
   p_provider_id text, p_delivery text, p_failure text default null, p_now timestamptz default now()
@@ -712,7 +711,7 @@ as $$
 declare
   v_message public.messages;
 begin
-  -- Good news takes no bad news back: a complaint comes after the delivery.
+  -- Good news doesn't replace bad news: a complaint comes after the delivery.
   update public.messages set delivery = p_delivery, failure = coalesce(p_failure, failure)
     where provider_id = p_provider_id and (delivery is null or delivery = 'delivered')
     returning * into v_message;
@@ -727,7 +726,7 @@ begin
 end;
 $$;
 comment on function public.record_delivery(text, text, text, timestamptz) is
-  'Writes down what the provider says of a message that it took, by its own id; one that did not arrive is shown to a person. False for a message that is none of ours.';
+  'Records what the provider reports about a message that it accepted, by the provider''s id; one that didn''t arrive becomes a task. Returns false if the message isn''t ours or already has bad news.';
 grant execute on function public.record_delivery(text, text, text, timestamptz) to service_role;
 
 create function public.set_text_stop(p_phone text, p_is_stopped boolean, p_now timestamptz default now()) returns void
@@ -742,5 +741,5 @@ begin
 end;
 $$;
 comment on function public.set_text_stop(text, boolean, timestamptz) is
-  'Ends all texts to a number from now on, or lets them begin again. Harmless twice.';
+  'Stops all texts to a number from now on, or allows them again. Safe to call twice.';
 grant execute on function public.set_text_stop(text, boolean, timestamptz) to service_role;
