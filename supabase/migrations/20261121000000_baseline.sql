@@ -1271,11 +1271,7 @@ begin
 end;
 $$;
 comment on function public.delete_account(uuid, text[], timestamptz) is
-<<<<<<< HEAD
-  'Deletes an account and what goes with it (p_takes: ids of src/contract/rules/retention.ts); the rest stays. Harmless twice. Security definer: nobody else may delete from auth.users. PT409 appointments_ahead.';
-=======
-  'Deletes an account and what goes with it (p_takes: ids of src/contract/retention.ts); the rest stays. Safe to repeat. Security definer: we have no right to delete from auth.users ourselves. PT409 appointments_ahead.';
->>>>>>> sql1
+  'Deletes an account and what goes with it (p_takes: ids of src/contract/rules/retention.ts); the rest stays. Safe to repeat. Security definer: we have no right to delete from auth.users ourselves. PT409 appointments_ahead.';
 grant execute on function public.delete_account(uuid, text[], timestamptz) to service_role;
 
 -- Orders: one way to pay for anything. An order has lines (what is sold), tenders (how it is paid) and a ledger (what
@@ -3115,11 +3111,11 @@ create table public.time_off (
 );
 alter table public.time_off enable row level security;
 grant select, insert, update, delete on public.time_off to service_role;
-comment on table public.business_hours is 'Opening hours, one row a day of the week that has any; local times of the practice.';
+comment on table public.business_hours is 'Business hours: one row for each day of the week that has any, in the practice''s local time.';
 comment on column public.business_hours.day_of_week is 'ISO: Monday is 1, Sunday is 7.';
-comment on column public.business_hours.allowed_client_types is 'Who may book online: new, existing or both. At home, a client also needs can_book_at_home.';
-comment on column public.business_hours.requires_toggle is 'True: the therapist switches the day on and off. False: it is always on.';
-comment on table public.time_off is 'When the therapist takes no bookings. Each row blocks the calendar through occupancy.';
+comment on column public.business_hours.allowed_client_types is 'Who can book online: new clients, existing clients or both. At home, a client also needs can_book_at_home.';
+comment on column public.business_hours.requires_toggle is 'True: the therapist turns the day on and off. False: it is always on.';
+comment on table public.time_off is 'When the therapist takes no appointments. Each row blocks the calendar through occupancy.';
 
 insert into public.business_hours
   (day_of_week, location, start_time, end_time, allowed_client_types, requires_toggle, is_enabled)
@@ -3130,8 +3126,8 @@ values
   (4, 'home', '09:00', '17:00', array['existing'], true, true),
   (5, 'broadway', '09:00', '17:00', array['new', 'existing'], false, true);
 
--- Occupancy: everything that takes the therapist's time, under one constraint. A double booking is impossible here,
--- whatever the code above does.
+-- Occupancy: everything that takes the therapist's time, under one constraint. It makes a double booking impossible,
+-- whatever the calling code does.
 
 create table public.occupancy (
   occupancy_id bigint primary key generated always as identity,
@@ -3140,7 +3136,7 @@ create table public.occupancy (
   order_id uuid references public.orders,
   appointment_id uuid constraint occupancy_of_an_appointment_is_one unique references public.appointments,
   time_off_id uuid constraint occupancy_of_time_off_is_one unique references public.time_off on delete cascade,
-  -- Its table comes with the waitlist.
+  -- Its table is created with the waitlist.
   offer_id uuid constraint occupancy_of_an_offer_is_one unique,
   kind text not null generated always as (
     case
@@ -3163,17 +3159,17 @@ create index occupancy_unpaid on public.occupancy (expires_at) where expires_at 
 create index occupancy_order_id_idx on public.occupancy (order_id);
 alter table public.occupancy enable row level security;
 grant select, insert, update, delete on public.occupancy to service_role;
-comment on table public.occupancy is 'Everything that takes the therapist''s time: appointments, holds of people who are paying for a booking or a change, times kept for somebody on the waitlist, time off.';
-comment on column public.occupancy.during is 'From the start to the end, buffer included.';
-comment on column public.occupancy.expires_at is 'A hold counts until then. Whoever claims the time next lets go of it first: its payment intent is cancelled, then it is deleted.';
+comment on table public.occupancy is 'Everything that takes the therapist''s time: appointments, holds of clients who are paying for a booking or a change, offers to people on the waitlist, and time off.';
+comment on column public.occupancy.during is 'From start to end; for a session, including its buffer.';
+comment on column public.occupancy.expires_at is 'The hold counts until then. The next claim on its time releases it first: the payment intent is canceled, then the row is deleted.';
 comment on column public.occupancy.yields_from is
-  'Under pressure the hold of a booking yields from then on to whoever is about to pay: at once, and a minute after its own client was about to.';
+  'Under pressure, a booking''s hold yields from then on to anyone about to pay: from its start (or the end of the waitlist offer it came from), and once its own client is about to pay, from a minute after that.';
 
 create function private.lock_calendar() returns void
 language sql volatile set search_path = ''
 as $$ select pg_catalog.pg_advisory_xact_lock(7215001) $$;
 comment on function private.lock_calendar() is
-  'One writer of the calendar at a time, until the transaction ends. Taken before any row lock, so that writers queue instead of deadlocking.';
+  'Lets one transaction at a time write to the calendar, until it ends. Taken before any row lock, so that writers queue instead of deadlocking.';
 grant execute on function private.lock_calendar() to service_role;
 
 create function private.occupy_time_off() returns trigger
@@ -3186,7 +3182,7 @@ begin
   return new;
 end;
 $$;
-comment on function private.occupy_time_off() is 'Blocks the calendar for a row of time_off; the constraint refuses it over a booking or a hold. add_time_off says over which.';
+comment on function private.occupy_time_off() is 'Blocks the calendar for a row of time_off. The constraint refuses it over a booking or a hold; add_time_off says which.';
 
 create trigger time_off_occupies_the_calendar
   after insert or update of starts_at, ends_at on public.time_off
@@ -3225,7 +3221,7 @@ begin
 end;
 $$;
 comment on function private.is_under_pressure(timestamptz) is
-  'Whether unpaid holds of bookings, wherever they are, take more than a share (pressure_percent) of what is open in the next two weeks.';
+  'Whether unpaid holds of bookings, for any date, add up to at least a share (pressure_percent) of the time that is open to new clients in the next two weeks and not otherwise taken.';
 grant execute on function private.is_under_pressure(timestamptz) to service_role;
 
 create function private.is_taken(
@@ -3245,7 +3241,7 @@ as $$
   )
 $$;
 comment on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, boolean) is
-  'Whether something other than these holds (orders, offers of the waitlist) and this appointment has a time for now. An expired hold does not count; nor, for somebody who may take it, one that yields.';
+  'Whether anything other than these holds (orders or waitlist offers) and this appointment takes a time now. An expired hold doesn''t count; with p_takes_yielding, one that yields doesn''t either.';
 grant execute on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, boolean) to service_role;
 
 create function private.during_of(p_starts_at timestamptz, p_ends_at timestamptz) returns tstzrange
@@ -3253,10 +3249,10 @@ language sql stable set search_path = ''
 as $$
   select tstzrange(p_starts_at, p_ends_at + make_interval(mins => s.buffer_minutes)) from public.settings s
 $$;
-comment on function private.during_of(timestamptz, timestamptz) is 'The time that a session takes, with its buffer.';
+comment on function private.during_of(timestamptz, timestamptz) is 'Returns the time that a session takes, including its buffer.';
 grant execute on function private.during_of(timestamptz, timestamptz) to service_role;
 
--- The rules of the calendar, in one place: the offer, the claim and the search for alternatives all read them here.
+-- The rules of the calendar, in one place: listing free times, claiming one and finding alternatives all read them here.
 
 create function private.offered_slots(
   p_first_date date, p_last_date date, p_service_id text, p_client_type text, p_can_book_at_home boolean, p_now timestamptz,
@@ -3268,7 +3264,7 @@ as $$
 declare
   v_settings public.settings;
   v_length interval;
-  -- With its buffer: what during_of says of a session now holds for one at any time.
+  -- Including the buffer, which during_of adds to a session now as at any other time.
   v_occupied interval;
   v_today date;
 begin
@@ -3294,7 +3290,7 @@ begin
     days.midnight + hours.start_time,
     days.midnight + hours.end_time, make_interval(mins => v_settings.slot_step_minutes)
   ) as step (local_start)
-  -- The only place where local time becomes an instant. Of the hour that comes twice in autumn PostgreSQL takes the second.
+  -- Here local time becomes an instant. Of the hour that comes twice in fall, PostgreSQL takes the second.
   cross join lateral (
     select step.local_start, step.local_start at time zone v_settings.time_zone as starts_at
   ) as slot
@@ -3303,14 +3299,14 @@ begin
       (days.midnight + hours.end_time) at time zone v_settings.time_zone as ends_at
   ) as closing
   where hours.is_enabled
-    -- A time that the clock skips in spring is moved on: read back, it is another time, so it does not exist.
+    -- PostgreSQL moves a time that the clock skips in spring forward. Read back, it is a different time, so it doesn't exist.
     and slot.starts_at at time zone v_settings.time_zone = slot.local_start
     and p_client_type = any (hours.allowed_client_types)
     and (hours.location <> 'home' or p_can_book_at_home)
     and slot.starts_at > p_now
     and slot.starts_at >= p_now + make_interval(mins => v_settings.minimum_notice_minutes)
     and slot.starts_at + v_length <= closing.ends_at
-    -- A closing time that the clock skips has come when the clock jumps over it.
+    -- If the clock skips the closing time, the practice closes when the clock jumps.
     and (
       closing.ends_at at time zone v_settings.time_zone = closing.local_end
       or (slot.starts_at + v_length - interval '1 microsecond') at time zone v_settings.time_zone < closing.local_end
@@ -3318,7 +3314,7 @@ begin
 end;
 $$;
 comment on function private.offered_slots(date, date, text, text, boolean, timestamptz, boolean) is
-  'The times that the rules allow, whoever has taken them: opening hours of the day, whether it is switched on, client type, home permission, slot step, length, notice, horizon; none that is past. Of a service that is not on offer any more for an appointment that was sold with it (p_is_sold).';
+  'Returns the future times that the rules allow, taken or not: the day''s business hours, whether the day is turned on, client type, permission to book at home, slot step, session length, minimum notice and horizon. With p_is_sold, the service may no longer be on offer, because it was already sold. PT404 unknown_service.';
 grant execute on function private.offered_slots(date, date, text, text, boolean, timestamptz, boolean) to service_role;
 
 create function private.taken_times(p_within tstzrange, p_ignored_ids uuid[], p_now timestamptz) returns tstzmultirange
@@ -3340,7 +3336,7 @@ begin
 end;
 $$;
 comment on function private.taken_times(tstzrange, uuid[], timestamptz) is
-  'What is taken within a range but for some orders, offers and appointments: appointments, time off, offers of the waitlist and live holds, but for those that yield under pressure.';
+  'Returns the times that appointments, time off, waitlist offers and live holds take within a range. Leaves out the orders, offers and appointments of p_ignored_ids and, under pressure, the holds that yield.';
 grant execute on function private.taken_times(tstzrange, uuid[], timestamptz) to service_role;
 
 create function private.held_by_checkout(p_checkout_key uuid, p_now timestamptz) returns uuid[]
@@ -3356,7 +3352,7 @@ begin
 end;
 $$;
 comment on function private.held_by_checkout(uuid, timestamptz) is
-  'What a checkout holds itself: its open order, and the time of the waitlist that it took.';
+  'Returns what a checkout itself holds: its unpaid open order and the live waitlist offer it took.';
 grant execute on function private.held_by_checkout(uuid, timestamptz) to service_role;
 
 create function private.around_days(p_first_date date, p_days integer) returns tstzrange
@@ -3365,7 +3361,7 @@ as $$
   select tstzrange((p_first_date - 1)::timestamp at time zone 'UTC', (p_first_date + p_days + 2)::timestamp at time zone 'UTC')
 $$;
 comment on function private.around_days(date, integer) is
-  'Bounds within which some local days lie in any time zone; the longest session and buffer reach into the next.';
+  'Returns a range that contains some local days in any time zone. It reaches into the day after, for the longest session and buffer.';
 grant execute on function private.around_days(date, integer) to service_role;
 
 -- The free times of a day.
@@ -3393,7 +3389,7 @@ begin
 end;
 $$;
 comment on function public.available_slots(date, text, uuid, text, boolean, timestamptz) is
-  'The times of a day that can be booked; for a new client unless told otherwise. A checkout sees the time it holds itself. PT404 unknown_service.';
+  'Returns the times of a day that can be booked, by default by a new client. A checkout also sees the time it holds itself. PT404 unknown_service.';
 grant execute on function public.available_slots(date, text, uuid, text, boolean, timestamptz) to service_role;
 
 create function public.available_slots_of_viewer(
@@ -3410,7 +3406,7 @@ as $$
   ) slot
 $$;
 comment on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz) is
-  'The times of a day that can be booked by whoever is logged in by a session, in the one round trip. PT404 unknown_service.';
+  'Returns the times of a day that the viewer of a session can book, in a single round trip. A guest counts as a new client. PT404 unknown_service.';
 grant execute on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz) to service_role;
 
 -- The free times of many days at once.
@@ -3452,7 +3448,7 @@ begin
 end;
 $$;
 comment on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz, boolean) is
-  'The free times of some days from one on, given what is taken, and why a day has none: past, beyond the horizon, closed, for existing_clients, full (whatever fills it), or too_soon: what it still has begins before the notice is over, or ends after closing. PT404 unknown_service.';
+  'Returns the free times of some consecutive days, given what is taken, and why a day has none: past, beyond the horizon, closed, for existing_clients only, full (whatever fills it), or too_soon: what is left begins before the minimum notice is over, or ends after closing. PT404 unknown_service.';
 grant execute on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz, boolean) to service_role;
 
 create function public.available_days(
@@ -3477,7 +3473,7 @@ begin
 end;
 $$;
 comment on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz) is
-  'What available_slots answers for each of some days from one on (today unless told otherwise), and why a day has no free time (days_with_times). PT404 unknown_service.';
+  'Returns what available_slots returns for each of some consecutive days (by default from today on), and why a day has no free time (days_with_times). PT404 unknown_service.';
 grant execute on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz) to service_role;
 
 create function public.available_days_of_viewer(
@@ -3495,17 +3491,17 @@ as $$
   ) day
 $$;
 comment on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz) is
-  'The same for whoever is logged in by a session, in the one round trip. PT404 unknown_service.';
+  'Returns what available_days returns for the viewer of a session, in a single round trip. PT404 unknown_service.';
 grant execute on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz) to service_role;
 
 create function private.instant_of(p_local_date date, p_local_time time) returns timestamptz
 language sql stable set search_path = ''
 as $$ select (p_local_date + p_local_time) at time zone s.time_zone from public.settings s $$;
 comment on function private.instant_of(date, time) is
-  'The instant of a local time of the practice: of the hour that comes twice in autumn the second; a time that the clock skips in spring is moved on by an hour.';
+  'Returns the instant of a local time of the practice. Of the hour that comes twice in fall it takes the second; a time that the clock skips in spring moves forward an hour.';
 grant execute on function private.instant_of(date, time) to service_role;
 
--- Free times near one that was lost.
+-- Free times near one that is no longer available.
 
 create function public.nearest_slots(
   p_service_id text,
@@ -3520,7 +3516,7 @@ returns table (local_date date, slot_time text, starts_at timestamptz)
 language plpgsql stable rows 3 set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  -- Offered days are cut to those between today and the horizon; no zone is a day away from UTC.
+  -- offered_slots keeps only the days from today to the horizon; no time zone is a full day from UTC.
   v_first_date constant date := (p_now at time zone 'UTC')::date - 1;
   v_last_date constant date := (p_now at time zone 'UTC')::date + 400;
   v_wanted constant timestamptz := private.instant_of(p_local_date, p_local_time);
@@ -3531,7 +3527,7 @@ begin
   select near.local_start::date, to_char(near.local_start, 'HH24:MI'), near.starts_at
   from (
     select o.local_start, o.starts_at
-    -- Asked by who has or has paid for it, also where it is not on offer any more.
+    -- The client already has or has paid for the service, so it may no longer be on offer.
     from private.offered_slots(v_first_date, v_last_date, p_service_id, p_client_type, p_can_book_at_home, p_now, true) o
     where not o.during && v_taken
     order by abs(extract(epoch from o.starts_at - v_wanted)), o.starts_at
@@ -3541,7 +3537,7 @@ begin
 end;
 $$;
 comment on function public.nearest_slots(text, date, time, integer, text, boolean, timestamptz) is
-  'The free times nearest to a local time, in their order. PT404 unknown_service.';
+  'Returns the free times nearest to a local time, earliest first. PT404 unknown_service.';
 grant execute on function public.nearest_slots(text, date, time, integer, text, boolean, timestamptz) to service_role;
 
 create function private.require_instant(p_local_date date, p_local_time time) returns timestamptz
@@ -3550,7 +3546,7 @@ as $$
 declare
   v_instant constant timestamptz := private.instant_of(p_local_date, p_local_time);
 begin
-  -- A time that the clock skips in spring is moved on: read back, it is another time.
+  -- instant_of moves a time that the clock skips in spring forward. Read back, it is a different time.
   if v_instant at time zone (select s.time_zone from public.settings s) <> p_local_date + p_local_time then
     raise exception using errcode = 'PT409', message = 'slot_unavailable';
   end if;
@@ -3558,7 +3554,7 @@ begin
 end;
 $$;
 comment on function private.require_instant(date, time) is
-  'The instant of a local time of the practice (private.instant_of). PT409 slot_unavailable for a time that the clock skips.';
+  'Returns the instant of a local time of the practice (private.instant_of). PT409 slot_unavailable for a time that the clock skips.';
 grant execute on function private.require_instant(date, time) to service_role;
 
 create function private.occupy_appointment(p_appointment_id uuid, p_starts_at timestamptz, p_ends_at timestamptz, p_now timestamptz)
@@ -3578,7 +3574,7 @@ begin
 end;
 $$;
 comment on function private.occupy_appointment(uuid, timestamptz, timestamptz, timestamptz) is
-  'Gives an appointment its time, in place of the one it had. PT409 slot_taken, lapsed_hold.';
+  'Gives an appointment its time, replacing the one it had. PT409 slot_taken, lapsed_hold.';
 grant execute on function private.occupy_appointment(uuid, timestamptz, timestamptz, timestamptz) to service_role;
 
 create function private.is_past_closing(p_starts_at timestamptz, p_ends_at timestamptz) returns boolean
@@ -3590,7 +3586,7 @@ as $$
     where p_ends_at <= ((p_starts_at at time zone s.time_zone)::date + hours.end_time) at time zone s.time_zone
   )
 $$;
-comment on function private.is_past_closing(timestamptz, timestamptz) is 'Whether a session would last longer than the practice is open on its day.';
+comment on function private.is_past_closing(timestamptz, timestamptz) is 'Whether a session would end after the practice closes that day.';
 grant execute on function private.is_past_closing(timestamptz, timestamptz) to service_role;
 
 create function private.calendar_conflicts(p_during tstzmultirange, p_now timestamptz) returns jsonb
@@ -3600,7 +3596,7 @@ as $$
     jsonb_build_object(
       'kind', o.kind, 'appointment_id', coalesce(o.appointment_id, r.appointment_id), 'time_off_id', o.time_off_id,
       'first_name', coalesce(a.first_name, r.first_name, moved.first_name, waiting.first_name),
-      -- Of a session its own end: nobody moves it for the linens.
+      -- A session's own end: no one moves a session because of its buffer.
       'starts_at', lower(o.during), 'ends_at', coalesce(a.ends_at, r.ends_at, offer.ends_at, upper(o.during)),
       'hold_expires_at', coalesce(o.expires_at, offer.expires_at)
     ) order by o.during
@@ -3614,7 +3610,7 @@ as $$
   where o.during && p_during and (o.expires_at is null or o.expires_at > p_now)
 $$;
 comment on function private.calendar_conflicts(tstzmultirange, timestamptz) is
-  'The appointments, live holds, offers of the waitlist and time off within some time, as the therapist is told of them when she wants it for herself; null where there are none.';
+  'Returns the appointments, live holds, waitlist offers and time off within some time, as shown to the therapist when she wants that time for herself; null if there are none.';
 grant execute on function private.calendar_conflicts(tstzmultirange, timestamptz) to service_role;
 
 create function public.add_time_off(
@@ -3647,10 +3643,10 @@ begin
 end;
 $$;
 comment on function public.add_time_off(timestamptz, timestamptz, text, timestamptz, boolean) is
-  'Blocks the calendar from one instant to another, at once for everybody; with p_ends_offers also where nothing but offers of the waitlist is in the way. Harmless twice. PT409 time_off_conflicts (details: the appointments, holds and other time off in the way; nothing is deleted), lapsed_hold.';
+  'Blocks the calendar from one instant to another, for everyone at once. With p_ends_offers, it withdraws the waitlist offers in the way if nothing else is. Safe to call twice. PT409 time_off_conflicts (details: the appointments, holds, offers and other time off in the way; nothing is deleted), lapsed_hold.';
 grant execute on function public.add_time_off(timestamptz, timestamptz, text, timestamptz, boolean) to service_role;
 
--- What the therapist decides of her calendar: the days on which she is open, when she is away, and the times she may choose.
+-- What the therapist decides about her calendar: which days are open, when she is away, and which times she can choose.
 
 create function private.ahead_on_day(p_day_of_week integer, p_now timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -3662,7 +3658,7 @@ as $$
     and extract(isodow from (conflict ->> 'starts_at')::timestamptz at time zone s.time_zone) = p_day_of_week
 $$;
 comment on function private.ahead_on_day(integer, timestamptz) is
-  'The appointments, live holds and offers of the waitlist that are ahead on a day of the week.';
+  'Returns the upcoming appointments, live holds and waitlist offers on a day of the week.';
 grant execute on function private.ahead_on_day(integer, timestamptz) to service_role;
 
 create function public.list_hours(p_now timestamptz default now())
@@ -3677,7 +3673,7 @@ as $$
   from public.business_hours h order by h.day_of_week
 $$;
 comment on function public.list_hours(timestamptz) is
-  'The opening hours, and of a day that can be closed what is ahead on it: that stays when it is.';
+  'Returns the business hours, with what is ahead on each day that can be turned off. Appointments and holds stay when it is; offers are withdrawn.';
 grant execute on function public.list_hours(timestamptz) to service_role;
 
 create function public.set_day_enabled(p_day_of_week integer, p_is_enabled boolean, p_now timestamptz default now()) returns void
@@ -3695,7 +3691,7 @@ begin
   end if;
   update public.business_hours set is_enabled = p_is_enabled where day_of_week = p_day_of_week;
   if not p_is_enabled then
-    -- Who is booked, or paying, stays. An offer could not be booked any more: whom it was made to goes on waiting.
+    -- Appointments and holds stay. An offer could no longer be booked, so it is withdrawn; its client stays on the waitlist.
     perform private.withdraw_offers(
       tstzmultirange(tstzrange((held ->> 'starts_at')::timestamptz, (held ->> 'ends_at')::timestamptz)), p_now
     )
@@ -3705,17 +3701,17 @@ begin
 end;
 $$;
 comment on function public.set_day_enabled(integer, boolean, timestamptz) is
-  'Opens or closes a day of the week, where it can be. What is booked or held on a day that is closed stays, nothing new is offered, and what was kept for somebody on the waitlist is taken back. Harmless twice. PT404 not_found, PT409 day_is_fixed.';
+  'Turns a day of the week on or off, if it can be. Turning it off keeps what is booked or held that day, withdraws its waitlist offers and offers nothing new. Safe to call twice. PT404 not_found, PT409 day_is_fixed.';
 grant execute on function public.set_day_enabled(integer, boolean, timestamptz) to service_role;
 
 create function private.first_instant(p_local timestamp) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  -- Of the hour that comes twice the first; a time that the clock skips is an hour earlier on the old clock.
+  -- Of the hour that comes twice, the first. A time that the clock skips is an hour earlier on the old clock.
   select least(x.at, (p_local - interval '1 hour') at time zone s.time_zone + interval '1 hour', x.at - (x.at at time zone s.time_zone - p_local))
   from public.settings s cross join lateral (select p_local at time zone s.time_zone as at) x
 $$;
-comment on function private.first_instant(timestamp) is 'When a local time of the practice comes first, so that time off leaves no gap on the days on which the clock changes.';
+comment on function private.first_instant(timestamp) is 'Returns when a local time of the practice first comes, so that time off leaves no gap on days when the clock changes.';
 grant execute on function private.first_instant(timestamp) to service_role;
 
 create function public.time_off_range(p_start_date date, p_end_date date, p_start_time time default null, p_end_time time default null)
@@ -3724,7 +3720,7 @@ language plpgsql stable rows 1 set search_path = ''
 as $$
 begin
   starts_at := private.first_instant(p_start_date + coalesce(p_start_time, time '00:00'));
-  -- A day ends when the next one begins, which 24:00 is.
+  -- 24:00 is when the next day begins.
   select (p_end_date + coalesce(p_end_time, time '24:00')) at time zone s.time_zone into ends_at from public.settings s;
   if ends_at <= starts_at then
     raise exception using errcode = 'PT400', message = 'invalid_request';
@@ -3733,7 +3729,7 @@ begin
 end;
 $$;
 comment on function public.time_off_range(date, date, time, time) is
-  'Local days of the practice, or times on them, as instants: whole days where no time is given. PT400 invalid_request (it would end before it begins).';
+  'Returns local days of the practice, or times on them, as instants; without a time, whole days. PT400 invalid_request (it would end before it begins).';
 grant execute on function public.time_off_range(date, date, time, time) to service_role;
 
 create function public.add_local_time_off(
@@ -3747,7 +3743,7 @@ as $$
   cross join lateral public.add_time_off(range.starts_at, range.ends_at, p_note, p_now, p_ends_offers) added
 $$;
 comment on function public.add_local_time_off(date, date, time, time, text, timestamptz, boolean) is
-  'add_time_off for local days, or times on them. PT400 invalid_request, PT409 time_off_conflicts, lapsed_hold.';
+  'Calls add_time_off for local days, or times on them. PT400 invalid_request, PT409 time_off_conflicts, lapsed_hold.';
 grant execute on function public.add_local_time_off(date, date, time, time, text, timestamptz, boolean) to service_role;
 
 create function public.list_time_off(p_now timestamptz default now()) returns setof public.time_off
@@ -3755,7 +3751,7 @@ language sql stable rows 10 set search_path = ''
 as $$
   select t.* from public.time_off t, private.practice_days(p_now) days where t.ends_at > days.today order by t.starts_at
 $$;
-comment on function public.list_time_off(timestamptz) is 'Time off from today on, in its order.';
+comment on function public.list_time_off(timestamptz) is 'Returns time off from today on, earliest first.';
 grant execute on function public.list_time_off(timestamptz) to service_role;
 
 create function public.delete_time_off(p_time_off_id uuid, p_now timestamptz default now()) returns void
@@ -3768,7 +3764,7 @@ begin
 end;
 $$;
 comment on function public.delete_time_off(uuid, timestamptz) is
-  'Gives time off back to the calendar, first to who waits for it. Harmless twice.';
+  'Deletes time off and offers the freed time to the waitlist first. Safe to call twice.';
 grant execute on function public.delete_time_off(uuid, timestamptz) to service_role;
 
 create function private.therapist_day(p_local_date date) returns table (local_start timestamp, starts_at timestamptz, closes_at timestamptz, opens_at timestamp)
@@ -3779,17 +3775,17 @@ as $$
     case when hours.is_enabled then p_local_date + hours.start_time end
   from public.settings s
   left join public.business_hours hours on hours.day_of_week = extract(isodow from p_local_date)
-  -- From six in the morning, so that the steps meet the opening time.
+  -- From 6 AM, shifted so that one of the steps is the opening time.
   cross join lateral generate_series(
     p_local_date + time '06:00' + make_interval(mins => coalesce(
       mod((extract(epoch from hours.start_time - time '06:00') / 60)::integer + 1440, s.slot_step_minutes), 0
     )),
     p_local_date + time '21:00', make_interval(mins => s.slot_step_minutes)
   ) as step (local_start)
-  -- A time that the clock skips in spring is moved on: read back, it is another time, so it does not exist.
+  -- PostgreSQL moves a time that the clock skips in spring forward. Read back, it is a different time, so it doesn't exist.
   where step.local_start at time zone s.time_zone at time zone s.time_zone = step.local_start
 $$;
-comment on function private.therapist_day(date) is 'The starts of a day that a therapist may think of, from six in the morning to nine in the evening, with its hours where it is open.';
+comment on function private.therapist_day(date) is 'Returns the start times that the therapist might choose on a day, from 6 AM to 9 PM, with the day''s hours if it is open.';
 grant execute on function private.therapist_day(date) to service_role;
 
 create function public.times_for_therapist(
@@ -3817,7 +3813,7 @@ begin
   select range_agg(o.during) into v_taken from public.occupancy o
     where o.during && tstzrange((p_local_date - 1)::timestamp at time zone 'UTC', (p_local_date + 3)::timestamp at time zone 'UTC')
       and (o.expires_at is null or o.expires_at > p_now)
-      -- Not "is distinct from" alone: without an appointment, that would take all that is none for free.
+      -- "is distinct from" isn't enough: without an appointment, everything that isn't one would count as free.
       and (p_appointment_id is null or o.appointment_id is distinct from p_appointment_id)
       and o.offer_id is null;
   return query
@@ -3833,10 +3829,10 @@ begin
 end;
 $$;
 comment on function public.times_for_therapist(date, text, uuid, timestamptz) is
-  'Every free time of a day to come at which the therapist may put a session as long as a service, or as an appointment (whose own time counts as free): hours, notice and horizon do not bind her, nor what is kept for somebody on the waitlist, and are only told. PT404 unknown_service, not_found.';
+  'Returns every free future time of a day at which the therapist can put a session as long as a service, or as an appointment (whose own time counts as free). Business hours, notice, horizon and waitlist offers don''t limit her: is_within_hours and kept_for (the first name of the person with the offer) only inform her. PT404 unknown_service, not_found.';
 grant execute on function public.times_for_therapist(date, text, uuid, timestamptz) to service_role;
 
--- A booking before it is paid: its price, the time that is kept for it, and letting go of that.
+-- A booking before it is paid: its price, the hold on its time, and the release of that hold.
 
 create view public.order_details with (security_invoker = true) as
 select
@@ -3869,7 +3865,7 @@ cross join lateral (
 ) from_wallets
 left join public.tenders t on t.order_id = o.order_id and t.kind = 'card' and t.voided_at is null;
 comment on view public.order_details is
-  'Bookings and changes as the API reads them, with their price and their local date and time. State paid: the money is here, and nothing came of it yet.';
+  'Bookings and changes as the API reads them, with their price and their local date and time. State paid: the money has arrived, and the order is neither settled nor returned yet.';
 grant select on public.order_details to service_role;
 
 create function public.find_checkout(p_checkout_key uuid) returns setof public.order_details
@@ -3877,7 +3873,7 @@ language sql stable set search_path = ''
 as $$
   select d.* from public.order_details d where d.checkout_key = p_checkout_key and d.state = 'open'
 $$;
-comment on function public.find_checkout(uuid) is 'The unpaid open order of a checkout, if it has one. Its hold may have expired.';
+comment on function public.find_checkout(uuid) is 'Returns the unpaid open order of a checkout, if it has one. Its hold may have expired.';
 grant execute on function public.find_checkout(uuid) to service_role;
 
 create type private.booking_request as (
@@ -3889,7 +3885,7 @@ create type private.booking_request as (
   recurring_id uuid, booked_by uuid
 );
 comment on type private.booking_request is
-  'A booking as the API hands it over (p_booking), its lines priced; health_notes: encrypted, as private.keep_health_notes takes them; is_paying: its client is about to pay; wallet_owner_email: the verified address of who is logged in, whose credit and gift value it may use; gift_code_hashes: the codes that pay, in this order; is_hosted: it is paid on Stripe''s hosted page; recurring_id: the recurring appointment that it is a date of; booked_by: the member account that is logged in.';
+  'A booking as the API passes it (p_booking), with its lines priced. health_notes: encrypted, as private.keep_health_notes takes them. is_paying: its client is about to pay. wallet_owner_email: the verified address of the person logged in, whose credits and gift value it can use. gift_code_hashes: the codes that pay, in this order. is_hosted: it is paid on Stripe''s hosted page. recurring_id: the recurring appointment that it is a date of. booked_by: the member account that is logged in.';
 
 create function private.require_offered_slot(
   p_request private.booking_request, p_now timestamptz, p_is_sold boolean default false
@@ -3918,7 +3914,7 @@ begin
 end;
 $$;
 comment on function private.require_offered_slot(private.booking_request, timestamptz, boolean) is
-  'The slot of a request, if the rules offer it. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
+  'Returns the slot of a request, if the rules offer it. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
 grant execute on function private.require_offered_slot(private.booking_request, timestamptz, boolean) to service_role;
 
 create function private.is_paid_alike(p_order_id uuid, p_request private.booking_request, p_now timestamptz) returns boolean
@@ -3928,7 +3924,7 @@ as $$
     and coalesce(p_request.uses_gift_value, false) >= coalesce(bool_or(w.kind = 'gift' and w.code_hash is null), false)
     and bool_and(w.owner_email is null or o.owner_email = lower(p_request.wallet_owner_email))
     and private.wallets_suffice(p_order_id, p_now)
-    -- Gift value that was not asked for before pays what the card was to pay.
+    -- The order charges a card, but the request newly asks for gift value that could pay instead.
     and not (
       coalesce(p_request.uses_gift_value and bool_or(t.kind = 'card'), false)
       and not coalesce(bool_or(w.kind = 'gift' and w.code_hash is null), false)
@@ -3942,7 +3938,7 @@ as $$
   where o.order_id = p_order_id and t.voided_at is null
 $$;
 comment on function private.is_paid_alike(uuid, private.booking_request, timestamptz) is
-  'Whether an order is to be paid as a request says, and what it takes from wallets is still there for it.';
+  'Whether an order would be paid the way a request asks, and its wallets still cover their part.';
 grant execute on function private.is_paid_alike(uuid, private.booking_request, timestamptz) to service_role;
 
 create function private.is_paid_where_asked(p_order public.order_details, p_request private.booking_request, p_now timestamptz)
@@ -3951,13 +3947,13 @@ language sql immutable set search_path = ''
 as $$
   select case
     when not coalesce(p_request.is_hosted, false) then p_order.checkout_session_id is null
-    -- A hosted page ends with its hold, and none is opened for less than half an hour: after that it is another order.
+    -- A hosted page ends with its hold, and none opens for less than half an hour: with less time left, it takes a new order.
     else p_order.hold_expires_at > p_now
       and (p_order.checkout_session_id is not null or p_order.hold_expires_at > p_now + interval '31 minutes')
   end
 $$;
 comment on function private.is_paid_where_asked(public.order_details, private.booking_request, timestamptz) is
-  'Whether an order can still be paid where a request wants to pay: on our own page, or on Stripe''s hosted one.';
+  'Whether an order can still be paid where a request wants to pay: on our own page or on Stripe''s hosted one.';
 grant execute on function private.is_paid_where_asked(public.order_details, private.booking_request, timestamptz) to service_role;
 
 create function private.is_same_booking(p_order public.order_details, p_request private.booking_request, p_now timestamptz)
@@ -3981,7 +3977,7 @@ as $$
       from jsonb_to_recordset(private.price_by_gift(p_request.lines, p_request.gift_code_hashes, p_order.order_id, p_now)) l (
         kind text, service_id text, enhancement_id text, amount_cents integer, tax_cents integer
       )
-      -- What a credit pays for costs what the credit cost, whatever the catalogue says.
+      -- What a credit pays for costs what the credit cost, whatever the catalog says.
       where not (l.kind = 'service' and coalesce(p_request.uses_credit, false))
     )
     and p_order.gift_code_hashes = coalesce(p_request.gift_code_hashes, '{}')
@@ -3989,7 +3985,7 @@ as $$
     and private.is_paid_where_asked(p_order, p_request, p_now)
 $$;
 comment on function private.is_same_booking(public.order_details, private.booking_request, timestamptz) is
-  'Whether a request asks for what an order already says, at the same price and out of the same wallets.';
+  'Whether a request asks for what an order already holds, at the same price and from the same wallets.';
 grant execute on function private.is_same_booking(public.order_details, private.booking_request, timestamptz) to service_role;
 
 create function public.lapse_order(
@@ -4016,13 +4012,13 @@ begin
 end;
 $$;
 comment on function public.lapse_order(uuid, text, timestamptz, boolean) is
-  'Ends an unpaid open order and frees its time, which goes to the waitlist where nobody is about to claim it (p_then_offer); harmless twice, and for one that is no longer open. Cancel its payment intent at Stripe first and name it; an order that has got another meanwhile stays as it is.';
+  'Ends an unpaid open order and frees its time; p_then_offer offers that to the waitlist, for when no one is about to claim it. Safe to call twice, and for an order that is no longer open. First cancel its payment intent at Stripe and pass it here: an order that has another one by now stays as it is.';
 grant execute on function public.lapse_order(uuid, text, timestamptz, boolean) to service_role;
 
 create function private.lapse_unpayable_order(p_order_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$ select public.lapse_order(p_order_id, null, p_now) $$;
-comment on function private.lapse_unpayable_order(uuid, timestamptz) is 'Ends an open order that ran out and has no payment to cancel.';
+comment on function private.lapse_unpayable_order(uuid, timestamptz) is 'Ends an open order that has run out and has no payment to cancel.';
 grant execute on function private.lapse_unpayable_order(uuid, timestamptz) to service_role;
 
 create function public.lapse_unpayable(p_limit integer default 50, p_now timestamptz default now())
@@ -4051,7 +4047,7 @@ begin
 end;
 $$;
 comment on function public.lapse_unpayable(integer, timestamptz) is
-  'Ends open orders that ran out and have no payment to cancel, and no hosted page to close, and offers the times that are free to who waits for them. Those that failed the last time come last. Answers how many it ended, and how many failed (job_failed).';
+  'Ends open orders that have run out and have no payment to cancel and no hosted page to close, then offers the free times to the waitlist. Orders that failed last time come last. Returns how many it ended, and how many failed (job_failed).';
 grant execute on function public.lapse_unpayable(integer, timestamptz) to service_role;
 
 create function private.release_hold(p_order_id uuid, p_payment_intent_id text, p_now timestamptz) returns void
@@ -4061,14 +4057,14 @@ begin
   if p_payment_intent_id is not null or exists (
     select from public.tenders t where t.order_id = p_order_id and t.checkout_session_id is not null and t.voided_at is null
   ) then
-    -- Money may still come for it: the API cancels the intent at Stripe, or closes its hosted page, then asks again.
+    -- It may still be paid: the API cancels the intent at Stripe, or closes the hosted page, then calls again.
     raise exception using errcode = 'PT409', message = 'lapsed_hold';
   end if;
   perform public.lapse_order(p_order_id, null, p_now);
 end;
 $$;
 comment on function private.release_hold(uuid, text, timestamptz) is
-  'Lets go of a hold that has neither payment intent nor hosted page; of one that has, PT409 lapsed_hold.';
+  'Releases a hold that has neither a payment intent nor a hosted page. PT409 lapsed_hold if it has one.';
 grant execute on function private.release_hold(uuid, text, timestamptz) to service_role;
 
 create function private.intent_of(p_order_id uuid) returns text
@@ -4077,7 +4073,7 @@ as $$
   select t.payment_intent_id from public.tenders t
   where t.order_id = p_order_id and t.kind = 'card' and t.voided_at is null
 $$;
-comment on function private.intent_of(uuid) is 'The payment intent that pays for an order; null while it has none.';
+comment on function private.intent_of(uuid) is 'Returns the payment intent that pays for an order; null if it has none yet.';
 grant execute on function private.intent_of(uuid) to service_role;
 
 create function private.holds_in_the_way(
@@ -4092,13 +4088,13 @@ as $$
     and (p_except_order_id is null or o.order_id is distinct from p_except_order_id)
 $$;
 comment on function private.holds_in_the_way(tstzmultirange, uuid, timestamptz, boolean) is
-  'The holds within some time that make way, but for one order''s own: the expired ones and, for somebody who may take them, those that yield.';
+  'Returns the holds within some time that make way, except one order''s own: expired ones and, with p_takes_yielding, those that yield.';
 grant execute on function private.holds_in_the_way(tstzmultirange, uuid, timestamptz, boolean) to service_role;
 
 create function private.may_take_yielding(p_order_id uuid, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
-  -- An order that is held without a time of its own was let in under pressure: that promise outlives the pressure.
+  -- A live order that doesn't hold its time was accepted under pressure. It keeps its chance after the pressure is over.
   select private.is_under_pressure(p_now) or exists (
     select from public.orders o join public.order_requests r using (order_id)
     where o.order_id = p_order_id and o.state = 'open' and o.expires_at > p_now and r.held_since is not null
@@ -4106,7 +4102,7 @@ as $$
   )
 $$;
 comment on function private.may_take_yielding(uuid, timestamptz) is
-  'Whether somebody who is about to pay may take the time of a hold that has not begun to pay.';
+  'Whether a client who is about to pay can take the time of a hold whose own client hasn''t begun to pay.';
 grant execute on function private.may_take_yielding(uuid, timestamptz) to service_role;
 
 create function private.holds_from(p_networks text[], p_now timestamptz)
@@ -4117,7 +4113,7 @@ declare
   v_today constant date := (p_now at time zone 'UTC')::date;
   v_hashes constant bytea[] := private.known_hashes(p_networks, v_today - 1, v_today);
 begin
-  -- Found by network alone, since in a flood very many holds are open: the offset keeps them from being read first, and a
+  -- Found by network only, since a flood can open very many holds. The offset keeps open orders from being read first; a
   -- plan made on a calm day would read them all.
   return query
   select r.order_id, r.email, r.network_hashes, o.expires_at
@@ -4127,7 +4123,7 @@ begin
 end;
 $$;
 comment on function private.holds_from(text[], timestamptz) is
-  'The unpaid open bookings with a time that were asked for from one of some networks, today or yesterday.';
+  'Returns the unpaid open bookings with a time that were requested from any of some networks, today or yesterday.';
 grant execute on function private.holds_from(text[], timestamptz) to service_role;
 
 create function private.orders_of_the_same_person(
@@ -4143,7 +4139,7 @@ begin
   where o.checkout_key = p_request.checkout_key and o.state = 'open' and o.paid_at is null
     and o.order_id is distinct from p_except_order_id
   union
-  -- A time of the waitlist that was taken once more, by another browser.
+  -- A waitlist offer that this checkout took over from another browser, which had already opened an order.
   select o.order_id, private.intent_of(o.order_id), false
   from public.waitlist_offers offer join public.orders o using (order_id)
   where offer.checkout_key = p_request.checkout_key and offer.ended_at is null and o.state = 'open' and o.paid_at is null
@@ -4155,7 +4151,7 @@ begin
 end;
 $$;
 comment on function private.orders_of_the_same_person(private.booking_request, text[], uuid, timestamptz) is
-  'What somebody has open already: under the same checkout key, or with the same e-mail address from the same household''s network.';
+  'Returns what a person already has open: under the same checkout key, or with the same email address from the same household''s network.';
 grant execute on function private.orders_of_the_same_person(private.booking_request, text[], uuid, timestamptz) to service_role;
 
 create function public.lapsed_orders(
@@ -4172,7 +4168,7 @@ as $$
   order by o.expires_at, o.order_id limit p_limit
 $$;
 comment on function public.lapsed_orders(integer, timestamptz, uuid, timestamptz) is
-  'Open orders that have run out unpaid, the longest ago first, from the one on that was tried last. Cancel each payment intent at Stripe, then call lapse_order.';
+  'Returns open orders that have run out unpaid, the oldest first, starting after the one that was tried last. Cancel each payment intent at Stripe, then call lapse_order.';
 grant execute on function public.lapsed_orders(integer, timestamptz, uuid, timestamptz) to service_role;
 
 create function public.holds_to_release(
@@ -4188,13 +4184,13 @@ begin
         tstzmultirange(tstzrange(p_from, p_until)),
         (select tstzmultirange(private.during_of(r.starts_at, r.ends_at)) from public.order_requests r where r.order_id = p_order_id)
       ),
-      -- A range of time is the therapist's: nobody who holds part of it is about to lose that.
+      -- A range of time is for the therapist's own use, which takes no live hold.
       p_order_id, p_now, p_order_id is not null and private.may_take_yielding(p_order_id, p_now)
     ) held;
 end;
 $$;
 comment on function public.holds_to_release(uuid, timestamptz, timestamptz, timestamptz) is
-  'What has to be let go before an order, or a range of time, can have its time. Cancel each payment intent at Stripe (one that is yielding only while nobody has begun to pay it), then call lapse_order.';
+  'Returns the holds to release before an order, or a range of time, can have its time. Cancel each payment intent at Stripe (if is_yielding, only while no one has begun to pay it), then call lapse_order.';
 grant execute on function public.holds_to_release(uuid, timestamptz, timestamptz, timestamptz) to service_role;
 
 create function public.holds_to_release_for_booking(p_booking jsonb, p_networks text[] default null, p_now timestamptz default now())
@@ -4219,7 +4215,7 @@ begin
 end;
 $$;
 comment on function public.holds_to_release_for_booking(jsonb, text[], timestamptz) is
-  'What has to be let go before a booking (as open_booking takes it) can be opened: what the same person has open, and what is in the way of its time.';
+  'Returns the holds to release before a booking (as open_booking takes it) can be opened: what the same person has open, and what is in the way of its time.';
 grant execute on function public.holds_to_release_for_booking(jsonb, text[], timestamptz) to service_role;
 
 create function private.require_room_for_hold(p_networks text[], p_except_order_id uuid, p_now timestamptz) returns void
@@ -4233,7 +4229,7 @@ begin
     select * from private.holds_from(p_networks, p_now) h
     where h.order_id is distinct from p_except_order_id and h.expires_at > p_now
   )
-  -- In each network that is full, the hold that ends first makes room.
+  -- In each full network, the hold that ends first makes room.
   select max(full_network.free_at) into v_free_at
   from (
     select min(nearby.expires_at) as free_at
@@ -4249,7 +4245,7 @@ begin
 end;
 $$;
 comment on function private.require_room_for_hold(text[], uuid, timestamptz) is
-  'At most 3 unpaid holds at a time from a household''s network, more from a larger one (share_of). PT429 too_many_holds, details: seconds to wait.';
+  'Allows at most 3 unpaid holds at a time from a household''s network, and more from a larger one (share_of). PT429 too_many_holds, details: seconds to wait.';
 grant execute on function private.require_room_for_hold(text[], uuid, timestamptz) to service_role;
 
 create function public.renew_hold(p_order_id uuid, p_now timestamptz default now()) returns setof public.order_details
@@ -4275,7 +4271,7 @@ begin
 end;
 $$;
 comment on function public.renew_hold(uuid, timestamptz) is
-  'Gives a live hold its full time again, within the longest that a time is kept. PT409 hold_expired.';
+  'Gives a live hold its full time again, up to the longest that a time can be held. PT409 hold_expired.';
 grant execute on function public.renew_hold(uuid, timestamptz) to service_role;
 
 create function public.hold_seconds_left(p_order_id uuid, p_now timestamptz default now()) returns integer
@@ -4285,7 +4281,7 @@ as $$
   from public.order_details d where d.order_id = p_order_id
 $$;
 comment on function public.hold_seconds_left(uuid, timestamptz) is
-  'Seconds until others may ask for the time of an order, by the clock that decides it; null for an order without a time.';
+  'Returns the seconds until others can ask for the time of an order, by the database''s clock, which decides it; null for an order without a time.';
 grant execute on function public.hold_seconds_left(uuid, timestamptz) to service_role;
 
 create function private.hold_slot(
@@ -4297,7 +4293,7 @@ as $$
 declare
   v_offer record;
 begin
-  -- What was kept for this order's client on the waitlist makes way for it, and it yields to nobody before that was over.
+  -- The waitlist offer that this order uses makes way for it, and the hold yields to no one before that offer would have ended.
   select * into v_offer from public.waitlist_offers offer where offer.order_id = p_order_id and offer.ended_at is null;
   if private.is_taken(tstzmultirange(p_during), array[p_order_id, v_offer.offer_id], null, p_now, p_takes_yielding) then
     return false;
@@ -4305,7 +4301,7 @@ begin
   perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
     from private.holds_in_the_way(tstzmultirange(p_during), p_order_id, p_now, p_takes_yielding) old;
   delete from public.occupancy where order_id = p_order_id or offer_id = v_offer.offer_id;
-  -- "On conflict" meets occupancy_never_overlaps, so that losing a race is an answer and not an error.
+  -- "On conflict" covers occupancy_never_overlaps, so that losing a race returns false instead of raising an error.
   insert into public.occupancy (during, order_id, expires_at, yields_from)
     values (p_during, p_order_id, p_expires_at, greatest(v_offer.expires_at, p_now))
     on conflict do nothing;
@@ -4313,7 +4309,7 @@ begin
 end;
 $$;
 comment on function private.hold_slot(uuid, tstzrange, timestamptz, timestamptz, boolean) is
-  'Takes a range of time for an order unless somebody has it. Lets go of the holds that make way; PT409 lapsed_hold where one has a payment intent.';
+  'Holds a range of time for an order; false if it is taken. Releases the holds that make way. PT409 lapsed_hold if one of them has a payment intent or a hosted page.';
 grant execute on function private.hold_slot(uuid, tstzrange, timestamptz, timestamptz, boolean) to service_role;
 
 create function private.take_firmly(p_order_id uuid, p_now timestamptz) returns void
@@ -4335,7 +4331,7 @@ begin
 end;
 $$;
 comment on function private.take_firmly(uuid, timestamptz) is
-  'Takes the time of an order whose client is about to pay, so that nobody else gets it within the next minute; after that Stripe says whether they began to pay. PT409 slot_taken, lapsed_hold.';
+  'Takes the time of an order whose client is about to pay, so that no one else gets it within the next minute; after that, Stripe knows whether they began to pay. PT409 slot_taken, lapsed_hold.';
 grant execute on function private.take_firmly(uuid, timestamptz) to service_role;
 
 create function private.warn_of_pressure(p_now timestamptz) returns void
@@ -4350,7 +4346,7 @@ as $$
     where item.kind = 'calendar_held' and item.subject = (p_now at time zone 'UTC')::date::text
   )
 $$;
-comment on function private.warn_of_pressure(timestamptz) is 'Tells the practice, once a day, that its calendar is held unpaid.';
+comment on function private.warn_of_pressure(timestamptz) is 'Warns the practice with a task, once a day, that its calendar is full of unpaid holds.';
 grant execute on function private.warn_of_pressure(timestamptz) to service_role;
 
 create function private.insert_booking(
@@ -4400,7 +4396,7 @@ begin
 end;
 $$;
 comment on function private.insert_booking(private.booking_request, timestamptz, timestamptz, text, text[], timestamptz, timestamptz) is
-  'A new open order for a booking with its lines, request and tenders. PT404 unknown_service, unknown_enhancement, PT409 credit_missing, gift_code_frozen, gift_code_empty.';
+  'Inserts a new open order for a booking, with its lines, request and tenders. PT404 unknown_service, unknown_enhancement, PT409 credit_missing, gift_code_frozen, gift_code_empty.';
 grant execute on function private.insert_booking(private.booking_request, timestamptz, timestamptz, text, text[], timestamptz, timestamptz) to service_role;
 
 create function private.hold_booking(
@@ -4421,7 +4417,7 @@ begin
   select * into v_slot from private.require_offered_slot(p_request, p_now);
   select * into v_offer from private.offer_for(p_request.checkout_key, v_slot.during, p_now);
   v_expires_at := greatest(v_expires_at, v_offer.expires_at);
-  -- Nothing of somebody's own is let go for a time that they cannot have.
+  -- A person's own holds aren't released for a time that they can't have.
   select array_agg(own.order_id) into v_own_ids
     from private.orders_of_the_same_person(p_request, p_networks, p_open_order_id, p_now) own;
   if private.is_taken(
@@ -4432,12 +4428,12 @@ begin
   perform private.release_hold(own.order_id, own.payment_intent_id, p_now)
     from private.orders_of_the_same_person(p_request, p_networks, p_open_order_id, p_now) own;
   if v_offer.offer_id is null then
-    -- One that is kept already takes no more of the calendar.
+    -- A time that is already held for its offer takes no more of the calendar.
     perform private.require_room_for_hold(p_networks, p_open_order_id, p_now);
   end if;
   perform private.require_allowance('hold', p_networks, 'too_many_holds', p_now);
   if v_id is not null then
-    -- The same booking after its hold ran out: the order, and the payment intent made for it, live on.
+    -- The same booking after its hold ran out keeps the order and its payment intent.
     update public.orders set expires_at = v_expires_at where order_id = v_id;
     update public.order_requests set held_since = p_now where order_id = v_id;
   else
@@ -4446,7 +4442,7 @@ begin
     );
   end if;
   update public.waitlist_offers set order_id = v_id where offer_id = v_offer.offer_id;
-  -- Under pressure somebody may hold it who has not begun to pay: theirs it stays until this one does.
+  -- Under pressure, a client who hasn't begun to pay may hold the time. They keep it until this one is about to pay.
   if not private.hold_slot(v_id, v_slot.during, v_expires_at, p_now) then
     if not p_is_under_pressure then
       raise exception using errcode = 'PT409', message = 'slot_taken';
@@ -4457,7 +4453,7 @@ begin
 end;
 $$;
 comment on function private.hold_booking(private.booking_request, uuid, text[], boolean, timestamptz) is
-  'A new hold, or an expired one begun again, in place of what the same person held. Under pressure it may be without the time, which its client gets by being the first to pay.';
+  'Makes a new hold, or restarts an expired one, in place of what the same person held. Under pressure it may come without the time, which its client gets by being the first to pay.';
 grant execute on function private.hold_booking(private.booking_request, uuid, text[], boolean, timestamptz) to service_role;
 
 create function private.quote_booking(p_request private.booking_request, p_networks text[], p_now timestamptz) returns uuid
@@ -4467,12 +4463,12 @@ begin
   perform private.require_allowance('quote', p_networks, 'too_many_holds', p_now);
   perform private.release_hold(own.order_id, own.payment_intent_id, p_now)
     from private.orders_of_the_same_person(p_request, null, null, p_now) own;
-  -- Younger than the day for which Stripe remembers the key of its intent.
+  -- Less than the day for which Stripe remembers the idempotency key of its intent.
   return private.insert_booking(p_request, null, null, null, p_networks, p_now + interval '12 hours', p_now);
 end;
 $$;
 comment on function private.quote_booking(private.booking_request, text[], timestamptz) is
-  'A new order with a price and no time yet, in place of what the same checkout had open.';
+  'Makes a new order with a price and no time yet, in place of what the same checkout had open.';
 grant execute on function private.quote_booking(private.booking_request, text[], timestamptz) to service_role;
 
 create function public.open_booking(p_booking jsonb, p_networks text[] default null, p_now timestamptz default now())
@@ -4505,7 +4501,7 @@ begin
       perform private.warn_of_pressure(p_now);
     end if;
   end if;
-  -- Logged in or out since it was asked for first: who asks last is whose notes these are.
+  -- The client may have logged in or out since the first request. The notes belong to the last one's account.
   update public.order_requests set booked_by = v_request.booked_by
     where order_id = v_id and booked_by is distinct from v_request.booked_by;
   if v_request.is_paying and v_request.local_date is not null then
@@ -4515,7 +4511,7 @@ begin
 end;
 $$;
 comment on function public.open_booking(jsonb, text[], timestamptz) is
-  'Opens the order of a booking (the keys of private.booking_request) and keeps its time while its client pays; without a time it keeps the price alone. It frees what the same person held before. The same checkout asking the same gets the same order, its hold renewed: within the longest time while it lives, under the rules once it has expired. With is_paying the time is taken firmly; with is_hosted it is kept for as long as Stripe''s page is open. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_unavailable, slot_taken, credit_missing (of this length none is left that nothing else has reserved), gift_code_empty, gift_code_frozen, lapsed_hold (let go of holds_to_release_for_booking, then ask again), PT429 too_many_holds (details: seconds to wait).';
+  'Opens the order of a booking (the keys of private.booking_request) and holds its time while its client pays; without a time, it holds only the price. It releases what the same person held before. The same request from the same checkout gets the same order with its hold renewed: up to the longest time while it lives, under the rules once it has expired. With is_paying the time is taken firmly; with is_hosted it is held for as long as Stripe''s page is open. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_unavailable, slot_taken, credit_missing (no unreserved credit of this length is left), gift_code_empty, gift_code_frozen, lapsed_hold (release holds_to_release_for_booking, then call again), PT429 too_many_holds (details: seconds to wait).';
 grant execute on function public.open_booking(jsonb, text[], timestamptz) to service_role;
 
 create function public.attach_intent(p_order_id uuid, p_payment_intent_id text) returns void
@@ -4539,7 +4535,7 @@ begin
 end;
 $$;
 comment on function public.attach_intent(uuid, text) is
-  'Names the payment intent of an open order, once and for all; harmless twice. PT409 payment_already_used (the order has another, or another order has it), hold_expired (the order is no longer open).';
+  'Sets the payment intent of an open order, once and for all. Safe to call twice. PT409 payment_already_used (the order has another, or another order has it), hold_expired (the order is no longer open).';
 grant execute on function public.attach_intent(uuid, text) to service_role;
 
 create function public.keep_processing(p_order_id uuid, p_now timestamptz default now()) returns void
@@ -4563,10 +4559,10 @@ begin
 end;
 $$;
 comment on function public.keep_processing(uuid, timestamptz) is
-  'Keeps the time of an order that ran out while its payment is being processed, for a day at a time, and asks a person to look.';
+  'Holds the time of an order that ran out while its payment is being processed, for one more day at a time, and opens a task.';
 grant execute on function public.keep_processing(uuid, timestamptz) to service_role;
 
--- From paid to done: the one door for browser, webhook and sweep; and what goes back when something is left over.
+-- Settlement, from paid to done: the one path for browser, webhook and sweep, and the refund of any surplus.
 
 create function private.lock_family(p_root_id uuid) returns public.orders
 language plpgsql volatile set search_path = ''
@@ -4583,7 +4579,7 @@ begin
 end;
 $$;
 comment on function private.lock_family(uuid) is
-  'One writer of the money of a family at a time, until the transaction ends: the calendar first where it takes time, then its root, then the wallets it uses or bought. What is summed is summed in a later statement.';
+  'Lets one transaction at a time write to the money of a family, until it ends. Locks the calendar first if the family takes time, then its root, then the wallets that it uses or bought. Sums have to be read in a later statement.';
 grant execute on function private.lock_family(uuid) to service_role;
 
 create function private.describe_order(p_order_id uuid) returns jsonb
@@ -4606,7 +4602,7 @@ as $$
     ) l on true
     where o.order_id = p_order_id
 $$;
-comment on function private.describe_order(uuid) is 'The session, the credits or the gift certificate of an order, as sold, as a message names it.';
+comment on function private.describe_order(uuid) is 'Returns the session, the credits or the gift certificate of an order, as sold, for messages to name it.';
 grant execute on function private.describe_order(uuid) to service_role;
 
 create function private.first_name_of(p_root_id uuid) returns text
@@ -4620,7 +4616,7 @@ begin
   );
 end;
 $$;
-comment on function private.first_name_of(uuid) is 'The first name under which something was ordered.';
+comment on function private.first_name_of(uuid) is 'Returns the first name under which something was ordered.';
 grant execute on function private.first_name_of(uuid) to service_role;
 
 create function private.request_refund(
@@ -4633,7 +4629,7 @@ as $$
     select p_cause_id, p_tender_id, p_reason, p_amount_cents, o.currency, p_now, p_now
     from public.orders o where o.order_id = p_cause_id
 $$;
-comment on function private.request_refund(uuid, uuid, text, integer, timestamptz) is 'Promises that a part of a tender goes back.';
+comment on function private.request_refund(uuid, uuid, text, integer, timestamptz) is 'Promises to refund an amount of a tender.';
 grant execute on function private.request_refund(uuid, uuid, text, integer, timestamptz) to service_role;
 
 create function private.credit_part_cents(p_root_id uuid, p_surplus_cents integer) returns integer
@@ -4650,7 +4646,7 @@ as $$
   ) t
 $$;
 comment on function private.credit_part_cents(uuid, integer) is
-  'How much of a surplus a credit has paid: what is more than all money and gift value that is left, also where a bank still looks into that.';
+  'Returns how much of a surplus was paid by a credit: what exceeds all the money and gift value that is left, including money that a bank is reviewing.';
 grant execute on function private.credit_part_cents(uuid, integer) to service_role;
 
 create function private.spread_surplus(p_root_id uuid, p_cause_id uuid, p_reason text, p_now timestamptz) returns void
@@ -4669,7 +4665,7 @@ begin
     perform private.give_value(p_root_id, v_part, p_now);
     v_surplus := v_surplus - v_part;
   end if;
-  -- Newest order first, within it money before gift value, and what was paid last. While a bank looks into a payment it stays.
+  -- Returned orders first, then the newest; in each, money before gift value, then the last payment. Disputed ones stay.
   for v_tender in
     select t.tender_id, t.kind, private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id) as left_cents
     from public.orders o join public.tenders t using (order_id)
@@ -4689,7 +4685,7 @@ begin
 end;
 $$;
 comment on function private.spread_surplus(uuid, uuid, text, timestamptz) is
-  'Promises back what a family''s closed orders have been paid beyond what was done for them: paid late, paid twice, cheaper, cancelled and goodwill are one case. What is not owed to anybody stays.';
+  'Refunds the surplus of a family: what its closed orders were paid beyond what they cost. A late payment, a double payment, a lower price, a cancellation and goodwill are all the same case. A credit''s part of it becomes gift value.';
 grant execute on function private.spread_surplus(uuid, uuid, text, timestamptz) to service_role;
 
 create function private.close_order(p_order_id uuid, p_state text, p_now timestamptz) returns void
@@ -4700,7 +4696,7 @@ declare
 begin
   update public.orders set state = p_state, closed_at = p_now where order_id = p_order_id returning kind into v_kind;
   delete from public.occupancy where order_id = p_order_id;
-  -- These have the calendar's lock already, and leave some of it free.
+  -- These already have the calendar's lock and may free time.
   if v_kind in ('change', 'cancellation') or (v_kind, p_state) = ('booking', 'returned') then
     perform private.keep_offered_times(array[p_order_id], p_now);
     perform private.offer_free_times(p_now);
@@ -4708,7 +4704,7 @@ begin
 end;
 $$;
 comment on function private.close_order(uuid, text, timestamptz) is
-  'Gives an order its final state and frees what it still holds; what is free by now is offered to who waits for it.';
+  'Gives an order its final state and frees what it still holds. If that can free time, it offers the free times to the waitlist.';
 grant execute on function private.close_order(uuid, text, timestamptz) to service_role;
 
 create function private.return_order(p_order public.orders, p_reason text, p_now timestamptz) returns void
@@ -4718,7 +4714,7 @@ declare
   v_before constant jsonb := private.money_facts(p_order.root_id);
 begin
   perform private.close_order(p_order.order_id, 'returned', p_now);
-  -- Whole, whatever else its family owes: a bank may be looking into another payment.
+  -- In full, whatever else its family owes: a bank may be reviewing another payment.
   perform private.request_refund(own.tender_id, p_order.order_id, p_reason, own.left_cents, p_now)
     from (
       select t.tender_id, private.kept_cents(t.tender_id) - private.promised_cents(t.tender_id) as left_cents
@@ -4735,8 +4731,8 @@ begin
       ), p_now)
       from public.order_requests r where r.order_id = p_order.order_id and r.email is not null;
   end if;
-  -- What pays a debt is returned because that was paid in another way meanwhile; of a change its client knows nothing but that it
-  -- was not made, whatever kept it from that.
+  -- A payment of a debt is returned because the debt was paid another way in the meantime. Of a change, the client only
+  -- needs to know that it wasn't made, whatever the cause.
   perform private.notify_of_money_back(
     p_order.order_id,
     case p_order.kind when 'adjustment' then 'paid_twice' when 'change' then 'change_not_applied' else p_reason end,
@@ -4745,7 +4741,7 @@ begin
 end;
 $$;
 comment on function private.return_order(public.orders, text, timestamptz) is
-  'Ends an order whose purpose cannot be met: what was paid for it goes back, and its client hears of it.';
+  'Ends an order that can''t be fulfilled: refunds what was paid for it and notifies its client.';
 grant execute on function private.return_order(public.orders, text, timestamptz) to service_role;
 
 create function private.find_or_create_client(p_request public.order_requests) returns uuid
@@ -4765,7 +4761,7 @@ begin
 end;
 $$;
 comment on function private.find_or_create_client(public.order_requests) is
-  'The client with the e-mail address of a request. What the practice stored about a known client is never overwritten.';
+  'Returns the client with the email address of a request, new if there is none. What the practice stored about a known client is never overwritten.';
 grant execute on function private.find_or_create_client(public.order_requests) to service_role;
 
 create function private.fulfil_booking(p_order public.orders, p_now timestamptz) returns boolean
@@ -4779,7 +4775,7 @@ begin
   if v_request.starts_at is null and v_request.email is null and p_order.paid_at > p_now - interval '1 hour' then
     return null;
   end if;
-  -- One without a person was emptied unpaid a day after it was made: nobody would know whose time that is.
+  -- One without a person was emptied, unpaid, a day after it was made: no one would know whose time it is.
   if v_request.starts_at is null or v_request.starts_at <= p_now or v_request.email is null then
     return false;
   end if;
@@ -4810,7 +4806,7 @@ begin
 end;
 $$;
 comment on function private.fulfil_booking(public.orders, timestamptz) is
-  'Turns a paid hold into its appointment; without a hold it takes the time if that is still free and not past. Null for a price whose time was not chosen yet, within an hour.';
+  'Turns a paid hold into its appointment; without a hold, takes the time if it is still free and not past. Returns null for an order whose time wasn''t chosen yet, until an hour after it was paid.';
 grant execute on function private.fulfil_booking(public.orders, timestamptz) to service_role;
 
 create function private.notice_of(p_policy_version text) returns interval
@@ -4821,18 +4817,18 @@ as $$
     interval '0'
   )
 $$;
-comment on function private.notice_of(text) is 'How long before the start a cancellation costs nothing, by the policy agreed to.';
+comment on function private.notice_of(text) is 'Returns how long before the start a cancellation is free of charge, by the policy agreed to.';
 grant execute on function private.notice_of(text) to service_role;
 
 create function private.fulfil_adjustment(p_order public.orders, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
-  -- One that pays a debt which was paid in another way meanwhile: then this payment goes back, and not the other.
+  -- If it pays a debt that was paid another way in the meantime, this payment is refunded and not the other.
   select private.debt_cents(p_order.root_id) > 0 or coalesce(sum(t.amount_cents), 0) <= private.charge_cents(p_order.order_id)
   from public.tenders t where t.order_id = p_order.order_id and t.voided_at is null
 $$;
 comment on function private.fulfil_adjustment(public.orders, timestamptz) is
-  'An adjustment is its lines, and what pays a debt; false where nothing is owed any more.';
+  'Does nothing: an adjustment is its lines, or pays a debt. Returns false if it pays a debt that is no longer owed.';
 grant execute on function private.fulfil_adjustment(public.orders, timestamptz) to service_role;
 
 create function private.notify_practice_of_appointment(
@@ -4846,7 +4842,7 @@ as $$
   ) || p_facts, p_now)
 $$;
 comment on function private.notify_practice_of_appointment(text, text, public.appointments, jsonb, timestamptz) is
-  'Writes down that the practice is to be told what a client has done about an appointment, with first name and session.';
+  'Writes a message to the practice about what a client has done with an appointment, with first name and session.';
 grant execute on function private.notify_practice_of_appointment(text, text, public.appointments, jsonb, timestamptz) to service_role;
 
 create function private.notify_of_settled(p_order public.orders, p_before jsonb, p_now timestamptz) returns void
@@ -4874,13 +4870,13 @@ begin
     perform private.notify_of_gift(p_order.order_id, p_now);
   elsif p_order.kind in ('booking', 'change') then
     select * into strict v_appointment from public.appointments a where a.order_id = p_order.root_id;
-    -- Of what the therapist has done herself she knows.
+    -- The therapist knows what she has done herself.
     v_is_by_client := (select r.is_by_client from public.order_requests r where r.order_id = p_order.order_id);
     if p_order.kind = 'booking' then
       perform private.notify_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id,
         jsonb_build_object('is_intake_missing', form.is_intake_missing), p_now)
         from private.appointment_intakes form
-        -- Of a recurring appointment they are told once, with all of its dates.
+        -- The client gets one message about a recurring appointment, with all of its dates.
         where form.appointment_id = v_appointment.appointment_id and v_appointment.recurring_id is null;
       if v_is_by_client then
         perform private.notify_practice_of_appointment('booking_received', v_appointment.appointment_id::text, v_appointment,
@@ -4892,7 +4888,7 @@ begin
       if v_is_by_client then
         perform private.notify_practice_of_appointment('appointment_changed', p_order.order_id::text, v_appointment, v_moved, p_now);
       end if;
-      -- A reminder that the therapist has scheduled says the new time.
+      -- A reminder that the therapist has scheduled gets the new time.
       update public.messages m set facts = m.facts || private.appointment_facts(v_appointment.appointment_id)
         where m.about = p_order.root_id and m.kind = 'reminder' and m.state = 'due';
     end if;
@@ -4900,7 +4896,7 @@ begin
 end;
 $$;
 comment on function private.notify_of_settled(public.orders, jsonb, timestamptz) is
-  'Writes down whom to tell that an order is done: booked, changed (the session and the money_facts from before are given), or bought. The practice is told of what a client has done.';
+  'Writes the messages about a settled order: booked, changed (p_before has the session and the money_facts from before) or bought. The practice gets one about what a client has done.';
 grant execute on function private.notify_of_settled(public.orders, jsonb, timestamptz) to service_role;
 
 create function private.settle_order(p_order_id uuid, p_now timestamptz) returns void
@@ -4916,16 +4912,16 @@ begin
   select * into strict v_order from public.orders o where o.order_id = p_order_id;
   v_before := private.money_facts(v_order.root_id);
   if v_order.state in ('settled', 'returned') then
-    -- Paid once more: that goes back.
+    -- Paid again: the surplus is refunded.
     perform private.spread_surplus(v_order.root_id, p_order_id, private.reason_of(v_order), p_now);
     perform private.notify_of_money_back(p_order_id, 'paid_twice', v_before, false, p_now);
     return;
   end if;
   select coalesce(sum(t.amount_cents), 0), coalesce(sum(private.kept_cents(t.tender_id)), 0) into v_wanted, v_has_come
     from public.tenders t where t.order_id = p_order_id and t.voided_at is null and t.wallet_id is null;
-  -- What pays a debt pays as much of it as was not given back by hand, which lowers what is due as it does later.
+  -- A payment of a debt still pays what wasn't refunded by hand; the refunded part lowers what is due, as it does later.
   if v_has_come < v_wanted and not (v_order.kind = 'adjustment' and v_order.paid_at is not null and v_has_come > 0) then
-    -- Paid, and given back by hand before it was done: then there is nothing to do it for.
+    -- Paid, and refunded by hand before it was done: nothing is left to do.
     if v_order.paid_at is not null then
       perform private.return_order(v_order, private.reason_of(v_order), p_now);
     end if;
@@ -4953,7 +4949,7 @@ begin
 end;
 $$;
 comment on function private.settle_order(uuid, timestamptz) is
-  'The only door from paid to done: does what an order is for once its money has come and its wallets suffice, and takes what it pays from those; or returns it. An order with nothing to charge comes here when its client confirms. PT409 lapsed_hold (let go of holds_to_release, then call again). The family is locked.';
+  'The only path from paid to done. Once an order''s money has arrived and its wallets cover the rest, it does what the order is for and takes what the wallets pay; if that can''t be done, it returns the order. An order with nothing to charge comes here when its client confirms. The caller has locked the family. PT409 lapsed_hold (release holds_to_release, then call again).';
 grant execute on function private.settle_order(uuid, timestamptz) to service_role;
 
 create function private.reason_of(p_order public.orders) returns text
@@ -4969,7 +4965,7 @@ as $$
     else 'adjustment'
   end
 $$;
-comment on function private.reason_of(public.orders) is 'Why money goes back because of an order.';
+comment on function private.reason_of(public.orders) is 'Returns the reason for a refund that an order causes.';
 grant execute on function private.reason_of(public.orders) to service_role;
 
 create function private.outcome_of(p_order_id uuid) returns text
@@ -4996,7 +4992,7 @@ as $$
   where o.order_id = p_order_id
 $$;
 comment on function private.outcome_of(uuid) is
-  'What became of a paid order: booked (done), awaiting_booking, slot_lost (it could not be done and its refund is promised), refunded, review (a person looks).';
+  'Returns what became of a paid order: booked (done), awaiting_booking, slot_lost (it couldn''t be done and its refund is promised), refunded, or review (a person checks it).';
 grant execute on function private.outcome_of(uuid) to service_role;
 
 create view public.confirmations with (security_invoker = true) as
@@ -5038,7 +5034,7 @@ cross join lateral (
   from public.tenders t where t.order_id = o.order_id
 ) money
 where o.kind = 'booking' and (o.state in ('settled', 'returned') or o.state = 'open' and o.paid_at is not null);
-comment on view public.confirmations is 'Paid bookings by what became of them, as sold.';
+comment on view public.confirmations is 'Paid bookings, as sold, with what became of them.';
 grant select on public.confirmations to service_role;
 
 create function private.complete_quote(p_order_id uuid, p_booking jsonb, p_now timestamptz) returns void
@@ -5062,7 +5058,7 @@ begin
       from private.require_offered_slot(v_request, p_now) slot
       where r.order_id = p_order_id;
   exception
-    -- The money is here already: a time that the rules refuse is a time that was lost, to be refunded.
+    -- The money has already arrived: if the rules refuse the time, it is lost and the payment is refunded.
     when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then null;
   end;
 end;
@@ -5087,7 +5083,7 @@ begin
 end;
 $$;
 comment on function private.review_mismatch(public.tenders, public.orders, integer, text, timestamptz) is
-  'Does nothing for a payment that is not what was agreed: it goes back, and a person looks.';
+  'Refunds a payment that isn''t what was agreed, does nothing else for it, and opens a task.';
 grant execute on function private.review_mismatch(public.tenders, public.orders, integer, text, timestamptz) to service_role;
 
 create function public.record_capture(
@@ -5111,11 +5107,11 @@ begin
     on conflict do nothing;
   update public.orders set paid_at = p_now where order_id = v_tender.order_id and paid_at is null;
   if found and v_tender.voided_at is not null then
-    -- Of several pages of one order the one that is paid first counts.
+    -- Of several hosted pages of one order, the one that is paid first counts.
     update public.tenders set voided_at = case when tender_id <> v_tender.tender_id then p_now end
       where order_id = v_tender.order_id and kind = 'card';
   end if;
-  -- Refunds as Stripe has them, in the same step: what went back already buys nothing.
+  -- Refunds as Stripe has them, in the same step: what is already refunded buys nothing.
   perform private.write_refund(
       v_tender, refund.stripe_refund_id, refund.amount_cents, refund.status, refund.refund_id, p_now
     )
@@ -5135,7 +5131,7 @@ begin
 end;
 $$;
 comment on function public.record_capture(text, integer, text, jsonb, jsonb, timestamptz) is
-  'Writes down a payment that has arrived, with the refunds that Stripe has of it, and settles its order; harmless twice and in any order. p_booking: contact and time for an order that was paid without. Answers the order. PT404 payment_not_found, PT409 lapsed_hold (let go of holds_to_release, then call again).';
+  'Records a payment that has arrived, with the refunds that Stripe has of it, and settles its order. Safe to call twice and in any order. p_booking: contact and time, for an order that was paid without them. Returns the id of the order. PT404 payment_not_found, PT409 lapsed_hold (release holds_to_release, then call again).';
 grant execute on function public.record_capture(text, integer, text, jsonb, jsonb, timestamptz) to service_role;
 
 create function public.find_payment(p_payment_intent_id text) returns table (order_id uuid, kind text)
@@ -5144,7 +5140,7 @@ as $$
   select o.order_id, o.kind from public.tenders t join public.orders o using (order_id)
   where t.payment_intent_id = p_payment_intent_id
 $$;
-comment on function public.find_payment(text) is 'The order that a payment intent pays for, whatever it is for; no row for payments that are not ours.';
+comment on function public.find_payment(text) is 'Returns the order that a payment intent pays for, of whatever kind; no row for a payment that isn''t ours.';
 grant execute on function public.find_payment(text) to service_role;
 
 create function public.settle_order(p_order_id uuid, p_now timestamptz default now()) returns text
@@ -5156,7 +5152,7 @@ declare
 begin
   perform private.lock_family((select o.root_id from public.orders o where o.order_id = p_order_id));
   select * into v_order from public.orders o where o.order_id = p_order_id;
-  -- Given up for something else, and nobody paid: nobody wants it.
+  -- Given up for something else and never paid: no one wants it.
   if v_order.state = 'lapsed' and v_order.paid_at is null then
     raise exception using errcode = 'PT409', message = 'hold_expired';
   elsif v_order.state = 'open' and not private.wallets_suffice(p_order_id, p_now) then
@@ -5176,7 +5172,7 @@ begin
 end;
 $$;
 comment on function public.settle_order(uuid, timestamptz) is
-  'Settles an order whose client confirms it, and which has nothing to charge or is paid; answers its state. Harmless twice. PT409 hold_expired (given up), credit_missing, gift_code_empty and slot_taken (nothing was taken; the order stays as it was), lapsed_hold.';
+  'Settles an order that its client confirms and that is paid or has nothing to charge; returns its state. Safe to call twice. PT409 hold_expired (given up), credit_missing, gift_code_empty and slot_taken (nothing was taken; the order stays as it was), lapsed_hold.';
 grant execute on function public.settle_order(uuid, timestamptz) to service_role;
 
 create function private.return_overdue_order(p_order_id uuid, p_now timestamptz) returns void
@@ -5190,7 +5186,7 @@ begin
   perform private.return_order(v_order, private.reason_of(v_order), p_now);
 end;
 $$;
-comment on function private.return_overdue_order(uuid, timestamptz) is 'Returns an order that was paid and could not be done.';
+comment on function private.return_overdue_order(uuid, timestamptz) is 'Gives an order that was paid and couldn''t be done the state returned.';
 grant execute on function private.return_overdue_order(uuid, timestamptz) to service_role;
 
 create function public.return_overdue(p_limit integer default 20, p_now timestamptz default now())
@@ -5211,10 +5207,10 @@ begin
 end;
 $$;
 comment on function public.return_overdue(integer, timestamptz) is
-  'Returns what was paid an hour ago and could not be done: most often a time was never chosen. Those that failed the last time come last. Answers how many it returned, and how many failed (job_failed).';
+  'Ends the orders that were paid an hour ago or earlier and couldn''t be done, most often because no time was ever chosen. Orders that failed last time come last. Returns how many it ended, and how many failed (job_failed).';
 grant execute on function public.return_overdue(integer, timestamptz) to service_role;
 
--- Money that goes back, that comes back after all, and that a bank takes: as Stripe has it.
+-- Refunds, refunds that fail, and disputes, as Stripe has them.
 
 create function private.notify_of_money_back(
   p_cause_id uuid, p_reason text, p_before jsonb, p_is_own_act boolean, p_now timestamptz
@@ -5236,7 +5232,7 @@ begin
   v_facts := v_facts || jsonb_build_object(
     'first_name', private.first_name_of(v_root.order_id), 'reason', p_reason, 'session', private.describe_order(v_root.order_id)
   );
-  -- One order can give cause for several: each is named by a refund of its own.
+  -- One order can cause several messages: each is named by a different refund.
   v_subject := coalesce((
     select r.refund_id from public.refunds r
     where r.order_id = p_cause_id
@@ -5246,7 +5242,7 @@ begin
   if not p_is_own_act then
     perform private.notify_practice('payment_refunded', v_subject, v_root.order_id, v_facts, p_now);
   end if;
-  -- Of the others its client is told already, by what they follow from: a booking that was lost.
+  -- For the other reasons the client already gets a message about the cause, such as a lost booking.
   if p_reason in ('made_at_stripe', 'adjustment', 'no_show', 'change_not_applied', 'paid_twice') then
     perform private.write_message(jsonb_build_object(
       'kind', 'payment_refunded', 'subject', v_subject, 'about', v_root.order_id, 'recipient', 'client', 'channel', 'email',
@@ -5264,7 +5260,7 @@ begin
 end;
 $$;
 comment on function private.notify_of_money_back(uuid, text, jsonb, boolean, timestamptz) is
-  'Tells once of all that an act has given or promised back since p_before (money_facts), whatever it was: whoever it goes to, unless another message tells them; and the practice, unless the act is the therapist''s own. Nothing where nothing came back.';
+  'Writes one message about everything that an act has refunded or promised back since p_before (money_facts): to the client, unless another message covers it, and to the practice, unless the act is the therapist''s own. Does nothing if nothing came back.';
 grant execute on function private.notify_of_money_back(uuid, text, jsonb, boolean, timestamptz) to service_role;
 
 create function private.replace_promises(p_tender_id uuid, p_amount_cents integer, p_now timestamptz) returns void
@@ -5280,7 +5276,7 @@ begin
   loop
     exit when v_left <= 0;
     if v_promise.status = 'failed' and v_promise.amount_cents > v_left then
-      -- What is left of it still waits for a person.
+      -- The rest of it is still for a person to resolve.
       update public.refunds set amount_cents = amount_cents - v_left where refund_id = v_promise.refund_id;
     else
       update public.refunds set status = 'void' where refund_id = v_promise.refund_id;
@@ -5293,7 +5289,7 @@ begin
 end;
 $$;
 comment on function private.replace_promises(uuid, integer, timestamptz) is
-  'Money that went back in another way, by hand or through the bank, takes the place of what was promised to its tender.';
+  'Replaces what was promised to a tender with money that was refunded another way, by hand or through the bank.';
 grant execute on function private.replace_promises(uuid, integer, timestamptz) to service_role;
 
 create function private.find_or_create_refund(
@@ -5309,14 +5305,14 @@ begin
   if found then
     return v_refund;
   end if;
-  -- The amount is Stripe's: what was asked for under this id is what it gave back.
+  -- The amount is Stripe's: it refunded this much under this id.
   update public.refunds r set stripe_refund_id = p_stripe_refund_id, amount_cents = p_amount_cents, status = 'requested'
     where r.refund_id = p_refund_id and r.tender_id = p_tender.tender_id and r.status = 'requested' and r.stripe_refund_id is null
     returning * into v_refund;
   if found then
     return v_refund;
   end if;
-  -- Also one that was asked for, replaced by a refund made by hand, and made all the same.
+  -- This includes one that was requested, replaced by a refund made by hand, and then made anyway.
   perform private.replace_promises(p_tender.tender_id, p_amount_cents, p_now);
   insert into public.refunds (order_id, tender_id, reason, amount_cents, currency, stripe_refund_id, next_attempt_at, created_at)
     select p_tender.order_id, p_tender.tender_id, 'made_at_stripe', p_amount_cents, o.currency, p_stripe_refund_id, p_now, p_now
@@ -5326,7 +5322,7 @@ begin
 end;
 $$;
 comment on function private.find_or_create_refund(public.tenders, text, integer, uuid, timestamptz) is
-  'The refund with an id of Stripe; else the one that was asked for under our id; else one that somebody made by hand.';
+  'Returns the refund with Stripe''s id; if there is none, the one that was requested under our id; if there is none, a new one that was made by hand.';
 grant execute on function private.find_or_create_refund(public.tenders, text, integer, uuid, timestamptz) to service_role;
 
 create function private.explain_debt(p_root_id uuid, p_debt_before integer, p_now timestamptz) returns void
@@ -5346,7 +5342,7 @@ begin
 end;
 $$;
 comment on function private.explain_debt(uuid, integer, timestamptz) is
-  'A refund made by hand for which nothing was taken back lowers what is due by the debt it newly makes, never below nothing. One of credits or gift value first takes out what is left of those; what was spent stays owed, and a person looks.';
+  'Lowers what is due by the debt that a refund made by hand newly causes, when nothing was taken back for it; never below zero. For a purchase of credits or gift value it first takes out what is left of those; what was spent stays owed and becomes a task.';
 grant execute on function private.explain_debt(uuid, integer, timestamptz) to service_role;
 
 create function private.adjust(
@@ -5363,7 +5359,7 @@ begin
   return p_id;
 end;
 $$;
-comment on function private.adjust(uuid, text, integer, timestamptz, uuid) is 'A settled adjustment of what a family costs, tax inside.';
+comment on function private.adjust(uuid, text, integer, timestamptz, uuid) is 'Adds a settled adjustment to what a family costs, tax included.';
 grant execute on function private.adjust(uuid, text, integer, timestamptz, uuid) to service_role;
 
 create function private.left_cents(p_tender_id uuid) returns integer
@@ -5372,7 +5368,7 @@ as $$
   select coalesce(sum(l.amount_cents), 0)::integer from public.ledger l
   where l.tender_id = p_tender_id and l.kind in ('captured', 'refunded', 'refund_reversed')
 $$;
-comment on function private.left_cents(uuid) is 'What of a payment has not gone back, as Stripe counts it: disputes apart.';
+comment on function private.left_cents(uuid) is 'Returns how much of a payment hasn''t been refunded, as Stripe counts it: disputes aside.';
 grant execute on function private.left_cents(uuid) to service_role;
 
 create function private.drop_failed_refund(
@@ -5394,7 +5390,7 @@ begin
 end;
 $$;
 comment on function private.drop_failed_refund(public.tenders, public.refunds, text, timestamptz) is
-  'A refund made by hand that failed before it was heard of, whose money has gone back in another way meanwhile: nothing is promised by it any more. A person looks where something of the payment is left.';
+  'Voids a refund made by hand that failed before we heard of it and whose money was refunded another way in the meantime. Opens a task if anything of the payment is left.';
 grant execute on function private.drop_failed_refund(public.tenders, public.refunds, text, timestamptz) to service_role;
 
 create function private.write_refund(
@@ -5409,12 +5405,12 @@ declare
   v_before constant jsonb := private.money_facts(v_root_id);
   v_refund public.refunds := private.find_or_create_refund(p_tender, p_stripe_refund_id, p_amount_cents, p_refund_id, p_now);
 begin
-  -- It moves on only: requested, pending, succeeded, failed. Old news changes nothing.
+  -- The status only moves forward: requested, pending, succeeded, failed. Old news changes nothing.
   if v_refund.status in ('failed', 'void') or (v_refund.status = 'succeeded' and p_status <> 'failed') then
     return;
   end if;
   if v_refund.status = 'requested' and v_refund.reason = 'made_at_stripe' and p_status = 'failed' then
-    -- Made by hand and back before it was heard of: first what it was for, then that it failed.
+    -- Made by hand and failed before we heard of it: first record that it was made, then that it failed.
     if v_refund.amount_cents > private.left_cents(p_tender.tender_id) then
       perform private.drop_failed_refund(p_tender, v_refund, p_stripe_refund_id, p_now);
       return;
@@ -5430,7 +5426,7 @@ begin
       if private.left_cents(p_tender.tender_id) < 0 then
         raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
       end if;
-      -- Of one that was promised everybody was told when it was.
+      -- One that was promised had its messages when it was promised.
       if v_refund.reason = 'made_at_stripe' then
         perform private.explain_debt(v_root_id, v_debt, p_now);
         perform private.notify_of_money_back(v_refund.order_id, 'made_at_stripe', v_before, false, p_now);
@@ -5443,7 +5439,7 @@ begin
     from public.ledger l where l.kind = 'refunded' and l.source = p_stripe_refund_id
     on conflict do nothing;
   if v_refund.reason = 'made_at_stripe' then
-    -- Heard of only after it failed, it is promised all the same.
+    -- Even if we only heard of it after it failed, it is promised.
     perform private.explain_debt(v_root_id, v_debt, p_now);
   end if;
   perform public.open_task('refund_failed', p_stripe_refund_id, jsonb_build_object(
@@ -5455,7 +5451,7 @@ begin
 end;
 $$;
 comment on function private.write_refund(public.tenders, text, integer, text, uuid, timestamptz) is
-  'How one refund of Stripe stands, each stand once: in the ledger while the money is away, reversed with a task when it comes back. The family is locked. PT409 refund_exceeds_payment.';
+  'Records the status of a refund at Stripe, each status once: in the ledger while the money is away, reversed with a task when it comes back. The caller has locked the family. PT409 refund_exceeds_payment.';
 grant execute on function private.write_refund(public.tenders, text, integer, text, uuid, timestamptz) to service_role;
 
 create function public.record_refund(
@@ -5486,7 +5482,7 @@ begin
 end;
 $$;
 comment on function public.record_refund(text, text, integer, text, uuid, timestamptz) is
-  'Writes down how a refund of Stripe stands (pending, succeeded or failed), whoever made it. PT404 payment_not_found, PT409 refund_exceeds_payment.';
+  'Records the status of a refund at Stripe (pending, succeeded or failed), no matter who made it. PT404 payment_not_found, PT409 refund_exceeds_payment.';
 grant execute on function public.record_refund(text, text, integer, text, uuid, timestamptz) to service_role;
 
 create function public.void_refund(p_refund_id uuid, p_now timestamptz default now()) returns void
@@ -5510,13 +5506,13 @@ begin
 end;
 $$;
 comment on function public.void_refund(uuid, timestamptz) is
-  'Takes back a promise that Stripe had nothing left for, once the refunds it has are recorded; what is still kept becomes a task. Harmless twice.';
+  'Voids a promised refund that Stripe had no money left for, once Stripe''s own refunds are recorded. If something is still kept, opens a task. Safe to call twice.';
 grant execute on function public.void_refund(uuid, timestamptz) to service_role;
 
 create function private.intent_of_tender(p_tender_id uuid) returns text
 language sql stable set search_path = ''
 as $$ select t.payment_intent_id from public.tenders t where t.tender_id = p_tender_id $$;
-comment on function private.intent_of_tender(uuid) is 'The payment intent of a tender.';
+comment on function private.intent_of_tender(uuid) is 'Returns the payment intent of a tender.';
 grant execute on function private.intent_of_tender(uuid) to service_role;
 
 create function public.ask_refund_again(p_refund_id uuid, p_now timestamptz default now()) returns uuid
@@ -5539,7 +5535,7 @@ begin
 end;
 $$;
 comment on function public.ask_refund_again(uuid, timestamptz) is
-  'A refund that the bank sent back is asked for again, as a new one. PT409 already_refunded when it did not fail.';
+  'Requests a new refund in place of one that the bank sent back. PT409 already_refunded if that one didn''t fail.';
 grant execute on function public.ask_refund_again(uuid, timestamptz) to service_role;
 
 create function public.adjust_order(
@@ -5572,7 +5568,7 @@ begin
 end;
 $$;
 comment on function public.adjust_order(uuid, text, integer, uuid, timestamptz) is
-  'Lowers what a family costs (goodwill, written-off debt) or raises it, tax inside; what is kept beyond that goes back. The same p_adjustment_id adjusts once, with another content it is PT409 change_not_possible. Never below nothing: PT409 refund_exceeds_payment.';
+  'Lowers what a family costs (goodwill, written-off debt) or raises it, tax included, and refunds the surplus. The same p_adjustment_id adjusts once; with other content it raises PT409 change_not_possible. Never goes below zero: PT409 refund_exceeds_payment.';
 grant execute on function public.adjust_order(uuid, text, integer, uuid, timestamptz) to service_role;
 
 create function public.due_refunds(p_limit integer default 20, p_order_id uuid default null, p_now timestamptz default now())
@@ -5586,7 +5582,7 @@ as $$
   order by due.next_attempt_at limit p_limit
 $$;
 comment on function public.due_refunds(integer, uuid, timestamptz) is
-  'Unfinished refunds whose turn it is, or those of one order, whose client is waiting. Call begin_refund right before Stripe is asked: requested ones are made (read first where they were attempted before), pending ones read back.';
+  'Returns unfinished refunds whose turn it is, or those of one order whose client is waiting; none while a dispute is open. Call begin_refund right before asking Stripe: make the requested ones (first check those that were attempted before), read back the pending ones.';
 grant execute on function public.due_refunds(integer, uuid, timestamptz) to service_role;
 
 create function public.begin_refund(p_refund_id uuid, p_attempts integer, p_now timestamptz default now()) returns boolean
@@ -5601,7 +5597,7 @@ begin
 end;
 $$;
 comment on function public.begin_refund(uuid, integer, timestamptz) is
-  'Counts an attempt at a refund (as often attempted as due_refunds said), which sets its next turn, later each time; false when somebody else has begun it, or it is finished.';
+  'Counts an attempt at a refund (p_attempts is what due_refunds returned) and sets its next turn, later each time. Returns false if someone else has begun it or it is finished.';
 grant execute on function public.begin_refund(uuid, integer, timestamptz) to service_role;
 
 create function public.record_dispute(
@@ -5629,7 +5625,7 @@ begin
   values (p_stripe_dispute_id, v_tender.tender_id, p_amount_cents, p_currency, p_reason, p_status, v_is_open, p_created, p_now)
   -- A closed one stays closed, in whatever order the news arrives.
   on conflict (stripe_dispute_id) do update set status = excluded.status, is_open = excluded.is_open where known.is_open;
-  -- An inquiry moves no money; what the bank takes and gives back says so itself.
+  -- An inquiry moves no money; the balance transactions say what the bank takes and gives back.
   insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at)
     select v_tender.tender_id, case when moved.amount_cents < 0 then 'dispute_out' else 'dispute_in' end, moved.amount_cents,
       p_currency, moved.id, p_now
@@ -5637,14 +5633,14 @@ begin
     where moved.amount_cents <> 0
     on conflict do nothing;
   perform private.freeze_wallets(v_root_id, p_now);
-  -- What the bank has given to the client already, we do not promise them as well; what it paid for and is not used is ours again.
+  -- We don't promise the client what the bank has already given them, and we take back what they bought and haven't used.
   if p_status = 'lost' then
     perform private.take_out_for(v_root_id, private.debt_cents(v_root_id), p_now);
     perform private.replace_promises(
       v_tender.tender_id, private.promised_cents(v_tender.tender_id) - greatest(private.kept_cents(v_tender.tender_id), 0), p_now
     );
   end if;
-  -- Told about once, however often the bank writes.
+  -- One task for each dispute, however often the bank writes.
   if not exists (select from public.tasks i where i.kind = 'dispute' and i.subject = p_stripe_dispute_id) then
     perform public.open_task('dispute', p_stripe_dispute_id, jsonb_build_object(
       'payment_intent_id', p_payment_intent_id, 'amount_cents', p_amount_cents, 'currency', p_currency, 'reason', p_reason,
@@ -5658,17 +5654,17 @@ begin
 end;
 $$;
 comment on function public.record_dispute(text, text, integer, text, text, text, timestamptz, jsonb, timestamptz) is
-  'Writes down a dispute of Stripe as it stands, with the money that it has moved, and asks a person to answer it; what was to go back meanwhile does so once it is closed, as far as the money is still there. Harmless twice and in any order. PT404 payment_not_found.';
+  'Records a dispute at Stripe as it is now, with the money that it has moved, and opens a task to answer it. Refunds that come due in the meantime are made once it is closed, as far as the money is still there. Safe to call twice and in any order. PT404 payment_not_found.';
 grant execute on function public.record_dispute(text, text, integer, text, text, text, timestamptz, jsonb, timestamptz) to service_role;
 
--- Changes: an appointment moved, or made of other parts. What a change costs and what pays for it is decided with its time.
+-- Changes: an appointment gets another time, service or enhancements. Its time, cost and payment are decided together.
 
 create type private.change_request as (
   order_id uuid, appointment_id uuid, version integer, service_id text, local_date date, local_time time,
   client_type text, can_book_at_home boolean, lines jsonb, is_by_client boolean
 );
 comment on type private.change_request is
-  'A change of an appointment as the API hands it over (p_change): order_id names it; lines price all that it is to consist of.';
+  'A change of an appointment as the API passes it (p_change). order_id names the change; lines price everything the appointment will consist of.';
 
 create function private.require_changeable(p_request private.change_request, p_now timestamptz) returns public.appointments
 language plpgsql volatile set search_path = ''
@@ -5688,7 +5684,7 @@ begin
 end;
 $$;
 comment on function private.require_changeable(private.change_request, timestamptz) is
-  'The appointment of a change, locked; none that is over, that has begun (for its client) or whose payment a bank looks into. PT404 not_found, PT409 stale_version, change_not_possible.';
+  'Returns the appointment of a change, locked. PT404 not_found, PT409 stale_version, change_not_possible (it is over, it has begun and its client asks, or a bank is reviewing its payment).';
 grant execute on function private.require_changeable(private.change_request, timestamptz) to service_role;
 
 create function private.place_on(p_local_date date, p_else text) returns text
@@ -5696,7 +5692,7 @@ language sql stable set search_path = ''
 as $$
   select coalesce((select h.location from public.business_hours h where h.day_of_week = extract(isodow from p_local_date)), p_else)
 $$;
-comment on function private.place_on(date, text) is 'Where the therapist is on a day of the week; where she never works, another place that is named.';
+comment on function private.place_on(date, text) is 'Returns where the therapist is on a date''s day of the week; p_else for a day she never works.';
 grant execute on function private.place_on(date, text) to service_role;
 
 create function private.slot_of_change(p_request private.change_request, p_appointment public.appointments, p_now timestamptz)
@@ -5711,7 +5707,7 @@ declare
   v_starts_at constant timestamptz := private.require_instant(p_request.local_date, p_request.local_time);
 begin
   if v_starts_at = p_appointment.starts_at then
-    -- It keeps its start, which notice and horizon no longer concern. To stay longer than she is open is hers to allow.
+    -- It keeps its start, so notice and horizon don't apply. Only the therapist can let it run past closing.
     if p_request.is_by_client and v_starts_at + v_length > p_appointment.ends_at
       and private.is_past_closing(v_starts_at, v_starts_at + v_length)
     then
@@ -5731,14 +5727,14 @@ begin
       select slot.starts_at, slot.ends_at, slot.location
       from private.require_offered_slot(
         jsonb_populate_record(null::private.booking_request, to_jsonb(p_request)), p_now,
-        -- What it was sold with it keeps, whether or not that is still on offer.
+        -- It can keep the service it was sold with, whether or not that is still on offer.
         p_request.service_id = p_appointment.service_id
       ) slot;
   end if;
 end;
 $$;
 comment on function private.slot_of_change(private.change_request, public.appointments, timestamptz) is
-  'The time that an appointment is to have: as offered online for its client, any for the therapist, where she is on that day; or as long as the service takes from the start it has, for its client within the hours. PT400 date_in_past, PT409 slot_unavailable.';
+  'Returns the time that an appointment will have. For its client, that is a time offered online; for the therapist, any future time, at her location that day. If it keeps its start, it lasts as long as the service takes, for its client only within business hours. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
 grant execute on function private.slot_of_change(private.change_request, public.appointments, timestamptz) to service_role;
 
 create function private.write_change_lines(p_order_id uuid, p_root_id uuid, p_lines jsonb) returns void
@@ -5752,14 +5748,14 @@ begin
   if p_lines is null then
     return;
   end if;
-  -- A service of the same length takes the credit over.
+  -- A service of the same length takes over the credit.
   if exists (
     select from public.wallets w, jsonb_to_recordset(p_lines) wanted (kind text, duration_minutes integer)
     where w.wallet_id = v_credit.wallet_id and wanted.kind = 'service' and wanted.duration_minutes = w.duration_minutes
   ) then
     v_lines := private.price_by_credit(p_lines, v_credit.amount_cents);
   end if;
-  -- What stays was sold at its price; what goes is taken back at that, and only what is new costs what it costs today.
+  -- What stays keeps the price it was sold at, what goes is reversed at that price, and only what is new has today's price.
   select coalesce(array_agg(sold.order_line_id), '{}') into v_kept
     from private.current_lines(p_root_id) sold
     where exists (
@@ -5781,7 +5777,7 @@ begin
 end;
 $$;
 comment on function private.write_change_lines(uuid, uuid, jsonb) is
-  'The lines of a change: what goes taken back, what is new added, what stays untouched. PT404 unknown_service, unknown_enhancement.';
+  'Writes the lines of a change: reverses what goes, adds what is new, and leaves what stays. PT404 unknown_service, unknown_enhancement.';
 grant execute on function private.write_change_lines(uuid, uuid, jsonb) to service_role;
 
 create function private.credit_given_up(p_order_id uuid, p_root_id uuid) returns integer
@@ -5794,7 +5790,7 @@ as $$
   where l.duration_minutes <> w.duration_minutes and private.value_given_cents(p_root_id) = 0
 $$;
 comment on function private.credit_given_up(uuid, uuid) is
-  'What a credit paid that a change returns, because the new service has another length: that is to be paid in another way. Null where none is returned.';
+  'Returns what a credit paid that a change returns because the new service has another length: that amount has to be paid another way. Null if none is returned.';
 grant execute on function private.credit_given_up(uuid, uuid) to service_role;
 
 create function private.keep_due(p_order_id uuid, p_appointment public.appointments, p_is_by_client boolean, p_now timestamptz)
@@ -5815,7 +5811,7 @@ begin
 end;
 $$;
 comment on function private.keep_due(uuid, public.appointments, boolean, timestamptz) is
-  'After the deadline no change by its client lowers what is due, and none ever takes that below nothing.';
+  'Adds a line so that no change by its client lowers what is due after the deadline, and no change ever takes it below zero.';
 grant execute on function private.keep_due(uuid, public.appointments, boolean, timestamptz) to service_role;
 
 create function private.hold_change(p_order_id uuid, p_appointment_id uuid, p_now timestamptz) returns void
@@ -5832,7 +5828,7 @@ begin
   end if;
   perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
     from private.holds_in_the_way(v_during, null, p_now) old;
-  -- What the appointment has already needs no holding; around it there may be two pieces.
+  -- The time that the appointment already has needs no hold; what is left can be two pieces around it.
   insert into public.occupancy (during, order_id, expires_at)
     select piece, p_order_id, v_order.hold_expires_at
     from unnest(v_during - coalesce(
@@ -5852,7 +5848,7 @@ as $$
   where o.root_id = p_root_id and o.kind = 'change' and o.state = 'open' and o.order_id is distinct from p_except_order_id
 $$;
 comment on function private.lapse_changes(uuid, uuid, timestamptz) is
-  'Lets go of the open change of a booking. PT409 lapsed_hold where one has a payment intent.';
+  'Releases the open change of a booking, unless it is p_except_order_id. PT409 lapsed_hold if it has a payment intent.';
 grant execute on function private.lapse_changes(uuid, uuid, timestamptz) to service_role;
 
 create function private.is_other_choice(p_request private.change_request) returns boolean
@@ -5875,7 +5871,7 @@ as $$
   )
 $$;
 comment on function private.is_other_choice(private.change_request) is
-  'Whether a request asks for other enhancements than its open change, which has the same id, would leave the appointment with.';
+  'Whether a request asks for other enhancements than its open change (with the same id) would leave the appointment with.';
 grant execute on function private.is_other_choice(private.change_request) to service_role;
 
 create function public.open_change(p_change jsonb, p_now timestamptz default now()) returns setof public.order_details
@@ -5916,14 +5912,14 @@ begin
   perform private.write_change_lines(v_request.order_id, v_appointment.order_id, v_request.lines);
   perform private.keep_due(v_request.order_id, v_appointment, v_request.is_by_client, p_now);
   if not v_request.is_by_client then
-    -- She sees what is kept for the waitlist, and may take it.
+    -- The therapist sees what is offered to the waitlist, and can take it.
     perform private.withdraw_offers(tstzmultirange(private.during_of(r.starts_at, r.ends_at)), p_now)
       from public.order_requests r where r.order_id = v_request.order_id;
   end if;
   perform private.hold_change(v_request.order_id, v_appointment.appointment_id, p_now);
   v_cents := private.charge_cents(v_request.order_id)
     + coalesce(private.credit_given_up(v_request.order_id, v_appointment.order_id), 0);
-  -- Who owes already is not charged for more: it is added to that.
+  -- A client who already owes something isn't charged now: this is added to it.
   if v_cents > 0 and private.due_cents(v_appointment.order_id) <= private.kept_of_family(v_appointment.order_id) then
     insert into public.tenders (order_id, kind, amount_cents, created_at) values (v_request.order_id, 'card', v_cents, p_now);
   else
@@ -5933,7 +5929,7 @@ begin
 end;
 $$;
 comment on function public.open_change(jsonb, timestamptz) is
-  'Opens a change of an appointment (the keys of private.change_request) and holds its time; the same order_id gets the same change, another one takes the place of one that is not paid. With nothing to charge it is settled at once; else charge_cents are to be paid. PT400 date_in_past, PT404 not_found, unknown_service, unknown_enhancement, PT409 stale_version, change_not_possible, slot_unavailable, slot_taken, lapsed_hold.';
+  'Opens a change of an appointment (the keys of private.change_request) and holds its time. The same order_id gets the same change; another one replaces an unpaid change. With nothing to charge, it is settled right away; otherwise charge_cents are to be paid. PT400 date_in_past, PT404 not_found, unknown_service, unknown_enhancement, PT409 stale_version, change_not_possible, slot_unavailable, slot_taken, lapsed_hold.';
 grant execute on function public.open_change(jsonb, timestamptz) to service_role;
 
 create function public.holds_to_release_for_change(p_change jsonb, p_now timestamptz default now())
@@ -5959,7 +5955,7 @@ begin
 end;
 $$;
 comment on function public.holds_to_release_for_change(jsonb, timestamptz) is
-  'What has to be let go before a change (as open_change takes it) can be opened: another change of the same appointment, and what is in the way of its time.';
+  'Returns the holds to release before a change (as open_change takes it) can be opened: another change of the same appointment, and what is in the way of its time.';
 grant execute on function public.holds_to_release_for_change(jsonb, timestamptz) to service_role;
 
 create function private.fulfil_change(p_order public.orders, p_now timestamptz) returns boolean
@@ -5971,7 +5967,7 @@ declare
 begin
   select * into strict v_change from public.order_requests r where r.order_id = p_order.order_id;
   select * into strict v_old from public.appointments a where a.appointment_id = v_change.appointment_id for update;
-  -- What the therapist adds while a session goes on, or right after it, is at the start that it had.
+  -- What the therapist adds during a session, or right after it, keeps the start.
   if v_change.starts_at <= p_now and (v_change.is_by_client or v_change.starts_at <> v_old.starts_at) or v_old.version <> v_change.appointment_version or v_old.status not in ('pending', 'confirmed')
     or private.is_taken(
       tstzmultirange(private.during_of(v_change.starts_at, v_change.ends_at)), array[p_order.order_id], v_old.appointment_id, p_now
@@ -5992,7 +5988,7 @@ begin
 end;
 $$;
 comment on function private.fulfil_change(public.orders, timestamptz) is
-  'Makes an appointment what its change says, the old time freed and the new one taken in one step; false when it is not as it was, or the time is gone. PT409 lapsed_hold.';
+  'Applies a change to its appointment, freeing the old time and taking the new one in one step. Returns false if the appointment isn''t as it was or the time is gone. PT409 lapsed_hold.';
 grant execute on function private.fulfil_change(public.orders, timestamptz) to service_role;
 
 create function public.reschedule_appointment(
@@ -6006,7 +6002,7 @@ declare
   v_appointment public.appointments := private.lock_appointment(p_appointment_id);
   v_location constant text := private.place_on(p_local_date, v_appointment.location);
 begin
-  -- The same call made twice finds what the first one did.
+  -- A second call finds what the first one did.
   if (v_appointment.version, v_appointment.starts_at) is distinct from (p_version + 1, private.require_instant(p_local_date, p_local_time)) then
     if p_location <> v_location then
       raise exception using errcode = 'PT409', message = 'place_changes', detail = jsonb_build_object('location', v_location);
@@ -6020,7 +6016,7 @@ begin
 end;
 $$;
 comment on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) is
-  'Moves an appointment to a free time of the therapist''s choice, which opening hours do not bind, and to where she is on that day: a change without lines. With p_location, only if that is the place. Harmless twice. PT400 date_in_past, PT404 not_found, PT409 stale_version (details: the appointment now), place_changes (details: the place of that day), slot_taken, slot_unavailable, change_not_possible, lapsed_hold.';
+  'Moves an appointment to a free time that the therapist chooses, within business hours or not, and to where she is that day: a change without lines. With p_location, only if that is the location. Safe to call twice. PT400 date_in_past, PT404 not_found, PT409 stale_version (details: the appointment now), place_changes (details: the location of that day), slot_taken, slot_unavailable, change_not_possible, lapsed_hold.';
 grant execute on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) to service_role;
 
 -- What a change would cost.
@@ -6038,7 +6034,7 @@ declare
   v_id constant uuid := gen_random_uuid();
   v_given_up integer;
 begin
-  -- Written as open_change would write it, read, and undone.
+  -- Write it as open_change would, read it, and undo it.
   begin
     insert into public.orders (order_id, root_id, kind, currency, created_at)
       select v_id, root.order_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = v_root_id;
@@ -6064,15 +6060,15 @@ begin
 end;
 $$;
 comment on function public.price_change(jsonb, timestamptz) is
-  'What a change (the keys of private.change_request) would cost, and changes nothing: what it costs now (without what a credit pays that would come back), how much more or less it would, and whether that is to be paid first. PT404 not_found, unknown_service, unknown_enhancement, PT409 stale_version, change_not_possible, slot_unavailable, slot_taken.';
+  'Returns what a change (the keys of private.change_request) would cost, without making it: the price now (without what a credit pays that would be returned), how much more or less it would be, and whether that has to be paid first. PT400 date_in_past, PT404 not_found, unknown_service, unknown_enhancement, PT409 stale_version, change_not_possible, slot_unavailable, slot_taken.';
 grant execute on function public.price_change(jsonb, timestamptz) to service_role;
 
--- Cancellation: what ending an appointment costs by the policy it was sold with, and giving its money back.
+-- Cancellation: the fee for ending an appointment, by the policy it was sold with, and the refund of the rest.
 
 create function private.fulfil_cancellation(p_order public.orders, p_now timestamptz) returns boolean
 language sql immutable set search_path = ''
 as $$ select true $$;
-comment on function private.fulfil_cancellation(public.orders, timestamptz) is 'A cancellation is done by cancel_appointment; its lines are what it comes to.';
+comment on function private.fulfil_cancellation(public.orders, timestamptz) is 'Does nothing: the appointment has already ended, and the lines are what that comes to.';
 grant execute on function private.fulfil_cancellation(public.orders, timestamptz) to service_role;
 
 create function private.service_fee_cents(p_appointment public.appointments) returns integer
@@ -6090,19 +6086,19 @@ as $$
     )
 $$;
 comment on function private.service_fee_cents(public.appointments) is
-  'The service fee of which a share is kept: of the service that is booked, or of a dearer one that its client gave up after the deadline.';
+  'Returns the service price that a fee is a share of: the booked service''s, or that of a more expensive one that its client gave up after the deadline.';
 grant execute on function private.service_fee_cents(public.appointments) to service_role;
 
 create function private.kept_fee_cents(p_appointment public.appointments, p_kept_percent integer) returns integer
 language sql stable set search_path = ''
 as $$
-  -- The odd cent is the client's, and what was given back before is not asked for again.
+  -- The odd cent is the client's, and what was refunded before isn't charged again.
   select least(
     private.due_cents(p_appointment.order_id) - private.value_given_cents(p_appointment.order_id),
     floor(private.service_fee_cents(p_appointment) * p_kept_percent / 100.0)
   )::integer
 $$;
-comment on function private.kept_fee_cents(public.appointments, integer) is 'What a share of the service fee comes to when an appointment ends.';
+comment on function private.kept_fee_cents(public.appointments, integer) is 'Returns the fee that a share of the service price comes to when an appointment ends.';
 grant execute on function private.kept_fee_cents(public.appointments, integer) to service_role;
 
 create function private.undo_lines(p_appointment public.appointments, p_kept_percent integer, p_fee_name text, p_now timestamptz)
@@ -6121,7 +6117,7 @@ begin
     select v_id, line.kind, line.name, line.amount_cents
     from (values ('adjustment', 'Cancelled', -v_due), ('fee', p_fee_name, v_fee)) line (kind, name, amount_cents)
     where line.amount_cents <> 0;
-  -- A credit comes back only when all does: late, what is not kept of it becomes gift value, and a granted one is used up.
+  -- Only a full refund returns the credit. Otherwise what the fee leaves of it becomes gift value; a granted one is used up.
   if p_kept_percent = 0 then
     perform private.return_credit(p_appointment.order_id, p_now);
   end if;
@@ -6129,7 +6125,7 @@ begin
 end;
 $$;
 comment on function private.undo_lines(public.appointments, integer, text, timestamptz) is
-  'An open cancellation which takes back all that is due for an appointment and keeps a share of its service fee; enhancements and tax go back.';
+  'Opens a cancellation that reverses everything due for an appointment and charges a share of its service price as the fee; enhancements and tax are refunded.';
 grant execute on function private.undo_lines(public.appointments, integer, text, timestamptz) to service_role;
 
 create function private.late_fee_percent(p_appointment public.appointments, p_by text, p_now timestamptz) returns integer
@@ -6144,7 +6140,7 @@ as $$
   end
 $$;
 comment on function private.late_fee_percent(public.appointments, text, timestamptz) is
-  'The share of the service fee that is kept when a client cancels now, by the policy they agreed to; nothing when the therapist does.';
+  'Returns the share of the service price that is charged when a client cancels now, by the policy they agreed to; zero when the therapist cancels.';
 grant execute on function private.late_fee_percent(public.appointments, text, timestamptz) to service_role;
 
 create function private.no_show_fee_percent(p_appointment public.appointments) returns integer
@@ -6156,7 +6152,7 @@ as $$
   ), 100)
 $$;
 comment on function private.no_show_fee_percent(public.appointments) is
-  'The share of the service fee that is kept when a client does not come, by the policy they agreed to; all of it where they agreed to none.';
+  'Returns the share of the service price that is charged for a no-show, by the policy the client agreed to; all of it if they agreed to none.';
 grant execute on function private.no_show_fee_percent(public.appointments) to service_role;
 
 create function private.full_ending_of(p_appointment public.appointments, p_kept_percent integer) returns jsonb
@@ -6189,14 +6185,14 @@ begin
 end;
 $$;
 comment on function private.full_ending_of(public.appointments, integer) is
-  'What undo_lines, and spread_surplus after it, would do now with the money of an appointment, without doing it: what is kept, what goes back (money, and gift value as much as that is worth), what of that would be given as gift value for a part of its credit, and whether its credit goes back.';
+  'Returns what undo_lines, and then spread_surplus, would do now with the money of an appointment, without doing it: the fee, the refund (money, and gift value at what it is worth), how much of the refund would be gift value given for a part of its credit, and whether its credit is returned.';
 grant execute on function private.full_ending_of(public.appointments, integer) to service_role;
 
 create function private.ending_of(p_appointment public.appointments, p_kept_percent integer) returns jsonb
 language sql stable set search_path = ''
 as $$ select private.full_ending_of(p_appointment, p_kept_percent) - 'value_cents' $$;
 comment on function private.ending_of(public.appointments, integer) is
-  'What an ending would come to, as screens tell of it: full_ending_of without its parts.';
+  'Returns what an ending would come to, as screens show it: full_ending_of without value_cents.';
 grant execute on function private.ending_of(public.appointments, integer) to service_role;
 
 create function private.notify_of_cancellation(
@@ -6216,7 +6212,7 @@ begin
 end;
 $$;
 comment on function private.notify_of_cancellation(public.appointments, uuid, text, boolean, jsonb, timestamptz) is
-  'Tells the client that an appointment is cancelled, and the practice unless the therapist did it: with what went back since p_before (money_facts), what is kept and what is owed.';
+  'Writes the messages about a canceled appointment, to the client and, unless the therapist did it, to the practice: with what was refunded since p_before (money_facts), the fee and what is owed.';
 grant execute on function private.notify_of_cancellation(public.appointments, uuid, text, boolean, jsonb, timestamptz) to service_role;
 
 create function private.cancel(p_appointment public.appointments, p_kept_percent integer, p_now timestamptz) returns uuid
@@ -6237,7 +6233,7 @@ begin
 end;
 $$;
 comment on function private.cancel(public.appointments, integer, timestamptz) is
-  'Ends a locked appointment: its time and that of its open change are free, a share of the service fee is kept, the rest goes back. Tells nobody; answers the cancellation.';
+  'Ends a locked appointment: frees its time and that of its open change, charges a share of the service price and refunds the rest. Notifies no one. Returns the id of the cancellation.';
 grant execute on function private.cancel(public.appointments, integer, timestamptz) to service_role;
 
 create function public.cancel_appointment(
@@ -6252,7 +6248,7 @@ declare
   v_before constant jsonb := private.money_facts(v_appointment.order_id);
   v_cancellation_id uuid;
 begin
-  -- The same call made twice finds what the first one did.
+  -- A second call finds what the first one did.
   if v_appointment.status <> 'cancelled' or v_appointment.version <> p_version + 1 then
     if p_kept_percent not between 0 and 100 then
       raise exception using errcode = 'PT400', message = 'invalid_request';
@@ -6270,7 +6266,7 @@ begin
 end;
 $$;
 comment on function public.cancel_appointment(uuid, integer, text, integer, timestamptz, boolean) is
-  'Cancels an appointment: frees its time, ends its open change, keeps what the policy agreed to says (p_by client or therapist; the therapist may say another share of the service fee in p_kept_percent) and gives the rest back, in one step; without a version the newest is meant. The practice is told unless the therapist does it herself (p_is_own_act), also for her client. Harmless twice. PT400 invalid_request (no share), PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
+  'Cancels an appointment in one step: frees its time, ends its open change, charges the fee of the policy agreed to (p_by: client or therapist; with p_kept_percent the therapist sets another share of the service price) and refunds the rest. Without a version, the newest is meant. The practice is notified unless the therapist cancels herself (p_is_own_act), even on her client''s behalf. Safe to call twice. PT400 invalid_request (not a percentage), PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
 grant execute on function public.cancel_appointment(uuid, integer, text, integer, timestamptz, boolean) to service_role;
 
 create function public.terms_of_client(p_appointment_id uuid)
@@ -6284,7 +6280,7 @@ as $$
   where a.appointment_id = p_appointment_id
 $$;
 comment on function public.terms_of_client(uuid) is
-  'What the client of an appointment pays and is offered, whoever changes it, and what it was sold with; no row without such an appointment.';
+  'Returns what decides the prices and times of an appointment''s client, no matter who changes it, and what it was sold with; no row if there is no such appointment.';
 grant execute on function public.terms_of_client(uuid) to service_role;
 
 -- Refunds.
@@ -6296,11 +6292,11 @@ as $$
       select coalesce(sum(private.promised_cents(t.tender_id)), 0)
       from public.orders o join public.tenders t using (order_id) where o.root_id = p_root_id
     )
-    -- A granted credit is worth nothing, and comes back all the same.
+    -- A granted credit is worth nothing, and is returned all the same.
     or (private.credit_of_family(p_root_id)).tender_id is not null and private.value_given_cents(p_root_id) = 0
 $$;
 comment on function private.has_something_to_refund(uuid) is
-  'Whether the practice keeps money, gift value or a credit of a family that is not promised back already.';
+  'Whether the practice keeps money, gift value or a credit of a family that isn''t already promised back.';
 grant execute on function private.has_something_to_refund(uuid) to service_role;
 
 create function public.refund_appointment(p_appointment_id uuid, p_version integer, p_reason text, p_now timestamptz default now())
@@ -6314,7 +6310,7 @@ declare
   v_before constant jsonb := private.money_facts(v_root_id);
   v_id uuid;
 begin
-  -- The same call made twice finds what the first one did.
+  -- A second call finds what the first one did.
   if v_appointment.version = p_version + 1 and exists (
     select from public.orders o join public.order_lines l using (order_id) where o.root_id = v_root_id and l.name = v_name
   ) then
@@ -6343,10 +6339,10 @@ begin
 end;
 $$;
 comment on function public.refund_appointment(uuid, integer, text, timestamptz) is
-  'Gives back all that is kept for an appointment: one that is ahead is cancelled by the therapist in the same step; any other stays in the book, its price taken back. Without a version the newest is meant. Harmless twice. PT404 not_found, PT409 stale_version (details: the appointment now), payment_disputed, already_refunded (nothing is kept).';
+  'Refunds everything that is kept for an appointment. If it is upcoming, the therapist cancels it in the same step; otherwise it stays on the books with its price reversed. Without a version, the newest is meant. Safe to call twice. PT404 not_found, PT409 stale_version (details: the appointment now), payment_disputed, already_refunded (nothing is kept).';
 grant execute on function public.refund_appointment(uuid, integer, text, timestamptz) to service_role;
 
--- Cancelling at the terms that the client was shown.
+-- Canceling on the terms that the client was shown.
 
 create function public.cancel_own_appointment(
   p_appointment_id uuid, p_version integer, p_told jsonb, p_now timestamptz default now()
@@ -6368,11 +6364,11 @@ begin
 end;
 $$;
 comment on function public.cancel_own_appointment(uuid, integer, jsonb, timestamptz) is
-  'Cancels an appointment as its client, if that comes to what they were told (if_cancelled_now of read_own_appointment): whoever read "free" is not charged because the deadline has passed since. Harmless twice. PT404 not_found, PT409 stale_version (changed, or it comes to something else by now), change_not_possible.';
+  'Cancels an appointment as its client, if that comes to what they were shown (if_cancelled_now of read_own_appointment): a client who read "free" isn''t charged because the deadline has passed since. Safe to call twice. PT404 not_found, PT409 stale_version (it has changed, or comes to something else by now), change_not_possible.';
 grant execute on function public.cancel_own_appointment(uuid, integer, jsonb, timestamptz) to service_role;
 
--- Messages: one outbox. Whatever is told by mail or text is a row first, written in the transaction of what it tells of; a worker
--- sends it, once.
+-- Messages: one outbox. Every email and text is a row first, written in the transaction of what it is about. A worker sends
+-- it, once.
 
 alter table public.settings
   add column reminder_email_hours integer constraint settings_reminder_email_is_ahead check (reminder_email_hours between 1 and 336),
@@ -6387,12 +6383,12 @@ alter table public.settings
   add constraint settings_texts_have_an_hour check (texts_from + interval '1 hour' <= texts_until);
 
 update public.settings set reminder_email_hours = 72, reminder_text_hours = 28;
-comment on column public.settings.reminder_email_hours is 'How long before a session its client is reminded by e-mail; null: not at all.';
-comment on column public.settings.reminder_text_hours is 'The same by text; moved to an earlier hour when texts are not sent then.';
-comment on column public.settings.reminder_gap_hours is 'No reminder sooner than this after the booking or a change: they know.';
-comment on column public.settings.texts_from is 'With texts_until: the hours in which texts are sent, in the practice''s zone.';
-comment on column public.settings.text_countries is 'The countries (ISO 3166) to whose mobile numbers texts are sent; to any other number none is, whatever it costs whom.';
-comment on column public.settings.day_schedule_at is 'When the therapist is mailed the day''s schedule.';
+comment on column public.settings.reminder_email_hours is 'How many hours before a session its client gets a reminder by email; null: none.';
+comment on column public.settings.reminder_text_hours is 'The same by text, moved earlier if texts aren''t sent at that hour.';
+comment on column public.settings.reminder_gap_hours is 'No reminder is sent within this many hours after the booking or a change: the client knows.';
+comment on column public.settings.texts_from is 'With texts_until: the hours when texts are sent, in the practice''s zone.';
+comment on column public.settings.text_countries is 'Texts are sent to mobile numbers of these countries (ISO 3166), and to no other number, no matter who would pay for it.';
+comment on column public.settings.day_schedule_at is 'When the day''s schedule is emailed to the therapist.';
 comment on column public.settings.asks_for_reviews is 'Whether a client is asked for a review, once, the day after a first visit.';
 
 create table public.messages (
@@ -6430,21 +6426,21 @@ create index messages_not_taken on public.messages (lower(address)) where delive
 alter table public.messages enable row level security;
 grant select, insert, update, delete on public.messages to service_role;
 comment on table public.messages is
-  'The outbox: a row for each message. What happened, to which subject, whom, by which channel: the key that makes a second one impossible.';
+  'The outbox: a row for each message. Its key is what happened, to which subject, the recipient and the channel, so a second one is impossible.';
 comment on column public.messages.subject is
-  'The id of what happened: the appointment that was booked, approved or cancelled; the change; the refund; the reminder. Never a version: approving tells of no booking again.';
+  'The id of what happened: the appointment that was booked, approved or canceled; the change; the refund; the reminder. Never a version, so that an approval doesn''t announce the booking again.';
 comment on column public.messages.about is
-  'What it belongs to, by which whoever has just done it finds what to send at once: the booking''s order, the account, the sign-up.';
-comment on column public.messages.address is 'Where it goes: an e-mail address or a number, as typed. Null: the practice''s own.';
+  'What it belongs to: the booking''s order, the account, the sign-up. The call that has just done something finds by it what to send right away.';
+comment on column public.messages.address is 'Where it is sent: an email address or a phone number, as typed. Null: the practice''s own.';
 comment on column public.messages.facts is
-  'What its words need, as it was when it happened, so that it reads the same whenever it is sent. Nobody''s notes. What is secret in it (token, message) leaves once it is sent.';
+  'What its words need, as of when it happened, so that it reads the same whenever it is sent. Never anyone''s notes. What is secret in it (token, message) is removed once it is sent.';
 comment on column public.messages.state is
-  'due: to be sent from send_after on. claimed: a worker has it. sent. failed: refused, tried again at next_at. given_up: not tried again, a task says so. cancelled: it was no longer true, or its person has stopped texts.';
-comment on column public.messages.next_at is 'When it is its turn: due or failed, from then on; claimed, from then on its worker is taken for dead.';
-comment on column public.messages.attempts is 'How often it was claimed; names the claim, so that a worker that comes back late settles its own alone.';
-comment on column public.messages.begun_at is 'When this claim began to send: a text may have left from then on, and is not sent again.';
-comment on column public.messages.delivery is 'What the provider said later of a message that it took.';
-comment on column public.messages.failure is 'Why it was not sent: a word of ours or the provider''s.';
+  'due: to be sent from send_after on. claimed: a worker has it. sent. failed: not sent yet, tried again at next_at. given_up: not tried again; a task says so. cancelled: not to be sent, for the reason in failure, such as no longer being true or its person having stopped texts.';
+comment on column public.messages.next_at is 'When its turn comes. due or failed: from then on; claimed: from then on its worker is presumed dead.';
+comment on column public.messages.attempts is 'How often it was claimed. It identifies the claim, so that a worker that comes back late settles only its own.';
+comment on column public.messages.begun_at is 'When this claim began to send. From then on a text may have been sent, so it isn''t sent again.';
+comment on column public.messages.delivery is 'What the provider later reported about a message that it had accepted.';
+comment on column public.messages.failure is 'Why it wasn''t sent: a word of ours or the provider''s.';
 
 create table public.text_stops (
   phone text primary key constraint text_stops_phone_is_international check (phone ~ '^\+[1-9][0-9]{6,14}$'),
@@ -6452,9 +6448,9 @@ create table public.text_stops (
 );
 alter table public.text_stops enable row level security;
 grant select, insert, delete on public.text_stops to service_role;
-comment on table public.text_stops is 'Numbers that have answered STOP: no text about anything goes there until they answer START.';
+comment on table public.text_stops is 'Numbers that have replied STOP. They get no texts about anything until they reply START.';
 
--- When texts may be sent.
+-- When texts can be sent.
 
 create function private.is_text_hour(p_at timestamptz) returns boolean
 language sql stable set search_path = ''
@@ -6467,7 +6463,7 @@ grant execute on function private.is_text_hour(timestamptz) to service_role;
 create function private.text_time(p_at timestamptz) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  -- Half an hour before the end, so that there is time to send it.
+  -- Half an hour before the end leaves time to send it.
   select case
     when here.at::time < s.texts_from then (here.at::date - 1 + s.texts_until - interval '30 minutes') at time zone s.time_zone
     when here.at::time > s.texts_until - interval '30 minutes'
@@ -6476,10 +6472,10 @@ as $$
   end
   from public.settings s cross join lateral (select p_at at time zone s.time_zone as at) here
 $$;
-comment on function private.text_time(timestamptz) is 'An instant, moved earlier into the hours in which texts are sent.';
+comment on function private.text_time(timestamptz) is 'Returns an instant, moved earlier into the hours when texts are sent.';
 grant execute on function private.text_time(timestamptz) to service_role;
 
--- What is told of an appointment, as it stands.
+-- What messages say about an appointment, as it is now.
 
 create function private.appointment_facts(p_appointment_id uuid) returns jsonb
 language plpgsql stable set search_path = ''
@@ -6508,10 +6504,10 @@ begin
 end;
 $$;
 comment on function private.appointment_facts(uuid) is
-  'What messages say about an appointment: when, where, what was sold and for how much, how its money stands, until when a change is free and what cancelling later, or not coming, would come to. Nobody''s notes.';
+  'Returns what messages say about an appointment: when, where, what was sold and for how much, how its money stands, until when a change is free, and what a later cancellation or a no-show would come to. Never anyone''s notes.';
 grant execute on function private.appointment_facts(uuid) to service_role;
 
--- Writing a message down.
+-- Writing a message.
 
 create function private.write_message(p_message jsonb, p_now timestamptz) returns void
 language sql volatile set search_path = ''
@@ -6523,7 +6519,7 @@ as $$
     on conflict do nothing
 $$;
 comment on function private.write_message(jsonb, timestamptz) is
-  'Writes a message down (columns of public.messages), once; to be sent at once, or from its send_after on.';
+  'Writes a message (columns of public.messages), once, to be sent right away or from its send_after on.';
 grant execute on function private.write_message(jsonb, timestamptz) to service_role;
 
 create function private.notify_practice(p_kind text, p_subject text, p_about uuid, p_facts jsonb, p_now timestamptz) returns void
@@ -6535,7 +6531,7 @@ as $$
   ), p_now)
 $$;
 comment on function private.notify_practice(text, text, uuid, jsonb, timestamptz) is
-  'Writes down that the practice is to be told of something, once; in the transaction in which it happens.';
+  'Writes a message to the practice, once, in the transaction of what it is about.';
 grant execute on function private.notify_practice(text, text, uuid, jsonb, timestamptz) to service_role;
 
 create function private.notify_client(p_kind text, p_subject text, p_appointment_id uuid, p_more jsonb, p_now timestamptz) returns void
@@ -6549,14 +6545,14 @@ as $$
   cross join lateral (
     select 'email', a.email
     union all
-    -- At night, also of a booking made right then, the email alone tells of it: a text in the morning would be late.
+    -- At night only the email is sent, even about a booking made right then: a text in the morning would be late.
     select 'sms', a.phone where a.text_consent_version is not null and private.is_text_hour(p_now)
       and p_kind in ('booking_received', 'appointment_changed', 'appointment_cancelled')
   ) way (channel, address)
   where a.appointment_id = p_appointment_id
 $$;
 comment on function private.notify_client(text, text, uuid, jsonb, timestamptz) is
-  'Writes down that the client of an appointment is to be told of something, once by each channel: at the contact given for it, by text only with consent and in the hours for texts; outside of them the email alone tells of it, the answer to a booking included.';
+  'Writes a message to the client of an appointment, once for each channel, at the contact given for it. A text is only for a booking, a change or a cancellation, with consent and during the hours for texts; outside them only the email is sent, even right after a booking.';
 grant execute on function private.notify_client(text, text, uuid, jsonb, timestamptz) to service_role;
 
 -- Sending.
@@ -6583,7 +6579,7 @@ begin
     when 'review_request' then exists (
       select from public.appointments a where a.order_id = p_message.about and a.status = 'completed'
     )
-    -- What has gone back, or may be taken back by a bank, is not given.
+    -- A certificate that was refunded, or that a bank may take back, isn't given.
     when 'gift_certificate' then exists (
       select from public.gift_details g where g.order_id = p_message.about and g.left_cents > 0 and g.frozen_at is null
     )
@@ -6607,7 +6603,7 @@ begin
 end;
 $$;
 comment on function private.is_still_due(public.messages, timestamptz) is
-  'Whether what a message says holds now: its appointment is neither cancelled nor moved nor changed since, what is asked for is not paid, its link still opens, its time is still kept.';
+  'Whether what a message says is still true: its appointment hasn''t been canceled, moved or changed, what it asks for isn''t paid, its link still works, and its time is still held.';
 grant execute on function private.is_still_due(public.messages, timestamptz) to service_role;
 
 create function private.give_up_message(p_message public.messages, p_failure text, p_now timestamptz) returns void
@@ -6617,7 +6613,7 @@ begin
   update public.messages set state = 'given_up', failure = p_failure, settled_at = p_now, facts = facts - 'token'
     where message_id = p_message.message_id;
   perform private.report_recovery('compose_message ' || p_message.message_id, p_now);
-  -- Nobody can be called about a number that is none; the list of messages shows those.
+  -- No one can be called about an invalid number; the list of messages shows those.
   if p_failure <> 'no_phone' then
     perform public.open_task('stuck_message', p_message.message_id::text, jsonb_build_object(
       'kind', p_message.kind, 'subject', p_message.subject, 'recipient', p_message.recipient, 'channel', p_message.channel,
@@ -6630,19 +6626,19 @@ begin
   end if;
 end;
 $$;
-comment on function private.give_up_message(public.messages, text, timestamptz) is 'Ends a message that is not sent again, and asks a person to look.';
+comment on function private.give_up_message(public.messages, text, timestamptz) is 'Ends a message that isn''t sent again, and opens a task.';
 grant execute on function private.give_up_message(public.messages, text, timestamptz) to service_role;
 
 create function private.is_to_be_given_up(p_message public.messages, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
-  -- The mail provider knows a key for a day. Texts have none: once begun they are not sent again, and never hours late.
+  -- The email provider remembers a key for a day. Texts have none: once begun they aren't sent again, and never hours late.
   select (p_message.next_at <= p_now or p_message.state = 'failed') and (
     p_message.channel = 'sms' and (p_message.begun_at is not null or p_message.send_after <= p_now - interval '3 hours')
     or p_message.attempts >= 11 or coalesce(p_message.first_attempt_at <= p_now - interval '20 hours', false)
   )
 $$;
-comment on function private.is_to_be_given_up(public.messages, timestamptz) is 'Whether an unfinished message may not be sent any more.';
+comment on function private.is_to_be_given_up(public.messages, timestamptz) is 'Whether an unfinished message can no longer be sent.';
 grant execute on function private.is_to_be_given_up(public.messages, timestamptz) to service_role;
 
 create function private.give_up_overdue(p_message_id uuid, p_now timestamptz) returns void
@@ -6651,7 +6647,7 @@ as $$
   select private.give_up_message(m, case when m.channel = 'sms' and m.begun_at is not null then 'unknown' else 'too_late' end, p_now)
   from public.messages m where m.message_id = p_message_id
 $$;
-comment on function private.give_up_overdue(uuid, timestamptz) is 'Ends a message that may not be sent any more.';
+comment on function private.give_up_overdue(uuid, timestamptz) is 'Ends a message that can no longer be sent.';
 grant execute on function private.give_up_overdue(uuid, timestamptz) to service_role;
 
 create function public.claim_messages(p_limit integer default 10, p_about uuid default null, p_now timestamptz default now())
@@ -6678,7 +6674,7 @@ begin
 end;
 $$;
 comment on function public.claim_messages(integer, uuid, timestamptz) is
-  'Messages whose turn it is, all or those about one thing, each to one caller for two minutes; what may not be sent any more is given up. Compose each, begin_message, send it with its id as the provider''s key, settle_message.';
+  'Claims messages whose turn it is, all or those about one thing, each for one caller and two minutes; gives up those that can no longer be sent. For each: compose it, call begin_message, send it with its id as the provider''s key, call settle_message.';
 grant execute on function public.claim_messages(integer, uuid, timestamptz) to service_role;
 
 create function private.has_bounced(p_address text, p_now timestamptz) returns boolean
@@ -6691,7 +6687,7 @@ as $$
   )
 $$;
 comment on function private.has_bounced(text, timestamptz) is
-  'Whether an address did not take a mail of ours, or complained of one, in the last thirty days.';
+  'Whether an address has bounced an email of ours, or complained about one, in the last thirty days.';
 grant execute on function private.has_bounced(text, timestamptz) to service_role;
 
 create function public.begin_message(
@@ -6709,7 +6705,7 @@ begin
   if not found then
     return false;
   end if;
-  -- Whoever begins it has written it.
+  -- A message that gets here has been composed.
   perform private.report_recovery('compose_message ' || p_message_id, p_now);
   v_why_not := case
     when not private.is_still_due(v_message, p_now) then 'no_longer_true'
@@ -6721,7 +6717,7 @@ begin
   then
     v_why_not := 'too_many';
   end if;
-  -- Who mails an address again that is none is trusted less with all others. A member has asked for theirs just now.
+  -- Emailing a bad address again makes all others harder to reach. A member has just asked for theirs, so it is sent.
   if v_why_not is null and (v_message.recipient, v_message.channel) = ('client', 'email')
     and private.has_bounced(v_message.address, p_now)
   then
@@ -6739,7 +6735,7 @@ begin
 end;
 $$;
 comment on function public.begin_message(uuid, integer, text, text, timestamptz) is
-  'Asked right before a claimed message is sent: true when it is still the caller''s and still true. One that is not true any more is cancelled, and a text whose number has stopped them, is no mobile one of a country that is served (p_country), or whose asking cost nothing and would be the fifth of a day to it or the twenty-first of an hour; one to a client''s address that bounced or complained in the last thirty days is given up.';
+  'Called right before a claimed message is sent. Returns true if it is still the caller''s and still true. Cancels a message that is no longer true, and a text to a number that has replied STOP, that isn''t a mobile number of a country we serve (p_country), or that has used up its waitlist texts, which cost nothing to ask for: no fifth in a day to a number, no twenty-first in an hour in all. Gives up an email to a client whose address bounced or complained in the last thirty days.';
 grant execute on function public.begin_message(uuid, integer, text, text, timestamptz) to service_role;
 
 create function public.settle_message(
@@ -6753,7 +6749,7 @@ declare
 begin
   select * into v_message from public.messages m where m.message_id = p_message_id for update;
   if p_outcome = 'sent' then
-    -- Also one that was given up meanwhile: it has left.
+    -- This includes one that was given up in the meantime: it was sent after all.
     update public.messages set state = 'sent', provider_id = p_detail, failure = null, settled_at = p_now, facts = facts - '{token,message}'::text[]
       where message_id = p_message_id and state <> 'sent';
     perform public.resolve_task(item.task_id, 'The message left after all.', p_now)
@@ -6765,7 +6761,7 @@ begin
     update public.messages
       set state = 'failed', failure = p_detail, begun_at = null, next_at = p_now + interval '1 minute' * power(2, p_attempt - 1)
       where message_id = p_message_id;
-    -- Not of the email that tells of such items: each would be the cause of the next.
+    -- Not for the email about tasks: each failure would cause the next one.
     if p_detail = 'not_composed' and v_message.kind <> 'tasks' then
       perform private.report_failure('compose_message ' || p_message_id, jsonb_build_object(
         'part', 'compose_message', 'row', p_message_id, 'kind', v_message.kind, 'recipient', v_message.recipient, 'channel', v_message.channel
@@ -6777,7 +6773,7 @@ begin
 end;
 $$;
 comment on function public.settle_message(uuid, integer, text, text, timestamptz) is
-  'Writes down how sending went: sent (with the provider''s id), retry (it did not leave, or its key makes a second try harmless; one that could not be written is a task), or refused and unknown, after which it is given up. A late worker settles only that it was sent.';
+  'Records how sending went: sent (with the provider''s id), retry (it wasn''t sent, or its key makes a second try harmless; one that couldn''t be composed becomes a task), or refused or unknown, after which it is given up. A late worker can only record that it was sent.';
 grant execute on function public.settle_message(uuid, integer, text, text, timestamptz) to service_role;
 
 create function public.notify_of_tasks(p_limit integer default 20, p_now timestamptz default now()) returns integer
@@ -6805,10 +6801,10 @@ begin
 end;
 $$;
 comment on function public.notify_of_tasks(integer, timestamptz) is
-  'Writes one message to the practice about the tasks it was not told of, by kind and id; answers how many.';
+  'Writes one message to the practice about the open tasks it hasn''t had an email about, by kind and id; returns how many.';
 grant execute on function public.notify_of_tasks(integer, timestamptz) to service_role;
 
--- Reminders, and whatever else is told because its time has come.
+-- Reminders, and whatever else is sent because its time has come.
 
 create function private.plan_reminder(p_appointment_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
@@ -6836,7 +6832,7 @@ as $$
   where a.appointment_id = p_appointment_id and way.due_at between earliest.at and p_now
 $$;
 comment on function private.plan_reminder(uuid, timestamptz) is
-  'Writes the reminders of an appointment down whose time has come, each once at its time: so they follow a move and die with a cancellation. None sooner after the booking, a change or the reminder to pay than the gap.';
+  'Writes the reminders of an appointment whose time has come, each once and only then, so that they follow a move and end with a cancellation. None is written within the gap after the booking, a change or the reminder to pay.';
 grant execute on function private.plan_reminder(uuid, timestamptz) to service_role;
 
 create function private.plan_reminders(p_now timestamptz) returns integer
@@ -6851,7 +6847,7 @@ as $$
   ), p_now)
 $$;
 comment on function private.plan_reminders(timestamptz) is
-  'Writes down the reminders whose time has come, none in the last two hours; answers for how many appointments that failed.';
+  'Writes the reminders whose time has come, none in the last two hours before a session. Returns for how many appointments that failed.';
 grant execute on function private.plan_reminders(timestamptz) to service_role;
 
 create function private.plan_payment_reminder(p_appointment_id uuid, p_now timestamptz) returns void
@@ -6865,7 +6861,7 @@ as $$
   where a.appointment_id = p_appointment_id and private.asked_cents(a.order_id) > 0
 $$;
 comment on function private.plan_payment_reminder(uuid, timestamptz) is
-  'Writes down how what is owed for an appointment can be paid, where its client may be asked for it.';
+  'Writes the reminder to pay for an appointment, if its client can be asked for what is owed.';
 grant execute on function private.plan_payment_reminder(uuid, timestamptz) to service_role;
 
 create function private.plan_payment_reminders(p_now timestamptz) returns integer
@@ -6882,7 +6878,7 @@ as $$
   ), p_now)
 $$;
 comment on function private.plan_payment_reminders(timestamptz) is
-  'Writes down, three days before a session for which something is owed, how it can be paid: once, and not to who booked later than that. Answers for how many appointments that failed.';
+  'Writes the reminder to pay, three days before a session for which something is owed: once, and not for one booked within the reminder gap before that or later. Returns for how many appointments that failed.';
 grant execute on function private.plan_payment_reminders(timestamptz) to service_role;
 
 create function private.plan_day_schedule(p_now timestamptz) returns void
@@ -6908,7 +6904,7 @@ as $$
     or exists (select from public.business_hours h where h.day_of_week = extract(isodow from here.day) and h.is_enabled)
   ) and not exists (select from public.messages m where m.kind = 'day_schedule' and m.subject = here.day::text)
 $$;
-comment on function private.plan_day_schedule(timestamptz) is 'Writes down, each morning of an open day, the day''s schedule for the practice.';
+comment on function private.plan_day_schedule(timestamptz) is 'Writes the day''s schedule for the practice, each morning of a day that is open or has sessions.';
 grant execute on function private.plan_day_schedule(timestamptz) to service_role;
 
 create function private.plan_review_request(p_appointment_id uuid, p_now timestamptz) returns void
@@ -6926,15 +6922,14 @@ as $$
     )
     and not exists (select from public.clients c where c.client_id = a.client_id and c.is_existing)
 $$;
-comment on function private.plan_review_request(uuid, timestamptz) is
-  'Writes down the question how a first visit was; once in the life of a client.';
+comment on function private.plan_review_request(uuid, timestamptz) is 'Writes the request to review a first visit, once per client.';
 grant execute on function private.plan_review_request(uuid, timestamptz) to service_role;
 
 create function private.plan_review_requests(p_now timestamptz) returns integer
 language sql volatile set search_path = ''
 as $$
   select private.attempt_each('plan_review_request', array(
-    -- A walk-in who gave no more than a name can be asked nothing.
+    -- A walk-in who gave only a name can't be asked.
     select a.appointment_id
     from public.settings s
     join public.appointments a on a.status = 'completed' and a.client_id is not null
@@ -6945,7 +6940,7 @@ as $$
   ), p_now)
 $$;
 comment on function private.plan_review_requests(timestamptz) is
-  'Writes down, the day after a first visit, the question how it was; answers for how many that failed.';
+  'Writes review requests the day after first visits. Returns how many failed.';
 grant execute on function private.plan_review_requests(timestamptz) to service_role;
 
 create function public.plan_messages(p_now timestamptz default now()) returns integer
@@ -6955,7 +6950,7 @@ declare
   v_planner text;
   v_failed integer := 0;
 begin
-  -- In this order: whoever is asked to pay is reminded by that.
+  -- In this order: a request to pay is a reminder, too.
   foreach v_planner in array array['plan_payment_reminders', 'plan_reminders', 'plan_day_schedule', 'plan_review_requests'] loop
     v_failed := v_failed + private.attempt(v_planner, null, p_now);
   end loop;
@@ -6963,7 +6958,7 @@ begin
 end;
 $$;
 comment on function public.plan_messages(timestamptz) is
-  'Writes down what is to be told because its time has come: reminders to pay and of what is ahead, the day''s schedule, review requests. Each planner and each row stands alone; what fails is a task (job_failed). Harmless however often; answers how many have failed.';
+  'Writes the messages whose time has come: reminders to pay, reminders of appointments, the day''s schedule and review requests. A planner or row that fails doesn''t affect the others and becomes a task (job_failed). Safe to call any number of times. Returns how many have failed.';
 grant execute on function public.plan_messages(timestamptz) to service_role;
 
 -- Reminders that the therapist schedules by hand.
@@ -6998,7 +6993,7 @@ begin
 end;
 $$;
 comment on function public.schedule_reminder(uuid, uuid, text, timestamptz, text, timestamptz) is
-  'Schedules a reminder of an appointment, once for each id; a text is moved earlier into the hours for texts. Answers its id. PT404 not_found, PT409 reminder_not_possible (cancelled or past), reminder_time_not_possible (past, or not before the appointment), texts_not_wanted (no consent).';
+  'Schedules a reminder of an appointment, once for each id; a text is moved earlier into the hours for texts. Returns the id of its message. PT404 not_found, PT409 reminder_not_possible (canceled or past), reminder_time_not_possible (past, or not before the appointment), texts_not_wanted (no consent).';
 grant execute on function public.schedule_reminder(uuid, uuid, text, timestamptz, text, timestamptz) to service_role;
 
 create function public.delete_reminder(p_message_id uuid, p_now timestamptz default now()) returns void
@@ -7013,12 +7008,12 @@ begin
   elsif v_state in ('sent', 'claimed') then
     raise exception using errcode = 'PT409', message = 'reminder_sent';
   end if;
-  -- The row stays, so that an automatic one is not planned again.
+  -- The row stays, so that an automatic reminder isn't planned again.
   update public.messages set state = 'cancelled', failure = 'deleted', settled_at = p_now where message_id = p_message_id;
 end;
 $$;
 comment on function public.delete_reminder(uuid, timestamptz) is
-  'Takes a reminder back; harmless twice. PT404 not_found, PT409 reminder_sent (or leaving right now).';
+  'Cancels a reminder. Safe to call twice. PT404 not_found, PT409 reminder_sent (or being sent right now).';
 grant execute on function public.delete_reminder(uuid, timestamptz) to service_role;
 
 create function public.list_reminders(p_limit integer default 200, p_now timestamptz default now())
@@ -7040,10 +7035,10 @@ as $$
   where m.kind = 'reminder' and m.failure is distinct from 'deleted' and m.send_after > p_now - interval '30 days'
   order by m.send_after desc limit p_limit
 $$;
-comment on function public.list_reminders(integer, timestamptz) is 'The reminders of the last thirty days and those to come, the latest first; failed is also what was sent and did not arrive.';
+comment on function public.list_reminders(integer, timestamptz) is 'Returns the reminders of the last thirty days and the upcoming ones, latest first; those that were sent and didn''t arrive count as failed.';
 grant execute on function public.list_reminders(integer, timestamptz) to service_role;
 
--- What the dashboard sees of the outbox.
+-- What the dashboard shows of the outbox.
 
 create function public.list_messages(p_limit integer default 50)
 returns table (
@@ -7071,10 +7066,10 @@ as $$
   order by ranked.box, ranked.send_after desc
 $$;
 comment on function public.list_messages(integer) is
-  'The newest messages by what became of them: due, sent, failed (or not delivered), no_phone.';
+  'Returns the newest messages by what became of them: due, sent, failed (or not delivered), no_phone.';
 grant execute on function public.list_messages(integer) to service_role;
 
--- What providers say of messages later, and what people answer to texts.
+-- What providers report about messages later, and what people reply to texts.
 
 create function public.record_delivery(
   p_provider_id text, p_delivery text, p_failure text default null, p_now timestamptz default now()
@@ -7085,7 +7080,7 @@ as $$
 declare
   v_message public.messages;
 begin
-  -- Good news takes no bad news back: a complaint comes after the delivery.
+  -- Good news doesn't replace bad news: a complaint comes after the delivery.
   update public.messages set delivery = p_delivery, failure = coalesce(p_failure, failure)
     where provider_id = p_provider_id and (delivery is null or delivery = 'delivered')
     returning * into v_message;
@@ -7100,7 +7095,7 @@ begin
 end;
 $$;
 comment on function public.record_delivery(text, text, text, timestamptz) is
-  'Writes down what the provider says of a message that it took, by its own id; one that did not arrive is shown to a person. False for a message that is none of ours.';
+  'Records what the provider reports about a message that it accepted, by the provider''s id; one that didn''t arrive becomes a task. Returns false if the message isn''t ours or already has bad news.';
 grant execute on function public.record_delivery(text, text, text, timestamptz) to service_role;
 
 create function public.set_text_stop(p_phone text, p_is_stopped boolean, p_now timestamptz default now()) returns void
@@ -7115,7 +7110,7 @@ begin
 end;
 $$;
 comment on function public.set_text_stop(text, boolean, timestamptz) is
-  'Ends all texts to a number from now on, or lets them begin again. Harmless twice.';
+  'Stops all texts to a number from now on, or allows them again. Safe to call twice.';
 grant execute on function public.set_text_stop(text, boolean, timestamptz) to service_role;
 
 -- In person: sessions sold at the visit, bookings by phone, cash, and what is paid later.
