@@ -197,7 +197,7 @@ begin
       ('login', 30, interval '1 hour'), ('login_from', 10, interval '1 hour'), ('login_account', 30, interval '1 hour'),
       ('login_device', 10, interval '1 hour'), ('signup', 10, interval '1 hour'), ('confirmation', 20, interval '1 hour'),
       ('confirmation_link', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'), ('password', 10, interval '1 hour'),
-      -- Five emails a day to an address that hasn't asked for any: two, plus one of each kind reserved for other senders.
+      -- Five emails a day to an address that hasn't asked for any: two, plus one of each kind reserved for other networks.
       ('stranger_mail', 2, interval '1 day'), ('stranger_mail_from', 1, interval '1 day'), ('signup_mail', 1, interval '1 day'),
       ('reset_mail', 1, interval '1 day'), ('waitlist_mail', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'),
       ('device_mail', 3, interval '1 hour'),

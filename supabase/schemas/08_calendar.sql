@@ -558,7 +558,7 @@ begin
 end;
 $$;
 comment on function public.add_time_off(timestamptz, timestamptz, text, timestamptz, boolean) is
-  'Blocks the calendar from one instant to another, for everyone at once. With p_ends_offers, it withdraws the waitlist offers in the way if nothing else is. Safe to call twice. PT409 time_off_conflicts (details: the appointments, holds, offers and other time off in the way; nothing is deleted), lapsed_hold.';
+  'Blocks the calendar from one instant to another, for everyone at once. With p_ends_offers, it withdraws the waitlist offers in the way if nothing else is. Safe to repeat. PT409 time_off_conflicts (details: the appointments, holds, offers and other time off in the way; nothing is deleted), lapsed_hold.';
 grant execute on function public.add_time_off(timestamptz, timestamptz, text, timestamptz, boolean) to service_role;
 
 -- What the therapist decides about her calendar: which days are open, when she is away, and which times she can choose.
@@ -616,7 +616,7 @@ begin
 end;
 $$;
 comment on function public.set_day_enabled(integer, boolean, timestamptz) is
-  'Turns a day of the week on or off, if it can be. Turning it off keeps what is booked or held that day, withdraws its waitlist offers and offers nothing new. Safe to call twice. PT404 not_found, PT409 day_is_fixed.';
+  'Turns a day of the week on or off, if it can be. Turning it off keeps what is booked or held that day, withdraws its waitlist offers and offers nothing new. Safe to repeat. PT404 not_found, PT409 day_is_fixed.';
 grant execute on function public.set_day_enabled(integer, boolean, timestamptz) to service_role;
 
 create function private.first_instant(p_local timestamp) returns timestamptz
@@ -679,7 +679,7 @@ begin
 end;
 $$;
 comment on function public.delete_time_off(uuid, timestamptz) is
-  'Deletes time off and offers the freed time to the waitlist first. Safe to call twice.';
+  'Deletes time off and offers the freed time to the waitlist first. Safe to repeat.';
 grant execute on function public.delete_time_off(uuid, timestamptz) to service_role;
 
 create function private.therapist_day(p_local_date date) returns table (local_start timestamp, starts_at timestamptz, closes_at timestamptz, opens_at timestamp)

@@ -701,7 +701,7 @@ begin
 end;
 $$;
 comment on function public.attach_intent(uuid, text) is
-  'Sets the payment intent of an open order, once and for all. Safe to call twice. PT409 payment_already_used (the order has another, or another order has it), hold_expired (the order is no longer open).';
+  'Sets the payment intent of an open order, once and for all. Safe to repeat. PT409 payment_already_used (the order has another, or another order has it), hold_expired (the order is no longer open).';
 grant execute on function public.attach_intent(uuid, text) to service_role;
 
 create function public.keep_processing(p_order_id uuid, p_now timestamptz default now()) returns void

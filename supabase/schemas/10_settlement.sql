@@ -608,7 +608,7 @@ begin
 end;
 $$;
 comment on function public.settle_order(uuid, timestamptz) is
-  'Settles an order that its client confirms and that is paid or has nothing to charge; returns its state. Safe to call twice. PT409 hold_expired (given up), credit_missing, gift_code_empty and slot_taken (nothing was taken; the order stays as it was), lapsed_hold.';
+  'Settles an order that its client confirms and that is paid or has nothing to charge; returns its state. Safe to repeat. PT409 hold_expired (given up), credit_missing, gift_code_empty and slot_taken (nothing was taken; the order stays as it was), lapsed_hold.';
 grant execute on function public.settle_order(uuid, timestamptz) to service_role;
 
 create function private.return_overdue_order(p_order_id uuid, p_now timestamptz) returns void

@@ -294,7 +294,7 @@ begin
 end;
 $$;
 comment on function public.void_refund(uuid, timestamptz) is
-  'Voids a promised refund that Stripe had no money left for, once Stripe''s own refunds are recorded. If something is still kept, opens a task. Safe to call twice.';
+  'Voids a promised refund that Stripe had no money left for, once Stripe''s own refunds are recorded. If something is still kept, opens a task. Safe to repeat.';
 grant execute on function public.void_refund(uuid, timestamptz) to service_role;
 
 create function private.intent_of_tender(p_tender_id uuid) returns text

@@ -357,7 +357,7 @@ begin
 end;
 $$;
 comment on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) is
-  'Moves an appointment to a free time that the therapist chooses, within business hours or not, and to where she is that day: a change without lines. With p_location, only if that is the location. Safe to call twice. PT400 date_in_past, PT404 not_found, PT409 stale_version (details: the appointment now), place_changes (details: the location of that day), slot_taken, slot_unavailable, change_not_possible, lapsed_hold.';
+  'Moves an appointment to a free time that the therapist chooses, within business hours or not, and to where she is that day: a change without lines. With p_location, only if that is the location. Safe to repeat. PT400 date_in_past, PT404 not_found, PT409 stale_version (details: the appointment now), place_changes (details: the location of that day), slot_taken, slot_unavailable, change_not_possible, lapsed_hold.';
 grant execute on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) to service_role;
 
 -- What a change would cost.

@@ -201,7 +201,7 @@ begin
 end;
 $$;
 comment on function public.cancel_appointment(uuid, integer, text, integer, timestamptz, boolean) is
-  'Cancels an appointment in one step: frees its time, ends its open change, charges the fee of the policy agreed to (p_by: client or therapist; with p_kept_percent the therapist sets another share of the service price) and refunds the rest. Without a version, the newest is meant. The practice is notified unless the therapist cancels herself (p_is_own_act), even on her client''s behalf. Safe to call twice. PT400 invalid_request (not a percentage), PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
+  'Cancels an appointment in one step: frees its time, ends its open change, charges the fee of the policy agreed to (p_by: client or therapist; with p_kept_percent the therapist sets another share of the service price) and refunds the rest. Without a version, the newest is meant. The practice is notified unless the therapist cancels herself (p_is_own_act), even on her client''s behalf. Safe to repeat. PT400 invalid_request (not a percentage), PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
 grant execute on function public.cancel_appointment(uuid, integer, text, integer, timestamptz, boolean) to service_role;
 
 create function public.terms_of_client(p_appointment_id uuid)
@@ -274,7 +274,7 @@ begin
 end;
 $$;
 comment on function public.refund_appointment(uuid, integer, text, timestamptz) is
-  'Refunds everything that is kept for an appointment. If it is upcoming, the therapist cancels it in the same step; otherwise it stays on the books with its price reversed. Without a version, the newest is meant. Safe to call twice. PT404 not_found, PT409 stale_version (details: the appointment now), payment_disputed, already_refunded (nothing is kept).';
+  'Refunds everything that is kept for an appointment. If it is upcoming, the therapist cancels it in the same step; otherwise it stays on the books with its price reversed. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), payment_disputed, already_refunded (nothing is kept).';
 grant execute on function public.refund_appointment(uuid, integer, text, timestamptz) to service_role;
 
 -- Canceling on the terms that the client was shown.
@@ -299,5 +299,5 @@ begin
 end;
 $$;
 comment on function public.cancel_own_appointment(uuid, integer, jsonb, timestamptz) is
-  'Cancels an appointment as its client, if that comes to what they were shown (if_cancelled_now of read_own_appointment): a client who read "free" isn''t charged because the deadline has passed since. Safe to call twice. PT404 not_found, PT409 stale_version (it has changed, or comes to something else by now), change_not_possible.';
+  'Cancels an appointment as its client, if that comes to what they were shown (if_cancelled_now of read_own_appointment): a client who read "free" isn''t charged because the deadline has passed since. Safe to repeat. PT404 not_found, PT409 stale_version (it has changed, or comes to something else by now), change_not_possible.';
 grant execute on function public.cancel_own_appointment(uuid, integer, jsonb, timestamptz) to service_role;

@@ -644,7 +644,7 @@ begin
 end;
 $$;
 comment on function public.delete_reminder(uuid, timestamptz) is
-  'Cancels a reminder. Safe to call twice. PT404 not_found, PT409 reminder_sent (or being sent right now).';
+  'Cancels a reminder. Safe to repeat. PT404 not_found, PT409 reminder_sent (or being sent right now).';
 grant execute on function public.delete_reminder(uuid, timestamptz) to service_role;
 
 create function public.list_reminders(p_limit integer default 200, p_now timestamptz default now())
@@ -741,5 +741,5 @@ begin
 end;
 $$;
 comment on function public.set_text_stop(text, boolean, timestamptz) is
-  'Stops all texts to a number from now on, or allows them again. Safe to call twice.';
+  'Stops all texts to a number from now on, or allows them again. Safe to repeat.';
 grant execute on function public.set_text_stop(text, boolean, timestamptz) to service_role;
