@@ -106,9 +106,7 @@ const LEFT = {
   unknown: 'You came back without paying.',
 } as const;
 
-/**
- * Returns the state of a checkout that this browser left for the payment page, even by the Back button; null if we can't tell.
- */
+/** Returns the state of a checkout that this browser left for the payment page, even by Back; null if we can't tell. */
 async function findUnpaid(
   c: Context,
   deps: Deps,

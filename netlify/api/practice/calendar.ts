@@ -36,9 +36,7 @@ export async function listHours({ database }: CalendarDeps): Promise<BusinessHou
   }));
 }
 
-/**
- * Opens or closes a day of the week; existing bookings stay. Returns what that means, in words. Throws not_found, day_is_fixed.
- */
+/** Opens or closes a day of the week; bookings stay. Returns what that means, in words. Throws not_found, day_is_fixed. */
 export async function setDayEnabled(
   { database }: CalendarDeps,
   dayOfWeek: number,

@@ -97,8 +97,7 @@ export async function readPlace(
 type Act = 'confirm_place' | 'leave_waitlist' | 'decline_offer';
 
 /**
- * Confirms a spot, leaves the waitlist, or passes on the held time; the next person gets the offer at once. Throws like
- * readPlace.
+ * Confirms a spot, leaves the waitlist, or passes on the held time, which the next person gets at once. Throws like readPlace.
  */
 export async function actOnPlace(
   deps: Deps,
