@@ -308,9 +308,7 @@ function deadlineWords(to: Appointment, { timeZone }: Practice): string {
 const sentences = (words: readonly string[]): EmailPart[] =>
   words.length > 0 ? [{ kind: 'text', words: words.join(' ') }] : [];
 
-/**
- * Once paid, the receipt that an insurer or a spending account asks for; until then, what it costs. It says nothing about health.
- */
+/** The receipt for an insurer or a spending account, or what it costs until it is paid. It says nothing about health. */
 function receipt(to: Appointment, practice: Practice): EmailPart[] {
   const owed = owedOf(to.money);
   const sums = { ...to, adjustedCents: adjustedCents(to) };

@@ -42,7 +42,7 @@ export interface Appointment extends Session {
   location: SessionLocation;
   /** What was paid, refunded and is owed for it. */
   money: Money;
-  /** True for a new client who hasn't sent the intake form; only bookings know this. */
+  /** True for a new client who hasn't sent the intake form; only set in messages about a booking. */
   isIntakeMissing: boolean;
   /** The address of its own page, which anyone who has it can open; null if there is no link. */
   link: string | null;

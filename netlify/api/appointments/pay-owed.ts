@@ -104,9 +104,7 @@ export function payOwn(
   });
 }
 
-/**
- * Records a card payment at the desk. Throws payment_not_found, payment_not_completed, booking_pending (outcome not known yet).
- */
+/** Records a card charged at the desk. Throws payment_not_found, payment_not_completed, booking_pending (not known yet). */
 export function confirmOwedPayment(
   deps: Deps,
   appointmentId: string,
