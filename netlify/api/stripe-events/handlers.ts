@@ -65,7 +65,7 @@ async function adoptIntent({ database }: Deps, { id, metadata }: Stripe.PaymentI
   const [order] = await database.read((tables) =>
     tables.from('orders').select('kind').eq('order_id', orderId),
   );
-  // Not one of our booking pages, or the hosted page, where the payment is created when someone first tries to pay.
+  // Other kinds of orders, and those paid on the hosted page, where the payment is created when someone first tries to pay.
   const isOnOurPage = order && ['booking', 'change'].includes(order.kind);
   if (order && !(isOnOurPage && (await findSessionOf(database, orderId)) === null)) {
     await attachSessionPayment(database, orderId, id);

@@ -82,7 +82,7 @@ async function listEvents(
   }
 }
 
-/** Handles the new events; returns when the first one was made that there was no time for. */
+/** Handles the new events. If time runs out, also returns when the first event left over was made. */
 async function dealWith(
   { deps, isTimeUp, attempt, runId }: SweepPart,
   events: readonly Stripe.Event[],
