@@ -14,7 +14,7 @@ import { claimTime } from '../orders/settle.ts';
 import { act, withFreeTimes } from './act-on-appointment.ts';
 
 /**
- * Books for a client at any free time ahead, confirmed at once. It is paid later, by the client's credit or by gift certificates.
+ * Books for a client at any free time ahead, confirmed at once. Paid later, or now by the client's credit or gift certificates.
  * The same bookingKey books only once. Throws slot_taken with free times nearby, credit_missing, date_in_past.
  */
 export async function bookForClient(

@@ -68,7 +68,7 @@ export async function proposeChange(deps: Deps, input: ChangeInput): Promise<Pro
 
 /** What a change would cost. */
 export interface PricedChange {
-  /** The price before that counts: without what a credit paid, if that credit would be returned. */
+  /** The price before the change, without what a credit paid if that credit would be returned. */
   beforeCents: number;
   /** How much more the change costs; negative if it costs less. */
   differenceCents: number;

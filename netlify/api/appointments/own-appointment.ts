@@ -103,7 +103,7 @@ export async function readOwn({ database }: Pick<Deps, 'database'>, key: OwnKey)
 const TOO_MANY_LINKS =
   'Too many incorrect links came from your network, so we didn’t check this one. Please wait a while, or call us. Nothing was changed.';
 
-/** Gives too_many_requests the words for links. */
+/** Adds a detail about links to too_many_requests. */
 export async function tellWhy<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
