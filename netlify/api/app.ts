@@ -40,18 +40,18 @@ import { testimonialRoutes } from './testimonials/routes.ts';
 import { heldTestimonialRoutes } from './testimonials/therapist-routes.ts';
 import { waitlistRoutes } from './waitlist/routes.ts';
 
-/** An intake form that is full to its last field, in any alphabet. */
+/** Enough for an intake form with every field full, in any alphabet. */
 const MAX_BODY_BYTES = 64 * 1024;
-/** Stripe's events carry whole objects. */
+/** More, because Stripe's events contain whole objects. */
 const MAX_WEBHOOK_BYTES = 256 * 1024;
-/** What the host says of every file (netlify.toml) does not reach functions. An answer is data: nothing in it may run. */
+/** The headers that netlify.toml sets for files don't apply to functions. An API response is data: nothing in it may run. */
 const SECURITY_HEADERS = secureHeaders({
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   referrerPolicy: 'strict-origin-when-cross-origin',
   strictTransportSecurity: 'max-age=63072000; includeSubDomains',
   xFrameOptions: 'DENY',
 });
-/** A page for people runs nothing either, but has styles, and forms, whose way its own policy names (page-security-policy.ts). */
+/** HTML pages don't run anything either, but have styles and forms; page-security-policy.ts names the forms' targets. */
 const PAGE_SECURITY_HEADERS = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
@@ -66,10 +66,10 @@ const PAGE_SECURITY_HEADERS = secureHeaders({
   xFrameOptions: 'DENY',
 });
 const isPage = (c: Context) => PLAIN_PAGES.includes(c.req.path);
-/** Calls that are signed instead of coming from our pages. */
+/** Calls that are signed and don't come from our pages. */
 const SIGNED_PATHS = [STRIPE_WEBHOOK_PATH, ...MESSAGE_WEBHOOK_PATHS];
 
-/** The API, as a function from Request to Response. */
+/** Returns the API. */
 export function createApp(deps: Deps) {
   const app = new Hono<{ Variables: RequestIdVariables }>();
   const limit = (maxSize: number) =>

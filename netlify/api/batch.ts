@@ -2,20 +2,20 @@ import { AppError } from '../errors/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
 import { describeError } from '../platform/log.ts';
 
-/** How a row of things is gone through, some of which may fail. */
+/** A run over a list of things, some of which may fail. */
 export interface Batch {
   isTimeUp: () => boolean;
-  /** Does one thing; a failure is logged and counted, and does not keep the others from being done. */
+  /** Does one thing and returns whether it worked. A failure is logged and counted, and the run goes on. */
   attempt: (what: string, task: () => Promise<unknown>) => Promise<boolean>;
   countFailures: () => number;
-  /** Those of the failures that say no more than that Stripe could not be asked. */
+  /** Counts the failures that only mean that Stripe couldn't be reached. */
   countUnreachable: () => number;
 }
 
-/** Milliseconds since some moment, which the clock of a host that is set anew does not move. */
+/** Returns milliseconds from some fixed moment; setting the host's clock doesn't change it. */
 export type Stopwatch = () => number;
 
-/** Begins a round in which new things are begun for so many milliseconds; failures are logged as this event. */
+/** Starts a run that begins new things for this many milliseconds and logs failures as this event. */
 export function startBatch(
   { log }: Pick<Deps, 'log'>,
   event: string,

@@ -6,7 +6,7 @@ interface Recipient {
   firstName: string;
 }
 
-/** What an account email is drawn from: the practice, and the address of the site. */
+/** What an account email is written from: the practice and the site's address. */
 interface Sender {
   practice: Practice;
   siteUrl: string;
@@ -15,7 +15,7 @@ interface Sender {
 const NOT_YOU =
   'If this wasn’t you, you can ignore this email: nothing happens unless you use the link.';
 
-/** The email that proves an address: its link, whose token no server sees, opens the new account, together with the password. */
+/** The email that verifies an address. Its link, whose token no server sees, opens the account together with the password. */
 export function confirmEmail(
   { firstName, token }: Recipient & { token: string },
   { practice, siteUrl }: Sender,
@@ -44,7 +44,7 @@ export function confirmEmail(
   );
 }
 
-/** The email to an address that already has an account, when someone signs up with it again. */
+/** The email to an address that already has an account, sent when someone signs up with it again. */
 export function accountExistsEmail({ practice, siteUrl }: Sender) {
   return renderEmail(
     {
@@ -71,7 +71,7 @@ export function accountExistsEmail({ practice, siteUrl }: Sender) {
   );
 }
 
-/** The email once an account is open. */
+/** The email sent when an account is ready. */
 export function welcomeEmail({ firstName }: Recipient, { practice, siteUrl }: Sender) {
   return renderEmail(
     {
@@ -94,7 +94,7 @@ export function welcomeEmail({ firstName }: Recipient, { practice, siteUrl }: Se
   );
 }
 
-/** The email after a password was changed or reset, so that its owner knows. */
+/** The email to the owner after a password was changed or reset. */
 export function passwordChangedEmail({ firstName }: Recipient, { practice, siteUrl }: Sender) {
   return renderEmail(
     {

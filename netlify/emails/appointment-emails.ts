@@ -28,7 +28,7 @@ import {
   refundSentences,
 } from './money-text.ts';
 
-/** What happened to an appointment, as its email to the client says it. */
+/** What happened to an appointment, as its email to the client reports it. */
 export type AppointmentNews =
   | {
       kind:
@@ -40,15 +40,15 @@ export type AppointmentNews =
     }
   | { kind: 'appointment_changed'; before: Session; moved: MovedMoney }
   | { kind: 'appointment_cancelled'; by: 'client' | 'therapist'; moved: MovedMoney }
-  /** With what the therapist writes, if anything. */
+  /** With the therapist's own message, if any. */
   | { kind: 'reminder'; customMessage: string | null };
 
-/** The email to a client about their appointment, as HTML and as plain text. No health notes. */
+/** The email to a client about their appointment, in HTML and plain text. It contains no health notes. */
 export function appointmentEmail(news: AppointmentNews, to: Appointment, practice: Practice) {
   return renderEmail(describe(news, to, practice), practice);
 }
 
-/** What is promised: the time is theirs once it is paid or the therapist gave it; the practice's confirmation adds a word. */
+/** What we promise: the time is theirs if it is paid or the therapist booked it; "confirmed" comes once she confirms it. */
 export function bookedWords({ status, money }: Pick<Appointment, 'status' | 'money'>): string {
   const owed = owedOf(money);
   if (owed > 0) return `Your time is confirmed. ${displayMoney(owed)} is due at your visit.`;
@@ -239,7 +239,7 @@ export function firstTime(
   ];
 }
 
-/** The one way to manage it: its own page, with until when that is free and the fee after that. */
+/** How to manage the appointment: its own page, with the deadline and the fee after it. */
 function ownPage(
   to: Appointment,
   practice: Practice,
@@ -281,7 +281,7 @@ function anotherTime(to: Appointment, practice: Practice): EmailPart[] {
   ];
 }
 
-/** The policy in the dollars of this booking; the day until which it is free, when that was ahead when it was paid. */
+/** The policy with this booking's dollar amounts. It names the deadline if that was still ahead at the time of payment. */
 function policyWords(to: Appointment, { timeZone }: Practice): string {
   const { freeUntil, startsAt, paidAt, lateEnding, noShowEnding } = to;
   const hours = Math.round((startsAt.getTime() - freeUntil.getTime()) / 3_600_000);
@@ -295,7 +295,7 @@ function policyWords(to: Appointment, { timeZone }: Practice): string {
   );
 }
 
-/** Until when a change is free, and what it costs later: a reminder that names it is missed less often. */
+/** The deadline for free changes, and the fee after it. Naming it makes clients less likely to miss it. */
 function deadlineWords(to: Appointment, { timeZone }: Practice): string {
   const { freeUntil, asOf, lateEnding } = to;
   const cost = endingWords(lateEnding, to);
@@ -304,11 +304,11 @@ function deadlineWords(to: Appointment, { timeZone }: Practice): string {
     : `If you cancel now, ${cost}.`;
 }
 
-/** A paragraph of sentences; none, where there is nothing to say. */
+/** A paragraph of sentences, or nothing if there are none. */
 const sentences = (words: readonly string[]): EmailPart[] =>
   words.length > 0 ? [{ kind: 'text', words: words.join(' ') }] : [];
 
-/** What an insurer or a spending account asks for, once it is paid. It says nothing about health. */
+/** The receipt for an insurer or a spending account, or what it costs until it is paid. It says nothing about health. */
 function receipt(to: Appointment, practice: Practice): EmailPart[] {
   const owed = owedOf(to.money);
   const sums = { ...to, adjustedCents: adjustedCents(to) };
@@ -353,7 +353,7 @@ function receipt(to: Appointment, practice: Practice): EmailPart[] {
 
 const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** What is due beyond what was sold: a discount, a tip, the price of what was given up too late. */
+/** What is due beyond what was sold: a discount, a tip, the price of something dropped too late. */
 const adjustedCents = ({ money, subtotalCents, taxCents }: Appointment) =>
   money.dueCents - subtotalCents - taxCents;
 
@@ -363,7 +363,7 @@ interface Sums {
   adjustedCents?: number;
 }
 
-/** What was sold, the tax and their sum, and what is still to be said of that. */
+/** What was sold, the tax, their total and any further rows. */
 export function sumsCard(
   lines: readonly { name: string; cents: number }[],
   { subtotalCents, taxCents, adjustedCents: adjusted = 0 }: Sums,

@@ -4,7 +4,7 @@ import { bookedWords, type AppointmentNews } from './appointment-emails.ts';
 import { shortSessionTime, type Appointment } from './booking-text.ts';
 import { owedOf, shortEndingWords, shortFeeWords } from './money-text.ts';
 
-/** What one text holds, in plain characters. */
+/** The length of one text segment in plain characters. */
 const SEGMENT = 160;
 
 type Told = Pick<
@@ -13,9 +13,9 @@ type Told = Pick<
 >;
 
 /**
- * The text message to a client about their appointment. It names neither service nor health, since anyone near can read a screen,
- * and its plain characters fit into one segment of 160 unless the therapist writes more. It has the link to the appointment's
- * page if that fits, else the number to call.
+ * The text message to a client about their appointment. It names neither the service nor anything about health, because anyone
+ * nearby can read a screen. Its plain characters fit into one segment of 160 unless the therapist writes more. It has the link to
+ * the appointment's page if that fits, or else the number to call.
  */
 export function appointmentText(news: AppointmentNews, to: Told, practice: Practice): string {
   const said = sayings(news, to, practice).map((words) => `${practice.name}: ${words} ${STOP}`);
@@ -24,7 +24,7 @@ export function appointmentText(news: AppointmentNews, to: Told, practice: Pract
 
 const STOP = 'Reply STOP to end.';
 
-/** What is said, from the most to what always fits. */
+/** The wordings, from the longest to the one that always fits. */
 function sayings(
   news: AppointmentNews,
   to: Told,
@@ -34,7 +34,7 @@ function sayings(
   const isHome = to.location === 'home';
   const place = isHome ? 'home studio' : address.street;
   const call = `Call ${phone} to change.`;
-  // A bare address is read as a link too, and is shorter.
+  // Phones turn an address without "https://" into a link too, and it is shorter.
   const link = to.link?.replace('https://', '');
   const withLink = (...words: string[]) =>
     link === undefined ? [] : words.map((each) => `${each}: ${link}`);
@@ -82,7 +82,7 @@ function shortBookedWords({ status, money }: Told): string {
 
 const lateFeeWords = ({ lateEnding, money }: Told) => shortFeeWords(lateEnding, money);
 
-/** The weekday is enough: it is at most days away. */
+/** The weekday is enough, because the deadline is at most days away. */
 function deadline({ freeUntil, asOf }: Told, timeZone: string, later?: string): string {
   if (freeUntil <= asOf) return later === undefined ? 'Change' : `A change now costs ${later}`;
   const [weekday, , clock] = shortSessionTime({ startsAt: freeUntil }, timeZone).split(', ');

@@ -6,11 +6,11 @@ import type { Ending, Money } from './money-facts.ts';
 export interface Session {
   serviceName: string;
   durationMinutes: number;
-  /** The instant at which it starts. */
+  /** The instant when it starts. */
   startsAt: Date;
 }
 
-/** Something that was sold, at the price it had then: integer cents without tax. */
+/** Something that was sold, at its price then: integer cents without tax. */
 export interface SoldLine {
   kind: string;
   name: string;
@@ -20,50 +20,50 @@ export interface SoldLine {
 /** An appointment as its messages describe it. */
 export interface Appointment extends Session {
   appointmentId: string;
-  /** Six characters to say on the phone; shown by displayConfirmationCode. */
+  /** Six characters to say on the phone; displayConfirmationCode formats them. */
   confirmationCode: string;
   status: 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled';
-  /** How often it was changed since it was booked. */
+  /** How often it has been changed since it was booked. */
   revision: number;
   firstName: string;
   lastName: string;
-  /** Until then its client changes or cancels it for nothing. */
+  /** Until then the client can change or cancel it free of charge. */
   freeUntil: Date;
-  /** When what is said of it was true. */
+  /** When these facts were true. */
   asOf: Date;
-  /** What cancelling after the deadline, and not coming, would come to by the policy agreed to. */
+  /** What a late cancellation and a no-show would cost under the policy agreed to. */
   lateEnding: Ending;
   noShowEnding: Ending;
-  /** The service first, then the enhancements; together the subtotal. */
+  /** The service first, then the enhancements; together they are the subtotal. */
   lines: readonly SoldLine[];
   subtotalCents: number;
   taxCents: number;
   paidAt: Date;
   location: SessionLocation;
-  /** What was paid for it, refunded and is owed. */
+  /** What was paid, refunded and is owed for it. */
   money: Money;
-  /** A new client who has not sent the intake form; known of a booking alone. */
+  /** True for a new client who hasn't sent the intake form; only set in messages about a booking. */
   isIntakeMissing: boolean;
-  /** The address of its own page, which opens for anyone who has it; null if there is no link. */
+  /** The address of its own page, which anyone who has it can open; null if there is no link. */
   link: string | null;
 }
 
-/** The day and time of a session in a time zone, in words: "Wednesday, December 2 at 9:00 AM". */
+/** Returns the day and time of a session in a time zone, in words: "Wednesday, December 2 at 9:00 AM". */
 export function sessionTime({ startsAt }: Pick<Session, 'startsAt'>, timeZone: string): string {
   return `${dayOf(startsAt, timeZone, LONG_DAY)} at ${sessionClock(startsAt, timeZone)}`;
 }
 
-/** The same in few characters: "Wed, Dec 2, 9:00 AM". */
+/** Returns the same, shorter: "Wed, Dec 2, 9:00 AM". */
 export function shortSessionTime({ startsAt }: Pick<Session, 'startsAt'>, timeZone: string) {
   return `${dayOf(startsAt, timeZone, SHORT_DAY)}, ${sessionClock(startsAt, timeZone)}`;
 }
 
-/** A day with its year, as records name it: "December 2, 2026". */
+/** Returns a day with its year, as in records: "December 2, 2026". */
 export function recordDay(instant: Date, timeZone: string): string {
   return dayOf(instant, timeZone, { year: 'numeric', month: 'long', day: 'numeric' });
 }
 
-/** What the clocks of a zone show at an instant: "CST". */
+/** Returns the name of a zone's time at an instant: "CST". */
 export function zoneName(instant: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -72,12 +72,12 @@ export function zoneName(instant: Date, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** A local date as people say it: "Friday, November 27". */
+/** Returns a local date as people say it: "Friday, November 27". */
 export function localDay(localDate: string): string {
   return dayOf(new Date(`${localDate}T12:00:00Z`), 'UTC', LONG_DAY);
 }
 
-/** The service of a session in words: "Thai Bodywork, 90 minutes". */
+/** Returns the service of a session in words: "Thai Bodywork, 90 minutes". */
 export function sessionService(session: Pick<Session, 'serviceName' | 'durationMinutes'>) {
   return `${session.serviceName}, ${durationLabel(session.durationMinutes)}`;
 }
@@ -89,9 +89,9 @@ function dayOf(instant: Date, timeZone: string, fields: Intl.DateTimeFormatOptio
   return new Intl.DateTimeFormat('en-US', { timeZone, ...fields }).format(instant);
 }
 
-/** The time of day of an instant: "9:00 AM". */
+/** Returns the time of day of an instant: "9:00 AM". */
 export function sessionClock(instant: Date, timeZone: string): string {
   const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
-  // Intl puts a narrow no-break space before AM and PM, which a text message would pay for twice.
+  // Intl puts a narrow no-break space before AM and PM, which would double the price of a text message.
   return time.format(instant).replace(/\s/u, ' ');
 }

@@ -11,7 +11,7 @@ import { sessionService, type Appointment } from './booking-text.ts';
 import { vtimezone } from './vtimezone.ts';
 
 const STATUSES = {
-  // Paid, so the time is theirs; until the practice has confirmed it a calendar shows that.
+  // Paid, so the time is theirs, but calendars show it as tentative until the practice confirms it.
   pending: ICalEventStatus.TENTATIVE,
   confirmed: ICalEventStatus.CONFIRMED,
   completed: ICalEventStatus.CONFIRMED,
@@ -32,8 +32,8 @@ type Entry = Pick<
 >;
 
 /**
- * The iCalendar file of a booked session, for the client's own calendar. No health notes. UID and SEQUENCE are those of the
- * file that the success page offers, so that a calendar keeps one entry.
+ * Returns the iCalendar file of a booked session, for the client's own calendar, without health notes. UID and SEQUENCE are the
+ * same as in the file from the success page, so that a calendar keeps one entry.
  */
 export function bookingCalendarFile(session: Entry, practice: Practice): string {
   const calendar = startCalendar(practice, session.startsAt);
@@ -42,7 +42,7 @@ export function bookingCalendarFile(session: Entry, practice: Practice): string 
   return stamped(calendar, [session]);
 }
 
-/** The same for the dates of a recurring appointment, an entry each. */
+/** Returns the same for the dates of a recurring appointment, with one entry each. */
 export function recurringCalendarFile(sessions: readonly Entry[], practice: Practice): string {
   const calendar = startCalendar(practice);
   for (const session of sessions) {
@@ -59,7 +59,7 @@ const clientWords = (session: Entry, practice: Practice) => ({
   description: `Questions, or need another time? Please call ${practice.phone} at least 24 hours ahead.`,
 });
 
-/** The calendar of the practice, for the therapist's own: first names and services, no notes. */
+/** Returns the practice's calendar for the therapist's own: first names and services, no notes. */
 export function practiceFeed(
   sessions: readonly (Entry & Pick<Appointment, 'firstName'>)[],
   practice: Practice,
@@ -74,7 +74,7 @@ export function practiceFeed(
   return stamped(calendar, sessions);
 }
 
-/** An entry in UTC: one definition of the zone would not do for many of them. */
+/** Returns an entry in UTC: a single definition of the zone isn't enough for many entries. */
 const inUtc = (entry: ICalEventData, { startsAt, durationMinutes }: Entry): ICalEventData => ({
   ...entry,
   start: startsAt,
@@ -82,7 +82,7 @@ const inUtc = (entry: ICalEventData, { startsAt, durationMinutes }: Entry): ICal
   timezone: null,
 });
 
-/** With its zone defined around an instant, if one is given. */
+/** Starts a calendar, with its zone defined around an instant if one is given. */
 function startCalendar(practice: Practice, around?: Date): ICalCalendar {
   const instant = around && Temporal.Instant.fromEpochMilliseconds(around.getTime());
   return ical({
@@ -111,7 +111,7 @@ function entryOf(session: Entry, { timeZone, address }: Practice): ICalEventData
   };
 }
 
-/** The generator writes DTSTAMP in the calendar's zone and at the present instant; RFC 5545 wants it in UTC. */
+/** The generator writes DTSTAMP in the calendar's zone and as the current time; RFC 5545 wants it in UTC. */
 function stamped(calendar: ICalCalendar, sessions: readonly Entry[]): string {
   let index = 0;
   return calendar.toString().replace(/^DTSTAMP:\S+/gm, () => {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** A color in the light and in the dark scheme: the site's; email programs support neither custom properties nor OKLCH. */
+/** The site's colors in the light and dark schemes; email programs support neither custom properties nor OKLCH. */
 const colors = {
   page: ['#f3f0e7', '#0d1d23'],
   surface: ['#fffefd', '#14272e'],
@@ -24,7 +24,7 @@ const colors = {
 
 export type Color = keyof typeof colors;
 
-/** Where a color goes. */
+/** What a color is used for. */
 const PROPERTIES = { bg: 'backgroundColor', fg: 'color', line: 'borderColor' } as const;
 
 /** Paints an element: the light scheme in its style, the dark one by its class. */
@@ -41,7 +41,7 @@ export function paint(painted: Partial<Record<keyof typeof PROPERTIES, Color>>):
   };
 }
 
-/** The dark scheme and narrow screens, for programs that read a style sheet. Nothing but !important beats a style attribute. */
+/** The dark scheme and narrow screens, for programs that read a style sheet. Only !important overrides a style attribute. */
 export const emailStyleSheet = `@media (max-width:480px){.roomy{padding:22px 18px!important}.card{padding:4px 14px!important}}:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${Object.entries(
   colors,
 )
@@ -51,7 +51,7 @@ export const emailStyleSheet = `@media (max-width:480px){.roomy{padding:22px 18p
   )
   .join('')}}`;
 
-/** Installed fonts; an email loads none. */
+/** Installed fonts; emails don't load any. */
 export const fonts = {
   heading: 'Fraunces, Georgia, "Times New Roman", serif',
   text: 'Figtree, "Segoe UI", Helvetica, Arial, sans-serif',

@@ -9,11 +9,11 @@ import { printableText } from './printable-text.ts';
 
 /** A gift certificate, as its recipient gets it. */
 export interface GiftCertificate {
-  /** All characters, without hyphens. */
+  /** All its characters, without hyphens. */
   code: string;
   /** The service that it is worth, or null for an amount. */
   serviceName: string | null;
-  /** Whether that can be booked as a whole; what the catalogue lacks is asked for by phone. */
+  /** Whether that service can be booked online; if it isn't in the catalog, its owner calls. */
   isBookable: boolean;
   valueCents: number;
   recipientName: string;
@@ -22,12 +22,12 @@ export interface GiftCertificate {
   boughtAt: Date;
 }
 
-/** What a certificate is worth, in words: "Thai 60 min" or "$100". */
+/** Returns what a certificate is worth, in words: "Thai 60 min" or "$100". */
 export function giftWorth({ serviceName, valueCents }: GiftCertificate): string {
   return serviceName ?? displayMoney(valueCents);
 }
 
-/** How to use a certificate. */
+/** Says how to use a certificate. */
 export function giftUse({ serviceName, isBookable, valueCents }: GiftCertificate): string {
   if (serviceName === null)
     return 'Good for any massage, in full or in part. Any balance stays on the certificate.';
@@ -36,10 +36,10 @@ export function giftUse({ serviceName, isBookable, valueCents }: GiftCertificate
   return `Good for ${serviceName}, whatever it costs when you come; enhancements are extra. Or use what was paid for it toward any other massage. Any balance stays on the certificate.`;
 }
 
-/** Minnesota Statutes 325G.53 ask for it, and so do good manners. */
+/** Required by Minnesota Statutes 325G.53, and good manners anyway. */
 export const GIFT_PROMISE = 'Never expires. No fees.';
 
-/** The dawn of tokens.css; PDFs know no OKLCH. */
+/** The dawn colors of tokens.css, because PDFs don't support OKLCH. */
 const SCENERY: Record<Role, readonly [color: string, opacity: number]> = {
   halo: ['#ffe9c7', 0.75],
   sun: ['#ffe2a7', 1],
@@ -57,7 +57,7 @@ const COLORS = {
   ...{ ink: '#112a33', soft: '#3e545c', clay: '#8c3d20' },
 };
 
-/** US Letter, landscape. The sheet keeps off the edges, where home printers print nothing. */
+/** US Letter, landscape. The sheet stays away from the edges, where home printers can't print. */
 const PAGE = { width: 792, height: 612 };
 const SHEET_EDGE = 26;
 const FRAME = {
@@ -67,22 +67,22 @@ const FRAME = {
   height: PAGE.height - 2 * SHEET_EDGE,
 };
 const SCENE_SCALE = FRAME.width / SHEET.width;
-/** Of the sky, a little stays outside. */
+/** A little of the sky is cut off. */
 const SKY_CUT = 22;
 const SCENE_HEIGHT = SCENE_SCALE * SHEET.height - SKY_CUT;
 const LEFT = { x: FRAME.left + 40, width: 392 };
 const RIGHT = { x: FRAME.left + 476, width: 224 };
-/** Where the code stands: across the foot of the sheet. */
+/** The strip with the code, across the bottom of the sheet. */
 const FOOT = { top: FRAME.top + FRAME.height - 92, height: 92 };
 const WORDS_TOP = FRAME.top + SCENE_HEIGHT + 10;
 
 const FACES = ['heading', 'text', 'strong'] as const;
 type Face = (typeof FACES)[number];
 
-/** From the root of the repository, as the facts of the practice; netlify.toml brings them along. */
+/** Read from the root of the repository, like the facts of the practice; netlify.toml includes them. */
 const readFace = (face: Face) => readFile(`netlify/emails/fonts/${face}.ttf`);
 
-/** Draws a certificate as a PDF of one page, tagged for screen readers; the same certificate is the same file. */
+/** Draws a certificate as a one-page PDF, tagged for screen readers. The same certificate gives the same file. */
 export async function giftCertificatePdf(
   gift: GiftCertificate,
   practice: Practice,
@@ -94,10 +94,10 @@ export async function giftCertificatePdf(
   const doc: PDFKit.PDFDocument = new Document({
     size: [PAGE.width, PAGE.height],
     margin: 0,
-    // The library's own faces are files of its folder, which a bundle does not have.
+    // The library's own fonts are files in its folder, which a bundle doesn't have.
     font: fonts[0] as unknown as string,
     pdfVersion: '1.7',
-    // Its types do not know this one yet.
+    // Its types don't know this one yet.
     subset: 'PDF/UA' as 'PDF/A-3',
     tagged: true,
     lang: 'en-US',
@@ -188,7 +188,7 @@ function drawWords(doc: PDFKit.PDFDocument, gift: GiftCertificate, practice: Pra
   block('P', where.join('\n'), { ...small, y: FOOT.top + 24 });
 }
 
-/** A name; of one that the faces have no letter of, a line to write it on. */
+/** Writes a name, or a blank line to write it on if the fonts have none of its letters. */
 function writeName(block: Writer, before: string, name: string, y: number): number {
   const words = printableText(name).replaceAll('\n', ' ');
   const style = {
@@ -203,7 +203,7 @@ function writeName(block: Writer, before: string, name: string, y: number): numb
 
 interface Style {
   face: Face;
-  /** The largest that fits is taken. */
+  /** The largest size that fits is used. */
   sizes: readonly number[];
   maxHeight?: number;
   color?: string;
@@ -213,7 +213,7 @@ interface Style {
   width: number;
 }
 
-/** Writes one block of words and answers where it ends. */
+/** Writes one block of words and returns where it ends. */
 type Writer = (tag: string, words: string, style: Style) => number;
 
 function createWriter(doc: PDFKit.PDFDocument): Writer {
@@ -228,7 +228,7 @@ function createWriter(doc: PDFKit.PDFDocument): Writer {
     const options = { width, characterSpacing: spacing, lineGap: 1.5 };
     const sizeOf = (said: string) =>
       sizes.find((each) => doc.fontSize(each).heightOfString(said, options) <= maxHeight);
-    // Five hundred characters on as many lines stand one after the other.
+    // If the lines don't fit at any size, for example five hundred characters on as many lines, they are joined into one.
     const size = sizeOf(words);
     const written = size === undefined ? words.replaceAll(/\n+/g, ' ') : words;
     doc.fontSize(size ?? sizeOf(written) ?? sizes.at(-1)!);

@@ -6,7 +6,7 @@ import { localDay, recordDay } from './booking-text.ts';
 import { phoneOf, renderEmail, type EmailRow } from './frame.tsx';
 import { GIFT_PROMISE, giftUse, giftWorth, type GiftCertificate } from './gift-certificate.ts';
 
-/** The email that is a gift certificate: to look at, print or forward. Its code is in no subject and no preview. */
+/** The email that is a gift certificate, to view, print or forward. Neither its subject nor its preview contains the code. */
 export function giftCertificateEmail(gift: GiftCertificate, practice: Practice) {
   const worth = giftWorth(gift);
   const { recipientName, purchaserName, personalMessage } = gift;
@@ -54,11 +54,11 @@ export interface BoughtGift {
   amountCents: number;
   recipientName: string;
   paidAt: Date;
-  /** Where it is emailed, or null when it is on paper. */
+  /** Where it is emailed, or null if it is on paper. */
   deliveredTo: string | null;
   /** Whether that is the buyer's own address. */
   isToBuyer: boolean;
-  /** The local date on which it is emailed; null: right away. */
+  /** The local date on which it is emailed; null means right away. */
   deliverOn: string | null;
 }
 
@@ -106,7 +106,7 @@ function deliveryWords({ recipientName, deliveredTo, isToBuyer, deliverOn }: Bou
     : `The certificate for ${recipientName} will be emailed to ${deliveredTo} ${when}.`;
 }
 
-/** What the practice needs to know of a purchased gift certificate. */
+/** What the practice needs to know about a purchased gift certificate. */
 export interface GiftNews {
   firstName: string;
   name: string;
@@ -115,7 +115,7 @@ export interface GiftNews {
   deliverOn: string | null;
 }
 
-/** The email to the practice about a gift certificate, and what there is to do about it: a first name, no message, no code. */
+/** The email to the practice about a gift certificate and what to do about it. It has a first name, no message and no code. */
 export function giftNewsEmail(gift: GiftNews, practice: Practice) {
   const { firstName, isOnPaper, deliverOn } = gift;
   const rows: EmailRow[] = [
@@ -150,5 +150,5 @@ export function giftNewsEmail(gift: GiftNews, practice: Practice) {
   );
 }
 
-/** Subjects are one line, whatever people type into a name. */
+/** Keeps a subject on one line, whatever people type into a name. */
 const onOneLine = (words: string) => words.replaceAll(/\s+/g, ' ');

@@ -24,7 +24,7 @@ function nameOf(thing: PaidThing, practice: Practice): string {
   return `${sessionService({ serviceName, durationMinutes })}${startsAt ? ` on ${sessionTime({ startsAt }, practice.timeZone)}` : ''}`;
 }
 
-/** The email that apologizes for a lost time and says what is refunded, as HTML and as plain text. */
+/** The email that apologizes for a lost time and says what is refunded, in HTML and plain text. */
 export function slotLostEmail({ firstName, moved, thing }: MoneyBack, practice: Practice) {
   const site = { label: new URL(practice.url).hostname, href: practice.url };
   const refund = refundSentences(moved).join(' ');
@@ -60,7 +60,7 @@ export function slotLostEmail({ firstName, moved, thing }: MoneyBack, practice: 
   );
 }
 
-/** Why something is refunded that its client didn't just ask for. */
+/** Why we refund something that the client didn't just ask for. */
 const REASONS: Record<string, string> = {
   change_not_applied:
     'The change you paid for couldn’t be made, so your appointment hasn’t changed.',
@@ -68,7 +68,7 @@ const REASONS: Record<string, string> = {
   no_show: 'We missed you at this appointment.',
 };
 
-/** The email that says what is refunded, and where to. */
+/** The email that says what is refunded and where it goes. */
 export function refundEmail(
   { firstName, moved, thing, reason }: MoneyBack & { reason: string },
   practice: Practice,

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 
-/** What came in by one way of paying, what was refunded or is promised back, and what of that is still to come; integer cents. */
+/** What one way of paying paid, what was refunded or promised to it, and what of that is still to come; integer cents. */
 export interface PaidWay {
   paidCents: number;
   backCents: number;
   toComeCents: number;
 }
 
-/** How the money of a booking with its changes, or of a purchase, stands: private.money_of, which reads it from the ledger. */
+/** The money of a booking with its changes, or of a purchase: private.money_of, which reads it from the ledger. */
 export interface Money {
   /** What it costs, with tax, fees and adjustments. */
   dueCents: number;
   owedCents: number;
-  /** Refunded once a bank has decided about a payment. */
+  /** What we refund once a bank has decided about a payment. */
   heldCents: number;
   isDisputed: boolean;
-  /** How many credits pay for it now, and what those cost: nothing, where they were granted. */
+  /** How many credits pay for it now, and what they cost (nothing if they were granted). */
   credits: number;
   creditCents: number;
   creditsBack: number;
-  /** Gift value that was given for a part of what a credit cost. */
+  /** Gift value given for part of what a credit cost. */
   valueGivenCents: number;
   card: PaidWay;
   cash: PaidWay;
@@ -28,7 +28,7 @@ export interface Money {
   value: PaidWay;
 }
 
-/** What an act has done to the money: how it stands, how it stood before, and the fee that the act charges. */
+/** What an act did to the money: how it stands now, how it stood before, and the fee that the act charges. */
 export interface MovedMoney {
   now: Money;
   before: Money;
@@ -77,7 +77,7 @@ const toMoney = (row: z.infer<typeof moneyRowSchema>): Money => ({
     backCents: row.cash_back_cents,
     toComeCents: row.cash_to_come_cents,
   },
-  // What comes from a wallet is back there at once.
+  // What a wallet paid returns to it at once.
   certificate: {
     paidCents: row.certificate_cents,
     backCents: row.certificate_back_cents,
@@ -86,7 +86,7 @@ const toMoney = (row: z.infer<typeof moneyRowSchema>): Money => ({
   value: { paidCents: row.value_cents, backCents: row.value_back_cents, toComeCents: 0 },
 });
 
-/** The money of a message (private.money_facts). */
+/** The money in a message (private.money_facts). */
 export const moneySchema = z.pipe(moneyRowSchema, z.transform(toMoney));
 
 const movedSchema = z.object({
@@ -95,19 +95,19 @@ const movedSchema = z.object({
   fee_cents: cents,
 });
 
-/** The money of a message about an act. Throws if its facts have none. */
+/** Returns the money in a message about an act. Throws if its facts have none. */
 export function readMoved(facts: unknown): MovedMoney {
   const { money: now, money_before: before, fee_cents: feeCents } = movedSchema.parse(facts);
   return { now, before, feeCents };
 }
 
-/** What an ending of an appointment would come to: private.full_ending_of. */
+/** What ending an appointment would cost: private.full_ending_of. */
 export interface Ending {
-  /** The share of the service fee that is charged. */
+  /** The percentage of the service fee that is charged. */
   keptPercent: number;
   feeCents: number;
   creditsBack: number;
-  /** What would be given as gift value for a part of a credit. */
+  /** Gift value that would be given for part of a credit. */
   valueCents: number;
 }
 

@@ -3,12 +3,12 @@ import type { SoldLine } from './booking-text.ts';
 import type { EmailRow } from './frame.tsx';
 import type { Ending, Money, MovedMoney, PaidWay } from './money-facts.ts';
 
-// Whatever a message says about money is worded here, for clients, for texts and for the practice, from money-facts.ts alone.
+// All the words about money in messages to clients and to the practice, written only from money-facts.ts.
 
 const WAYS = ['certificate', 'value', 'card', 'cash'] as const;
 type Way = (typeof WAYS)[number];
 
-/** How a client reads the way that paid. */
+/** What clients call each way of paying. */
 const PAID_BY: Record<Way, string> = {
   certificate: 'gift certificate',
   value: 'gift value',
@@ -21,10 +21,10 @@ const counted = (credits: number) =>
 
 const leftOf = ({ paidCents, backCents }: PaidWay) => paidCents - backCents;
 
-/** What is owed and may be asked for: nothing while a bank reviews a payment. */
+/** Returns what is owed and can be asked for: nothing while a bank reviews a payment. */
 export const owedOf = ({ owedCents, isDisputed }: Money) => (isDisputed ? 0 : owedCents);
 
-/** What pays for it now: "1 session credit, gift certificate ($15), card ($21.38)"; empty where nothing does. */
+/** Returns what pays for it now: "1 session credit, gift certificate ($15), card ($21.38)"; empty if nothing does. */
 export function paidWords(money: Money): string {
   return [
     ...(money.credits > 0 ? [counted(money.credits)] : []),
@@ -34,30 +34,30 @@ export function paidWords(money: Money): string {
   ].join(', ');
 }
 
-/** What it costs: "1 session credit and $21.38". */
+/** Returns what it costs: "1 session credit and $21.38". */
 export function priceWords({ credits, dueCents, creditCents }: Money): string {
   const cents = dueCents - creditCents;
   if (credits === 0) return displayMoney(Math.max(cents, 0));
   return cents > 0 ? `${counted(credits)} and ${displayMoney(cents)}` : counted(credits);
 }
 
-/** The price after a change, and what it was before. */
+/** Returns the price after a change, and what it was before. */
 function changedPriceWords({ now, before }: MovedMoney): string {
   const [price, was] = [priceWords(now), priceWords(before)];
   return price === was ? `${price}, as before` : `${price} (it was ${was})`;
 }
 
-/** What an act has paid: the sum by each way, and how many credits. */
+/** Returns what was paid with an act: the amount by each way, and how many credits. */
 function paidBy({ now, before }: MovedMoney) {
   const ways = WAYS.map((way) => [way, now[way].paidCents - before[way].paidCents] as const).filter(
     ([, cents]) => cents > 0,
   );
-  // One that came back and another one that was used leave as many as before.
+  // If one credit came back and another was used, as many pay as before.
   const credits = now.credits + now.creditsBack - before.credits - before.creditsBack;
   return { ways, credits: Math.max(credits, 0) };
 }
 
-/** What an act refunded: the sum by each way, whether it is still to come, credits, and gift value for part of one. */
+/** Returns what an act refunded: the amount by each way, whether it is still to come, credits, and gift value for part of one. */
 function backBy({ now, before }: MovedMoney) {
   const ways = WAYS.map((way) => ({
     way,
@@ -82,7 +82,7 @@ const BACK_TO_CLIENT: Record<Way, (sum: string, isToCome: boolean) => string> = 
       : `We gave you ${sum} back in cash.`,
 };
 
-/** What an act refunds to its client, a sentence each. */
+/** Returns what an act refunds to its client, one sentence each. */
 export function refundSentences(moved: MovedMoney): string[] {
   const { ways, credits, valueCents } = backBy(moved);
   return [
@@ -109,11 +109,11 @@ function heldSentences({ isDisputed, heldCents, owedCents }: Money): string[] {
     : [];
 }
 
-/** The fee that ends an appointment, and what is owed after it. */
+/** Returns the fee for ending an appointment, and what is owed after it. */
 function feeSentences({ now, feeCents }: MovedMoney): string[] {
   const owed = owedOf(now);
   const owes = owed > 0 ? [`You owe ${displayMoney(owed)}.`] : [];
-  // A credit that wasn't returned pays the fee, whatever it cost.
+  // A credit that isn't returned pays the fee, whatever it cost.
   if (now.credits > 0) return ['Your session credit is used.', ...owes];
   if (feeCents === 0) return owes;
   const fee = `Under the cancellation policy, the fee is ${displayMoney(feeCents)}`;
@@ -124,13 +124,13 @@ function feeSentences({ now, feeCents }: MovedMoney): string[] {
     : [`${fee}. What you paid covers ${displayMoney(covered)} of it.`, ...owes];
 }
 
-/** What ending an appointment has done to its client's money. */
+/** Returns what ending an appointment did to its client's money. */
 export function endingSentences(moved: MovedMoney): string[] {
   const sentences = [...feeSentences(moved), ...refundSentences(moved)];
   return sentences.length > 0 ? sentences : ['There is nothing to pay.'];
 }
 
-/** The same in the few characters of a text, which names neither service nor session. */
+/** Returns the same, short enough for a text, which names neither service nor session. */
 export function shortEndingWords(moved: MovedMoney): string {
   const { ways, credits, valueCents } = backBy(moved);
   const owed = owedOf(moved.now);
@@ -142,7 +142,7 @@ export function shortEndingWords(moved: MovedMoney): string {
   ].join(' ');
 }
 
-/** What a change has done to its client's money, by rows. */
+/** Returns what a change did to its client's money, as rows. */
 export function changeRows(moved: MovedMoney): EmailRow[] {
   const owed = owedOf(moved.now);
   const { ways, credits } = paidBy(moved);
@@ -168,7 +168,7 @@ const BACK_AT_PRACTICE: Record<Way, (sum: string, isToCome: boolean) => string> 
   cash: (sum, isToCome) => `${sum} in cash${isToCome ? ', for you to give back' : ''}`,
 };
 
-/** What an act refunds, as the practice reads it: "$42.75 to the card, 1 session credit"; empty if nothing. */
+/** Returns what an act refunds, in words for the practice: "$42.75 to the card, 1 session credit"; empty if nothing. */
 function refundedWords(moved: MovedMoney): string {
   const { ways, credits, valueCents } = backBy(moved);
   return [
@@ -186,12 +186,12 @@ function practiceState(now: Money): EmailRow[] {
   ];
 }
 
-/** What was paid for a booking and what is owed for it, for the practice. */
+/** Returns what was paid and is owed for a booking, for the practice. */
 export function practiceBookingRows(now: Money): EmailRow[] {
   return [['Paid', paidWords(now) || 'Nothing yet'], ...practiceState(now)];
 }
 
-/** What a change has done to the money, for the practice. */
+/** Returns what a change did to the money, for the practice. */
 export function practiceChangeRows(moved: MovedMoney): EmailRow[] {
   const [paid, refunded] = [paidNowWords(moved), refundedWords(moved)];
   return [
@@ -202,7 +202,7 @@ export function practiceChangeRows(moved: MovedMoney): EmailRow[] {
   ];
 }
 
-/** What ending an appointment has done to the money, for the practice. */
+/** Returns what ending an appointment did to the money, for the practice. */
 export function practiceEndingRows(moved: MovedMoney): EmailRow[] {
   const { now, feeCents } = moved;
   const refunded = refundedWords(moved);
@@ -220,7 +220,7 @@ const PARTS = new Map([
   [100, 'all of'],
 ]);
 
-/** What an ending of an appointment would come to, as a sentence goes on: "we charge half of the service fee, $67.50". */
+/** Returns what an ending would cost, as part of a sentence: "we charge half of the service fee, $67.50". */
 export function endingWords(
   { keptPercent, feeCents, creditsBack, valueCents }: Ending,
   { money, lines }: { money: Money; lines: readonly SoldLine[] },
@@ -231,14 +231,14 @@ export function endingWords(
       : 'your session credit is used';
   }
   if (feeCents === 0) return 'there is no charge';
-  // Of another service, given up too late, or of what was reduced, it is no share of the price that is shown.
+  // The fee isn't a share of the price shown if it is for another service, something dropped too late or a reduced price.
   const serviceCents = lines.find(({ kind }) => kind === 'service')?.cents ?? 0;
   const isShare = feeCents === Math.floor((serviceCents * keptPercent) / 100);
   const share = PARTS.get(keptPercent) ?? `${keptPercent}% of`;
   return `we charge ${isShare ? `${share} the service fee, ` : ''}${displayMoney(feeCents)}`;
 }
 
-/** The same in the few characters of a text: "$67.50", or "the credit". */
+/** Returns the same, short enough for a text: "$67.50", or "the credit". */
 export function shortFeeWords({ feeCents, creditsBack }: Ending, { credits }: Money): string {
   return credits > 0 && creditsBack === 0 ? 'the credit' : displayMoney(feeCents);
 }

@@ -10,21 +10,21 @@ import { practiceBookingRows, practiceChangeRows, practiceEndingRows } from './m
 
 const sessionSchema = z.object({
   service_name: z.string(),
-  /** Missing of a gift certificate, which has no time either. */
+  /** Missing for a gift certificate, which has no time either. */
   duration_minutes: z.optional(z.int()),
-  /** Of credits that were bought: how many; they have no time. */
+  /** How many credits were bought; they have no time. */
   credits: z.optional(z.int()),
-  /** Missing when no time was ever chosen. */
+  /** Missing if no time was ever chosen. */
   starts_at: z.optional(z.string()),
 });
 
 const common = {
-  /** Missing when a price was paid before the client gave a name. */
+  /** Missing if a price was paid before the client gave a name. */
   first_name: z._default(z.string(), 'Someone'),
   session: sessionSchema,
 };
 
-/** What an email to the practice is about, as the database wrote it down when it happened. */
+/** What an email to the practice is about, as the database recorded it when it happened. */
 const newsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('booking_received'), ...common, money: moneySchema }),
   z.object({
@@ -43,7 +43,7 @@ const newsSchema = z.discriminatedUnion('kind', [
 
 type News = z.infer<typeof newsSchema>;
 
-/** A message to the practice: its kind, its details as they are stored, and when it happened. */
+/** A message to the practice: its kind, its details as stored, and when it happened. */
 export interface PracticeNews {
   kind: string;
   details: object;
@@ -52,7 +52,7 @@ export interface PracticeNews {
 
 /**
  * The email to the practice about a booking, a change, a cancellation or a refund: first name, time, service, amount and the link
- * to the dashboard. No notes and nothing about health.
+ * to the dashboard. It contains no notes and nothing about health.
  */
 export function practiceEmail({ kind, details, happenedAt }: PracticeNews, practice: Practice) {
   const news = newsSchema.parse({ ...details, kind });
@@ -172,7 +172,7 @@ export interface ContactMessage {
   message: string;
 }
 
-/** Notifies the practice of an intake form: a first name, and nothing of what it says. */
+/** The email to the practice about an intake form: only a first name, and nothing from the form. */
 export function intakeEmail({ firstName }: { firstName: string }, practice: Practice) {
   const text = `${firstName} sent the new client form. It’s encrypted and can only be read in the dashboard.`;
   return renderEmail(
@@ -186,7 +186,7 @@ export function intakeEmail({ firstName }: { firstName: string }, practice: Prac
   );
 }
 
-/** The email that brings a message from the contact page to the practice. */
+/** The email to the practice with a message from the contact page. */
 export function contactEmail({ name, email, phone, message }: ContactMessage, practice: Practice) {
   const phoneRows: EmailRow[] = phone
     ? [['Phone', [{ label: phoneLabel(phone), href: `tel:${phone.replaceAll(/[^\d+]/g, '')}` }]]]
@@ -216,7 +216,7 @@ export function contactEmail({ name, email, phone, message }: ContactMessage, pr
   );
 }
 
-/** A session of the day's schedule. */
+/** A session in the day's schedule. */
 interface ScheduledSession {
   first_name: string;
   service_name: string;
@@ -229,11 +229,11 @@ interface ScheduledSession {
 interface DaySchedule {
   local_date: string;
   sessions: readonly ScheduledSession[];
-  /** Requests to answer, for any day. */
+  /** Unanswered requests, for any day. */
   pending: number;
 }
 
-/** The email with the sessions of a day, in the morning. */
+/** The morning email with the day's sessions. */
 export function dayScheduleEmail(
   { local_date, sessions, pending }: DaySchedule,
   practice: Practice,
@@ -292,7 +292,7 @@ const TITLES: Record<string, string> = {
   job_failed: 'Something automatic didn’t work',
 };
 
-/** The email that asks the practice for a decision; ids only, no names. */
+/** The email that asks the practice for a decision; it has ids and no names. */
 export function tasksEmail(items: readonly Task[], practice: Practice) {
   const count = items.length === 1 ? 'One item needs' : `${items.length} items need`;
   return renderEmail(

@@ -8,13 +8,13 @@ import { sessionService, sessionTime, type Appointment } from './booking-text.ts
 import { phoneOf, renderEmail, type EmailPart, type EmailWords } from './frame.tsx';
 import { endingWords, owedOf, paidWords } from './money-text.ts';
 
-/** A recurring appointment, as the one email about all of its dates describes it. */
+/** A recurring appointment, as the one email about all its dates describes it. */
 interface RecurringNews {
   firstName: string;
   everyWeeks: number;
 }
 
-/** The email about a recurring appointment that was booked: every date, and what each costs. */
+/** The email about a new recurring appointment: every date and what each costs. */
 export function recurringBookedEmail(
   news: RecurringNews & { booked: readonly Appointment[]; isIntakeMissing: boolean },
   practice: Practice,
@@ -62,7 +62,7 @@ export function recurringBookedEmail(
   );
 }
 
-/** The email about a recurring appointment that has ended: what is canceled, and what stays. */
+/** The email about a recurring appointment that ended: what is canceled and what stays. */
 export function recurringEndedEmail(
   {
     firstName,
@@ -130,14 +130,14 @@ function dates(
   };
 }
 
-/** What a date costs, and the link to its own page. */
+/** Says what a date costs and links to its own page. */
 function ownDate(to: Appointment): EmailWords {
   if (to.link === null) return costWords(to);
   const label = owedOf(to.money) > 0 ? 'move, cancel or pay' : 'move or cancel';
   return [`${costWords(to)}: `, { label, href: to.link }];
 }
 
-/** What pays for a date, and the balance due. */
+/** Says what pays for a date and what is still due. */
 function costWords({ money }: Appointment): string {
   const [paid, owed] = [paidWords(money), owedOf(money)];
   return [
@@ -158,7 +158,7 @@ function session(to: Appointment, { address }: Practice): EmailPart {
   };
 }
 
-/** The policy, which applies to each date separately: in dollars, and for dates paid with a credit what becomes of it. */
+/** The policy, which applies to each date separately, in dollars; for dates paid with a credit, what happens to the credit. */
 function policyWords(booked: readonly Appointment[]): string {
   const byCredit = booked.find(({ money }) => money.credits > 0);
   const other = booked.find(({ money }) => money.credits === 0);

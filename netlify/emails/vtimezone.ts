@@ -1,8 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
 
 /**
- * The VTIMEZONE of a zone around an instant (RFC 5545): the offset in force then, and the change that comes next.
- * Outlook reads a TZID only when its definition is in the file.
+ * Returns the VTIMEZONE of a zone around an instant (RFC 5545): the offset in force then and the next change. Outlook accepts a
+ * TZID only if its definition is in the file.
  */
 export function vtimezone(timeZone: string, around: Temporal.Instant): string {
   const then = around.toZonedDateTimeISO(timeZone);

@@ -15,7 +15,7 @@ export interface WaitlistPlace {
   firstName: string;
   serviceName: string;
   durationMinutes: number;
-  /** The local date on the waitlist. */
+  /** The local date that they're waiting for. */
   localDate: string;
   dayPart: (typeof DAY_PARTS)[number];
   /** The secret link to it. */
@@ -29,7 +29,7 @@ export interface OfferedTime {
   expiresAt: Date;
 }
 
-/** "Wednesday, December 2, in the morning". */
+/** Returns the day in words: "Wednesday, December 2, in the morning". */
 function dayWords({ localDate, dayPart }: WaitlistPlace): string {
   return `${localDay(localDate)}${dayPart === 'any' ? '' : `, in the ${dayPart}`}`;
 }
@@ -93,7 +93,7 @@ export function waitlistJoinedEmail(place: WaitlistPlace, practice: Practice) {
   );
 }
 
-/** The email that offers a time that opened up: until when it is held, and what happens then. */
+/** The email that offers a time that opened up: how long it is held, and what happens then. */
 export function waitlistOfferEmail(place: WaitlistPlace, time: OfferedTime, practice: Practice) {
   const when = sessionTime(time, practice.timeZone);
   const until = sessionTime({ startsAt: time.expiresAt }, practice.timeZone);
@@ -124,7 +124,7 @@ export function waitlistOfferEmail(place: WaitlistPlace, time: OfferedTime, prac
   );
 }
 
-/** The email to someone who let two offers expire: they are off the list, and welcome. */
+/** The email to someone who let two offers expire: they are off the list, and welcome to book or call. */
 export function waitlistMissedEmail(place: WaitlistPlace, practice: Practice) {
   return renderEmail(
     {
@@ -159,7 +159,7 @@ const leaveHint = ({ href }: WaitlistPlace): EmailPart => ({
   words: ['No longer need a spot? ', { label: 'Leave the waitlist', href }, '.'],
 });
 
-/** The text that offers a time: no service, and plain characters that fit into one segment of 160. */
+/** The text that offers a time. It names no service, and its plain characters fit into one segment of 160. */
 export function waitlistOfferText(
   { href }: Pick<WaitlistPlace, 'href'>,
   { startsAt, expiresAt }: OfferedTime,

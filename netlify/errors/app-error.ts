@@ -1,23 +1,23 @@
 import type { Problem, ProblemCode } from '../../src/contract/problem.ts';
 import { REFUSALS } from './refusals.ts';
 
-/** What a refusal may carry beside its code. */
+/** What a refusal can carry besides its code. */
 export interface AppErrorOptions {
   cause?: unknown;
-  /** Replaces the sentence of the table where more can be said. */
+  /** Replaces the table's sentence if there is more to say. */
   detail?: string;
   /** Messages by field, for forms. */
   fields?: Record<string, string>;
   alternatives?: NonNullable<Problem['alternatives']>;
-  /** What is there now instead of what the caller expected. */
+  /** What is there now, if it isn't what the caller expected. */
   current?: unknown;
-  /** The payment that is already made. */
+  /** The payment that was already made. */
   paymentIntentId?: string | null;
   /** When to try again, for the Retry-After header. */
   retryAfterSeconds?: number;
 }
 
-/** A refusal that the API answers on purpose, by its stable code. */
+/** An error that the API answers on purpose, by its stable code. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ProblemCode;
@@ -30,17 +30,17 @@ export class AppError extends Error {
   }
 }
 
-/** Whether an error says that something failed on our side, and nothing about what the caller asked for. */
+/** Returns whether an error means that something failed on our side, and not that the request was refused. */
 export function isOurFault(error: unknown): boolean {
   return !(error instanceof AppError) || REFUSALS[error.code].status >= 500;
 }
 
-/** Whether a stable word is one that the API answers with. */
+/** Returns whether a word is one of the API's stable codes. */
 export function isProblemCode(word: string): word is ProblemCode {
   return Object.hasOwn(REFUSALS, word);
 }
 
-/** The body of a refusal. */
+/** Returns the body of a refusal. */
 export function toProblem(error: AppError, requestId: string): Problem {
   const { status, title, detail } = REFUSALS[error.code];
   const { fields, alternatives, paymentIntentId, current } = error.options;

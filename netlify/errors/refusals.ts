@@ -8,7 +8,7 @@ interface Refusal {
   detail: string;
 }
 
-/** The one table from code to status and sentence. */
+/** The status and sentence for every code. */
 export const REFUSALS: Record<ProblemCode, Refusal> = {
   malformed_json: {
     status: 400,

@@ -5,6 +5,6 @@ import { readEnv } from '../platform/env.ts';
 
 const deps = createDeps(readEnv());
 
-// A scheduled function lives for 30 s: work begins for 12 s, and what a provider does not answer ends within 8 s more.
+// A scheduled function lives for 30 s: new work starts for 12 s, and a call that a provider doesn't answer ends within 8 s more.
 export default async () => Response.json(await runMessages(deps, { budgetMs: 12_000 }));
 export const config: Config = { schedule: '* * * * *' };

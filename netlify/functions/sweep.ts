@@ -3,7 +3,7 @@ import { runSweep } from '../jobs/sweep/run-sweep.ts';
 import { createDeps } from '../platform/deps.ts';
 import { readEnv } from '../platform/env.ts';
 
-// A scheduled function lives for 30 s: work begins for 15 s, and what Stripe does not answer ends within 11 s more.
+// A scheduled function lives for 30 s: new work starts for 15 s, and a call that Stripe doesn't answer ends within 11 s more.
 const deps = createDeps(readEnv(), { stripeTimeoutMs: 3_000 });
 
 export default async () => Response.json(await runSweep(deps, { budgetMs: 15_000 }));

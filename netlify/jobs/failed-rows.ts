@@ -1,4 +1,4 @@
-/** Fails when a function of the database could not deal with some rows: each is a task, and the others are done. */
+/** Throws if a database function failed on some rows. Each of those is a task by now, and the other rows are done. */
 export function requireNoneFailed(failed: number): void {
   if (failed > 0) throw new Error('Some rows failed');
 }

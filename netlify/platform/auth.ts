@@ -1,29 +1,29 @@
 import { createClient, type AuthError } from '@supabase/supabase-js';
 import { AppError } from '../errors/app-error.ts';
 
-/** Supabase Auth, which keeps the passwords. It proves them and the tokens of its mails, and nothing else: logins are ours. */
+/** Supabase Auth, which stores the passwords. It only verifies them and the tokens of its emails: login sessions are our own. */
 export interface Auth {
-  /** The account whose password that is, or null. */
+  /** Returns the account with this password, or null. */
   proveAccount(credentials: Credentials): Promise<ProvenAccount | null>;
-  /** The new account, or null when the address has one. Only for an address that was just verified. */
+  /** Returns the new account, or null if the address has one. Only for an address that was just verified. */
   createAccount(credentials: Credentials): Promise<string | null>;
-  /** Has a link to choose a new password mailed: its token comes back by the hook /api/auth/mail-hook. */
+  /** Has a link emailed to choose a new password. Its token comes back through the hook /api/auth/mail-hook. */
   mailReset(email: string): Promise<void>;
-  /** Uses up the token of such a link; null when it is used, superseded or expired. */
+  /** Uses up the token of such a link; returns null if it is used, superseded or expired. */
   redeemReset(token: string): Promise<ProvenAccount | null>;
 }
 
 export interface Credentials {
   email: string;
   password: string;
-  /** The address that the call comes from: Supabase Auth counts by it, and would take us all for one. */
+  /** The address that the call comes from. Supabase Auth counts by it, and would otherwise count all callers as one. */
   ip?: string | undefined;
 }
 
-/** An account of which somebody has just proved that it is theirs. */
+/** An account whose owner just proved that it is theirs. */
 export interface ProvenAccount {
   userId: string;
-  /** The password that it has already is as good as another one. */
+  /** Also accepts the password that the account already has. */
   setPassword(password: string): Promise<void>;
 }
 
@@ -34,9 +34,9 @@ interface AuthConfig {
 
 const TIMEOUT_MS = 10_000;
 
-/** Supabase Auth over HTTP; its tokens are dropped after each call. Throws accounts_unavailable. */
+/** Connects to Supabase Auth over HTTP; its tokens are dropped after each call. Throws accounts_unavailable. */
 export function createAuth({ url, secretKey }: AuthConfig): Auth {
-  // A client each time, since it would act as whoever logged in last; a fetch that tries once, since tokens are used up.
+  // A new client each time, since one acts as the last account it logged in; its fetch tries only once: tokens get used up.
   const connect = (ip?: string) =>
     createClient(url, secretKey, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -68,7 +68,7 @@ export function createAuth({ url, secretKey }: AuthConfig): Auth {
     },
     mailReset: async (email) => {
       const { error } = await connect().resetPasswordForEmail(email);
-      // Mailed a moment ago: that mail is on its way.
+      // An email was sent a moment ago and is on its way.
       refuseUnless(error, ['over_email_send_rate_limit']);
     },
     redeemReset: async (token) => {
@@ -80,7 +80,7 @@ export function createAuth({ url, secretKey }: AuthConfig): Auth {
   };
 }
 
-/** Throws accounts_unavailable for an error that is none of the expected ones. */
+/** Throws accounts_unavailable for any unexpected error. */
 function refuseUnless(error: AuthError | null, expected: readonly string[]): void {
   if (error && !expected.includes(error.code ?? '')) {
     throw new AppError('accounts_unavailable', { cause: error });

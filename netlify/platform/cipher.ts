@@ -2,15 +2,15 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 /** Encrypts texts, each for its own row and its own person. */
 export interface Cipher {
-  /** The key that encrypts. What an older key encrypted waits to be encrypted again. */
+  /** The key that encrypts. What an older key encrypted still has to be re-encrypted. */
   keyId: string;
-  /** Encrypts a text for the row with this id and for its holder, the person it is about (an email address in any case, or an id). A gift code has no holder. */
+  /** Encrypts a text for its row and its holder, the person it is about (an email address in any case, or an id), if any. */
   encrypt(text: string, rowId: string, holder?: string): string;
   /** Throws UnreadableError on text that wasn't encrypted for this row and holder with a key of this ring. */
   decrypt(encrypted: string, rowId: string, holder?: string): string;
-  /** A UUID that the same parts have again, and that tells nothing of them. */
+  /** Returns a UUID that is always the same for the same parts and reveals nothing about them. */
   idOf(...parts: readonly string[]): string;
-  /** The secret of a mailed link: 128 bits in 22 characters, the same for the same parts. The database keeps its hash alone. */
+  /** Returns the secret of an emailed link: 128 bits in 22 characters, the same for the same parts. Only its hash is stored. */
   tokenOf(...parts: readonly string[]): string;
 }
 
@@ -22,7 +22,7 @@ export class UnreadableError extends Error {
   }
 }
 
-/** A key ring as it stands in the environment: `<key id>:<32 bytes in base64>`, separated by commas. Null when it is none. */
+/** Parses a key ring as the environment has it: `<key id>:<32 bytes in base64>`, separated by commas. Null if malformed. */
 export function readEncryptionKeys(text: string): ReadonlyMap<string, Buffer> | null {
   const keys = new Map<string, Buffer>();
   for (const entry of text.split(',')) {
@@ -33,12 +33,12 @@ export function readEncryptionKeys(text: string): ReadonlyMap<string, Buffer> | 
   return keys;
 }
 
-/** A key ring of one key that nobody has had before. */
+/** Returns a key ring with one new random key. */
 export function drawEncryptionKeys(keyId: string): string {
   return `${keyId}:${randomBytes(32).toString('base64')}`;
 }
 
-/** The associated data of a text; no id has a bar in it. */
+/** The associated data of a text. No id contains a bar. */
 const boundTo = (rowId: string, holder?: string) =>
   Buffer.from(holder === undefined ? rowId : `${rowId}|${holder.toLowerCase()}`);
 
@@ -46,8 +46,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts with AES-256-GCM under the first key of a ring, and decrypts with each of them. The id of the row and its holder are
- * associated data, so no text can be moved to another row, and no row given to someone else. Ids are made with another
+ * Encrypts with AES-256-GCM under the first key of a ring, and decrypts with any of them. The row's id and its holder are
+ * associated data, so no text can be moved to another row, and no row can be given to someone else. Ids are made with another
  * secret, so they stay the same when keys change.
  */
 export function createCipher({
@@ -95,7 +95,7 @@ export function createCipher({
     },
     idOf: (...parts) => {
       const mac = macOf(idKey, parts);
-      // The marks of a UUID of one's own making (version 8).
+      // The version and variant bits of a custom UUID (version 8).
       mac[6] = ((mac[6] ?? 0) & 0x0f) | 0x80;
       mac[8] = ((mac[8] ?? 0) & 0x3f) | 0x80;
       const hex = mac.toString('hex', 0, 16);

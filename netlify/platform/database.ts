@@ -8,12 +8,12 @@ type Functions = Schema['public']['Functions'];
 type FunctionName = keyof Functions & string;
 type Requests = Schema['private']['CompositeTypes'];
 
-/** A request that goes to the database as JSON: the keys of private.<noun>_request, of which absent ones are null there. */
+/** A request that goes to the database as JSON, with the keys of private.<noun>_request; missing keys are null there. */
 export type RequestFor<Noun extends string> = `${Noun}_request` extends keyof Requests
   ? Partial<Requests[`${Noun}_request`]>
   : never;
 
-/** An argument named p_<noun> that is JSON has the keys of that noun's request type, where there is one. */
+/** A JSON argument named p_<noun> has the keys of that noun's request type, if there is one. */
 type Requested<Given> = {
   [Key in keyof Given]: Json extends Given[Key]
     ? Key extends `p_${infer Noun}`
@@ -24,7 +24,7 @@ type Requested<Given> = {
     : Given[Key];
 };
 
-/** The arguments of a function; one that takes none is generated as never. */
+/** The arguments of a function. The generated type is never if it takes none. */
 type Args<Name extends FunctionName> = [Functions[Name]['Args']] extends [never]
   ? Record<string, never>
   : Requested<Functions[Name]['Args']>;
@@ -39,14 +39,14 @@ type TimedFunction = {
       : never;
 }[FunctionName];
 
-/** The SQL functions, called over HTTP. Expected refusals are thrown as AppError by their stable word. */
+/** The SQL functions, called over HTTP. Expected refusals are thrown as AppError with their stable word. */
 export interface Database {
-  /** Calls a function that does not look at the time. */
+  /** Calls a function that doesn't depend on the time. */
   rpc<Name extends Exclude<FunctionName, TimedFunction>>(
     name: Name,
     args: Args<Name>,
   ): Promise<Answer<Name>>;
-  /** Calls a function at the time of the API's clock; the real clock leaves it to the database. */
+  /** Calls a function at the time of the API's clock; with the real clock, the database uses its own. */
   rpcNow<Name extends TimedFunction>(
     name: Name,
     args: Omit<Args<Name>, 'p_now'>,
@@ -68,13 +68,13 @@ interface DatabaseConfig {
 
 const TIMEOUT_MS = 10_000;
 
-/** The database, with all rights: server only. */
+/** Connects to the database with all rights: server only. */
 export function createDatabase({ url, secretKey, clock }: DatabaseConfig): Database {
   const client = createClient<Schema>(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    // Its own three tries would keep a person waiting for seconds past the function's end, with no answer.
+    // Its own three tries would keep a person waiting past the end of the function, without an answer.
     db: { retry: false },
-    // Our SQL functions are harmless when called twice.
+    // Calling our SQL functions twice does no harm.
     global: { fetch: createLastingFetch(TIMEOUT_MS) },
   });
   const read: Database['read'] = async (query) => {
@@ -92,7 +92,7 @@ export function createDatabase({ url, secretKey, clock }: DatabaseConfig): Datab
   };
 }
 
-/** A refusal by a word that is for the API alone; one that nobody expects is a mistake of ours. */
+/** A refusal with a word meant only for the API. If the API doesn't handle it, that's a bug of ours. */
 export class DatabaseRefusal extends AppError {
   readonly word: string;
 
@@ -102,7 +102,7 @@ export class DatabaseRefusal extends AppError {
   }
 }
 
-/** What a refusal says beside its word: the seconds to wait, or how things stand instead. */
+/** Returns what a refusal says besides its word: the seconds to wait, or the current state. */
 function readDetails(details: string | null): AppErrorOptions {
   if (!details) return {};
   const read: unknown = JSON.parse(details);
@@ -110,11 +110,11 @@ function readDetails(details: string | null): AppErrorOptions {
 }
 
 /**
- * Expected refusals are raised as PT4xx with a stable word. The classes 08, 53 and 57 of SQLSTATE, PGRST00x, a status
- * of the gateway and no status at all mean that the database cannot be reached; the rest is our own mistake.
+ * Expected refusals are raised as PT4xx with a stable word. SQLSTATE classes 08, 53 and 57, PGRST00x, a gateway status, or no
+ * status mean that the database can't be reached; anything else is our own bug.
  */
 function toAppError(error: PostgrestError, status: number): AppError {
-  // A page of the gateway in place of PostgREST's JSON leaves the code out.
+  // There is no code if the gateway answers with a page instead of PostgREST's JSON.
   const { code = '', message } = error as Partial<PostgrestError>;
   if (code.startsWith('PT4') && message !== undefined) {
     return isProblemCode(message)

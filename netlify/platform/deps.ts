@@ -10,7 +10,7 @@ import { createSpeech, type Speak } from './speech.ts';
 import { createSitePageReader, type ReadSitePage } from './site-page.ts';
 import { createStripe, isLiveKey, type GetStripe } from './stripe.ts';
 
-/** The outside world, as the API sees it. */
+/** The outside world as the API sees it. */
 export interface Deps {
   siteUrl: string;
   readSitePage: ReadSitePage;
@@ -23,18 +23,18 @@ export interface Deps {
   webhookSecret: string;
   sendEmail: SendEmail;
   sendText: SendText;
-  /** Reads a text out; null without a speech service. */
+  /** Reads a text aloud; null without a speech service. */
   speak: Speak | null;
-  /** What signs the calls of each provider of messages. */
+  /** The secrets that sign the calls of each message provider. */
   messageSecrets: { mail: string; texts: string; auth: string };
-  /** For what nobody may read in the database: health details, secrets that wait for their mail. */
+  /** For what no one may read in the database: health details, and secrets that still have to be emailed. */
   cipher: Cipher;
-  /** How long an answer waits for the messages about what was just done. */
+  /** How long an answer waits for the messages about what was just done, in milliseconds. */
   messagePatienceMs: number;
   log: Log;
 }
 
-/** What a caller of createDeps may set: single parts replaced by tests, and how long Stripe may take. */
+/** What a caller of createDeps can set: parts that tests replace, and how long Stripe may take. */
 export interface DepsOptions extends Partial<Deps> {
   stripeTimeoutMs?: number;
 }

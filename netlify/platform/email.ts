@@ -1,9 +1,9 @@
 import { RefusedError } from './refused.ts';
 
-/** One e-mail to one person. The key makes a second send within a day harmless. */
+/** One email to one person. The key makes a second send within a day harmless. */
 export interface EmailMessage {
   to: string;
-  /** Whom an answer goes to; without it, the sender. */
+  /** Who a reply goes to; by default, the sender. */
   replyTo?: string;
   subject: string;
   html: string;
@@ -12,7 +12,7 @@ export interface EmailMessage {
   attachments?: { filename: string; contentType: string; content: string | Uint8Array }[];
 }
 
-/** Sends an e-mail and answers the provider's id of it; rejects with RefusedError when the provider did not take it. */
+/** Sends an email and returns the provider's id for it. Rejects with RefusedError if the provider refused it. */
 export type SendEmail = (message: EmailMessage) => Promise<string>;
 
 interface EmailConfig {
@@ -23,7 +23,7 @@ interface EmailConfig {
 
 const TIMEOUT_MS = 8_000;
 
-/** E-mail through Resend, which is loaded when the first message leaves. */
+/** Returns a function that sends email through Resend, which is loaded when the first message is sent. */
 export function createEmailSender({ apiKey, from, apiBase }: EmailConfig): SendEmail {
   return async ({ idempotencyKey, attachments = [], to, replyTo, subject, ...message }) => {
     const { Resend } = await import('resend');
@@ -48,10 +48,10 @@ export function createEmailSender({ apiKey, from, apiBase }: EmailConfig): SendE
   };
 }
 
-/** What becomes a header of a mail: whoever could end its line could write the next one. */
+/** Header values must be one line: anyone who could end a header could write the next one. */
 const toOneLine = (value: string) => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** What is wrong with the mail itself stays wrong; the rest may pass. */
+/** An error in the email itself is final; any other may pass. */
 function toRefusal({ name, statusCode }: { name: string; statusCode: number | null }): Error {
   const isFinal = statusCode === 400 || statusCode === 422 || name === 'invalid_idempotent_request';
   return new RefusedError(name, isFinal);

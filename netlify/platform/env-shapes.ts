@@ -1,20 +1,20 @@
 import { readEncryptionKeys } from './cipher.ts';
 
 interface Shape {
-  /** What the key is for and what it looks like: all that an error says of it. */
+  /** What the key is for and what it looks like. Errors say nothing else about it. */
   purpose: string;
-  /** Whether a value can be this key; `isLocal`: of the local stack, whose servers are on this machine. */
+  /** Returns whether a value can be this key. `isLocal` means the local stack, whose servers are on this machine. */
   fits(value: string, isLocal: boolean): boolean;
 }
 
 const pattern = (expected: RegExp) => (value: string) => expected.test(value);
-/** A base64 text of so many bytes or more, behind what the provider puts before it. */
+/** A base64 text of at least this many bytes, after the provider's prefix. */
 const secretOf = (prefix: string, bytes: number) => (value: string) =>
   value.startsWith(prefix) && decodedLength(value.slice(prefix.length)) >= bytes;
 
 /**
- * The keys whose shape is known, by which the server and the build tell a key that stands in the wrong place, was cut off or is an
- * example, before anybody relies on it.
+ * The keys whose shape is known. With these, the server and the build notice a key that is misplaced, truncated or an example
+ * before anyone relies on it.
  */
 export const SHAPES = {
   SITE_URL: {
@@ -81,13 +81,13 @@ export const SHAPES = {
 
 export type ShapedKey = keyof typeof SHAPES;
 
-/** Whether a value, as the environment has it, can be this key. */
+/** Returns whether a value, as the environment has it, can be this key. */
 export function fitsShape(key: ShapedKey, value: string, isLocal: boolean): boolean {
   const shape: Shape = SHAPES[key];
   return value.length <= 1000 && shape.fits(value.trim(), isLocal);
 }
 
-/** Whether an address is an origin and nothing behind it: links and endpoints are put together by appending to it. */
+/** Returns whether an address is only an origin, because links and endpoints are built by appending to it. */
 function isOrigin(value: string, isLocal: boolean): boolean {
   const url = URL.canParse(value) ? new URL(value) : null;
   const isSecure = url?.protocol === 'https:' || (isLocal && url?.protocol === 'http:');
@@ -95,7 +95,7 @@ function isOrigin(value: string, isLocal: boolean): boolean {
 }
 
 const MAX_KEYS = 5;
-/** Of 32 random bytes about thirty are different. */
+/** Out of 32 random bytes, about thirty are different. */
 const DIFFERENT_BYTES = 16;
 
 function areEncryptionKeys(value: string): boolean {

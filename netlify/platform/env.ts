@@ -5,10 +5,10 @@ import { isLiveKey } from './stripe.ts';
 const required = (purpose: string) =>
   z.string(purpose).check(z.trim(), z.minLength(1, purpose), z.maxLength(1000, purpose));
 const address = (purpose: string) => z.string(purpose).check(z.trim(), z.url(purpose));
-/** A key whose shape is known; what is wrong with it beyond its absence, `listWrongShapes` says. */
+/** A key whose shape is known. `listWrongShapes` says what is wrong with it, other than that it is missing. */
 const shaped = (key: ShapedKey) => required(SHAPES[key].purpose);
 
-/** Keys that point the API at the stand-ins of the local stack. */
+/** Keys that connect the API to the stand-ins of the local stack. */
 const LOCAL_KEYS = [
   'LOCAL_STACK',
   'STRIPE_API_BASE',
@@ -48,18 +48,18 @@ const envSchema = z.object({
   ),
 });
 
-/** The environment of the server, validated. */
+/** The server's environment, validated. */
 export type Env = z.infer<typeof envSchema>;
 
 type Source = Record<string, string | undefined>;
 
 /**
- * Validates an environment; throws an Error that lists every missing or wrong key and what it is for, and one that says
- * which key is of the wrong mode. No error repeats a value.
+ * Validates an environment. Throws an Error that lists every missing or wrong key and what it is for, or one that names the key
+ * of the wrong mode. No error repeats a value.
  */
 export function parseEnv(source: Source): Env {
   refuseStandIns(source);
-  // An empty value, as in a freshly copied .env file, means that the key is absent.
+  // An empty value, as in a freshly copied .env file, means that the key is missing.
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
   const parsed = envSchema.safeParse({ ...present, SITE_URL: siteAddress(source) });
   const wrong = listWrongShapes(source);
@@ -76,7 +76,7 @@ export function parseEnv(source: Source): Env {
   throw new Error(`The environment is incomplete. Set these keys (see .env.example):\n${list}`);
 }
 
-/** The keys that are set to what they cannot be, and what each is for. */
+/** Returns the keys whose values can't be right, and what each is for. */
 export function listWrongShapes(source: Source): Map<string, string> {
   const isLocal = source.LOCAL_STACK === 'true';
   const values: Source = { ...source, SITE_URL: siteAddress(source) };
@@ -87,17 +87,17 @@ export function listWrongShapes(source: Source): Map<string, string> {
   );
 }
 
-/** The address that was chosen for the site, or else the one that Netlify gives it. */
+/** Returns the address chosen for the site, or else the one that Netlify gives it. */
 export function siteAddress(source: Source): string | undefined {
   return source.SITE_URL || source.URL || undefined;
 }
 
-/** Whether real people pay here. Whatever does not say that it is something else is taken for production. */
+/** Returns whether real people pay here. Anything that doesn't say otherwise counts as production. */
 export function isProduction(source: Source): boolean {
   return (source.CONTEXT || (source.LOCAL_STACK ? 'local' : 'production')) === 'production';
 }
 
-/** Money and messages must never go to a stand-in by accident: they are chosen explicitly, and never in production. */
+/** Money and messages must never go to a stand-in by accident: stand-ins are chosen explicitly, and never in production. */
 export function refuseStandIns(source: Source): void {
   const chosen = LOCAL_KEYS.filter((key) => source[key]);
   if (chosen.length === 0) return;
@@ -109,7 +109,7 @@ export function refuseStandIns(source: Source): void {
   }
 }
 
-/** Real money moves in production alone, and there none but real money: throws an Error that names the key in the way. */
+/** Production takes only live keys, and nothing else takes them. Throws an Error that names the wrong key. */
 export function refuseWrongMode(source: Source): void {
   const isReal = isProduction(source);
   for (const key of ['STRIPE_SECRET_KEY', 'PUBLIC_STRIPE_PUBLISHABLE_KEY'] as const) {
@@ -125,8 +125,8 @@ export function refuseWrongMode(source: Source): void {
 
 let parsedOnce: Env | undefined;
 
-/** The environment of this process, parsed once; throws like `parseEnv`. */
+/** Returns the environment of this process, parsed once. Throws like `parseEnv`. */
 export function readEnv(): Env {
-  // The bundle has the context that it was built for in place of this word: Netlify tells it to the build alone.
+  // The bundle replaces this expression with the context it was built for, which Netlify only sets during the build.
   return (parsedOnce ??= parseEnv({ ...process.env, CONTEXT: process.env.CONTEXT }));
 }

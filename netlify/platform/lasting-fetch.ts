@@ -1,10 +1,10 @@
-/** What says that a connection was closed before it answered. */
+/** The error codes of a connection that was closed before it answered. */
 const CLOSED = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
 
 /**
- * A fetch that ends after `timeoutMs` and tries once more on a fresh connection when the one it had was closed: a server
- * hangs up on an idle connection, and a function that was frozen meanwhile notices only when it writes. Only for calls
- * that are harmless when made twice.
+ * Returns a fetch that times out after `timeoutMs` and tries once more on a fresh connection if the one it had was closed:
+ * servers close idle connections, and a function that was frozen meanwhile only notices when it writes. Only for calls that do no
+ * harm when made twice.
  */
 export function createLastingFetch(timeoutMs: number): typeof fetch {
   return async (input, init) => {

@@ -1,7 +1,7 @@
-/** What a log line may carry: ids, codes, counts and durations; never names, addresses, notes, tokens or bodies. */
+/** What a log line can contain: ids, codes, counts and durations, but no names, addresses, notes, tokens or bodies. */
 export type LogFields = Record<string, string | number | boolean | undefined>;
 
-/** Writes one JSON line an event. */
+/** Writes one line of JSON for each event. */
 export interface Log {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
@@ -10,7 +10,7 @@ export interface Log {
 
 type WriteLine = (line: string) => void;
 
-/** A log that writes lines of JSON, to standard output unless told otherwise. */
+/** Returns a log that writes lines of JSON, by default to standard output. */
 export function createLog(write: WriteLine = console.log): Log {
   const at =
     (level: 'info' | 'warn' | 'error') =>
@@ -19,7 +19,7 @@ export function createLog(write: WriteLine = console.log): Log {
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** Describes an unknown error without its message, which may quote what somebody typed. */
+/** Describes an unknown error without its message, which may quote what someone typed. */
 export function describeError(error: unknown): LogFields {
   // The database client's errors are plain objects.
   const { code, type } = Object(error) as { code?: unknown; type?: unknown };

@@ -1,8 +1,8 @@
-/** A provider of messages said that it did not take one; its words are left out because they may quote an address. */
+/** A message provider refused a message. Its words are left out because they may quote an address. */
 export class RefusedError extends Error {
   override name = 'RefusedError';
   readonly code: string;
-  /** Asking again would change nothing. */
+  /** True if a retry would change nothing. */
   readonly isFinal: boolean;
   constructor(code: string, isFinal: boolean) {
     super('The provider refused a message');

@@ -1,10 +1,10 @@
 const FRESH_MS = 60_000;
 const TIMEOUT_MS = 3_000;
 
-/** Reads a static page of our own site, and keeps it for a minute; null where the site does not answer. */
+/** Reads a static page of our own site and remembers it for a minute; null if the site doesn't answer and never did. */
 export type ReadSitePage = (path: string) => Promise<string | null>;
 
-/** Reads pages of the site that this function belongs to. */
+/** Returns a reader for pages of the site that this function belongs to. */
 export function createSitePageReader(siteUrl: string): ReadSitePage {
   const kept = new Map<string, { page: string; until: number }>();
   return async (path) => {

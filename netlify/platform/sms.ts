@@ -1,14 +1,14 @@
 import { RefusedError } from './refused.ts';
 
-/** One text message; the number as a person typed it. */
+/** One text message, to a number in international form. */
 export interface TextMessage {
   to: string;
   body: string;
 }
 
 /**
- * Sends a text message and answers the provider's id of it; rejects with RefusedError when the provider did not take it, with
- * another error when nobody knows.
+ * Sends a text message and returns the provider's id for it. Rejects with RefusedError if the provider refused it, with another
+ * error if we can't tell.
  */
 export type SendText = (message: TextMessage) => Promise<string>;
 
@@ -16,14 +16,14 @@ interface TextConfig {
   accountSid: string;
   authToken: string;
   from: string;
-  /** Where Twilio says what became of a message. */
+  /** Where Twilio reports what happened to a message. */
   statusCallback: string;
   apiBase: string | undefined;
 }
 
 /**
- * The country (ISO 3166) of a number that a person's phone can have; null for what costs whoever texts it or takes no texts: premium
- * numbers, toll-free ones, landlines where they are told apart. The library comes when it is asked for.
+ * Returns the country (ISO 3166) of a number that a person's phone can have. Null for numbers that charge the sender or take no
+ * texts: premium numbers, toll-free ones, and landlines where they can be told apart. The library is loaded on demand.
  */
 export async function findTextCountry(phone: string): Promise<string | null> {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/mobile');
@@ -31,12 +31,12 @@ export async function findTextCountry(phone: string): Promise<string | null> {
   return number?.isValid() ? (number.country ?? null) : null;
 }
 
-/** Where Twilio sends what people answer, and what became of messages. */
+/** Where Twilio sends replies and reports what happened to messages. */
 export const TEXT_WEBHOOK_PATH = '/api/text-webhook';
 
 const TIMEOUT_MS = 8_000;
 
-/** Text messages through Twilio, which is loaded when the first message leaves. */
+/** Returns a function that sends texts through Twilio, which is loaded when the first message is sent. */
 export function createTextSender({
   accountSid,
   authToken,
@@ -58,18 +58,18 @@ export function createTextSender({
   };
 }
 
-/** A number sends itself; a messaging service chooses one of its numbers. */
+/** A number sends as itself; a messaging service chooses one of its numbers. */
 const senderOf = (from: string) =>
   from.startsWith('MG') ? { messagingServiceSid: from } : { from };
 
-/** A 4xx says that it was not taken; after anything else it may have been. */
+/** A 4xx means that the message was refused; after anything else it may have been sent. */
 function toRefusal(error: unknown): unknown {
   const { status, code } = Object(error) as { status?: number; code?: number };
   if (status === undefined || status < 400 || status >= 500) return error;
   return new RefusedError(String(code ?? status), status !== 429);
 }
 
-/** Sends what is meant for Twilio to the local stack instead: the SDK has no setting for its address. */
+/** Redirects calls for Twilio to the local stack, because the SDK has no setting for its address. */
 function redirect(
   client: { request: (options: { uri: string; method: never }) => unknown },
   apiBase: string,

@@ -1,10 +1,10 @@
-/** A text, read out: the sound and its type. */
+/** A text read aloud: the sound and its type. */
 export interface Speech {
   audio: ArrayBuffer;
   contentType: string;
 }
 
-/** Reads a text out; rejects when the service does not. */
+/** Reads a text aloud; rejects if the service can't. */
 export type Speak = (text: string) => Promise<Speech>;
 
 interface SpeechConfig {
@@ -15,10 +15,10 @@ interface SpeechConfig {
 }
 
 const TIMEOUT_MS = 15_000;
-/** What is read out again within a day's work is the same few texts. */
+/** Enough for a day's work, in which the same few texts are read again. */
 const MAX_CACHED = 30;
 
-/** A speech service that speaks OpenAI's protocol, which remembers what it read last; null without a key. */
+/** Returns a speech service that uses OpenAI's protocol and remembers what it read last; null without a key. */
 export function createSpeech({ apiKey, apiBase, model, voice }: SpeechConfig): Speak | null {
   if (apiKey === undefined) return null;
   const cached = new Map<string, Speech>();

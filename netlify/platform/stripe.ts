@@ -1,21 +1,21 @@
 import type { Stripe } from 'stripe';
 
-/** Answers the Stripe client, loaded when a route first needs it. */
+/** Returns the Stripe client, which is loaded when a route first needs it. */
 export type GetStripe = () => Promise<Stripe>;
 
 interface StripeConfig {
   secretKey: string;
   apiBase: string | undefined;
-  /** How long to wait for one answer. */
+  /** How long to wait for one answer, in milliseconds. */
   timeoutMs?: number | undefined;
 }
 
-// Stripe's own default of 80 s outlives a Netlify function of 60 s. A call that fails takes three times as long, and the
-// pauses between, 27 s: that leaves room for the calls before it.
+// Stripe's default of 80 s outlasts a Netlify function, which has 60 s. A call that fails takes three times this timeout plus the
+// pauses, 27 s, which leaves room for the calls before it.
 const TIMEOUT_MS = 8_000;
 const MAX_RETRIES = 2;
 
-/** Stripe, lazily. */
+/** Returns a function that creates the Stripe client on first use. */
 export function createStripe({
   secretKey,
   apiBase,
@@ -34,7 +34,7 @@ export function createStripe({
     ));
 }
 
-/** Whether a key of Stripe, secret or publishable, moves real money. */
+/** Returns whether a Stripe key, secret or publishable, moves real money. */
 export function isLiveKey(key: string): boolean {
   return /^(sk|rk|pk)_live_/.test(key);
 }

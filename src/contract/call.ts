@@ -3,24 +3,24 @@ import type { ProblemCode } from './problem.ts';
 
 type Schema = z.ZodMiniType;
 
-/** One call of the API, for both sides: what is sent where, and what comes back. */
+/** One call of the API, for both sides: what is sent where, and what the answer is. */
 export interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Names in it, as `:id`, are filled in by the caller. */
+  /** The caller fills in the names in it, such as `:id`. */
   path: `/api/${string}`;
-  /** The query of a GET, the body of the others. */
+  /** The query of a GET, or the body of any other method. */
   input?: Schema;
   answer: Schema;
-  /** Of its answer; 200 unless it says so. */
+  /** The status of its answer; 200 by default. */
   status?: 201;
-  /** How often a screen that shows the answer asks again; never, unless it says so. */
+  /** How often a screen that shows the answer asks again; by default, never. */
   everySeconds?: number;
-  /** The refusals that a screen treats in a way of its own. */
+  /** The refusals that a screen handles specially. */
   refusals?: readonly ProblemCode[];
 }
 
 /**
- * Declares a call. One export each, so that a page loads the calls that it makes and no others.
+ * Declares a call. Each is a separate export, so that a page loads only the calls it makes.
  * @__NO_SIDE_EFFECTS__
  */
 export function defineCall<const C extends Call>(call: C): C {
@@ -36,13 +36,13 @@ export type NameIn<Path extends string> = Path extends `${string}/:${infer Rest}
 
 type Input<C extends Call> = C extends { input: infer S extends Schema } ? z.input<S> : unknown;
 
-/** What a caller gives: the names in the path beside the fields of the input. */
+/** What a caller passes: the names in the path and the fields of the input. */
 export type Arguments<C extends Call> = Record<NameIn<C['path']>, string> & Input<C>;
 
-/** What comes back, as its schema read it. */
+/** The answer, as its schema parsed it. */
 export type Answer<C extends Call> = z.output<C['answer']>;
 
-/** The refusals that a screen treats in a way of its own. */
+/** The refusals that a screen handles specially. */
 export type RefusalOf<C extends Call> = C extends { refusals: readonly (infer Code)[] }
   ? Code
   : never;

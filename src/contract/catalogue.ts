@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 export const CAUTIONS = ['heat', 'cupping'] as const;
 export const SERVICE_CATEGORIES = ['thai_therapeutic', 'swedish', 'deep_tissue'] as const;
 
-/** A price on the wire: dollars and cents as a decimal string, never negative. */
+/** A price as the API sends it: dollars and cents as a decimal string, never negative. */
 export const decimalAmountSchema = z.string().check(z.regex(/^\d{1,7}\.\d{2}$/));
 /** Dollars and cents that may be negative. */
 export const signedAmountSchema = z.string().check(z.regex(/^-?\d{1,7}\.\d{2}$/));
@@ -14,7 +14,7 @@ const serviceSchema = z.object({
   name: z.string(),
   description: z.string(),
   category: z.enum(SERVICE_CATEGORIES),
-  /** Minutes. */
+  /** In minutes. */
   duration: z.int(),
   price: decimalAmountSchema,
   memberPrice: z.optional(decimalAmountSchema),

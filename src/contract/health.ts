@@ -1,6 +1,6 @@
 import type { Caution } from './catalogue.ts';
 
-/** What a therapist should hear of before a session. */
+/** What a therapist should know before a session. */
 export const TELL_BEFOREHAND = [
   'pregnancy',
   'blood thinners',
@@ -15,7 +15,7 @@ export const TELL_BEFOREHAND = [
 export const NO_FIRST_TRIMESTER =
   'We do not offer massage in the first trimester. Please call us before you book.';
 
-/** Who should ask their doctor first, by what an enhancement works with. */
+/** Who should ask their doctor first, by what an enhancement uses. */
 export const CAUTION_WORDS: Record<Caution, string> = {
   heat: 'Ask your doctor first if you have diabetes, numb skin or poor circulation, are pregnant, or take blood thinners. Not for broken or sunburned skin.',
   cupping:

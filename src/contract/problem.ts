@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { alternativesSchema } from './orders/availability.ts';
 
-/** Every refusal the API can answer, by the stable word that code compares (never the sentence). */
+/** The stable words of every refusal that the API can answer with; code compares these, never the sentences. */
 export const PROBLEM_CODES = [
   'malformed_json',
   'invalid_request',
@@ -70,21 +70,21 @@ export const PROBLEM_CODES = [
   'internal',
 ] as const;
 
-/** The one error body of the API: RFC 9457 problem details with our code, and field messages for forms. */
+/** The only error body of the API: RFC 9457 problem details with our code, and field messages for forms. */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
   code: z.enum(PROBLEM_CODES),
-  /** A sentence fit to show a person. */
+  /** A sentence that people can read. */
   detail: z.string(),
   requestId: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** Free times near the one that was lost; with times_free, of the day that was to be waited for. */
+  /** Free times near the one that was lost; with times_free, those of the requested day. */
   alternatives: z.optional(alternativesSchema),
   /** With already_paid: the payment to confirm. */
   paymentIntentId: z.optional(z.string()),
-  /** With stale_version: the appointment as it is now. With time_off_conflicts: what is in the way. With place_changes: the place of that day. */
+  /** With stale_version: the appointment now. time_off_conflicts: what is in the way. place_changes: that day's location. */
   current: z.optional(z.unknown()),
 });
 

@@ -3,9 +3,7 @@ import { defineCall } from './call.ts';
 import { signedAmountSchema } from './catalogue.ts';
 import { instantSchema } from './rules/local-date.ts';
 
-/**
- * Reads the figures of her day and week; weeks run Monday to Sunday in the practice's zone, revenue is net of refunds.
- */
+/** Reads the numbers of her day and week. Weeks run Monday to Sunday in the practice's zone; revenue is net of refunds. */
 export const readStats = defineCall({
   method: 'GET',
   path: '/api/admin/stats',

@@ -7,7 +7,7 @@ import { requiredText } from './rules/text.ts';
 
 const reviewActionSchema = z.enum(['ask_refund_again', 'record_cash_refund', 'look_again']);
 
-/** Lists what needs a person to settle, oldest first. */
+/** Lists what a person has to settle, oldest first. */
 export const listTasks = defineCall({
   method: 'GET',
   path: '/api/admin/tasks',
@@ -16,23 +16,23 @@ export const listTasks = defineCall({
       id: z.string(),
       kind: z.string(),
       openedAt: instantSchema,
-      /** What happened, what was done, and what to do next, in a sentence each. */
+      /** What happened, what was done, and what to do next, in a sentence or two each. */
       happened: z.string(),
       done: z.string(),
       next: z.string(),
       amount: z.nullable(decimalAmountSchema),
-      /** Its id at Stripe, to be looked up there. */
+      /** Its id at Stripe, to find it there. */
       paymentId: z.nullable(z.string()),
       appointmentId: z.nullable(z.string()),
       firstName: z.nullable(z.string()),
-      /** The buttons that do it; any item can also be resolved with a word of how. */
+      /** The buttons that settle it; any task can also be closed with a note of how it was settled. */
       actions: z.array(reviewActionSchema),
     }),
   ),
   everySeconds: 60,
 });
 
-/** Does what a button of an item says; `success` is false if it isn't settled yet. */
+/** Runs the action of a task's button; `success` is false if it isn't settled yet. */
 export const actOnTask = defineCall({
   method: 'POST',
   path: '/api/admin/tasks/:id/act',
@@ -40,7 +40,7 @@ export const actOnTask = defineCall({
   answer: doneSchema,
 });
 
-/** Closes an item with a note on how it was settled. */
+/** Closes a task with a note of how it was settled. */
 export const resolveTask = defineCall({
   method: 'POST',
   path: '/api/admin/tasks/:id/resolve',

@@ -25,7 +25,7 @@ const testimonialFields = {
   review: text(2000, REVIEW_IS_SHORT).check(z.minLength(10, REVIEW_IS_SHORT)),
 };
 
-/** The review form, as its fields are shown; a browser's radio buttons say their number as text. */
+/** The review form as its fields are shown; a browser's radio buttons send their number as text. */
 export const testimonialFormSchema = z.object({
   ...testimonialFields,
   ...honeypotSchema.shape,

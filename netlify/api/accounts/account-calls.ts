@@ -2,18 +2,18 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { describeError } from '../../platform/log.ts';
 
-/** Where a call comes from, for counting. */
+/** Where a call comes from, for rate limits. */
 export interface Sender {
-  /** The networks, the smallest first. */
+  /** Its networks, smallest first. */
   networks: string[];
-  /** The address, as Supabase Auth counts by it. */
+  /** Its address: Supabase Auth counts by it. */
   ip: string | undefined;
 }
 
 const TOO_OFTEN =
   'Too many attempts in a short time, so this one was stopped. Nothing was changed. Please wait a while and try again, or call us.';
 
-/** Counts an attempt; throws too_many_requests with words that fit. */
+/** Counts an attempt. Throws too_many_requests with a detail that fits the form. */
 export async function claimAttempt<T>(claim: Promise<T>, detail = TOO_OFTEN): Promise<T> {
   try {
     return await claim;
@@ -23,7 +23,7 @@ export async function claimAttempt<T>(claim: Promise<T>, detail = TOO_OFTEN): Pr
   }
 }
 
-/** A side task that may fail without failing the call. */
+/** Runs a side task and logs its failure, so that the call doesn't fail with it. */
 export async function tryTo({ log }: Pick<Deps, 'log'>, event: string, task: Promise<unknown>) {
   await task.catch((error: unknown) => log.error(event, describeError(error)));
 }

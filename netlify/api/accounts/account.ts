@@ -47,7 +47,7 @@ export const accountRowSchema = z.object({
 export type AccountRow = z.infer<typeof accountRowSchema>;
 type OwnDeps = Pick<Deps, 'database'>;
 
-/** The appointments of the member's own client, the newest fifty. */
+/** Returns the newest fifty appointments of the member's own client, as upcoming and past. */
 export async function listAccountAppointments(deps: OwnDeps, { clientId }: Member) {
   const rows = clientId === null ? [] : await readAppointments(deps, { p_client_id: clientId });
   const past = rows.filter(({ is_over }) => is_over);
@@ -62,7 +62,7 @@ async function readAppointments(
   return z.array(accountRowSchema).parse(await database.rpcNow('account_appointments', args));
 }
 
-/** An appointment as its own client sees it. */
+/** Returns an appointment as its own client sees it. */
 export function toAccountAppointment(row: AccountRow): AccountAppointment {
   const session = { serviceName: row.service_name, durationMinutes: row.duration_minutes };
   return {
@@ -98,7 +98,7 @@ export function toAccountAppointment(row: AccountRow): AccountAppointment {
   };
 }
 
-/** The calendar file of an own appointment; throws not_found, for another person's as well. */
+/** Returns the calendar file of the member's own appointment. Throws not_found, for another person's appointment too. */
 export async function readCalendarFile(
   deps: OwnDeps,
   { clientId }: Member,
@@ -113,7 +113,7 @@ export async function readCalendarFile(
   return drawCalendarFile(row);
 }
 
-/** The file that puts an appointment into its client's own calendar. */
+/** Returns the file that adds an appointment to its client's own calendar. */
 export async function drawCalendarFile(row: AccountRow): Promise<string> {
   const [{ bookingCalendarFile }, { practice }] = await Promise.all([
     import('../../emails/calendar-file.ts'),
@@ -142,7 +142,7 @@ export async function changeProfile(
     p_user_id: userId,
     p_first_name: firstName,
     p_last_name: lastName,
-    // The generated types know no null among arguments.
+    // The generated types don't allow null as an argument.
     ...({
       p_phone: phone || null,
       p_login_phone: phone ? await getInternationalPhone(phone) : null,
@@ -150,7 +150,7 @@ export async function changeProfile(
   });
 }
 
-/** Everything we store about a member, for their own copy; what can't be decrypted says so. */
+/** Returns everything we store about a member, for their own copy. What can't be decrypted is marked as unreadable. */
 export async function readOwnData(deps: OwnDeps & Pick<Deps, 'cipher'>, member: Member) {
   const [appointments, credits, notes, intakes] = await Promise.all([
     listAccountAppointments(deps, member),
@@ -177,7 +177,7 @@ export async function readOwnData(deps: OwnDeps & Pick<Deps, 'cipher'>, member: 
   };
 }
 
-/** The decrypted value, or a note that it can't be read: one changed row doesn't lose the others. */
+/** Returns the decrypted value, or marks it as unreadable, so that one altered row doesn't cost us the others. */
 function orUnreadable<T>(open: () => T): T | { isUnreadable: true } {
   try {
     return open();

@@ -8,21 +8,21 @@ import { isShortForAdmin } from './password-rules.ts';
 
 interface LoginAttempt extends Sender {
   input: LoginInput;
-  /** On the administrator's page, which only lets administrators in. */
+  /** True on the administrator's page, which only lets administrators in. */
   isForAdmin: boolean;
-  /** Hash of the secret of a browser that has logged in before. */
+  /** The hash of a secret that a browser has if someone logged in there before. */
   device: string | undefined;
 }
 
 const TOO_OFTEN =
   'Too many login attempts, so we didn’t try this one. Please wait a while, or reset your password: the link in that email lets you in.';
-/** The specification has other words on the administrator's page. */
+/** The specification has different words for the administrator's page. */
 const NOT_ADMIN = 'Invalid credentials. Please try again.';
 
 /**
- * The account that someone logs in to, by email address or mobile number. Whatever is wrong, it does the same work and says the
- * same: where no account may log in here, the password is compared with one that no one knows. Throws login_failed,
- * too_many_requests, accounts_unavailable.
+ * Returns the id of the account that someone logs in to by email address or mobile number. It does the same work and says the
+ * same thing whatever is wrong: if no account can log in here, the password is compared with one that no one knows. Throws
+ * login_failed, too_many_requests, accounts_unavailable.
  */
 export async function logIn(
   { database, auth, log }: Pick<Deps, 'database' | 'auth' | 'log'>,
@@ -58,7 +58,7 @@ export async function logIn(
   throw new AppError('login_failed', isForAdmin ? { detail: NOT_ADMIN } : {});
 }
 
-/** What was typed, in the form accounts are found by: an address in lower case, or a number in international form. */
+/** Returns what was typed in the form that accounts are found by: an address in lower case, or a number in international form. */
 async function toIdentifier(typed: string): Promise<string> {
   if (typed.includes('@')) return typed.toLowerCase();
   return (await getInternationalPhone(typed)) ?? typed.toLowerCase();

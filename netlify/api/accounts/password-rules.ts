@@ -1,18 +1,18 @@
 import { AppError } from '../../errors/app-error.ts';
 
-/** Administrators have no second factor. */
+/** Longer than for members, because administrators have no second factor. */
 const ADMIN_MIN = 15;
 const TOO_SHORT_FOR_ADMIN = `Administrator passwords need at least ${ADMIN_MIN} characters`;
 const TOO_COMMON =
   'That password is too easy to guess. Please choose another one: three or four words are easy to remember';
 
-/** What passwords are most often made of (published lists of leaked ones), four letters or more. */
+/** The words most often found in published lists of leaked passwords, four letters or more. */
 const COMMON_WORDS =
   'abcd access admin alexander amanda andrew angel ashley austin baby bailey banana baseball basketball batman blessed butter butterfly changeme charlie cheese chocolate christ computer cookie daniel default dragon family flower football freedom friends george ginger google guest hannah happy harley hello hockey hunter iloveyou internet jennifer jessica jesus jordan joshua killer lakers letmein liverpool login lovely lover maggie master matrix matthew merlin michael michelle minnesota mnbvcxz monkey mustang nicole nothing orange pass passport passwort password patrick pepper pokemon princess purple qazwsx qwer qwerty ranger robert samantha secret shadow silver snoopy soccer spring starwars strawberry summer sunshine superman taylor tennis test thomas thunder tigger trustno twins user vikings welcome whatever william winter yankees autumn zaqxsw'.split(
     ' ',
   );
 
-/** Neighbours on a keyboard, in the alphabet and among numbers. */
+/** Characters that are next to each other on a keyboard, in the alphabet or among the digits. */
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -21,7 +21,7 @@ const ROWS = [
   'zxcvbnm',
 ].flatMap((row) => [row, [...row].reverse().join('')]);
 const RUN = 4;
-/** How many characters must remain once words, runs, digits and symbols are removed. */
+/** How many letters must remain once words, runs, digits and symbols are removed. */
 const LEFT = 4;
 const LEET: Record<string, string> = {
   '@': 'a',
@@ -36,8 +36,8 @@ const LEET: Record<string, string> = {
 };
 
 /**
- * Whether a password is easy to guess: made of common words, of what anyone knows about the practice or the owner, of keyboard
- * neighbors, or of very few characters.
+ * Returns whether a password is easy to guess: made of common words, of what anyone knows about the practice or the owner, of
+ * keyboard neighbors, or of very few characters.
  */
 export function isGuessable(password: string, known: readonly string[]): boolean {
   const plain = plainPassword(password);
@@ -51,16 +51,16 @@ export function isGuessable(password: string, known: readonly string[]): boolean
   );
 }
 
-/** A password normalized for comparison: letter case and look-alike characters don't matter. */
+/** Returns a password normalized for comparison: letter case and look-alike characters don't matter. */
 export const plainPassword = (password: string) => password.normalize('NFKC').toLowerCase();
 
-/** Whether a password has been leaked; the list is loaded on demand. */
+/** Returns whether a password has been leaked. The list is loaded on demand. */
 async function isLeaked(password: string): Promise<boolean> {
   const { LEAKED_PASSWORDS } = await import('./leaked-passwords.ts');
   return LEAKED_PASSWORDS.has(plainPassword(password));
 }
 
-/** The words of four letters or more in a name or an address. */
+/** Returns the words of four letters or more in a name or an address. */
 function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
@@ -85,7 +85,7 @@ interface ChosenPassword {
   password: string;
   /** The field the error belongs to. */
   field: string;
-  /** Names and address of its owner. */
+  /** The names and address of the password's owner. */
   owner: readonly string[];
   isAdmin?: boolean;
 }
@@ -113,5 +113,5 @@ export async function requireGoodPassword({
   if (isGuessable(password, known) || (await isLeaked(password))) throw refuse(TOO_COMMON);
 }
 
-/** Whether a password is too short for an administrator. */
+/** Returns whether a password is too short for an administrator. */
 export const isShortForAdmin = (password: string) => [...password].length < ADMIN_MIN;

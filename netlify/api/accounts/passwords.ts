@@ -7,8 +7,8 @@ import { claimAttempt, tryTo, type Sender } from './account-calls.ts';
 import { isShortForAdmin, requireGoodPassword } from './password-rules.ts';
 
 /**
- * Checks whether a reset link may be emailed, and returns the function that sends it. The response must not wait for the sending,
- * which would reveal whether there is an account. Throws too_many_requests.
+ * Checks whether a reset link may be emailed, and returns the function that sends it. The response must not wait for the email,
+ * because its timing would reveal whether there is an account. Throws too_many_requests.
  */
 export async function prepareResetMail(
   { database, auth, log }: Pick<Deps, 'database' | 'auth' | 'log'>,
@@ -30,7 +30,7 @@ interface Reset extends Pick<Sender, 'networks'> {
   /** The token of the emailed link. */
   token: string;
   newPassword: string;
-  /** The secret of this browser, which may try to log in from now on even while strangers are blocked. */
+  /** The secret of this browser, which can log in from now on even while strangers are blocked. */
   device: string;
 }
 
@@ -38,7 +38,7 @@ const ASK_AGAIN =
   'Administrator passwords need at least 15 characters. This link has been used, so please ask for a new one.';
 
 /**
- * Sets a new password by an emailed link and ends all sessions. Throws reset_link_invalid, invalid_request for a weak password,
+ * Sets a new password with an emailed link and ends all sessions. Throws reset_link_invalid, invalid_request for a weak password,
  * too_many_requests, accounts_unavailable.
  */
 export async function resetPassword(
@@ -57,7 +57,7 @@ export async function resetPassword(
     throw new AppError('reset_link_invalid', { detail: ASK_AGAIN });
   }
   await proven.setPassword(newPassword);
-  // A trigger has ended them already, unless it was the same password.
+  // A trigger has already ended them, unless the password is the same as before.
   await deps.database.rpcNow('end_sessions', { p_user_id: userId, p_device: hashToken(device) });
   await sendSoon(deps, userId);
 }
@@ -69,7 +69,7 @@ interface PasswordChange extends Pick<Sender, 'ip'> {
 }
 
 /**
- * Changes the password of a logged-in member and ends all their sessions. Throws login_failed when the current one is wrong,
+ * Changes the password of a logged-in member and ends all their sessions. Throws login_failed if the current one is wrong,
  * invalid_request, too_many_requests, accounts_unavailable.
  */
 export async function changePassword(
@@ -101,7 +101,7 @@ interface Proof extends Pick<Sender, 'ip'> {
   field: string;
 }
 
-/** Asks for the password again before an action that a stolen session must not take. Throws invalid_request, too_many_requests. */
+/** Checks the password again before an action that a stolen session must not take. Throws invalid_request, too_many_requests. */
 export async function proveMember(
   { database, auth }: Pick<Deps, 'database' | 'auth'>,
   { member, password, field, ip }: Proof,

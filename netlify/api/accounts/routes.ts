@@ -35,7 +35,7 @@ const LOGGED_OUT = "You've been successfully logged out.";
 const DELETED =
   'Your account has been deleted, along with its health notes, its intake forms and our messages to you. Appointments stay in our calendar, and payments stay in our books, as tax law requires. Unused session credits will be here if you sign up again with the same email address.';
 
-/** The calls of somebody who logs in, signs up or forgot their password: /api/auth. */
+/** The calls for logging in, signing up and resetting a password: /api/auth. */
 export function authRoutes(deps: Deps) {
   const routes = new Hono();
   const answer = answerCalls(routes, deps);
@@ -85,7 +85,7 @@ export function authRoutes(deps: Deps) {
   return routes;
 }
 
-/** What members see and change of their own: /api/account. Nothing of it takes anybody's id but an own appointment's. */
+/** What members see and change of their own: /api/account. The only id these calls take is of the member's own appointment. */
 export function accountRoutes(deps: Deps) {
   const routes = new Hono<MemberContext>();
   const isMember = requireMember(deps);

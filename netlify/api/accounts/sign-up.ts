@@ -10,8 +10,8 @@ import { hashPassword, isPasswordOf } from './password-hash.ts';
 import { requireGoodPassword } from './password-rules.ts';
 
 /**
- * Stores a sign-up until its emailed link is used; answers the token of its session, which sees nothing until then. A taken
- * address is treated the same to the last step: only its email reads differently. Throws invalid_request for a weak password,
+ * Stores a sign-up until its emailed link is used. Returns the token of its session, which can see nothing until then. A taken
+ * address is treated the same at every step; only the email reads differently. Throws invalid_request for a weak password,
  * too_many_requests.
  */
 export async function signUp(
@@ -22,7 +22,7 @@ export async function signUp(
   const phone = input.phone || null;
   const owner = [firstName, lastName, email];
   await requireGoodPassword({ password, field: 'password', owner });
-  // Counted before the hash, which costs more than anything else here.
+  // Counted before hashing, which costs more than anything else here.
   await claimAttempt(
     deps.database.rpcNow('enforce_rate_limit', { p_form: 'signup', p_networks: networks }),
   );
@@ -50,13 +50,13 @@ export async function signUp(
 interface Confirmation extends Sender {
   /** The token of the emailed link. */
   token: string;
-  /** The one chosen at sign-up: neither a scanner that opens the link nor a stranger who signed someone else up knows it. */
+  /** The password chosen at sign-up. Neither a scanner that opens the link nor a stranger who signed someone else up knows it. */
   password: string;
 }
 
 /**
- * Opens the account of a sign-up; answers its id. Throws confirm_link_invalid, confirm_failed for a wrong password, account_exists,
- * too_many_requests, accounts_unavailable.
+ * Creates the account of a sign-up and returns its id. Throws confirm_link_invalid, confirm_failed for a wrong password,
+ * account_exists, too_many_requests, accounts_unavailable.
  */
 export async function confirmSignup(
   deps: Deps,
@@ -76,7 +76,7 @@ export async function confirmSignup(
     return null;
   });
   if (created === null) {
-    // Made a moment ago, by the same link or by another one to the same mailbox.
+    // The account may have just been created, by this link or another one sent to the same address.
     const known = await deps.auth.proveAccount(credentials);
     if (known) return known.userId;
     throw failure;

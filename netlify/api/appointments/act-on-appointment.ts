@@ -17,7 +17,7 @@ import { cancelAppointment, NEWEST } from './change-appointment.ts';
 import { readRefunds } from './read-refunds.ts';
 import { refundWords } from './refund-text.ts';
 
-/** An appointment as the database lists it, without contact details or notes. */
+/** Returns an appointment as the database lists it, without contact details or notes. Throws not_found. */
 export async function readDetails({ database }: Pick<Deps, 'database'>, appointmentId: string) {
   const [row] = await database.read((tables) =>
     tables.from('appointment_details').select().eq('appointment_id', appointmentId),
@@ -32,7 +32,7 @@ interface Done {
   refunds: RefundPart[];
 }
 
-/** Runs an action of the therapist; the answer has the appointment as it is afterward, and so does a refusal. */
+/** Runs one of the therapist's actions. Both the answer and a refusal include the appointment as it is afterward. */
 export async function act(
   deps: Deps,
   appointmentId: string,
@@ -49,7 +49,7 @@ export async function act(
   return { success: true, message, appointment, refunds };
 }
 
-/** Says what was just refunded (by a change, by its id), or, if nothing was, what was done. */
+/** Returns what was just refunded (by the change with this id), in words, or, if nothing was, what was done. */
 export async function withRefunds(
   deps: Deps,
   appointmentId: string,
@@ -59,7 +59,7 @@ export async function withRefunds(
   return { message: refundWords(refunds) || done, refunds };
 }
 
-/** A refusal with the appointment as it is now, and why the action isn't possible. */
+/** Returns the error; a refusal gets the appointment as it is now and the reason the action isn't possible. */
 export async function explain(deps: Deps, appointmentId: string, error: unknown): Promise<unknown> {
   if (!(error instanceof AppError)) return error;
   const { code, options } = error;
@@ -108,7 +108,7 @@ const STATUS_MESSAGES: Record<AppointmentStatus, string> = {
 };
 
 /**
- * Approves, completes, undoes either, or marks a no-show; 'cancelled' cancels it as the therapist with a full refund. Throws
+ * Approves, completes, undoes either, or marks a no-show; 'cancelled' cancels as the therapist with a full refund. Throws
  * stale_version, change_not_possible.
  */
 export function setStatus(
@@ -135,7 +135,7 @@ export function setStatus(
   });
 }
 
-/** Refunds everything; an upcoming appointment is canceled. Throws stale_version, already_refunded, payment_disputed. */
+/** Refunds everything; cancels an upcoming appointment. Throws stale_version, already_refunded, payment_disputed. */
 export function refundAppointment(
   deps: Deps,
   appointmentId: string,
@@ -155,7 +155,7 @@ export function refundAppointment(
   });
 }
 
-/** Cancels an appointment; the policy or the therapist decides the fee. Throws stale_version, change_not_possible. */
+/** Cancels an appointment with the fee that the policy or the therapist sets. Throws stale_version, change_not_possible. */
 export function cancelByHand(
   deps: Deps,
   appointmentId: string,
@@ -167,7 +167,7 @@ export function cancelByHand(
   });
 }
 
-/** Emails an appointment's link again, to the address on the booking. Throws change_not_possible. */
+/** Emails an appointment's link again to the address on the booking. Throws change_not_possible. */
 export function sendLinkAgain(deps: Deps, appointmentId: string): Promise<AppointmentAnswer> {
   return act(deps, appointmentId, async () => {
     const orderId = await deps.database.rpcNow('send_appointment_link', {
@@ -187,7 +187,7 @@ export function endLinks(deps: Deps, appointmentId: string): Promise<Appointment
 }
 
 /**
- * Moves an appointment to any free time, and to that day's location. Throws place_changes, a question, where the location differs
+ * Moves an appointment to any free time, and to that day's location. Throws place_changes, a question, if the location differs
  * and wasn't confirmed; stale_version, change_not_possible, date_in_past, and slot_taken with free times nearby.
  */
 export function moveAppointment(
@@ -232,14 +232,14 @@ const PLACE_QUESTIONS: Record<SessionLocation, string> = {
   broadway: 'That day is at Broadway. Move it there?',
 };
 
-/** Says which location that day would move the appointment to. */
+/** Returns the error; place_changes gets a question that names that day's location. */
 function askOfPlace(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'place_changes') return error;
   const { location } = placeOfDaySchema.parse(error.options.current);
   return new AppError(error.code, { ...error.options, detail: PLACE_QUESTIONS[location] });
 }
 
-/** A refusal; for a taken time with free times nearby, as an existing client is offered them at any location. */
+/** Returns the error; slot_taken gets the free times nearby that an existing client can book at any location. */
 export async function withFreeTimes(
   deps: Deps,
   error: unknown,
@@ -272,7 +272,7 @@ export function setArrived(
   });
 }
 
-/** Saves the therapist's note of a session, encrypted; an empty one is removed. */
+/** Saves the therapist's note about a session, encrypted; an empty note is removed. */
 export function writeNote(
   deps: Deps,
   appointmentId: string,
@@ -301,7 +301,7 @@ export function forgetHealthNotes(deps: Deps, appointmentId: string): Promise<Ap
   });
 }
 
-/** A client's health notes; the view is logged with the account. Throws not_found, UnreadableError. */
+/** Returns a client's health notes and logs which account viewed them. Throws not_found, UnreadableError. */
 export async function readHealthNotes(
   { database, cipher }: Pick<Deps, 'database' | 'cipher'>,
   appointmentId: string,

@@ -14,8 +14,8 @@ import { claimTime } from '../orders/settle.ts';
 import { act, withFreeTimes } from './act-on-appointment.ts';
 
 /**
- * The therapist books for a client: any free time ahead, confirmed at once, paid later, or by the client's credit or a gift certificate. The same
- * bookingKey books once. Throws slot_taken with free times nearby, credit_missing, date_in_past.
+ * Books for a client at any free time ahead, confirmed at once. Paid later, or now by the client's credit or gift certificates.
+ * The same bookingKey books only once. Throws slot_taken with free times nearby, credit_missing, date_in_past.
  */
 export async function bookForClient(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function bookForClient(
   });
 }
 
-/** A booking in the words of the database. */
+/** Returns a booking as the database takes it. */
 export async function readBooking(
   { database }: Deps,
   input: AdminBookingInput,

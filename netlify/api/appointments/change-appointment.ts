@@ -11,28 +11,28 @@ import { settleRefundsNow } from '../payments/refunds.ts';
 
 /** What an appointment changes to. */
 export interface ChangeInput {
-  /** Names the change: the same one twice is one change, one charge and one refund. */
+  /** Identifies the change: using the same id twice makes one change, one charge and one refund. */
   changeId: string;
   appointmentId: string;
-  /** The version that the caller has seen. */
+  /** The version that the caller saw. */
   version: number;
   serviceId: string;
   enhancementIds: readonly string[];
   localDate: string;
   localTime: string;
-  /** Who asks for it: the therapist may do what her clients may not. */
+  /** Who makes the change: the therapist may do things that her clients may not. */
   by?: 'client' | 'therapist';
 }
 
-/** A change that costs more waits for its payment; any other is settled at once. */
+/** A change that costs more is pending until it is paid; any other is settled at once. */
 export type ProposedChange =
   | { outcome: 'to_pay'; paymentIntentId: string; clientSecret: string; amountCents: number }
   | { outcome: 'applied' | 'not_applied' };
 
 /**
- * Changes an appointment: holds the new time and charges the difference, or applies it at once and refunds what it costs less.
- * What stays keeps the price it was sold at. Throws stale_version (with the appointment as it is), slot_taken, slot_unavailable,
- * change_not_possible.
+ * Changes an appointment: holds the new time and charges the difference, or applies the change at once and refunds the
+ * difference. What stays keeps the price it was sold at. Throws stale_version (with the appointment as it is), slot_taken,
+ * slot_unavailable, change_not_possible.
  */
 export async function proposeChange(deps: Deps, input: ChangeInput): Promise<ProposedChange> {
   const { database } = deps;
@@ -50,7 +50,7 @@ export async function proposeChange(deps: Deps, input: ChangeInput): Promise<Pro
   const description = `Change of an appointment to ${choice.service.name}`;
   const intent = await openIntent(deps, change, description);
   if (intent.status === 'canceled') {
-    // Given up at Stripe, and not here yet.
+    // Canceled at Stripe, but not in our database yet.
     await database.rpcNow('lapse_order', {
       p_order_id: change.order_id,
       p_payment_intent_id: intent.id,
@@ -66,17 +66,17 @@ export async function proposeChange(deps: Deps, input: ChangeInput): Promise<Pro
   };
 }
 
-/** What a change would come to. */
+/** What a change would cost. */
 export interface PricedChange {
-  /** What counts of the price before, without what a credit paid that would come back. */
+  /** The price before the change, without what a credit paid if that credit would be returned. */
   beforeCents: number;
-  /** How much more it would cost, or, below nothing, how much less. */
+  /** How much more the change costs; negative if it costs less. */
   differenceCents: number;
-  /** The difference is charged before the change is made. */
+  /** Whether the difference is charged before the change is made. */
   isToPay: boolean;
 }
 
-/** Says what proposeChange would charge or refund, and changes nothing. Throws the same errors. */
+/** Returns what proposeChange would charge or refund, and changes nothing. Throws the same errors. */
 export async function priceChange(deps: Deps, input: ChangeInput): Promise<PricedChange> {
   const { p_change } = await readChange(deps, input);
   const [priced] = await deps.database.rpcNow('price_change', { p_change });
@@ -88,7 +88,7 @@ export async function priceChange(deps: Deps, input: ChangeInput): Promise<Price
   };
 }
 
-/** A change in the words of the database, its lines priced for the client of the appointment. */
+/** Returns a change as the database takes it, with its lines priced for the appointment's client. */
 async function readChange({ database }: Deps, input: ChangeInput) {
   const [catalogue, [terms]] = await Promise.all([
     readCatalogue(database),
@@ -117,7 +117,7 @@ async function readChange({ database }: Deps, input: ChangeInput) {
 /** Who cancels an appointment, and the fee. */
 export interface Cancellation {
   appointmentId: string;
-  /** The version that the caller has seen; without one the newest is meant. */
+  /** The version that the caller saw; the newest if left out. */
   version?: number | undefined;
   by: 'client' | 'therapist';
   /** The percentage of the service fee the therapist charges instead of the policy's. */
@@ -142,5 +142,5 @@ export async function cancelAppointment(
   await sendMessages(deps);
 }
 
-/** Null in SQL; the generated types know no nulls of arguments. */
+/** Null in SQL; the generated types don't allow null as an argument. */
 export const NEWEST = null as unknown as number;

@@ -14,19 +14,19 @@ import {
   type ProposedChange,
 } from './change-appointment.ts';
 
-/** Another service, other enhancements, at the time that the appointment has. */
+/** A new service or new enhancements at the appointment's current time. */
 interface ModificationInput {
   serviceId: string;
   enhancementIds: string[];
-  /** The version that the caller has seen; without one the newest is meant. */
+  /** The version that the caller saw; the newest if left out. */
   version?: number | undefined;
-  /** Names the change: the same one twice is one change and one charge. */
+  /** Identifies the change: using the same id twice makes one change and one charge. */
   changeId?: string | undefined;
 }
 
 /**
- * What another choice would cost. The appointment doesn't change; if it costs more, the change is pending until paid. Throws
- * stale_version (also when it turns out to be paid, and was made), change_not_possible, slot_taken.
+ * Returns what a different choice would cost. The appointment doesn't change; if it costs more, the change is pending until paid.
+ * Throws stale_version (also if the change turns out to be paid and was made), change_not_possible, slot_taken.
  */
 export async function modifyAppointment(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function modifyAppointment(
   }
 }
 
-/** A change that is already paid but was never confirmed is made instead of being charged again. */
+/** Makes a change that is paid but was never confirmed, so that it isn't charged again. */
 async function settleIfPaid(deps: Deps, error: unknown): Promise<unknown> {
   const isPaid = error instanceof AppError && error.code === 'already_paid';
   const paymentIntentId = isPaid && error.options.paymentIntentId;
@@ -68,8 +68,8 @@ async function priceModification(deps: Deps, change: ChangeInput): Promise<Modif
 }
 
 /**
- * Makes a change: a more expensive one by its payment, any other at once. A retry answers how things stand. A payment for a
- * change that can no longer be made is refunded. Throws stale_version, change_not_possible, payment_not_completed.
+ * Makes a change: a more expensive one with its payment, any other at once. A retry returns the current state. If a paid change
+ * can no longer be made, its payment is refunded. Throws stale_version, change_not_possible, payment_not_completed.
  */
 export function confirmModification(
   deps: Deps,
@@ -86,7 +86,7 @@ export function confirmModification(
   });
 }
 
-/** Makes a change that is paid; answers its id. */
+/** Makes a paid change and returns its id. */
 async function applyPaid(deps: Deps, appointmentId: string, paymentIntentId: string) {
   const [change] = await deps.database.read((tables) =>
     tables.from('order_details').select('order_id, state, charge_cents').match({
@@ -108,10 +108,10 @@ async function applyPaid(deps: Deps, appointmentId: string, paymentIntentId: str
   throw new AppError('change_not_possible', { detail });
 }
 
-/** Makes a change that costs nothing more; answers its id. */
+/** Makes a change that costs nothing more and returns its id. */
 async function applyUnpaid(deps: Deps, appointmentId: string, input: ModificationInput) {
   const known = await readDetails(deps, appointmentId);
-  // Also on a retry after a lost answer.
+  // Also true on a retry after a lost answer.
   if (
     known.service_id === input.serviceId &&
     isSameSet(known.enhancement_ids, input.enhancementIds)
@@ -144,7 +144,7 @@ async function readChange(
     ),
   ]);
   return {
-    // Without a name, the same choice finds the change that is open already.
+    // Without an id, the same choice finds the change that is already open.
     changeId: changeId ?? open?.order_id ?? crypto.randomUUID(),
     appointmentId,
     version: version ?? known.version,
@@ -156,7 +156,7 @@ async function readChange(
   };
 }
 
-/** Opens a change; under a new name when its own is of another choice, or of one that was given up. */
+/** Opens a change, under a new id if its own belongs to a different choice or to a change that lapsed. */
 async function propose(
   deps: Deps,
   change: ChangeInput,

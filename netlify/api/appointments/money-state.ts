@@ -1,6 +1,6 @@
 import type { MONEY_STATES } from '../../../src/contract/appointments/appointments.ts';
 
-/** What the database says of an appointment's money (admin_appointments). */
+/** What the database says about an appointment's money (admin_appointments). */
 interface Sums {
   is_disputed: boolean;
   owed_cents: number;
@@ -11,7 +11,7 @@ interface Sums {
   credits_used: number;
 }
 
-/** The payment state of an appointment: what needs attention first, then what came of it. */
+/** Returns the payment state of an appointment: what needs attention comes before how it turned out. */
 export function moneyState(sums: Sums): (typeof MONEY_STATES)[number] {
   if (sums.is_disputed) return 'disputed';
   if (sums.owed_cents > 0) return 'owed';

@@ -13,7 +13,7 @@ import { senderNetworks } from '../middleware/sender-network.ts';
 import { readViewer } from '../middleware/session.ts';
 import { getSessionHash, hashToken } from '../middleware/session-cookies.ts';
 
-/** How a client gets to their appointment, in the words of the database (private.own_key). */
+/** How a client gets to their appointment, as the database takes it (private.own_key). */
 export type OwnKey = Record<string, string | string[]> & { networks: string[] };
 
 interface GivenKey {
@@ -22,8 +22,8 @@ interface GivenKey {
 }
 
 /**
- * Runs something for anyone with a link, or a logged-in member. Throws unknown_link, the same for a link that was never sent, is
- * turned off or expired, and for someone else's appointment; login_required when no one is logged in, whatever was asked for.
+ * Runs something for anyone with a link, or for a logged-in member. Throws unknown_link for a link that was never sent, is turned
+ * off or has expired, and for someone else's appointment alike; login_required if no one is logged in, whatever was requested.
  */
 export async function asOwner<T>(
   c: Context,
@@ -62,15 +62,15 @@ const rowSchema = z.object({
   recurring: z.array(z.object({ starts_at: z.string(), owed_cents: z.int() })),
 });
 
-/** An appointment, and what the calls about it need beside what its client sees. */
+/** An appointment, with what its calls need besides what its client sees. */
 export interface Own {
   appointment: OwnAppointment;
-  /** The booking that it belongs to, with its changes and payments. */
+  /** The order of the booking; its changes and payments belong to it. */
   orderId: string;
   account: AccountRow;
 }
 
-/** The appointment that its client may act on, in one round trip. Throws unknown_link, too_many_requests. */
+/** Returns the appointment that its client may act on, in one round trip. Throws unknown_link, too_many_requests. */
 export async function readOwn({ database }: Pick<Deps, 'database'>, key: OwnKey): Promise<Own> {
   const [found] = await tellWhy(() => database.rpcNow('read_own_appointment', { p_key: key }));
   if (!found) throw new AppError('unknown_link');
@@ -106,7 +106,7 @@ export async function readOwn({ database }: Pick<Deps, 'database'>, key: OwnKey)
 const TOO_MANY_LINKS =
   'Too many incorrect links came from your network, so we didn’t check this one. Please wait a while, or call us. Nothing was changed.';
 
-/** Words too_many_requests for links. */
+/** Adds a detail about links to too_many_requests. */
 export async function tellWhy<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -116,7 +116,7 @@ export async function tellWhy<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Why an appointment can't be changed, where known. */
+/** Why an appointment can't be changed, by reason. */
 const FIXED_WORDS: Record<(typeof FIXED_REASONS)[number], string> = {
   cancelled: 'This appointment is already canceled, so nothing was changed.',
   over: 'This appointment is over, so nothing was changed.',
@@ -125,7 +125,7 @@ const FIXED_WORDS: Record<(typeof FIXED_REASONS)[number], string> = {
     'The bank is reviewing a payment for this appointment, so it can’t be changed here. Please call us.',
 };
 
-/** Acts on an appointment; a refusal because of its state carries the appointment as it is now. */
+/** Acts on an appointment. If its state is why we refuse, the error includes the appointment as it is now. */
 export async function actOnOwn<T>(
   deps: Deps,
   key: OwnKey,
@@ -141,7 +141,7 @@ export async function actOnOwn<T>(
   return { ...done, appointment: (await readOwn(deps, key)).appointment };
 }
 
-/** A refusal with the appointment as it is now. */
+/** Returns the error; a refusal gets the appointment as it is now. */
 export async function explain(deps: Deps, key: OwnKey, error: unknown): Promise<unknown> {
   if (!(error instanceof AppError)) return error;
   const { code, options } = error;

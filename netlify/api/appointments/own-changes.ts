@@ -20,7 +20,7 @@ import { settleRefundsNow } from '../payments/refunds.ts';
 import { priceChange, proposeChange, type ChangeInput } from './change-appointment.ts';
 import { actOnOwn, explain, readOwn, tellWhy, type Own, type OwnKey } from './own-appointment.ts';
 
-/** To which times an appointment can be moved, its own counting as free. Throws change_not_possible, unknown_service. */
+/** Returns the times an appointment can be moved to; its own time counts as free. Throws change_not_possible, unknown_service. */
 export async function listOwnDays(
   deps: Deps,
   key: OwnKey,
@@ -43,7 +43,7 @@ export async function listOwnDays(
   }
 }
 
-/** What a change would cost; nothing is changed. Throws stale_version, change_not_possible, slot_taken, slot_unavailable. */
+/** Prices a change without making it. Throws stale_version, change_not_possible, slot_taken, slot_unavailable. */
 export async function priceOwn(deps: Deps, key: OwnKey, input: OwnChangeInput): Promise<OwnPrice> {
   const own = await readOwn(deps, key);
   await limitChanges(deps, key, own);
@@ -61,7 +61,7 @@ export async function priceOwn(deps: Deps, key: OwnKey, input: OwnChangeInput): 
 }
 
 /**
- * Changes an appointment as its client: at once, or once its difference is paid. Throws stale_version, change_not_possible,
+ * Changes an appointment for its client, at once or when the difference is paid. Throws stale_version, change_not_possible,
  * slot_taken, slot_unavailable.
  */
 export function changeOwn(deps: Deps, key: OwnKey, input: OwnChangeInput): Promise<OwnChange> {
@@ -77,7 +77,7 @@ export function changeOwn(deps: Deps, key: OwnKey, input: OwnChangeInput): Promi
   });
 }
 
-/** A change that is already paid but whose answer was lost is made instead of being charged again. */
+/** Makes a change that is paid but whose answer was lost, so that it isn't charged again. */
 async function proposeOrSettle(deps: Deps, own: Own, input: OwnChangeInput) {
   try {
     return await proposeChange(deps, toChange(own, input));
@@ -103,14 +103,14 @@ function toChange({ appointment }: Own, input: OwnChangeInput): ChangeInput {
   };
 }
 
-/** Counts calls for one appointment, and from one network. Throws too_many_requests. */
+/** Limits calls by appointment and by network. Throws too_many_requests. */
 export function limitChanges(deps: Deps, { networks }: OwnKey, { appointment: { id } }: Own) {
   return enforceRateLimit(deps, 'change', [...networks, `appointment ${id}`]);
 }
 
 /**
- * The outcome of a payment for a change or a balance. Settles what Stripe says is paid, as the webhook does. Throws
- * payment_not_found for one that doesn't belong to this appointment.
+ * Returns the outcome of a payment for a change or a balance. Settles what Stripe says is paid, as the webhook does. Throws
+ * payment_not_found if the payment isn't for this appointment.
  */
 export function readOwnPayment(
   deps: Deps,
@@ -132,7 +132,7 @@ export function readOwnPayment(
 
 const CLOSED = { settled: 'applied', returned: 'returned' } as const;
 
-/** The state of an order of a booking's family; undefined of any other. */
+/** Returns the state of an order in a booking's family, or undefined for any other order. */
 async function readState({ database }: Deps, orderId: string, rootId: string) {
   const [order] = await database.read((tables) =>
     tables.from('orders').select('state').match({ order_id: orderId, root_id: rootId }),
@@ -140,7 +140,7 @@ async function readState({ database }: Deps, orderId: string, rootId: string) {
   return order?.state;
 }
 
-/** Settles a payment that has arrived; else says how far it is. */
+/** Settles a payment that was made and returns null; otherwise returns its state. */
 async function settleIfPaid(deps: Deps, paymentIntentId: string) {
   const intent = await getIntent(deps.getStripe, paymentIntentId);
   if (intent?.status === 'processing') return 'confirming';
@@ -149,13 +149,13 @@ async function settleIfPaid(deps: Deps, paymentIntentId: string) {
   try {
     await settleIntent(deps, intent);
   } catch (error) {
-    // Someone else may still get the time, or lose it: the webhook and the sweep try again.
+    // The outcome for this time isn't known yet: the webhook and the sweep try again.
     if (!(error instanceof AppError) || error.code !== 'slot_taken') throw error;
   }
   return null;
 }
 
-/** Cancels an appointment as its client, if the amounts are the ones they were shown. Throws stale_version, change_not_possible. */
+/** Cancels an appointment for its client if the amounts are what they were shown. Throws stale_version, change_not_possible. */
 export function cancelOwn(
   deps: Deps,
   key: OwnKey,
@@ -184,7 +184,7 @@ export function cancelOwn(
 const NOT_AS_TOLD =
   'What canceling costs has changed since you last looked, so nothing was canceled and nothing was charged. Please review it.';
 
-/** A stale_version for the version that the caller has seen means that the amounts differ. */
+/** If stale_version is about the version that the caller saw, the amounts are what differs. */
 function asNotTold(error: unknown, version: number): unknown {
   if (!(error instanceof AppError) || error.code !== 'stale_version') return error;
   const current = error.options.current as { version?: unknown } | undefined;

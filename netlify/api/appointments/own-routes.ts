@@ -9,7 +9,7 @@ import { asOwner, readOwn } from './own-appointment.ts';
 import { payOwn } from './pay-owed.ts';
 import { cancelOwn, changeOwn, listOwnDays, priceOwn, readOwnPayment } from './own-changes.ts';
 
-/** What somebody does with their own appointment, by a mailed link or logged in: /api/appointment. Nothing is read or changed by GET. */
+/** What clients do with their own appointment, by emailed link or logged in: /api/appointment. GET reads or changes nothing. */
 export function ownAppointmentRoutes(deps: Deps) {
   const routes = new Hono();
   const answer = answerCalls(routes, deps);

@@ -22,8 +22,8 @@ type OwedCall = Omit<Schema['public']['Functions']['pay_owed']['Args'], 'p_now'>
 const GIVEN_UP = 'This payment was canceled. Please start it again. The card was not charged.';
 
 /**
- * Takes the balance and a tip at the desk: cash is recorded, a card gets its payment to confirm. Safe to repeat. Throws
- * already_paid when nothing is owed, change_not_possible, confirmation_needed.
+ * Takes the balance and a tip at the desk: records cash, opens a payment to confirm for a card. Safe to repeat. Throws
+ * already_paid if nothing is owed, change_not_possible, confirmation_needed.
  */
 export async function payOwed(
   deps: Deps,
@@ -52,8 +52,8 @@ export async function payOwed(
 }
 
 /**
- * The order that pays the balance and, for a card, the payment to confirm while something remains to charge. Throws already_paid
- * (with the payment, where it is one of this order), change_not_possible.
+ * Returns the order that pays the balance and, for a card with something left to charge, the payment to confirm. Throws
+ * already_paid (with the payment, if it is one of this order), change_not_possible.
  */
 async function openOwed(deps: Deps, payment: OwedCall) {
   const [order] = await deps.database.rpcNow('pay_owed', payment);
@@ -68,8 +68,8 @@ async function openOwed(deps: Deps, payment: OwedCall) {
 }
 
 /**
- * The client pays the balance by card: the payment to confirm, or `applied` when nothing is owed anymore. Safe to repeat. Throws
- * unknown_link, change_not_possible.
+ * Pays the balance by the client's card: returns the payment to confirm, or `applied` if nothing is owed anymore. Safe to repeat.
+ * Throws unknown_link, change_not_possible.
  */
 export function payOwn(
   deps: Deps,
@@ -93,7 +93,7 @@ export function payOwn(
       };
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'already_paid') throw error;
-      // Already charged, but the answer was lost: it is recorded instead of being charged again.
+      // The card was charged but the answer was lost, so we record the payment instead of charging again.
       const { paymentIntentId } = error.options;
       if (paymentIntentId) await settleById(deps, paymentIntentId);
       return { outcome: 'applied', ...nothing };
@@ -101,7 +101,7 @@ export function payOwn(
   });
 }
 
-/** The card was charged at the desk. Throws payment_not_found, payment_not_completed, booking_pending (outcome not known yet). */
+/** Records a card charged at the desk. Throws payment_not_found, payment_not_completed, booking_pending (not known yet). */
 export function confirmOwedPayment(
   deps: Deps,
   appointmentId: string,

@@ -10,7 +10,7 @@ import { readCardEnding } from '../payments/intents.ts';
 
 type ReadDeps = Pick<Deps, 'database' | 'getStripe' | 'log'>;
 
-/** What was refunded by a change (by its id), or by the last action on an appointment, and where it went; from the ledger. */
+/** Returns what a change (by its id), or the last action on an appointment, refunded and where it went, from the ledger. */
 export async function readRefunds(
   deps: ReadDeps,
   appointmentId: string,
@@ -39,7 +39,7 @@ function stateOf(way: PaymentWay, status: string): RefundPart['state'] {
   return 'refunded';
 }
 
-/** Only helps to find it on a statement: left out when Stripe doesn't respond. */
+/** Returns the card's last digits, or null if Stripe doesn't respond: they only help to find the refund on a statement. */
 async function endingOf(deps: ReadDeps, paymentIntentId: string | null): Promise<string | null> {
   if (paymentIntentId === null) return null;
   try {

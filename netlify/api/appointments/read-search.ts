@@ -1,4 +1,4 @@
-/** A typed search: words, and the days that a date among them may mean. */
+/** A parsed search: words, and the days that a date among them may mean. */
 export interface Search {
   words: string;
   dates: string[] | null;
@@ -21,11 +21,11 @@ const FORMS: [RegExp, ('year' | 'month' | 'day')[]][] = [
   [new RegExp(`\\b${DAY}\\s+${MONTH}${YEAR}(?!\\w)`, 'i'), ['day', 'month', 'year']],
 ];
 
-/** A date without its year may be of the last ten years or the next one. */
+/** A date without a year may be in this year, the nine before it or the next one. */
 const YEARS_BACK = 9;
 const LONGEST = 100;
 
-/** Reads what was typed: "Ann, Nov 24" is the word Ann and November 24 of this and other years. */
+/** Parses what was typed: "Ann, Nov 24" is the word Ann and November 24 of this and other years. */
 export function readSearch(typed: string, thisYear: number): Search {
   // PostgreSQL can't store these, so no name has them.
   const text = typed.replaceAll(/[\0\p{Cs}]/gu, '').slice(0, LONGEST);
@@ -45,7 +45,7 @@ function monthOf(text = ''): number {
   return MONTHS.findIndex((month) => new RegExp(`^${month}\\.?$`, 'i').test(text)) + 1;
 }
 
-/** The days of a month and a day that exist, in one year or in all that may be meant. */
+/** Returns the days with this month and day that exist, in the typed year or in all that may be meant. */
 function daysOf(typedYear: string | undefined, month: number, day: number, thisYear: number) {
   const years =
     typedYear === undefined

@@ -16,7 +16,7 @@ import { claimTime } from '../orders/settle.ts';
 import { withFreeTimes } from './act-on-appointment.ts';
 import { readBooking } from './book-for-client.ts';
 
-/** The dates a recurring appointment would have, and free times near those that are taken. Throws unknown_service. */
+/** Returns the dates a recurring appointment would have, with free times near those that are taken. Throws unknown_service. */
 export async function listRecurringDates(
   { database }: Pick<Deps, 'database'>,
   { serviceId, date, time, everyWeeks, times }: RecurringDatesInput,
@@ -41,8 +41,8 @@ export async function listRecurringDates(
 }
 
 /**
- * Books the dates of a recurring appointment separately, with one email to the client. Answers which dates were taken in the
- * meantime. The same recurringId books once. Throws slot_taken when all of them are, date_in_past.
+ * Books each date of a recurring appointment separately, with one email to the client. Also returns the dates taken in the
+ * meantime. The same recurringId books only once. Throws slot_taken if all of them are taken, date_in_past.
  */
 export async function createRecurring(
   deps: Deps,
@@ -86,7 +86,7 @@ export async function createRecurring(
   };
 }
 
-/** The upcoming dates of a recurring appointment; throws not_found. */
+/** Returns the upcoming dates of a recurring appointment. Throws not_found. */
 export async function readRecurring(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   recurringId: string,
@@ -109,11 +109,11 @@ export async function readRecurring(
   };
 }
 
-/** Ends a recurring appointment: cancels upcoming unpaid dates; paid ones stay. Throws not_found. */
+/** Ends a recurring appointment and cancels its upcoming unpaid dates; paid ones stay. Throws not_found. */
 export async function endRecurring(deps: Deps, recurringId: string): Promise<RecurringEnded> {
   const [ended] = await deps.database.rpcNow('end_recurring', { p_recurring_id: recurringId });
   if (!ended) throw new AppError('not_found');
-  // Its client, and the waitlist for the times that are free now.
+  // The client, and the people on the waitlist for the times that are free now.
   await sendMessages(deps);
   return ended;
 }

@@ -28,7 +28,7 @@ import {
   searchAppointments,
 } from './therapist-appointments.ts';
 
-/** The therapist's appointments: what she reads of them, what she does to one, and the same session every few weeks. */
+/** The therapist's appointments: reading them, acting on one, and recurring appointments. */
 export function appointmentRoutes(deps: Deps) {
   const routes = new Hono<MemberContext>();
   const isAdmin = requireAdmin(deps);

@@ -85,7 +85,7 @@ const detailRowSchema = z.object({
   refund_is_told_by: z.array(z.enum(['email', 'sms'])),
 });
 
-/** A dashboard list; `limit` applies to those that would never end: all and completed. */
+/** Returns a dashboard list; `limit` applies only to the lists that would never end, all and completed. */
 export async function listAppointments(
   { database }: ReadDeps,
   list: 'all' | 'pending' | 'today' | 'week' | 'completed',
@@ -96,7 +96,7 @@ export async function listAppointments(
   );
 }
 
-/** The appointments that match a search; all, if nothing was typed. */
+/** Returns the appointments that match a search, or all if nothing was typed. */
 export async function searchAppointments(
   deps: ReadDeps & Pick<Deps, 'clock'>,
   typed: string,
@@ -111,12 +111,12 @@ export async function searchAppointments(
   );
 }
 
-/** The appointments of a client, the latest first. */
+/** Returns the appointments of a client, latest first. */
 export async function listClientAppointments({ database }: ReadDeps, clientId: string) {
   return toAppointments(await database.rpc('appointments_of_client', { p_client_id: clientId }));
 }
 
-/** One appointment as the therapist sees it, for the answer to an action; throws not_found. */
+/** Returns one appointment as the therapist sees it, for the answer to an action. Throws not_found. */
 export async function readAppointment(
   { database }: ReadDeps,
   appointmentId: string,
@@ -129,7 +129,7 @@ export async function readAppointment(
   return appointment;
 }
 
-/** One appointment with the therapist's notes, and what each way to end it would cost now; throws not_found. */
+/** Returns one appointment with the therapist's notes and what each way to end it would cost now. Throws not_found. */
 export async function readAppointmentDetail(
   { database, cipher }: ReadDeps & Pick<Deps, 'cipher'>,
   appointmentId: string,
@@ -167,12 +167,12 @@ export async function readAppointmentDetail(
   };
 }
 
-/** Who a session note is encrypted for: its client, or no one for a walk-in who only gave a name. */
+/** Returns who a session note is encrypted for: its client, or no one for a walk-in who only gave a name. */
 export function noteHolder({ client_id }: { client_id: string | null }): string {
   return client_id ?? 'nobody';
 }
 
-/** A therapist's note, or null if it can't be decrypted: everything else about the appointment still shows. */
+/** Returns a therapist's note, or null if it can't be decrypted, so that the rest of the appointment still shows. */
 function decryptNote(
   cipher: Pick<Cipher, 'decrypt'>,
   encrypted: string | null,

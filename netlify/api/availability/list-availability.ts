@@ -9,7 +9,7 @@ import {
 } from '../../../src/contract/orders/availability.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** The times of a day at which a service can be booked online by the session's viewer, or by a guest. */
+/** Returns the times of a day at which the session's viewer, or a guest, can book a service online. */
 export async function listAvailability(
   database: Database,
   { date, serviceId, checkoutKey }: AvailabilityQuery,
@@ -34,8 +34,8 @@ export async function listAvailability(
 export type FreeDay = AvailableDays['days'][number];
 
 /**
- * The free times of some days for the session's viewer, or for a guest, in one round trip; if there are none, the days after are
- * searched for the next.
+ * Returns the free times of some days for the session's viewer, or for a guest, in one round trip. If there are none, searches
+ * the days after them for the next one.
  */
 export function listAvailableDays(
   database: Database,
@@ -47,7 +47,7 @@ export function listAvailableDays(
   );
 }
 
-/** Some days as the caller's viewer is offered them; if none has a time, the next day that does. */
+/** Returns the days that `list` offers; if none has a time, also the next day that does. */
 export async function offerDays(
   list: (range: { from?: string; days?: number }) => Promise<FreeDay[]>,
 ): Promise<AvailableDays> {
@@ -87,14 +87,14 @@ interface DayRow {
   why: string;
 }
 
-/** A day as the database lists it. */
+/** Returns a day as clients see it. */
 export function toFreeDay({ local_date: date, slot_times: times, why }: DayRow): FreeDay {
   return times.length > 0 ? { date, times } : { date, times, why: whySchema.parse(why) };
 }
 
 const whySchema = z.enum(NO_TIMES_REASONS);
 
-/** Where most find what they want: the earliest time, the earliest on another day, the earliest afternoon, else the next ones; by time. */
+/** Returns the times most people want: the earliest, the next day's earliest, the earliest afternoon, else the next; by time. */
 function pickFirst(days: readonly FreeDay[]): AvailableDays['first'] {
   const free = days.flatMap(({ date, times }) => times.map((time) => ({ date, time })));
   const anotherDay = free.findIndex(({ date }) => date !== free[0]?.date);

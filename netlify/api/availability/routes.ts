@@ -8,7 +8,7 @@ import { listAvailability, listAvailableDays } from './list-availability.ts';
 const ASK_FOR_TIMES = 'Choose a service and a date, and we’ll show you the times that are open.';
 const ASK_FOR_DAYS = 'Choose a service, and we’ll show you the days that are open.';
 
-/** The times that can be booked, by the day and for some days at once. */
+/** The times that can be booked, for one day or for several at once. */
 export function availabilityRoutes(deps: Pick<Deps, 'clock' | 'database' | 'isLive' | 'siteUrl'>) {
   const routes = new Hono();
   const answer = answerCalls(routes, deps);

@@ -9,7 +9,7 @@ import { readCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
 import { openSession } from '../orders/open-session.ts';
 import { settleSession } from '../orders/settle-session.ts';
 
-/** A bundle, who buys it, and whose its credits are to be. */
+/** A bundle, its buyer, and the owner of its credits. */
 export interface BundlePurchase {
   bundleId: string;
   buyer: { userId: string; email: string };
@@ -17,14 +17,14 @@ export interface BundlePurchase {
 }
 
 /**
- * The hosted payment page of a bundle. The same person asking for the same bundle gets the same page while it can be
- * paid, in whatever tab. Throws unknown_bundle, payments_unavailable.
+ * Returns the hosted payment page of a bundle. The same person asking for the same bundle gets the same page in any tab while it
+ * can be paid. Throws unknown_bundle, payments_unavailable.
  */
 export async function buyBundle(deps: Deps, purchase: BundlePurchase): Promise<BundleCheckout> {
   const catalogue = await readCatalogue(deps.database);
   const line = buildLine(catalogue, purchase.bundleId);
   const open = async () => openPage(deps, purchase, line);
-  // What was found paid, or had run out, makes room for a new one.
+  // An order that turns out to be paid or expired is closed, and the second try opens a new one.
   return (await open()) ?? (await open()) ?? refuse();
 }
 
@@ -49,7 +49,7 @@ function buildLine({ bundles, sales_taxes }: Catalogue, bundleId: string) {
   };
 }
 
-/** The page of a purchase while it can be paid; null once it was paid or ran out, which is then written down. */
+/** Returns the page of a purchase while it can be paid; null if it was paid or expired, which is then recorded. */
 async function openPage(
   deps: Deps,
   { bundleId, buyer, ownerEmail }: BundlePurchase,
@@ -62,7 +62,7 @@ async function openPage(
   });
   if (!order) throw new Error('open_bundle answered nothing');
   const { order_id } = order;
-  // The types of a function's answer know no null.
+  // The generated types don't allow null in what a function returns.
   const known = order.checkout_session_id as string | null;
   const session = await openSession(
     deps,
@@ -85,7 +85,7 @@ async function openPage(
   return null;
 }
 
-/** A UUID that is the same for the same parts. */
+/** Returns a UUID that is the same for the same parts. */
 function nameCheckout(parts: string[]): string {
   const hash = createHash('sha256').update(parts.join('\n')).digest('hex');
   const variant = ((Number.parseInt(hash.slice(16, 17), 16) & 3) | 8).toString(16);

@@ -2,7 +2,7 @@ import type { Credits } from '../../../src/contract/orders/bundles.ts';
 import { formatMoney } from '../../../src/contract/rules/money.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** What the wallets of a verified address hold, and what came of it. */
+/** Returns what the wallets of a verified address hold, and how they were used. */
 export async function readCredits(database: Database, ownerEmail: string): Promise<Credits> {
   const [wallets, costs, uses] = await Promise.all([
     database.rpcNow('list_wallets', { p_owner_email: ownerEmail }),

@@ -9,7 +9,7 @@ import { requireSession } from '../payments/sessions.ts';
 import { buyBundle } from './buy-bundle.ts';
 import { readCredits } from './read-credits.ts';
 
-/** What members do with credits: buy them, come back from the payment page, see what they have. */
+/** What members do with credits: buy them, return from the payment page, see their balance. */
 export function bundleRoutes(deps: Deps) {
   const routes = new Hono<MemberContext>();
   const isMember = requireMember(deps);

@@ -6,7 +6,7 @@ import { answerCalls } from '../middleware/answer-calls.ts';
 import { hashToken, newToken } from '../middleware/session-cookies.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 
-/** The calendar feed of the practice: its secret address is given and taken by the therapist, and read by any calendar. */
+/** The practice's calendar feed: the therapist creates and revokes its secret address, and any calendar can read it. */
 export function calendarFeedRoutes(deps: Deps) {
   const routes = new Hono<MemberContext>();
   const { database, siteUrl } = deps;

@@ -38,7 +38,7 @@ const giftServiceRowSchema = z.object({
 
 const catalogueSchema = z.object({
   services: z.array(serviceRowSchema),
-  /** No longer on offer: appointments that were sold with one keep it. */
+  /** No longer on offer; appointments sold with one keep it. */
   retired_services: z.array(serviceRowSchema),
   enhancements: z.array(enhancementRowSchema),
   bundles: z.array(bundleRowSchema),
@@ -48,13 +48,13 @@ const catalogueSchema = z.object({
   time_zone: z.string(),
 });
 
-/** Everything on offer, with its prices in cents and the parts of the tax on them. */
+/** Everything on offer, with prices in cents and the parts of the sales tax. */
 export type Catalogue = z.infer<typeof catalogueSchema>;
 export type ServiceRow = z.infer<typeof serviceRowSchema>;
 export type BundleRow = z.infer<typeof bundleRowSchema>;
 export type EnhancementRow = z.infer<typeof enhancementRowSchema>;
 
-/** Reads the catalogue in one round trip. */
+/** Reads the catalog in one round trip. */
 export async function readCatalogue(database: Database): Promise<Catalogue> {
   return catalogueSchema.parse(await database.rpcNow('list_catalogue', {}));
 }

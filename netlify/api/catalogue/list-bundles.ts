@@ -3,10 +3,10 @@ import { formatMoney } from '../../../src/contract/rules/money.ts';
 import type { Database } from '../../platform/database.ts';
 import { readCatalogue, type BundleRow } from './catalogue.ts';
 
-/** The size that most people take. */
+/** The size most people buy. */
 const POPULAR_CREDITS = 6;
 
-/** The bundles on offer, as they travel. */
+/** Returns the bundles on offer, as the API sends them. */
 export async function listBundles(database: Database): Promise<Bundle[]> {
   const { bundles } = await readCatalogue(database);
   return bundles.map(toBundle);

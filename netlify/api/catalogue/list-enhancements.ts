@@ -3,7 +3,7 @@ import { formatMoney } from '../../../src/contract/rules/money.ts';
 import type { Database } from '../../platform/database.ts';
 import { readCatalogue, type EnhancementRow } from './catalogue.ts';
 
-/** The enhancements, as they travel. */
+/** Returns the enhancements, as the API sends them. */
 export async function listEnhancements(database: Database): Promise<Enhancement[]> {
   const { enhancements } = await readCatalogue(database);
   return enhancements.map(toEnhancement);

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../src/contract/rules/money.ts';
 import type { Database } from '../../platform/database.ts';
 import { readCatalogue } from './catalogue.ts';
 
-/** The services that can be given, as the pages know them. */
+/** Returns the services that gift certificates are sold for, as the pages show them. */
 export async function listGiftServices(database: Database): Promise<GiftService[]> {
   const { gift_services } = await readCatalogue(database);
   return gift_services.map(({ gift_service_id, name, price_cents }) => ({

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../src/contract/rules/money.ts';
 import type { Database } from '../../platform/database.ts';
 import { readCatalogue, type ServiceRow } from './catalogue.ts';
 
-/** The services on offer, as they travel. */
+/** Returns the services on offer, as the API sends them. */
 export async function listServices(database: Database): Promise<Service[]> {
   const { services } = await readCatalogue(database);
   return services.map(toService);

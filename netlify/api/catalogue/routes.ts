@@ -9,7 +9,7 @@ import { listBundles } from './list-bundles.ts';
 import { listEnhancements } from './list-enhancements.ts';
 import { listServices } from './list-services.ts';
 
-/** What is on sale, as everybody reads it: services, enhancements, bundles. */
+/** What is on sale, the same for everyone: services, enhancements, bundles. */
 export function catalogueRoutes(deps: Pick<Deps, 'database' | 'isLive'>) {
   const { database } = deps;
   const routes = new Hono();

@@ -23,8 +23,8 @@ interface ChosenIds {
 const NOTHING: ChosenIds = { serviceId: '', enhancementIds: [] };
 
 /**
- * Looks up the choice among what is on offer and what this appointment was sold with, or this checkout started with, which it may
- * keep; throws unknown_service or unknown_enhancement.
+ * Finds the choice among what is on offer and what this appointment was sold with or this checkout started with, which it may
+ * keep. Throws unknown_service or unknown_enhancement.
  */
 export function requireChoice(
   catalogue: Catalogue,
@@ -38,7 +38,7 @@ export function requireChoice(
   const service = services.find((row) => row.service_id === serviceId);
   if (!service) throw new AppError('unknown_service');
   const wanted = new Set(enhancementIds);
-  // In the order of the catalogue, so that the same choice reads the same everywhere.
+  // In catalog order, so that the same choice reads the same everywhere.
   const enhancements = catalogue.enhancements.filter(
     ({ enhancement_id: id, is_active }) =>
       wanted.has(id) && (is_active || sold.enhancementIds.includes(id)),
@@ -48,8 +48,8 @@ export function requireChoice(
 }
 
 /**
- * The enhancements that a call means: they may travel beside the booking or inside it, and where they travel twice
- * they must be the same. Throws invalid_request.
+ * Returns the enhancements of a call. They can be sent beside the booking or inside it; if they are sent in both places, they
+ * must be the same. Throws invalid_request.
  */
 export function requireOneList(
   beside: readonly string[],
@@ -63,7 +63,7 @@ export function requireOneList(
   return [...(first.size > 0 ? first : second)];
 }
 
-/** Whether two lists name the same things. */
+/** Returns whether two lists name the same things. */
 export function isSameSet(one: readonly string[], other: readonly string[]): boolean {
   const [first, second] = [new Set(one), new Set(other)];
   return first.size === second.size && [...first].every((id) => second.has(id));
@@ -78,10 +78,10 @@ interface RequestParts {
   cipher: Cipher;
 }
 
-/** A booking request in the words of the database; without a booking it has no time and no contact. */
+/** A booking request as the database takes it; without a booking it has no time and no contact. */
 export type BookingRequest = ReturnType<typeof buildRequest>;
 
-/** A request in the words of the database; its health notes are encrypted. */
+/** Returns a request as the database takes it, with its health notes encrypted. */
 export function buildRequest({
   timeZone,
   serviceId,
@@ -108,7 +108,7 @@ export function buildRequest({
   };
 }
 
-/** The priced lines of a choice, in the words of the database. */
+/** Returns the priced lines of a choice, as the database takes them. */
 export function priceLines(
   { service, enhancements }: Choice,
   salesTaxes: Catalogue['sales_taxes'],

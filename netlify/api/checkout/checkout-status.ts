@@ -11,20 +11,20 @@ import { requireSession } from '../payments/sessions.ts';
 import { tellBooked } from './create-appointment.ts';
 import { readSecondsLeft } from './prepare-payment.ts';
 
-/** How many orders of a checkout are looked at: the newest. */
+/** How many orders of a checkout we check, newest first. */
 const NEWEST = 20;
 
 interface StatusQuestion {
   checkoutKey: string;
-  /** The networks that the call comes from, the smallest first. */
+  /** The networks that the call comes from, smallest first. */
   networks: string[];
-  /** Who asks, while it is found out: other times are offered to them. */
+  /** Who is asking, still being looked up: it decides which other times we offer. */
   viewer: Promise<Viewer>;
 }
 
 /**
- * The outcome of a checkout. Settles what Stripe says is paid, as the webhook does. Throws payments_unavailable and
- * database_unavailable when it can't be known, and too_many_requests.
+ * Returns the outcome of a checkout. Settles what Stripe says is paid, as the webhook does. Throws payments_unavailable and
+ * database_unavailable if the outcome can't be determined, and too_many_requests.
  */
 export async function readCheckoutStatus(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function readCheckoutStatus(
   }
 }
 
-/** The newest order of a checkout that has not lapsed, else the newest. */
+/** Returns the newest order of a checkout that hasn't lapsed, or else the newest. */
 async function findLatestOrder({ database }: Deps, checkoutKey: string): Promise<Order | null> {
   const rows = await database.read((tables) =>
     tables
@@ -101,8 +101,8 @@ async function toStatus(deps: Deps, settled: Settlement): Promise<CheckoutStatus
 }
 
 /**
- * Releases the time that a checkout holds, at its client's request: the payment is canceled first. A payment that went through
- * after all is settled. No hold, nothing to do.
+ * Releases the time that a checkout holds, at its client's request, and cancels the payment first. A payment that went through
+ * after all is settled. Without a hold it does nothing.
  */
 export async function releaseCheckout(deps: Deps, checkoutKey: string): Promise<void> {
   const order = await findOpenOrder(deps.database, checkoutKey);

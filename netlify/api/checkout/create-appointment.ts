@@ -17,15 +17,15 @@ import { buildRequest, isSameSet, requireOneList, type BookingRequest } from './
 
 interface SentPayment {
   input: AppointmentInput;
-  /** The networks that the call comes from, the smallest first. */
+  /** The networks that the call comes from, smallest first. */
   networks: string[];
   /** Who is booking, still being looked up. */
   viewer: Promise<Viewer>;
 }
 
 /**
- * Books what a browser says it has paid for; a second call finds the same appointment. Stripe is asked only about a
- * payment that our own database knows as the caller's. Throws too_many_requests.
+ * Books what a browser says it has paid for; a second call returns the same appointment. Asks Stripe only about a payment that
+ * our own database knows as the caller's. Throws too_many_requests.
  */
 export async function createAppointment(
   deps: Deps,
@@ -33,7 +33,7 @@ export async function createAppointment(
 ): Promise<AppointmentResult> {
   const { stripePaymentIntentId: paymentIntentId } = input;
   if (paymentIntentId === undefined) return bookUncharged(deps, { input, networks, viewer });
-  // Whether we have the money decides what to say when something fails.
+  // If something fails, what we say depends on whether we have the money.
   let isPaid = false;
   try {
     const { request, enhancementIds } = await readRequest(deps, input, viewer);
@@ -44,10 +44,10 @@ export async function createAppointment(
     isPaid = intent.status === 'succeeded';
     return await bookPaid(deps, { order, request, intent });
   } catch (error) {
-    // Once it is paid, a time that someone else might still get is not lost: the webhook and the sweep try again.
+    // Once it is paid, a time that someone else might still get isn't lost: the webhook and the sweep try again.
     const isUndecided = isPaid && error instanceof AppError && error.code === 'slot_taken';
     if (!isOurFault(error) && !isUndecided) throw error;
-    // A client who may have paid is never told to try again as if they hadn't.
+    // We never ask a client who may have paid to try again as if they hadn't.
     throw new AppError('booking_pending', {
       cause: error,
       retryAfterSeconds: 5,
@@ -65,7 +65,7 @@ const NOT_AS_AGREED =
 
 /**
  * Books an open checkout with nothing to charge, because a credit or gift value pays for it. Throws slot_taken with free times
- * nearby, credit_missing, hold_expired; then nothing was booked or used.
+ * nearby, credit_missing, hold_expired; in each case nothing was booked or used.
  */
 async function bookUncharged(
   deps: Deps,
@@ -111,18 +111,18 @@ async function toResult(
     message: 'Your appointment is booked and paid. We look forward to seeing you.',
     appointment: toAppointment(booking),
     notifications,
-    // Only for the browser whose checkout it was: a typed address proves nothing.
+    // Only for the browser that did the checkout: a typed address proves nothing.
     ...(link !== undefined && isSameCheckout(order, request) && { link }),
   };
 }
 
-/** Sends the confirmation; answers what has been sent by then, and the link to the appointment's page. */
+/** Sends the confirmation; returns what has been sent by then and the link to the appointment's page. */
 export async function tellBooked(deps: Deps, booking: Booking) {
   const { appointment_id: appointmentId, link_number: linkNumber } = booking;
   const [notifications, link] = await Promise.all([
     notifyBooking(deps, booking.order_id),
     makeLink(deps, { appointmentId, linkNumber }).catch((error: unknown) => {
-      // It is still booked, and the email has the link.
+      // The appointment is still booked, and the email has the link.
       deps.log.warn('link_not_made', describeError(error));
       return undefined;
     }),
@@ -130,7 +130,7 @@ export async function tellBooked(deps: Deps, booking: Booking) {
   return { notifications, ...(link !== undefined && { link }) };
 }
 
-/** What a browser asks for, in the words of the database. */
+/** Returns what a browser asks for, as the database takes it. */
 async function readRequest(deps: Deps, input: AppointmentInput, finding: Promise<Viewer>) {
   const [catalogue, viewer] = await Promise.all([readCatalogue(deps.database), finding]);
   const enhancementIds = requireOneList(input.enhancementIds, input.selectedEnhancements);
@@ -145,7 +145,7 @@ async function readRequest(deps: Deps, input: AppointmentInput, finding: Promise
   return { request, enhancementIds };
 }
 
-/** Refuses someone else's order, as if it didn't exist, and one for another booking. */
+/** Refuses someone else's order, as if it didn't exist, and an order for a different booking. */
 function requireOwn(
   order: Order | null,
   request: BookingRequest,
@@ -168,7 +168,7 @@ function isSameCheckout(order: Order, request: BookingRequest): boolean {
   return order.checkout_key !== null && order.checkout_key === request.checkout_key;
 }
 
-/** An order without a contact and a time takes those of the first booking that is sent. */
+/** An order without a contact and a time takes those of the first booking sent for it. */
 function matches(order: Order, request: BookingRequest, enhancementIds: string[]): boolean {
   const isSameChoice =
     order.service_id === request.service_id && isSameSet(order.enhancement_ids, enhancementIds);

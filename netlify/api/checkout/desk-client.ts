@@ -1,20 +1,20 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** A client to whom the therapist sells, or for whom she books. */
+/** A client the therapist sells to or books for. */
 export interface DeskClient {
   firstName: string;
   lastName: string;
   email: string;
   phone: string;
-  /** Whose credits and gift value pay for them. */
+  /** The address whose credits and gift value pay for them. */
   walletOwnerEmail: string;
   isMember: boolean;
-  /** What they last agreed to about texts; null without consent. */
+  /** The text consent they last gave; null without consent. */
   textConsentVersion: string | null;
 }
 
-/** A client on file; throws not_found. */
+/** Returns a client on file. Throws not_found. */
 export async function findDeskClient(database: Database, clientId: string): Promise<DeskClient> {
   const [row] = await database.rpc('read_desk_client', { p_client_id: clientId });
   if (!row) throw new AppError('not_found');

@@ -11,7 +11,7 @@ const notesSchema = z.object({
 /** A client's health notes and requests. */
 export type HealthNotes = z.infer<typeof notesSchema>;
 
-/** A booking's notes as the database stores them (public.health_notes), or null when it has none. */
+/** Returns a booking's notes as the database stores them (public.health_notes), or null if it has none. */
 export function encryptHealthNotes(
   cipher: Cipher,
   booking: Pick<BookingInput, 'email' | 'healthConditions' | 'specialRequests'>,
@@ -24,8 +24,8 @@ export function encryptHealthNotes(
   const given = Object.values(notes).filter((note) => note !== null);
   if (given.length === 0) return null;
   const words = JSON.stringify(notes);
-  // The same words of the same checkout are the same row, so that a booking asked for again is known as the same. Under an
-  // corrected address they are another: each is encrypted for one.
+  // The same words in the same checkout make the same row, so that a repeated booking is recognized. Under a corrected address
+  // they make a new row, because each row is encrypted for one address.
   const id = cipher.idOf('health notes', checkoutKey, booking.email.toLowerCase(), words);
   return {
     health_note_id: id,

@@ -3,15 +3,15 @@ import type { Deps } from '../../platform/deps.ts';
 import { openSession, refusePaidPage } from '../orders/open-session.ts';
 import { openBooking, readWanted, type Preparation } from './prepare-payment.ts';
 
-/** Where Stripe's page leads back to. */
+/** The pages that Stripe's page leads back to. */
 interface Ways {
   successUrl: string;
   cancelUrl: string;
 }
 
 /**
- * Prices the choice, holds the time, and answers where to pay: Stripe's hosted page, open for as long as the hold. The same
- * checkout asking for the same gets the same page. Throws what preparePayment throws.
+ * Prices the choice, holds the time and returns where to pay: Stripe's hosted page, open for as long as the hold. The same
+ * checkout asking for the same choice gets the same page. Throws what preparePayment throws.
  */
 export async function openPaymentPage(
   deps: Deps,
@@ -48,7 +48,7 @@ export async function openPaymentPage(
   };
   const first = await open();
   if (first.url) return first.url;
-  // Closed at Stripe: its order makes room for another.
+  // Closed at Stripe, so we close its order and open another one.
   await deps.database.rpcNow('lapse_order', { p_order_id: first.order.order_id });
   const { url } = await open();
   if (url) return url;

@@ -28,15 +28,15 @@ import {
 /** What a client wants to pay for. */
 export interface Preparation {
   input: PaymentIntentInput;
-  /** The networks that the call comes from, the smallest first. */
+  /** The networks that the call comes from, smallest first. */
   networks: string[];
-  /** Who asks, while it is found out: only their own credits and gift value pay for anything. */
+  /** Who is asking, still being looked up: they can pay only with their own credits and gift value. */
   viewer: Promise<Viewer>;
 }
 
 /**
- * Prices the choice, holds the time if one was chosen, and opens a payment. The same checkout asking for the same gets the same
- * payment and its hold renewed; asking for something else, it releases what it held.
+ * Prices the choice, holds the time if one was chosen, and opens a payment. The same checkout asking for the same choice gets the
+ * same payment, and its hold is renewed; if it asks for something else, what it held is released.
  */
 export async function preparePayment(
   deps: Deps,
@@ -60,7 +60,7 @@ export async function preparePayment(
   return toAnswer(order, intent || null, await readSecondsLeft(deps, order));
 }
 
-/** The choice, checked, priced and in the words of the database, with its description for the card statement. */
+/** Returns the choice, checked, priced and as the database takes it, with its description for the card statement. */
 export async function readWanted(
   deps: Deps,
   { input, networks, viewer: finding }: Preparation,
@@ -76,8 +76,8 @@ export async function readWanted(
     throw new AppError('invalid_request', { fields });
   }
   const enhancementIds = requireOneList(input.enhancementIds, booking?.selectedEnhancements);
-  // A choice this checkout already started to pay for may still be paid after it is retired; the database says whether the time
-  // is available.
+  // A choice that this checkout already started to pay for can still be paid after it is retired. The database says whether the
+  // time is available.
   const choice = requireChoice(
     catalogue,
     { serviceId, enhancementIds },
@@ -102,7 +102,7 @@ export async function readWanted(
 }
 
 /**
- * What to take from the wallets of the logged-in member, and from gift certificates. Throws login_required, and invalid_request
+ * Returns what to take from the logged-in member's wallets and from gift certificates. Throws login_required, and invalid_request
  * without a booking.
  */
 async function walletUse(
@@ -127,7 +127,7 @@ async function walletUse(
   };
 }
 
-/** Seconds until someone else can ask for an order's time, by the database's clock; null without a time. */
+/** Returns the seconds until someone else can ask for an order's time, by the database's clock; null without a time. */
 export async function readSecondsLeft(
   { database }: Pick<Deps, 'database'>,
   { order_id, hold_expires_at }: Order,
@@ -143,9 +143,9 @@ type WantedBooking = BookingRequest & {
 } & Awaited<ReturnType<typeof walletUse>>;
 
 /**
- * Opens the order of a request and holds its time, or only its price without a time, in place of what the same person held
- * before. Throws slot_taken with free times nearby and the calendar's other refusals, too_many_holds, and already_paid when this
- * checkout has paid.
+ * Opens the order of a request and holds its time (without a time, only its price) in place of what the same person held before.
+ * Throws slot_taken with free times nearby and the calendar's other refusals, too_many_holds, and already_paid if this checkout
+ * has paid.
  */
 export async function openBooking(
   deps: Deps,
@@ -160,7 +160,7 @@ export async function openBooking(
         database.rpcNow('holds_to_release_for_booking', { p_booking, p_networks: networks }),
       claim: async () =>
         requireOrder(await database.rpcNow('open_booking', { p_booking, p_networks: networks })),
-      // Made by this very checkout, it ends what it asks for now.
+      // A payment made by this same checkout ends the request.
       beforeSettling: async (paymentIntentId) => {
         const open = await findOpenOrder(database, wanted.checkout_key);
         if (open?.payment_intent_id === paymentIntentId) {
@@ -176,10 +176,7 @@ export async function openBooking(
   }
 }
 
-/**
- * A refusal says that no card was charged, so a checkout that has been paid, settled or not, gets this error instead. Throws
- * already_paid.
- */
+/** A refusal says that no card was charged, so a checkout that was paid, settled or not, gets already_paid instead. */
 async function refuseIfPaid({ database, getStripe }: Deps, checkoutKey: string | null) {
   if (checkoutKey === null) return;
   const rows = await database.read((tables) =>
@@ -196,7 +193,7 @@ async function refuseIfPaid({ database, getStripe }: Deps, checkoutKey: string |
   }
 }
 
-/** The refusal of a time that the same checkout has booked itself, or null. */
+/** Returns already_paid if the same checkout booked this time itself, or null. */
 async function asAlreadyPaid({ database }: Deps, wanted: WantedBooking) {
   const { checkout_key, service_id, local_date, local_time } = wanted;
   if (checkout_key === null) return null;
@@ -211,13 +208,13 @@ async function asAlreadyPaid({ database }: Deps, wanted: WantedBooking) {
   return paid && new AppError('already_paid', { paymentIntentId: paid.payment_intent_id });
 }
 
-/** The refusal of a time, with those that are free nearby. */
+/** Returns slot_taken with the free times nearby. */
 export async function withAlternatives(
   deps: Deps,
   { service_id: serviceId, ...wanted }: BookingRequest,
 ) {
   const { local_date: localDate, local_time: localTime } = wanted;
-  // A quote has no time, and none can be taken from it.
+  // A quote has no time, so none can be taken from it.
   if (localDate === null || localTime === null) return new AppError('slot_taken');
   const alternatives = await nearestTimes(deps, { serviceId, localDate, localTime, offer: wanted });
   return new AppError('slot_taken', { alternatives });

@@ -8,7 +8,7 @@ import { readCheckoutStatus, releaseCheckout } from './checkout-status.ts';
 import { createAppointment } from './create-appointment.ts';
 import { preparePayment } from './prepare-payment.ts';
 
-/** The calls of a checkout: prepare its payment, book it, tell what became of it, let it go. */
+/** The calls of a checkout: prepare its payment, book it, read its outcome, release it. */
 export function checkoutRoutes(deps: Deps) {
   const routes = new Hono();
   const answer = answerCalls(routes, deps);

@@ -25,8 +25,8 @@ import { findDeskClient } from './desk-client.ts';
 const GIVEN_UP = 'This sale was canceled or replaced. Please start it again. Nothing was charged.';
 
 /**
- * Prices a session that was given and opens how it is paid: what no credit or gift value pays, by card or in cash. The same
- * key is one sale. Throws credit_missing, gift_code_empty, change_not_possible (the key is of another sale), already_paid,
+ * Prices a session that was given and opens its payment: what no credit or gift value pays, by card or in cash. The same key is
+ * one sale. Throws credit_missing, gift_code_empty, change_not_possible (the key belongs to another sale), already_paid,
  * confirmation_needed.
  */
 export async function prepareSale(deps: Deps, input: Sent<DeskPaymentInput>): Promise<DeskPayment> {
@@ -97,15 +97,15 @@ async function openSale({ database }: Deps, p_sale: RequestFor<'sale'>) {
   }
 }
 
-/** A walk-in: the first word and the rest. */
+/** Splits a walk-in's name into the first word and the rest. */
 function nameOf(typed: string) {
   const [first = '', ...rest] = typed.split(/\s+/);
   return { first_name: first, last_name: rest.join(' ') };
 }
 
 /**
- * Records a paid sale: the card was charged, the cash is in hand, or there was nothing to pay. Safe to repeat. Throws
- * payment_not_completed, payment_mismatch, and booking_pending while the outcome isn't known: it is settled automatically then.
+ * Records a paid sale: the card was charged, the cash was received, or there was nothing to pay. Safe to repeat. Throws
+ * payment_not_completed, payment_mismatch, and booking_pending while the outcome isn't known; then it is settled automatically.
  */
 export async function finishSale(deps: Deps, input: DeskCheckoutInput): Promise<DeskCheckout> {
   const { stripePaymentIntentId: paymentIntentId, checkoutKey } = input;
@@ -158,7 +158,7 @@ async function settleSale(deps: Deps, order: Order, input: DeskCheckoutInput): P
   await sendSoon(deps, order.order_id);
 }
 
-/** Records the cash of a sale, or takes what the wallets pay on their own. */
+/** Records the cash of a sale, or settles a sale that wallets pay in full. */
 async function settleAtDesk({ database }: Deps, orderId: string): Promise<void> {
   const [cash] = await database.read((tables) =>
     tables

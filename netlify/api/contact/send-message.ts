@@ -6,7 +6,7 @@ import { sendSoon } from '../messages/outbox.ts';
 
 interface Submission {
   input: ContactInput;
-  /** Where it came from. */
+  /** The networks that the call comes from, smallest first. */
   networks: string[];
 }
 
@@ -16,8 +16,8 @@ const ANSWER: SentAnswer = {
 };
 
 /**
- * Stores a message and emails it to the practice, now or once email works again. A bot that gave itself away gets the same answer
- * and nothing is stored. Throws too_many_requests.
+ * Stores a message and emails it to the practice, now or once email works again. A bot caught by the honeypot gets the same
+ * answer, and nothing is stored. Throws too_many_requests.
  */
 export async function sendMessage(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function sendMessage(
   }
   const { name, email, phone, message } = input;
   const [stored] = await deps.database.rpcNow('submit_contact_message', {
-    // The id is set here, so that the same call made twice stores one.
+    // The id is set here, so that the same request sent twice stores one message.
     p_message: {
       contact_message_id: crypto.randomUUID(),
       name,

@@ -24,8 +24,8 @@ const ASKED_TOO_OFTEN =
 const NO_SUCH_DAY = 'Please choose a day between today and a year from now';
 
 /**
- * Prices a gift certificate and opens a payment for it. The same checkout asking for the same gets the same payment; asking for
- * another gift, it cancels the first and its payment. Throws already_paid, payment_processing.
+ * Prices a gift certificate and opens a payment for it. The same checkout asking for the same gift gets the same payment; if it
+ * asks for another gift, the first one and its payment are canceled. Throws already_paid, payment_processing.
  */
 export async function openGiftPayment(
   deps: Deps,
@@ -54,7 +54,7 @@ async function limitPurchases(deps: Deps, networks: string[]): Promise<void> {
   }
 }
 
-/** The refusals of a booking, worded for a gift. */
+/** Words a booking's refusals for a gift. */
 function inWordsOfGifts(error: unknown): unknown {
   if (error instanceof DatabaseRefusal && error.word === 'delivery_day_not_possible') {
     return new AppError('invalid_request', { fields: { 'gift.deliverOn': NO_SUCH_DAY } });
@@ -94,7 +94,7 @@ async function openOrder(deps: Deps, gift: GiftForm, checkoutKey: string) {
   const [order] = await claimTime(deps, {
     listInTheWay: () => listOpen(deps, checkoutKey),
     claim: () => {
-      // Drawn for each try, so that none is ever another order's; what opens nothing forgets it.
+      // New for each try, so that no two orders share one. If nothing is opened, they are discarded.
       const [orderId, code] = [randomUUID(), drawGiftCode()];
       return deps.database.rpcNow('open_gift', {
         p_gift: {
@@ -106,16 +106,16 @@ async function openOrder(deps: Deps, gift: GiftForm, checkoutKey: string) {
         },
       });
     },
-    // Made by this very checkout, it ends what it asks for now.
+    // A payment made by this same checkout ends the request.
     beforeSettling: (paymentIntentId) =>
       Promise.reject(new AppError('already_paid', { paymentIntentId })),
   });
   if (!order) throw new Error('open_gift answered nothing');
-  // Generated as if it were always there.
+  // The generated types don't allow null here.
   return { ...order, payment_intent_id: order.payment_intent_id as string | null };
 }
 
-/** What a checkout has open. */
+/** Returns a checkout's open orders. */
 async function listOpen({ database }: Deps, checkoutKey: string) {
   const rows = await database.read((tables) =>
     tables

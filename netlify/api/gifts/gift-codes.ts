@@ -7,7 +7,7 @@ import {
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 
-/** A new code: 84 bits that no one can guess, and a check character. */
+/** Returns a new code: 84 random bits and a check character. */
 export function drawGiftCode(): string {
   const drawn = Array.from({ length: GIFT_CODE_LENGTH - 1 }, () =>
     GIFT_CODE_ALPHABET.charAt(randomInt(GIFT_CODE_ALPHABET.length)),
@@ -15,24 +15,24 @@ export function drawGiftCode(): string {
   return drawn + checkCharacter(drawn);
 }
 
-/** SHA-256 of a code in hex: all that the database finds it by. */
+/** Returns the SHA-256 of a code in hex, the only way the database finds it. */
 export function hashGiftCode(code: string): string {
   return createHash('sha256').update(code).digest('hex');
 }
 
-/** A hash in hex as bytes in the words of the database. */
+/** Returns a hash in hex as the bytes that the database takes. */
 export const asBytes = (hash: string) => `\\x${hash}`;
 
 interface AskedCodes {
-  /** Complete codes, as the contract reads them. */
+  /** Complete codes, as the contract parses them. */
   codes: readonly string[];
-  /** The networks that the call comes from, the smallest first: wrong codes count against them. */
+  /** The networks that the call comes from, smallest first. Wrong codes count against them. */
   networks: string[];
   /** What this checkout's own open order has reserved still counts as balance. */
   checkoutKey?: string | undefined;
 }
 
-/** What each code is good for now. Throws unknown_gift_code, for a wrong one after 20 in an hour too_many_requests. */
+/** Returns what each code is worth now. Throws unknown_gift_code; for a wrong code after 20 in an hour, too_many_requests. */
 export async function readGiftCodes(
   { database }: Pick<Deps, 'database'>,
   { codes, networks, checkoutKey }: AskedCodes,
@@ -49,7 +49,7 @@ export async function readGiftCodes(
   return hashes.map((hash) => {
     const row = rows.find(({ code_hash }) => code_hash === hash);
     if (!row) throw new AppError('unknown_gift_code');
-    // Generated as if it were always there.
+    // The generated types don't allow null here.
     return { ...row, covers_service_id: row.covers_service_id as string | null };
   });
 }
@@ -67,8 +67,8 @@ async function tellWhy<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The hashes of the codes someone pays with, in hex and in the order given, each once. Whether they have a balance is checked at
- * payment, under its lock. Throws unknown_gift_code, too_many_requests.
+ * Returns the hashes of the codes someone pays with, in hex and in the order given, without duplicates. Whether they have a
+ * balance is checked at payment, under its lock. Throws unknown_gift_code, too_many_requests.
  */
 export async function requireGiftCodes(
   deps: Pick<Deps, 'database'>,

@@ -3,14 +3,14 @@ import type { Deps } from '../../platform/deps.ts';
 import { CERTIFICATE_FILE, drawCertificate, readCertificate } from '../messages/certificate.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
 
-/** A purchased certificate as a PDF. Throws not_found, and gift_code_empty once it has no balance. */
+/** Returns a purchased certificate as a PDF. Throws not_found, and gift_code_empty once it has no balance. */
 export async function giftDocument(deps: Deps, orderId: string): Promise<Response> {
   const [known] = await deps.database.read((tables) =>
     tables.from('gift_details').select('left_cents').eq('order_id', orderId),
   );
   const gift = await readCertificate(deps, orderId);
   if (!gift) throw new AppError('not_found');
-  // No one gets a certificate that is worth nothing.
+  // We never give anyone a certificate that is worth nothing.
   if ((known?.left_cents ?? 0) <= 0) throw new AppError('gift_code_empty');
   return new Response(new Uint8Array(await drawCertificate(gift)), {
     headers: {
@@ -20,7 +20,7 @@ export async function giftDocument(deps: Deps, orderId: string): Promise<Respons
   });
 }
 
-/** The emailed certificate of a checkout: only its own browser knows the key. Throws like giftDocument. */
+/** Returns the emailed certificate of a checkout: only its own browser knows the key. Throws like giftDocument. */
 export async function boughtDocument(
   deps: Deps,
   { checkoutKey, networks }: { checkoutKey: string; networks: string[] },

@@ -5,12 +5,12 @@ import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { settleIntent } from '../orders/settle.ts';
 import { getIntent } from '../payments/intents.ts';
 
-/** How many orders of a checkout are looked at: the newest. */
+/** How many orders of a checkout we check, newest first. */
 const NEWEST = 20;
 
 /**
- * The outcome of a gift certificate purchase. Settles what Stripe says is paid, as the webhook does. Throws payments_unavailable
- * and database_unavailable when it can't be known, and too_many_requests.
+ * Returns the outcome of a gift certificate purchase. Settles what Stripe says is paid, as the webhook does. Throws
+ * payments_unavailable and database_unavailable if the outcome can't be determined, and too_many_requests.
  */
 export async function readGiftStatus(
   deps: Deps,
@@ -31,7 +31,7 @@ export async function readGiftStatus(
   return { state: intent?.status === 'canceled' ? 'expired' : 'open' };
 }
 
-/** The newest purchase of a checkout that has not lapsed, else the newest. */
+/** Returns the newest purchase of a checkout that hasn't lapsed, or else the newest. */
 async function findLatest({ database }: Deps, checkoutKey: string) {
   const rows = await database.read((tables) =>
     tables

@@ -11,7 +11,7 @@ import { readGiftCodes } from './gift-codes.ts';
 import { boughtDocument } from './gift-document.ts';
 import { readGiftStatus } from './gift-status.ts';
 
-/** Buying a gift certificate: its payment, what became of that, its document; and what is left on one, by its code. */
+/** Buying a gift certificate: its payment, outcome and document; and the balance of a code. */
 export function giftRoutes(deps: Deps) {
   const routes = new Hono();
   const answer = answerCalls(routes, deps);

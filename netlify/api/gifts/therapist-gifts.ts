@@ -54,13 +54,13 @@ const historySchema = z.array(
   }),
 );
 
-/** A search: words of names, addresses and numbers or a whole code, among all certificates or some. */
+/** A search for words in names, addresses and phone numbers, or for a whole code, among all certificates or some. */
 export interface GiftQuestion {
   typed: string;
   list: 'all' | 'to_deliver' | 'unused';
 }
 
-/** The certificates that were sold, the newest first, up to a hundred; and the total value still outstanding. */
+/** Returns the certificates sold, newest first, up to a hundred, and the total value still outstanding. */
 export async function listGifts(
   deps: GiftDeps,
   { typed, list }: GiftQuestion,
@@ -88,7 +88,7 @@ export async function listGifts(
   };
 }
 
-/** A certificate with what happened to its value. Throws not_found. */
+/** Returns a certificate with the history of its value. Throws not_found. */
 export async function readGift(deps: GiftDeps, id: string): Promise<AdminGiftDetail> {
   const [rows, history] = await Promise.all([
     deps.database.rpc('read_gift', { p_order_id: id }),
@@ -132,7 +132,7 @@ function toGift({ cipher }: GiftDeps, row: Row): AdminGift {
 }
 
 interface Resending {
-  /** The same one twice sends one email. */
+  /** Using the same id twice sends one email. */
   resendId: string;
   email?: string | undefined;
 }
@@ -173,7 +173,7 @@ const DELIVERED = {
   handed_over: 'Handed over',
 } as const;
 
-/** Says where a certificate on paper is. Throws not_found, change_not_possible. */
+/** Sets where a paper certificate is. Throws not_found, change_not_possible. */
 export async function setGiftDelivery(
   deps: GiftDeps,
   id: string,
@@ -186,9 +186,9 @@ export async function setGiftDelivery(
 }
 
 interface Adjustment {
-  /** The same one twice is one. */
+  /** Using the same id twice makes one adjustment. */
   adjustmentId: string;
-  /** More or, below zero, less. */
+  /** Adds value, or removes it if negative. */
   amountCents: number;
   reason: string;
   /** The therapist confirmed an unusual amount. */
@@ -235,7 +235,7 @@ export async function refundGift(deps: Deps, id: string, reason: string): Promis
   return { ...(await readGift(deps, id)), message };
 }
 
-/** Runs something, and words its refusals for this page. */
+/** Runs something and words its refusals for this page. */
 async function explain<T>(details: Record<string, string>, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -15,7 +15,7 @@ import {
   setGiftDelivery,
 } from './therapist-gifts.ts';
 
-/** What the therapist sees of gift certificates and does with them; the printable sheet of one is a PDF. */
+/** What the therapist sees of gift certificates and does with them; a certificate's printable sheet is a PDF. */
 export function soldGiftRoutes(deps: Deps) {
   const routes = new Hono<MemberContext>();
   const isAdmin = requireAdmin(deps);

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import type { Deps } from '../../platform/deps.ts';
 
-/** The worker of the messages runs every minute: after so many without it somebody should look. */
+/** The worker that sends messages runs every minute. After this many minutes without a run, someone should check it. */
 const LATE_MINUTES = 10;
 
 /**
- * GET /api/health: 200 when the API reaches its database and its jobs do their work, 503 otherwise. `problems` names what does not
- * work: job_failing while something failed in the last run of a job, stripe_failing when three sweeps in a row could not reach
- * Stripe. `messages` says whether the worker that sends them has run of late.
+ * GET /api/health: 200 if the API reaches its database and its jobs work, 503 otherwise. `problems` names what doesn't work:
+ * job_failing if something failed in a job's last run, stripe_failing if three sweeps in a row couldn't reach Stripe. `messages`
+ * says whether the worker that sends them has run recently.
  */
 export function healthRoutes({ database }: Pick<Deps, 'database'>) {
   return new Hono().get('/health', async (c) => {

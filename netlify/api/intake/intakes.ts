@@ -41,7 +41,7 @@ const listSchema = z.object({ intakes: z.array(rowSchema), missing: z.array(miss
 
 type ReadDeps = Pick<Deps, 'database'>;
 
-/** The intake forms that match a search, and the new clients who haven't sent one. */
+/** Returns the intake forms that match a search, and the new clients who haven't sent one. */
 export async function listIntakes({ database }: ReadDeps, words: string): Promise<AdminIntakeList> {
   const [row] = await database.rpcNow('list_intakes', { p_words: words });
   const { intakes, missing } = listSchema.parse(row);
@@ -58,7 +58,7 @@ export async function listIntakes({ database }: ReadDeps, words: string): Promis
   };
 }
 
-/** A whole intake form; the view is logged with the account. Throws not_found, UnreadableError. */
+/** Returns a whole intake form and logs which account viewed it. Throws not_found, UnreadableError. */
 export async function viewIntake(
   { database, cipher }: Pick<Deps, 'database' | 'cipher'>,
   intakeId: string,
@@ -91,13 +91,13 @@ export async function linkIntake(
   const [row] = await database.rpc('link_intake', {
     p_intake_id: intakeId,
     p_encrypted_form: cipher.encrypt(words, intakeId, formHolder({ ...form, client_id: clientId })),
-    // The generated types know no null among arguments.
+    // The generated types don't allow null as an argument.
     p_client_id: clientId as string,
   });
   return toIntake(rowSchema.parse(row));
 }
 
-/** Forgets an intake form for good. */
+/** Deletes an intake form for good. */
 export async function deleteIntake({ database }: ReadDeps, intakeId: string): Promise<void> {
   await database.rpc('delete_intake', { p_intake_id: intakeId });
 }
@@ -107,12 +107,12 @@ interface Held {
   client_id: string | null;
 }
 
-/** Whom an intake form is encrypted for: the address typed in it and, once the therapist has said whose it is, that client. */
+/** Returns who an intake form is encrypted for: the address typed in it and, once the therapist has linked it, that client. */
 export function formHolder({ email, client_id }: Held): string {
   return client_id === null ? email : `${email} ${client_id}`;
 }
 
-/** Opens the form of a row of public.intakes. Throws UnreadableError. */
+/** Decrypts the form in a row of public.intakes. Throws UnreadableError. */
 export function decryptIntake(
   cipher: Pick<Cipher, 'decrypt'>,
   row: Held & { intake_id: string; encrypted_form: string },

@@ -38,20 +38,20 @@ export function intakeRoutes(deps: Deps) {
 }
 
 interface Sender {
-  /** The member account that is logged in, as the session says. */
+  /** The member account that is logged in, according to the session. */
   sentBy: string | null;
-  /** The networks that the call comes from, the smallest first. */
+  /** The networks that the call comes from, smallest first. */
   networks: string[];
 }
 
-/** Encrypts an intake form, keeps it once and tells the practice that it came. Throws too_many_requests. */
+/** Encrypts an intake form, stores it once and emails the practice. Throws too_many_requests. */
 async function keepIntake(
   deps: Deps,
   form: IntakeForm,
   { sentBy, networks }: Sender,
 ): Promise<void> {
   const words = JSON.stringify(form);
-  // The same form sent twice, by whichever way, is one.
+  // The same form sent twice, in whatever way, is stored once.
   const id = deps.cipher.idOf('intake', words);
   const waitSeconds = await deps.database.rpcNow('submit_intake', {
     p_intake: {

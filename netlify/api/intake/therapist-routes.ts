@@ -5,7 +5,7 @@ import { answerCalls } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import { deleteIntake, linkIntake, listIntakes, viewIntake } from './intakes.ts';
 
-/** What the therapist reads and does of the intake forms that were sent. */
+/** How the therapist reads and handles the intake forms that were sent. */
 export function sentIntakeRoutes(deps: Deps) {
   const routes = new Hono<MemberContext>();
   const isAdmin = requireAdmin(deps);

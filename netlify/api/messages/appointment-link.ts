@@ -2,7 +2,7 @@ import { paths } from '../../../src/lib/site/paths.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { hashToken } from '../middleware/session-cookies.ts';
 
-/** An appointment whose link will be sent, as its messages and answers know it. */
+/** An appointment whose link will be sent, as its messages and answers have it. */
 interface Linked {
   appointmentId: string;
   /** Which of its links. */
@@ -10,8 +10,8 @@ interface Linked {
 }
 
 /**
- * The token of an appointment's link, which opens it from now on. It is made anew whenever it is sent, and never stored; one
- * that was turned off in the meantime opens nothing.
+ * Returns the token of an appointment's link, which works from now on. The token is computed each time it is sent and never
+ * stored. If the link was turned off in the meantime, the token opens nothing.
  */
 export async function makeLink(
   { database, cipher }: Pick<Deps, 'database' | 'cipher'>,
@@ -26,7 +26,7 @@ export async function makeLink(
   return token;
 }
 
-/** The address of an appointment's own page. What stands behind the # reaches no server, no log and no other site. */
+/** Returns the address of an appointment's own page. The part after the # reaches no server, no log and no other site. */
 export function linkAddress(siteUrl: string, token: string): string {
   return `${siteUrl}${paths.appointment}#${token}`;
 }

@@ -1,7 +1,7 @@
 import type { GiftCertificate } from '../../emails/gift-certificate.ts';
 import type { Deps } from '../../platform/deps.ts';
 
-/** A purchased gift certificate with its code: read where the message is written, stored nowhere else. Null: there is none. */
+/** Returns a purchased gift certificate with its code, for its email or PDF; the code is stored nowhere else. Null if none. */
 export async function readCertificate(
   { database, cipher }: Pick<Deps, 'database' | 'cipher'>,
   orderId: string,
@@ -28,10 +28,10 @@ export async function readCertificate(
   };
 }
 
-/** What a certificate is called as a file. */
+/** The file name of a certificate. */
 export const CERTIFICATE_FILE = 'gift-certificate.pdf';
 
-/** A certificate as a PDF. */
+/** Returns a certificate as a PDF. */
 export async function drawCertificate(gift: GiftCertificate): Promise<Uint8Array> {
   const [{ giftCertificatePdf }, { practice }] = await Promise.all([
     import('../../emails/gift-certificate.ts'),

@@ -21,7 +21,7 @@ import { plainName, withPlainNames } from './plain-names.ts';
 export interface StoredMessage {
   message_id: string;
   kind: string;
-  /** Its facts; its secret, if it has one, is encrypted for this id and the address. */
+  /** What it is about. Its secret, if it has one, is encrypted for this id and the address. */
   subject: string;
   recipient: string;
   channel: string;
@@ -29,7 +29,7 @@ export interface StoredMessage {
   facts: unknown;
 }
 
-/** A message that cannot be sent, however often it is tried: a word says why. */
+/** A message that can't be sent, however often we try. `code` says why. */
 export class UnsendableError extends Error {
   override name = 'UnsendableError';
   readonly code: string;
@@ -39,15 +39,15 @@ export class UnsendableError extends Error {
   }
 }
 
-/** A message, ready to be handed to its provider. */
+/** A message ready for its provider. */
 export type Composed =
   { channel: 'email'; message: EmailMessage } | { channel: 'sms'; message: TextMessage };
 
 type Composing = Pick<Deps, 'siteUrl' | 'cipher' | 'database'>;
 
 /**
- * Writes a stored message from its facts, so that it reads the same each time; a gift certificate from the order that they name,
- * for its code is in no message. Throws UnsendableError.
+ * Writes a stored message from its facts, so that it reads the same each time. A gift certificate is written from the order that
+ * the facts name, because no message contains its code. Throws UnsendableError.
  */
 export async function compose(deps: Composing, written: StoredMessage): Promise<Composed> {
   const stored = { ...written, facts: withPlainNames(written.facts) };
@@ -131,7 +131,7 @@ async function writeEmail(
   return { ...drawn, attachments: [calendarFile(bookingCalendarFile(appointment, practice))] };
 }
 
-/** They say nothing that a calendar wouldn't have already. */
+/** These say nothing that a calendar wouldn't already have. */
 const WITHOUT_FILE = ['review_request', 'reminder', 'payment_due', 'appointment_link'];
 
 const calendarFile = (content: string) => ({
@@ -140,7 +140,7 @@ const calendarFile = (content: string) => ({
   content,
 });
 
-/** What happened to all dates of a recurring appointment. */
+/** Writes what happened to all dates of a recurring appointment. */
 async function writeOfRecurring(
   deps: Composing,
   { kind, facts }: StoredMessage,
@@ -274,7 +274,7 @@ const linesSchema = z.array(z.object({ kind: z.string(), name: z.string(), cents
 
 const appointmentSchema = z.object({
   appointment_id: z.string(),
-  /** Missing of what was written down before there were links. */
+  /** Missing in messages stored before there were links. */
   link_number: z.optional(z.int()),
   revision: z.int(),
   status: z.enum(['pending', 'confirmed', 'completed', 'no_show', 'cancelled']),
@@ -301,16 +301,16 @@ const recurringSchema = z.object({
   first_name: z.string(),
   every_weeks: z.int(),
   is_intake_missing: z._default(z.boolean(), false),
-  /** Of one that was booked. */
+  /** The dates of a recurring appointment that was booked. */
   appointments: z._default(z.array(appointmentSchema), []),
-  /** Of one that ended. */
+  /** The dates of a recurring appointment that ended. */
   cancelled: z._default(z.array(appointmentSchema), []),
   kept: z._default(z.array(appointmentSchema), []),
 });
 
 type AppointmentRow = z.infer<typeof appointmentSchema>;
 
-/** An appointment, with the link to its page where there is something to do with that. */
+/** Returns an appointment, with the link to its page if the client can do something there. */
 async function readAppointment(
   deps: Composing,
   { kind, facts }: StoredMessage,
@@ -322,7 +322,7 @@ async function readAppointment(
 
 const WITHOUT_LINK = ['appointment_cancelled', 'review_request'];
 
-/** The address of an appointment's own page, which opens from now on. */
+/** Returns the address of an appointment's own page, which works from now on. */
 async function linkOf(deps: Composing, row: AppointmentRow): Promise<string | null> {
   if (row.link_number === undefined) return null;
   const { appointment_id: appointmentId, link_number: linkNumber } = row;
@@ -366,7 +366,7 @@ const placeSchema = z.object({
   expires_at: z.nullable(z.string()),
 });
 
-/** The link is made anew from the place's id each time, and is the same. */
+/** The link is computed from the spot's id each time, so it is always the same. */
 function readPlace(
   { siteUrl, cipher }: Composing,
   { facts }: StoredMessage,
@@ -420,9 +420,9 @@ function readGift({ facts, address }: StoredMessage): BoughtGift {
 
 const sessionSchema = z.object({
   service_name: z.string(),
-  /** Missing of a gift certificate. */
+  /** Missing for a gift certificate. */
   duration_minutes: z.optional(z.int()),
-  /** Of credits that were bought: how many; their name says for which length. */
+  /** How many credits were bought; their name says for which length. */
   credits: z.optional(z.int()),
   starts_at: z.optional(z.string()),
 });

@@ -43,7 +43,7 @@ const bookedRowSchema = z.object({
   email: z.string(),
 });
 
-/** What became of a paid booking. */
+/** The outcome of a paid booking. */
 export const confirmationSchema = z.discriminatedUnion('outcome', [
   bookedRowSchema,
   z.object({ outcome: z.enum(['slot_lost', 'refunded', 'review', 'awaiting_booking']), ...common }),
@@ -52,10 +52,10 @@ export const confirmationSchema = z.discriminatedUnion('outcome', [
 /** A row of the view confirmations. */
 export type Confirmation = z.infer<typeof confirmationSchema>;
 
-/** A booking that stands, as a row of confirmations. */
+/** A successful booking, as a row of confirmations. */
 export type Booking = z.infer<typeof bookedRowSchema>;
 
-/** A booking as its confirmation describes it. */
+/** Returns a booking as its confirmation describes it. */
 export function toAppointment(row: Booking): AppointmentResult['appointment'] {
   const { service_name: name, duration_minutes: duration } = row;
   return {

@@ -11,12 +11,12 @@ interface ClaimedMessage extends StoredMessage {
   attempts: number;
 }
 
-/** How many are sent at once. */
+/** How many messages are sent at once. */
 const BATCH = 10;
 
 /**
- * Sends what is due, all of it or what is about one thing, a batch at a time; answers how many it claimed. One that fails
- * is tried again later and holds up no other. Never fails.
+ * Sends one batch of due messages, of all or only those about one thing, and returns how many it claimed. One that fails is tried
+ * again later and doesn't hold up the others. Never fails.
  */
 export async function sendMessages(deps: Deps, about?: string): Promise<number> {
   try {
@@ -27,14 +27,14 @@ export async function sendMessages(deps: Deps, about?: string): Promise<number> 
   }
 }
 
-/** The same for the worker, which has to know when it could not claim anything. */
+/** Does the same for the worker, which has to know if it couldn't claim anything. */
 export async function sendBatch(deps: Deps, about?: string): Promise<number> {
   const claimed: ClaimedMessage[] = await deps.database.rpcNow('claim_messages', {
     p_limit: BATCH,
     ...(about !== undefined && { p_about: about }),
   });
   const sent = await Promise.allSettled(claimed.map((message) => sendClaimed(deps, message)));
-  // Not written down how it went: its claim runs out, and the next worker finds it.
+  // If the outcome wasn't recorded, the claim runs out and the next worker finds the message.
   for (const { reason } of sent.filter((each) => each.status === 'rejected')) {
     deps.log.error('message_not_settled', describeError(reason));
   }
@@ -42,15 +42,15 @@ export async function sendBatch(deps: Deps, about?: string): Promise<number> {
 }
 
 /**
- * Sends the messages about what was just done, for as long as an answer can wait; what takes longer is sent after it, or by the
- * next worker.
+ * Sends the messages about what was just done for as long as an answer can wait. What takes longer is sent after the answer, or
+ * by the next worker.
  */
 export async function sendSoon(deps: Deps, about: string): Promise<void> {
   const patience = wait(deps.messagePatienceMs, undefined, { ref: false });
   await Promise.race([sendMessages(deps, about), patience]);
 }
 
-/** Sends a booking's confirmation, and answers what has really been sent by then, and what is still to be sent. */
+/** Sends a booking's confirmation, and returns what has really been sent by then and what is still to be sent. */
 export async function notifyBooking(deps: Deps, orderId: string): Promise<SentNotifications> {
   const deadline = performance.now() + deps.messagePatienceMs;
   await sendSoon(deps, orderId);
@@ -76,7 +76,7 @@ export async function notifyBooking(deps: Deps, orderId: string): Promise<SentNo
 }
 
 const LOOK_AGAIN_MS = 150;
-/** `failed` is tried again; what is given up is `given_up`. */
+/** A `failed` message is tried again; one we gave up on is `given_up`. */
 const UNSETTLED = ['due', 'claimed', 'failed'];
 
 type Outcome = readonly ['sent' | 'retry' | 'refused' | 'unknown', string];
@@ -97,7 +97,7 @@ async function sendClaimed(deps: Deps, claimed: ClaimedMessage): Promise<void> {
   });
 }
 
-/** How sending went; null when it is no longer to be sent. */
+/** Returns how sending went, or null if the message should no longer be sent. */
 async function composeAndSend(deps: Deps, claimed: ClaimedMessage): Promise<Outcome | null> {
   const { message_id: messageId, kind, channel, attempts } = claimed;
   const composed = await compose(deps, claimed);
@@ -112,12 +112,12 @@ async function composeAndSend(deps: Deps, claimed: ClaimedMessage): Promise<Outc
   } catch (error) {
     deps.log.warn('message_failed', { messageId, kind, channel, ...describeError(error) });
     if (error instanceof RefusedError) return [error.isFinal ? 'refused' : 'retry', error.code];
-    // An email may be sent again under its key; of a text we can't tell whether it was sent.
+    // An email can be sent again under its key; for a text we can't tell whether it was sent.
     return [channel === 'email' ? 'retry' : 'unknown', 'unknown'];
   }
 }
 
-/** Where a text goes, as the database decides whether it may. */
+/** Returns a text's number and country, which the database needs to decide whether it may be sent. */
 async function numberOf(phone: string) {
   const country = await findTextCountry(phone);
   return { p_phone: phone, ...(country !== null && { p_country: country }) };

@@ -1,16 +1,16 @@
-/** The facts that hold names. Anyone can type anything there, with anyone's address. */
+/** The facts that hold names. Anyone can type anything there, under anyone's address. */
 const NAMES = new Set(['first_name', 'last_name', 'recipient_name', 'purchaser_name']);
 
-/** Full stops of every script that programs take for the one in a host's name, and what else makes a link. */
+/** The periods, in every script, that programs accept in a host name, and the other characters that make a link. */
 const LINKING = /[.\u2024\u3002\uff0e\uff61:\uff1a/\uff0f\\@\uff20]+(?=\S)/gu;
 const PHONE_NUMBER = /\+?\d(?:[\s().-]*\d){6,}/gu;
-/** Controls, line ends and what is not seen, but for the joiners that some scripts are written with. */
+/** Control characters, line breaks and invisible characters, except the joiners that some scripts need. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu;
 
 /**
- * A name that is safe to send to someone else: one line, in which no email program finds a link or a number to call.
- * "evil.example" becomes "evil example", "J. R. Ewing" stays. No one may use us to send ads by signing up a stranger or adding
- * one to the waitlist.
+ * Returns a name that is safe to send to someone else: one line, in which no email program finds a link or a number to call.
+ * "evil.example" becomes "evil example"; "J. R. Ewing" stays. Otherwise anyone could send ads through us by signing up a stranger
+ * or adding one to the waitlist.
  */
 export function plainName(typed: string): string {
   return typed
@@ -22,7 +22,7 @@ export function plainName(typed: string): string {
     .trim();
 }
 
-/** The facts of a message with every name in them as `plainName` has it; they read the same each time. */
+/** Returns the facts of a message with `plainName` applied to every name; applying it again changes nothing. */
 export function withPlainNames(facts: unknown): unknown {
   if (Array.isArray(facts)) return facts.map(withPlainNames);
   if (typeof facts !== 'object' || facts === null) return facts;

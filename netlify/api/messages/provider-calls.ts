@@ -7,14 +7,14 @@ import { TEXT_WEBHOOK_PATH } from '../../platform/sms.ts';
 import { hashToken } from '../middleware/session-cookies.ts';
 import { sendSoon } from './outbox.ts';
 
-/** Where the providers of messages call, each signed. */
+/** The paths that the providers of messages call; each call is signed. */
 export const MESSAGE_WEBHOOK_PATHS = [
   '/api/mail-webhook',
   TEXT_WEBHOOK_PATH,
   '/api/auth/mail-hook',
 ];
 
-/** Delivery reports from providers, replies to texts, and the emails that Supabase Auth hands over. */
+/** Delivery reports from providers, replies to texts, and the emails that Supabase Auth asks us to send. */
 export function providerRoutes(deps: Deps) {
   const routes = new Hono();
 
@@ -48,7 +48,7 @@ export function providerRoutes(deps: Deps) {
   routes.post('/auth/mail-hook', async (c) => {
     const { id, event } = await readSigned(c, deps, deps.messageSecrets.auth);
     const { user, email_data: mail } = parse(authMailSchema, event);
-    // Others are never asked for: addresses are verified by links of our own.
+    // We never request any others: our own links verify addresses.
     if (mail.email_action_type !== 'recovery') return c.json({});
     const userId: string | null = await deps.database.rpcNow('notify_of_reset', {
       p_mail_id: id,
@@ -100,7 +100,7 @@ async function record(deps: Deps, providerId: string, delivery: Delivery, failur
   deps.log.info('message_delivery', { delivery, isOurs });
 }
 
-/** Throws bad_signature, malformed_json. */
+/** Reads a signed call. Throws bad_signature, malformed_json. */
 async function readSigned(c: Context, { clock }: Deps, secret: string) {
   const body = await c.req.text();
   const id = verifyWebhook({ headers: c.req.raw.headers, body, secret, now: clock.now() });
@@ -112,7 +112,7 @@ async function readSigned(c: Context, { clock }: Deps, secret: string) {
   }
 }
 
-/** Throws bad_signature. */
+/** Reads a signed call from Twilio. Throws bad_signature. */
 async function readTwilio(c: Context, { siteUrl, messageSecrets }: Deps): Promise<URLSearchParams> {
   const fields = new URLSearchParams(await c.req.text());
   const expected = signTwilioCall(`${siteUrl}${TEXT_WEBHOOK_PATH}`, fields, messageSecrets.texts);
@@ -125,7 +125,7 @@ const STOP_WORDS = /^(stop|stopall|unsubscribe|revoke|opt-?out|opt out|quit|end|
 const START_WORDS = /^(start|unstop|yes)\b/;
 const HELP_WORDS = /^(help|info)\b/;
 
-/** Acts on a reply to a text at once; answers what to say, or nothing when Twilio says it itself. */
+/** Acts on a reply to a text at once. Returns what to answer, or nothing if Twilio answers itself. */
 async function answerText({ database, log }: Deps, fields: URLSearchParams): Promise<string> {
   const { practice } = await import('../../../src/lib/site/practice.ts');
   const said = (fields.get('Body') ?? '').trim().toLowerCase();

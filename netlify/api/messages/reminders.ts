@@ -10,7 +10,7 @@ type ReminderDeps = Pick<Deps, 'database'>;
 
 const toInstant = (text: string) => new Date(text).toISOString();
 
-/** The reminders of the last thirty days and those to come, the latest first. */
+/** Returns the reminders of the last thirty days and the upcoming ones, latest first. */
 export async function listReminders({ database }: ReminderDeps): Promise<Reminder[]> {
   const rows = await database.rpcNow('list_reminders', {});
   return rows.map((row) => ({
@@ -31,7 +31,7 @@ export async function listReminders({ database }: ReminderDeps): Promise<Reminde
 }
 
 /**
- * Schedules a reminder; answers its id. Throws not_found, reminder_not_possible, reminder_time_not_possible, texts_not_wanted.
+ * Schedules a reminder and returns its id. Throws not_found, reminder_not_possible, reminder_time_not_possible, texts_not_wanted.
  */
 export async function scheduleReminder(
   { database }: ReminderDeps,
@@ -46,12 +46,12 @@ export async function scheduleReminder(
   });
 }
 
-/** Takes a reminder back. Throws not_found, reminder_sent. */
+/** Deletes a reminder that hasn't been sent. Throws not_found, reminder_sent. */
 export async function deleteReminder({ database }: ReminderDeps, id: string): Promise<void> {
   await database.rpcNow('delete_reminder', { p_message_id: id });
 }
 
-/** The newest messages by what became of them, and when the worker last ran. */
+/** Returns the newest messages by outcome, and when the worker last ran. */
 export async function listMessages({ database }: ReminderDeps): Promise<MessageList> {
   const [rows, [beat]] = await Promise.all([
     database.rpc('list_messages', {}),
@@ -67,7 +67,7 @@ export async function listMessages({ database }: ReminderDeps): Promise<MessageL
   };
 }
 
-/** A row of list_messages; the generated types know no nulls of functions. */
+/** A row of list_messages; the generated types don't allow null in what a function returns. */
 interface ListedRow {
   message_id: string;
   kind: string;

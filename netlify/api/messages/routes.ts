@@ -7,7 +7,7 @@ import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import { requireBody } from '../middleware/validate.ts';
 import { deleteReminder, listMessages, listReminders, scheduleReminder } from './reminders.ts';
 
-/** What the therapist sees, does and hears of messages: /api/admin/{reminders, messages, appointment-audio}. */
+/** Reminders, messages and the spoken schedule: /api/admin/{reminders, messages, appointment-audio}. */
 export function messageRoutes(deps: Deps) {
   const routes = new Hono<MemberContext>();
   const isAdmin = requireAdmin(deps);

@@ -6,25 +6,25 @@ import type { Deps } from '../../platform/deps.ts';
 import { senderNetworks } from './sender-network.ts';
 import { requireBody, requireName, requireQuery } from './validate.ts';
 
-/** What a call asks, read by its declaration. */
+/** What a call asks, parsed by its declaration. */
 interface Asked<C extends Call, E extends Env> {
   /** The names in its path; every `id` is a UUID. */
   params: Record<NameIn<C['path']>, string>;
   input: C extends { input: infer S extends z.ZodMiniType } ? z.output<S> : undefined;
-  /** The networks that it comes from, the smallest first. */
+  /** The networks that it comes from, smallest first. */
   networks: string[];
   c: Context<E>;
 }
 
 interface Options {
-  /** What to say of an input as a whole that is not valid. */
+  /** The detail for an input that is invalid as a whole. */
   invalid?: string;
 }
 
 /**
- * How routes answer declared calls: `answer(call, guards, handle)`. Guards, ids and input are checked before `handle` runs, and its
- * answer is what the declaration says: by the compiler, and wherever payments are not real word for word, so that a column too many
- * is seen before a person sees it.
+ * Returns `answer(call, guards, handle)`, with which routes answer declared calls. Guards, ids and input are checked before
+ * `handle` runs. The compiler checks its answer, and unless payments are real, so does every call, exactly: an extra column is
+ * noticed before anyone sees it.
  */
 export function answerCalls<E extends Env>(routes: Hono<E>, { isLive }: Pick<Deps, 'isLive'>) {
   return <const C extends Call>(

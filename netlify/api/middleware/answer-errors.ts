@@ -4,7 +4,7 @@ import { REFUSALS } from '../../errors/refusals.ts';
 import { describeError, type Log } from '../../platform/log.ts';
 import { UnreadableError } from '../../platform/cipher.ts';
 
-/** Answers a refusal as problem details. */
+/** Answers a refusal with problem details. */
 export function answerProblem(c: Context, error: AppError): Response {
   const problem = toProblem(error, c.get('requestId'));
   const { retryAfterSeconds } = error.options;
@@ -18,7 +18,7 @@ function toRefusal(cause: Error): AppError {
   return new AppError(cause instanceof UnreadableError ? 'not_readable' : 'internal', { cause });
 }
 
-/** The one error handler: refusals as they are, anything else logged and answered without details. */
+/** Returns the only error handler: refusals are answered as they are, any other error is logged and answered without details. */
 export function createErrorHandler(
   log: Log,
   answer: (c: Context, error: AppError) => Response | Promise<Response> = answerProblem,

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 
 /**
- * Browsers ask each time and mostly get 304; the CDN answers from its cache for a minute, and for a day with the old list while
+ * Browsers ask each time and mostly get a 304. The CDN answers from its cache for a minute, and for a day with the old list while
  * it fetches the new one, so that lists show even when the database doesn't respond.
  */
 export const cachedAtTheEdge: MiddlewareHandler = async (c, next) => {

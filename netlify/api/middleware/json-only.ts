@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { AppError } from '../../errors/app-error.ts';
 import { isReading } from './methods.ts';
 
-/** Refuses bodies that are not declared as JSON: a form on another site cannot declare that. */
+/** Refuses bodies that aren't declared as JSON: a form on another site can't declare that. */
 export function jsonOnly(exceptPaths: readonly string[]): MiddlewareHandler {
   return async (c, next) => {
     const isExempt = isReading(c.req.method) || exceptPaths.includes(c.req.path);

@@ -1,6 +1,6 @@
 const READING_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Whether a method only reads. */
+/** Returns whether a method only reads. */
 export function isReading(method: string): boolean {
   return READING_METHODS.includes(method);
 }

@@ -5,8 +5,8 @@ const ASKED_TOO_OFTEN =
   'You’ve checked this many times in a row, so we’ve paused. Your payment will be booked or refunded even if you close this page. Please wait a while, or call us.';
 
 /**
- * Counts a call about a payment for each name of its sender (networks, checkout, payment), so that no one can make us call Stripe
- * endlessly. Throws too_many_requests.
+ * Counts a call about a payment against each of its sender's names (networks, checkout, payment), so that no one can make us call
+ * Stripe endlessly. Throws too_many_requests.
  */
 export async function enforceRateLimit(
   { database }: Pick<Deps, 'database'>,

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Log } from '../../platform/log.ts';
 
-/** Logs each call once answered: the route's pattern, never the address, which may hold anything someone typed. */
+/** Logs each answered call by its route's pattern, never by its address, which may contain anything someone typed. */
 export function requestLog(log: Log): MiddlewareHandler {
   return async (c, next) => {
     const startedAt = performance.now();

@@ -3,8 +3,8 @@ import { AppError } from '../../errors/app-error.ts';
 import { isReading } from './methods.ts';
 
 /**
- * Refuses calls that change something unless they come from our own pages. The browser says so in
- * Sec-Fetch-Site; one too old for that header sends Origin, which must be the address called.
+ * Refuses calls that change something unless they come from our own pages. Browsers say so in Sec-Fetch-Site; one too old for
+ * that header sends Origin, which must be the address called.
  */
 export function sameSite(exceptPaths: readonly string[]): MiddlewareHandler {
   return async (c, next) => {

@@ -1,43 +1,43 @@
 import { isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 
-/** What the platform knows of a call beside the request itself. */
+/** What the platform knows about a call besides the request itself. */
 export interface PlatformContext {
   Bindings: {
-    /** The caller's address, as the connection has it; nothing that a caller sends. */
+    /** The caller's address as the connection has it, not anything the caller sends. */
     ip?: string | undefined;
-    /** Keeps the function alive for work that the answer does not wait for. */
+    /** Keeps the function alive for work that the answer doesn't wait for. */
     waitUntil?: (task: Promise<unknown>) => void;
   };
 }
 
 /**
- * The networks that a call came from, for throttling, the smallest first; callers without an address share one name,
- * and so one allowance.
+ * Returns the networks that a call came from, smallest first, for rate limits. Callers without an address share one name, and so
+ * one allowance.
  */
 export function senderNetworks(c: Context): string[] {
   return networksOf(senderAddress(c) ?? 'unknown').map((network) => `network ${network}`);
 }
 
-/** What a call says, and the networks that it came from. */
+/** A call's input, with the networks that it came from. */
 export type Sent<Input> = Input & { networks: string[] };
 
-/** The address that a call came from, where the platform says it. */
+/** Returns the address that a call came from, if the platform provides it. */
 export const senderAddress = (c: Context) => bindingsOf(c).ip;
 
-/** Runs work that the answer must not wait for, so that it takes equally long for all; without a platform it waits. */
+/** Runs work after the answer, so that the answer takes equally long for everyone. Without a platform it waits for the work. */
 export async function afterAnswer(c: Context, task: Promise<unknown>): Promise<void> {
   const { waitUntil } = bindingsOf(c);
   if (waitUntil) waitUntil(task);
   else await task;
 }
 
-/** Called without a platform, Hono has no bindings at all. */
+/** Without a platform, Hono has no bindings at all. */
 const bindingsOf = (c: Context) => (c.env ?? {}) as PlatformContext['Bindings'];
 
 /**
- * An IPv4 address as it is; of an IPv6 address its /64, /56 and /48, because anyone with one address there has all of the first,
- * and providers also give the second and the third to one customer.
+ * Returns an IPv4 address as it is. For an IPv6 address it returns the /64, /56 and /48: anyone with one address has the whole
+ * /64, and providers also give a /56 or /48 to a single customer.
  */
 export function networksOf(address: string): string[] {
   if (!isIPv6(address)) return [address];

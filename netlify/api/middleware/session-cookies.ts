@@ -4,23 +4,23 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { VIEWER_HINT_COOKIE, type ViewerHint } from '../../../src/contract/people/accounts.ts';
 import type { Deps } from '../../platform/deps.ts';
 
-/** What decides how cookies are set. */
+/** What determines how cookies are set. */
 export type CookieDeps = Pick<Deps, 'clock' | 'siteUrl'>;
 
 const SESSION = 'session';
 const DEVICE = 'device';
 const DEVICE_SECONDS = 180 * 24 * 3600;
 
-/** A new secret for a cookie or a link: 32 random bytes. The database is given its hash alone. */
+/** Returns a new secret for a cookie or a link: 32 random bytes. The database only gets its hash. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** What the database stores of a token. */
+/** Returns what the database stores of a token. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** The secret of this browser's session, if it has one. */
+/** Returns the secret of this browser's session, if it has one. */
 export const getSessionToken = (c: Context, deps: CookieDeps) => getPrivate(c, deps, SESSION);
 
-/** The hash of this browser's session, if it has one, for reads that find out who is there in their own round trip. */
+/** Returns the hash of this browser's session, if it has one, for reads that look up the viewer in the same round trip. */
 export function getSessionHash(c: Context, deps: CookieDeps): string | null {
   const token = getSessionToken(c, deps);
   return token ? hashToken(token) : null;
@@ -29,18 +29,18 @@ export function getSessionHash(c: Context, deps: CookieDeps): string | null {
 interface SentSession {
   token: string;
   expiresAt: Date;
-  /** What pages may read of it. */
+  /** What pages can read about it. */
   hint: ViewerHint;
 }
 
-/** Sends the cookie of a session, and the one that tells pages who is there, for as long as it lives unused. */
+/** Sends a session's cookie and the hint cookie for pages. Both last as long as the session does when unused. */
 export function sendSession(c: Context, deps: CookieDeps, { token, expiresAt, hint }: SentSession) {
   const maxAge = Math.max(0, Math.floor((expiresAt.getTime() - deps.clock.now().getTime()) / 1000));
   setPrivate(c, deps, { name: SESSION, value: token, maxAge });
   setCookie(c, VIEWER_HINT_COOKIE, JSON.stringify(hint), { ...hintCookie(deps), maxAge });
 }
 
-/** Whether the hint is out of date: a membership began, a name was changed elsewhere, or someone made it up. */
+/** Returns whether the hint is out of date: a membership began, a name was changed elsewhere, or someone made it up. */
 export function hasStaleHint(c: Context, hint: ViewerHint): boolean {
   const sent = getCookie(c, VIEWER_HINT_COOKIE);
   return sent !== undefined && sent !== JSON.stringify(hint);
@@ -52,15 +52,15 @@ export function clearSession(c: Context, deps: CookieDeps): void {
   setCookie(c, VIEWER_HINT_COOKIE, '', { ...hintCookie(deps), maxAge: 0 });
 }
 
-/** Deletes the cookies of a session that is over, and a hint without one. */
+/** Deletes the cookies of a session that is over, or a hint without a session. */
 export function clearLeftSession(c: Context, deps: CookieDeps): void {
   if (getSessionToken(c, deps) ?? getCookie(c, VIEWER_HINT_COOKIE)) clearSession(c, deps);
 }
 
-/** The secret of this browser, if someone has logged in here before. */
+/** Returns the secret of this browser, if someone has logged in here before. */
 export const getDevice = (c: Context, deps: CookieDeps) => getPrivate(c, deps, DEVICE);
 
-/** The secret of a browser that logs in, new or existing: from there its owner may try when strangers are blocked. */
+/** Returns the secret of a browser that logs in, new or existing. Its owner can log in there while strangers are blocked. */
 export function keepDevice(c: Context, deps: CookieDeps): string {
   const device = getDevice(c, deps) ?? newToken();
   setPrivate(c, deps, { name: DEVICE, value: device, maxAge: DEVICE_SECONDS });
@@ -75,11 +75,11 @@ const hintCookie = (deps: CookieDeps) =>
 interface PrivateCookie {
   name: string;
   value: string;
-  /** Seconds; 0 deletes it. */
+  /** In seconds; 0 deletes it. */
   maxAge: number;
 }
 
-/** Sets a cookie that no script reads. Over HTTPS the prefix __Host- keeps other hosts of the domain from setting it. */
+/** Sets a cookie that no script can read. Over HTTPS, the prefix __Host- prevents other hosts of the domain from setting it. */
 function setPrivate(c: Context, deps: CookieDeps, { name, value, maxAge }: PrivateCookie): void {
   const shared = { path: '/', httpOnly: true, sameSite: 'Lax', maxAge } as const;
   setCookie(c, name, value, isSecure(deps) ? { ...shared, secure: true, prefix: 'host' } : shared);

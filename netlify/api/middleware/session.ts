@@ -16,7 +16,7 @@ import {
 
 type SessionDeps = Pick<Deps, 'database' | 'clock' | 'siteUrl'>;
 
-/** Who a call comes from; read once, and passed to whatever depends on it: prices, offered times, permissions. */
+/** Who a call comes from; read once and passed to whatever depends on it: prices, offered times, permissions. */
 export interface Viewer {
   role: 'guest' | User['role'];
   /** Null for a guest, and until the sign-up link is used. */
@@ -28,7 +28,7 @@ export interface Viewer {
   isEmailVerified: boolean;
   /** Pays member prices. */
   isActiveMember: boolean;
-  /** The client whose appointments are this person's. */
+  /** The client who has this person's appointments. */
   clientId: string | null;
   isExistingClient: boolean;
   canBookAtHome: boolean;
@@ -70,7 +70,7 @@ const viewerRowSchema = z.object({
   is_extended: z.boolean(),
 });
 
-/** Who a call comes from, in one round trip, none for a guest. Sends the cookies again when the session was extended or the hint is stale. */
+/** Returns who a call comes from, in one round trip (none for a guest). Renews cookies of an extended session or a stale hint. */
 export async function readViewer(c: Context, deps: SessionDeps): Promise<Viewer> {
   const token = getSessionToken(c, deps);
   if (token) {
@@ -85,20 +85,20 @@ export async function readViewer(c: Context, deps: SessionDeps): Promise<Viewer>
   return GUEST;
 }
 
-/** Lets only people with an account in, a verified address included; the routes behind it have their `member`. */
+/** Admits only people with an account, which includes a verified address; the routes behind it get their `member`. */
 export function requireMember(deps: SessionDeps) {
   return requireViewer(deps, () => true);
 }
 
 /**
- * Lets only administrators in; the routes behind it have their `member`.
- * @public The routes of the dashboard stand behind it.
+ * Admits only administrators; the routes behind it get their `member`.
+ * @public The dashboard's routes use it.
  */
 export function requireAdmin(deps: SessionDeps) {
   return requireViewer(deps, ({ role }) => role === 'admin');
 }
 
-/** What requireMember and requireAdmin leave for the routes behind them. */
+/** What requireMember and requireAdmin set for the routes behind them. */
 export interface MemberContext {
   Variables: { member: Member };
 }
@@ -122,7 +122,7 @@ const NOT_CONFIRMED =
 
 const isMember = (viewer: Viewer): viewer is Member => viewer.userId !== null;
 
-/** The logged-in account, as its own pages see it; null for a guest. */
+/** Returns the logged-in account as its own pages see it; null for a guest. */
 export function toUser(viewer: LoggedIn): User;
 export function toUser(viewer: Viewer): User | null;
 export function toUser(viewer: Viewer): User | null {
@@ -142,18 +142,18 @@ export function toUser(viewer: Viewer): User | null {
   };
 }
 
-/** The account that owns what this call sends: a logged-in member's. What the therapist sends from hers belongs to someone else. */
+/** Returns the account that owns what this call sends: only a member's. The therapist sends things for someone else. */
 export function memberAccountOf({ role, userId }: Viewer): string | null {
   return role === 'member' ? userId : null;
 }
 
-/** What decides which times are offered, in the words of the database. */
+/** What determines which times are offered, as the database takes it. */
 export interface Offer {
   client_type: string;
   can_book_at_home: boolean;
 }
 
-/** The times offered to a viewer. */
+/** Returns what determines the times offered to a viewer. */
 export function offerOf({ isExistingClient, canBookAtHome }: Viewer): Offer {
   return {
     client_type: isExistingClient ? 'existing' : 'new',
@@ -161,7 +161,7 @@ export function offerOf({ isExistingClient, canBookAtHome }: Viewer): Offer {
   };
 }
 
-/** Starts a session once the password is proven, in place of the one this browser had. */
+/** Starts a session after the password was verified, replacing the one this browser had. */
 export async function startSession(
   c: Context,
   deps: SessionDeps,
@@ -177,7 +177,7 @@ export async function startSession(
   return sendStarted(c, deps, token);
 }
 
-/** Sends the cookies of a session that the database has just opened. */
+/** Sends the cookies of a session that the database just opened. */
 export async function sendStarted(c: Context, deps: SessionDeps, token: string): Promise<LoggedIn> {
   const found = await findViewer(deps, token);
   if (!found) throw new Error('The session was not opened');
@@ -185,12 +185,12 @@ export async function sendStarted(c: Context, deps: SessionDeps, token: string):
   return found.viewer;
 }
 
-/** Sends the cookies of this browser's session again, after something that they say has changed. */
+/** Sends the cookies of this browser's session again after something in them changed. */
 export async function resendSession(c: Context, deps: SessionDeps): Promise<LoggedIn> {
   return sendStarted(c, deps, getSessionToken(c, deps) ?? '');
 }
 
-/** Ends the login of this browser, if it has one. */
+/** Ends this browser's session, if it has one. */
 export async function endSession(c: Context, deps: SessionDeps): Promise<void> {
   await closeSession(c, deps);
   clearSession(c, deps);
@@ -226,7 +226,7 @@ async function findViewer({ database }: SessionDeps, token: string) {
   };
 }
 
-/** What pages may read about the logged-in viewer: no name until the address is confirmed. */
+/** Returns what pages can read about the logged-in viewer: no name until the address is confirmed. */
 function hintOf({ role, isActiveMember, isEmailVerified, firstName }: Viewer): ViewerHint {
   return {
     role: role === 'admin' ? 'admin' : 'member',

@@ -6,7 +6,7 @@ import { AppError } from '../../errors/app-error.ts';
 
 type Schema<T> = z.ZodMiniType<T>;
 
-/** Reads a JSON body by its schema; throws malformed_json, or invalid_request with a message for each field. */
+/** Parses a JSON body by its schema. Throws malformed_json, or invalid_request with a message for each field. */
 export async function requireBody<T>(c: Context, schema: Schema<T>): Promise<T> {
   const text = await c.req.text();
   let body: unknown;
@@ -18,7 +18,7 @@ export async function requireBody<T>(c: Context, schema: Schema<T>): Promise<T> 
   return requireValid(schema, body);
 }
 
-/** Reads the query string by its schema; throws invalid_request, in a sentence of its own if given, also for a key given twice. */
+/** Parses the query string by its schema. Throws invalid_request (with `detail`, if given), also for a key given twice. */
 export function requireQuery<T>(c: Context, schema: Schema<T>, detail?: string): T {
   const query = Object.fromEntries(
     Object.entries(c.req.queries()).map(([key, values]) => [
@@ -29,25 +29,25 @@ export function requireQuery<T>(c: Context, schema: Schema<T>, detail?: string):
   return requireValid(schema, query, detail);
 }
 
-/** The id in the address of a call; throws not_found for what is none. */
+/** Returns the id in a call's path. Throws not_found if it isn't a UUID. */
 export function requireId(c: Context): string {
   return requireName(c, 'id');
 }
 
-/** What an address says under one of its names; throws not_found for an `id` that is none. */
+/** Returns a named part of a call's path. Throws not_found for an `id` that isn't a UUID. */
 export function requireName(c: Context, name: string): string {
   const said = c.req.param(name) ?? '';
   if (name === 'id' && !z.uuid().safeParse(said).success) throw new AppError('not_found');
   return said;
 }
 
-/** Throws invalid_request for a phone number that cannot exist in its country; the contract knows only its shape. */
+/** Throws invalid_request for a phone number that can't exist in its country; the contract only checks its shape. */
 export async function requirePhone(field: string, typed: string): Promise<void> {
   if ((await getInternationalPhone(typed)) !== null) return;
   throw new AppError('invalid_request', { fields: { [field]: PHONE_MESSAGE } });
 }
 
-/** Reads a value by its schema; throws invalid_request with a message for each field. */
+/** Parses a value by its schema. Throws invalid_request with a message for each field. */
 export function requireValid<T>(schema: Schema<T>, value: unknown, detail?: string): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -10,7 +10,7 @@ type Payable = Pick<
   'order_id' | 'tender_id' | 'payment_intent_id' | 'charge_cents' | 'currency' | 'created_at'
 >;
 
-/** The payment intent of an open order, created when it has none; throws already_paid and hold_expired. */
+/** Returns the payment intent of an open order, and creates it if there is none. Throws already_paid and hold_expired. */
 export async function openIntent(
   deps: Deps,
   order: Payable,
@@ -38,7 +38,7 @@ export async function openIntent(
       p_payment_intent_id: intent.id,
     });
   } catch (error) {
-    // Another tab has chosen something else in the meantime.
+    // Another tab chose something else in the meantime.
     if (error instanceof AppError && error.code === 'hold_expired') {
       await cancelIntent(deps.getStripe, intent.id);
     }
@@ -47,7 +47,7 @@ export async function openIntent(
   return intent;
 }
 
-/** Throws already_paid when an intent is paid, or about to be. */
+/** Throws already_paid if an intent is paid or processing. */
 export function refusePaid({ id, status }: Stripe.PaymentIntent): void {
   if (status === 'succeeded' || status === 'processing') {
     throw new AppError('already_paid', { paymentIntentId: id });

@@ -19,10 +19,10 @@ interface Payable {
   expires_at: string;
 }
 
-/** What its page says, and where it leads. */
+/** What the page says and where it leads. */
 type Page = Pick<SessionOrder, 'lines' | 'description' | 'email' | 'successUrl' | 'cancelUrl'>;
 
-/** The hosted payment page of an open order as Stripe has it now, opened when it has none; throws hold_expired. */
+/** Returns the hosted page of an open order as Stripe has it now, and opens it if there is none. Throws hold_expired. */
 export async function openSession(
   { getStripe, database }: Deps,
   { order_id, tender_id, currency, checkout_session_id, expires_at }: Payable,
@@ -42,7 +42,7 @@ export async function openSession(
       p_checkout_session_id: session.id,
     });
   } catch (error) {
-    // Another tab has chosen something else in the meantime.
+    // Another tab chose something else in the meantime.
     if (error instanceof AppError && error.code === 'hold_expired') {
       await closeSession(getStripe, session.id);
     }
@@ -51,7 +51,7 @@ export async function openSession(
   return session;
 }
 
-/** Throws already_paid when it was paid on a hosted page. */
+/** Throws already_paid if a hosted page was paid. */
 export function refusePaidPage({ status, payment_intent }: Stripe.Checkout.Session): void {
   if (status !== 'complete') return;
   throw new AppError('already_paid', { paymentIntentId: idOf(payment_intent) ?? null });

@@ -27,20 +27,20 @@ const orderSchema = z.object({
   created_at: z.string(),
 });
 
-/** A booking or a change, from its first price to its end, as stored; paid: we have the money, and nothing came of it yet. */
+/** A booking or a change, from its first price to its end. `paid` means that we have the money and nothing came of it yet. */
 export type Order = z.infer<typeof orderSchema>;
 
-/** The order among the rows of an answer, or null. */
+/** Returns the order among the returned rows, or null. */
 export function getOrder(rows: readonly unknown[]): Order | null {
   return rows.length === 0 ? null : orderSchema.parse(rows[0]);
 }
 
-/** The order of an answer that always has one. */
+/** Returns the order, where there always is one. */
 export function requireOrder(rows: readonly unknown[]): Order {
   return orderSchema.parse(rows[0]);
 }
 
-/** What a checkout has open and unpaid, or null. */
+/** Returns the open, unpaid order of a checkout, or null. */
 export async function findOpenOrder(
   database: Database,
   checkoutKey: string | null | undefined,
@@ -49,7 +49,7 @@ export async function findOpenOrder(
   return getOrder(await database.rpc('find_checkout', { p_checkout_key: checkoutKey }));
 }
 
-/** The order that a payment intent pays for, whatever it is for; null for payments that are not ours. */
+/** Returns the order that a payment intent pays for, of any kind; null for payments that aren't ours. */
 export async function findPayment(
   database: Database,
   paymentIntentId: string,
@@ -70,7 +70,7 @@ export async function attachSessionPayment(
   });
 }
 
-/** The hosted page on which an order is paid; null for one that is paid elsewhere. */
+/** Returns the hosted page on which an order is paid; null if it is paid elsewhere. */
 export async function findSessionOf(database: Database, orderId: string): Promise<string | null> {
   const [row] = await database.read((tables) =>
     tables
@@ -83,7 +83,7 @@ export async function findSessionOf(database: Database, orderId: string): Promis
   return row?.checkout_session_id ?? null;
 }
 
-/** The booking or change that a payment intent pays for, whatever its state, or null. */
+/** Returns the booking or change that a payment intent pays for, in any state, or null. */
 export async function findOrderOf(
   database: Database,
   paymentIntentId: string,

@@ -3,11 +3,11 @@ import { isLargeAdjustment, isLargeTip } from '../../../src/contract/rules/plaus
 import { AppError } from '../../errors/app-error.ts';
 
 interface Answered {
-  /** The therapist was asked about the sum, and said yes. */
+  /** The therapist was asked about the amount and said yes. */
   isConfirmed?: boolean | undefined;
 }
 
-/** Refuses an unusual tip on a session, both in cents, that was not confirmed. Throws confirmation_needed. */
+/** Refuses an unusually large tip that wasn't confirmed; both amounts are in cents. Throws confirmation_needed. */
 export function requirePlausibleTip(
   tipCents: number,
   sessionCents: number,
@@ -19,7 +19,7 @@ export function requirePlausibleTip(
   });
 }
 
-/** Refuses an unusual change of a certificate's value, in cents, that was not confirmed. Throws confirmation_needed. */
+/** Refuses an unusually large change of a certificate's value, in cents, that wasn't confirmed. Throws confirmation_needed. */
 export function requirePlausibleAdjustment(cents: number, { isConfirmed }: Answered): void {
   if (isConfirmed || !isLargeAdjustment(cents)) return;
   throw new AppError('confirmation_needed', {

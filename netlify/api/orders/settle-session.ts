@@ -4,7 +4,7 @@ import { idOf, requireIntent } from '../payments/intents.ts';
 import { attachSessionPayment } from './order.ts';
 import { settleIntent, tellOfSettlement } from './settle.ts';
 
-/** Settles what was paid on a hosted page; false if nothing was. Safe to repeat. */
+/** Settles what was paid on a hosted page; returns false if nothing was. Safe to repeat. */
 export async function settleSession(
   deps: Deps,
   { payment_status, payment_intent, metadata }: Stripe.Checkout.Session,

@@ -13,7 +13,7 @@ import { confirmationSchema, type Booking, type Confirmation } from '../messages
 import { closeSession, isBeingPaid } from '../payments/sessions.ts';
 import { attachSessionPayment, findPayment, findSessionOf, type Order } from './order.ts';
 
-/** The outcome of a payment; awaiting_booking: it was made before a time was chosen. */
+/** The outcome of a payment. awaiting_booking: it was made before a time was chosen. */
 export type Settlement =
   | { outcome: 'booked'; booking: Booking }
   | { outcome: 'applied' | 'not_applied' }
@@ -21,19 +21,19 @@ export type Settlement =
   | { outcome: 'review' }
   | { outcome: 'awaiting_booking' };
 
-/** A booking in the words of the database, for an order that was paid without one. */
+/** A booking as the database takes it, for an order that was paid without one. */
 export type BookingWords = RequestFor<'booking'> & { local_date: string | null };
 
-/** What the caller knows beside the payment. */
+/** What the caller knows besides the payment. */
 interface Known {
   booking?: BookingWords;
-  /** Which other times to offer when the time is lost; by default those of a new client. */
+  /** Decides which other times to offer if the time is lost; by default, those for a new client. */
   offer?: Offer | undefined;
 }
 
 /**
- * Turns a successful payment, whatever it is for, into what was paid for or its refund, and notifies the client. Safe to repeat,
- * in any order. Throws payment_not_found, payment_mismatch (not of the mode we run in), payment_not_completed,
+ * Turns a successful payment of any kind into what was paid for or its refund, and notifies the client. Safe to repeat, in any
+ * order. Throws payment_not_found, payment_mismatch (a test payment in live mode, or the reverse), payment_not_completed,
  * payment_processing.
  */
 export async function settleIntent(
@@ -60,15 +60,15 @@ export async function settleIntent(
   return readSettlement(deps, order, { ...(booking && { booking }), offer });
 }
 
-/** Settles a payment that is known by its id alone. */
+/** Settles a payment by its id. */
 export async function settleById(deps: Deps, paymentIntentId: string): Promise<void> {
   const settled = await settleIntent(deps, await requireIntent(deps.getStripe, paymentIntentId));
   await tellOfSettlement(deps, settled);
 }
 
 /**
- * What the therapist sees when a payment at the desk could not be settled. If that is our fault the card may have been charged:
- * never ask to charge it again; the webhook or the sweep settles it, and a retry shows that.
+ * Returns what the therapist sees when a payment at the desk couldn't be settled. If that is our fault, the card may have been
+ * charged, so we never ask to charge it again: the webhook or the sweep settles it, and a retry shows that.
  */
 export function asUndecided(error: unknown, what: string): unknown {
   if (error instanceof AppError && error.code === 'payment_not_completed') {
@@ -80,7 +80,7 @@ export function asUndecided(error: unknown, what: string): unknown {
   return new AppError('booking_pending', { cause: error, retryAfterSeconds: 5, detail });
 }
 
-/** Refuses a payment that did not succeed, or that is not of the mode we run in (test payments move no money). */
+/** Refuses a payment that didn't succeed, or a test payment in live mode or the reverse (test payments move no money). */
 function requirePaid(intent: Stripe.PaymentIntent, isLive: boolean): void {
   if (intent.livemode !== isLive) throw new AppError('payment_mismatch');
   if (intent.status === 'succeeded') return;
@@ -88,12 +88,12 @@ function requirePaid(intent: Stripe.PaymentIntent, isLive: boolean): void {
   throw new AppError('payment_not_completed');
 }
 
-/** Refuses an intent that names another order, or none; throws payment_not_found. */
+/** Refuses an intent that names another order or none. Throws payment_not_found. */
 function requireIntentOf(order: { order_id: string }, { metadata }: Stripe.PaymentIntent): void {
   if (order.order_id !== metadata['order_id']) throw new AppError('payment_not_found');
 }
 
-/** The outcome of a closed or paid order; refunds what is due at once, and notifies its client. */
+/** Returns the outcome of a closed or paid order. Makes its refunds at once and notifies its client. */
 export async function readSettlement(
   deps: Deps,
   order: Pick<Order, 'order_id' | 'kind'>,
@@ -120,7 +120,7 @@ export async function readSettlement(
       return { outcome: confirmation.outcome };
   }
   await sendSoon(deps, order.order_id);
-  // An order whose time was never offered has none: look from noon of the day that was asked for.
+  // An order whose time was never offered has none: search from noon of the day that was requested.
   const day = booking?.local_date ?? deps.clock.now().toISOString().slice(0, 10);
   return {
     outcome: confirmation.outcome === 'refunded' ? 'refunded' : 'refunding',
@@ -164,7 +164,7 @@ interface Near {
   offer: Offer | undefined;
 }
 
-/** The free times nearest to a local time, as the API writes them. */
+/** Returns the free times nearest to a local time, as the API sends them. */
 export async function nearestTimes(
   { database }: Pick<Deps, 'database'>,
   { serviceId, localDate, localTime, offer }: Near,
@@ -185,28 +185,28 @@ export async function nearestTimes(
 const holdSchema = z.object({
   order_id: z.uuid(),
   payment_intent_id: z.nullable(z.string()),
-  /** Not expired: it only yields while no one has started to pay. */
+  /** True if it hasn't expired and only yields because no one has begun to pay. */
   is_yielding: z.boolean(),
 });
 
-/** A hold that someone else's claim, or its expiry, releases. */
+/** A hold that is released because it expired or someone else claims its time. */
 export type Hold = z.infer<typeof holdSchema>;
 
 interface TimeClaim<T> {
   /** The database call that takes the time. */
   claim: () => Promise<T>;
-  /** The holds that have to go first. */
+  /** Lists the holds that must be released first. */
   listInTheWay: () => Promise<readonly unknown[]>;
-  /** Looks at a hold that turns out to be paid, before it is settled. */
+  /** Runs before a hold that turns out to be paid is settled. */
   beforeSettling?: (paymentIntentId: string) => Promise<void>;
 }
 
-/** Another claim may leave a hold in the way between two tries, but not forever. */
+/** Another claim may put a hold in the way between two tries, but not forever. */
 const MAX_TRIES = 4;
 
 /**
- * Takes a time. Expired holds in the way are released first: their payment is canceled at Stripe, and only then their time is
- * freed. If Stripe can't be reached nothing is freed. Throws what the claim throws, and payments_unavailable.
+ * Takes a time. Expired holds in the way are released first: their payment is canceled at Stripe, and only then is their time
+ * freed. If Stripe can't be reached, nothing is freed. Throws what the claim throws, and payments_unavailable.
  */
 export async function claimTime<T>(deps: Deps, time: TimeClaim<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -219,14 +219,14 @@ export async function claimTime<T>(deps: Deps, time: TimeClaim<T>): Promise<T> {
     }
     for (const hold of z.array(holdSchema).parse(await time.listInTheWay())) {
       const outcome = await releaseHold(deps, hold, time);
-      // We can't tell yet whether that payment will go through: until then the time is theirs.
+      // We can't tell yet whether that payment will go through; until then the time is theirs.
       if (outcome === 'processing') throw new AppError('slot_taken');
     }
   }
 }
 
 /**
- * Releases a hold: the payment first, then the time, which is offered to the waitlist unless someone is about to claim it. One
+ * Releases a hold: first its payment, then its time, which is offered to the waitlist unless someone is about to claim it. A hold
  * that is paid after all is settled instead.
  */
 export async function releaseHold(
@@ -259,12 +259,12 @@ export async function releaseHold(
     await settleById(deps, intentId);
     return 'settled';
   }
-  // Payable again in the meantime, so it stays: the next try deals with that payment.
+  // If it became payable again in the meantime, it stays, and the next try deals with that payment.
   await deps.database.rpcNow('lapse_order', { ...freed, p_payment_intent_id: intentId });
   return 'released';
 }
 
-/** The same for a hosted page: no one can pay there once its time is released. */
+/** Does the same for a hosted page: no one can pay there once its time is released. */
 async function closePage(
   deps: Deps,
   page: { order_id: string; sessionId: string; isYielding: boolean },
@@ -286,7 +286,7 @@ async function closePage(
   return 'settled';
 }
 
-/** Whether someone is paying an intent: their bank asks them, or it is processing. */
+/** Returns whether someone is paying an intent: their bank asks for confirmation, or it is processing. */
 async function hasBegun({ getStripe }: Deps, intentId: string): Promise<boolean> {
   const intent = await getIntent(getStripe, intentId);
   return intent?.status === 'requires_action' || intent?.status === 'processing';

@@ -2,10 +2,10 @@ import type { Stripe } from 'stripe';
 import type { GetStripe } from '../../platform/stripe.ts';
 import { AppError } from '../../errors/app-error.ts';
 
-/** Kinds of Stripe's errors after which the same call can work a little later; it may have worked already. */
+/** Stripe errors after which the same call can work a little later; it may even have worked already. */
 const OUTAGES = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError'];
 
-/** Calls Stripe; throws payment_not_found for what doesn't exist and payments_unavailable when it can't be reached. */
+/** Calls Stripe. Throws payment_not_found for what doesn't exist, and payments_unavailable if Stripe can't be reached. */
 export async function callStripe<T>(
   getStripe: GetStripe,
   call: (stripe: Stripe) => Promise<T>,
@@ -21,12 +21,12 @@ export async function callStripe<T>(
   }
 }
 
-/** Whether Stripe did not answer, or answered that something broke on its side. */
+/** Returns whether Stripe didn't answer, or answered that something broke on its side. */
 export function isOutage(error: unknown): boolean {
   return error instanceof Error && 'type' in error && OUTAGES.includes(String(error.type));
 }
 
-/** Stripe's word for an error, such as resource_missing. */
+/** Returns Stripe's code for an error, such as resource_missing. */
 export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -3,29 +3,29 @@ import type { GetStripe } from '../../platform/stripe.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { callStripe, codeOf, isOutage } from './call-stripe.ts';
 
-/** What to pay, in integer cents; the description names the service and nothing about health. */
+/** What to pay, in integer cents. The description names the service and says nothing about health. */
 export interface IntentOrder {
-  /** The same each time that the same thing is paid for. */
+  /** The same whenever the same thing is paid for. */
   idempotencyKey: string;
   amountCents: number;
   currency: string;
   description: string;
-  /** Which order and tender it pays. */
+  /** The order and tender that it pays. */
   metadata: Record<string, string>;
-  /** How long ago that was first asked for, in milliseconds. */
+  /** How long ago it was first requested, in milliseconds. */
   ageMs: number;
 }
 
-/** Stripe keeps a key for at least a day; this is well before. */
+/** Stripe keeps a key for at least a day; this leaves plenty of margin. */
 const KEY_LIFE_MS = 12 * 3_600_000;
 
 const NEWEST = 100;
 
-/** Creates a payment intent; asked twice, Stripe answers the same one. */
+/** Creates a payment intent; a repeated call returns the same one. */
 export function createIntent(getStripe: GetStripe, order: IntentOrder) {
   const { idempotencyKey, amountCents, currency, description, metadata, ageMs } = order;
   return callStripe(getStripe, async (stripe) => {
-    // Stripe may have forgotten the key, and would make a second one: look first.
+    // Stripe may have forgotten the key and would create a second intent, so we search first.
     const known = ageMs > KEY_LIFE_MS ? await findNewest(stripe, metadata) : undefined;
     if (known) return known;
     try {
@@ -34,7 +34,7 @@ export function createIntent(getStripe: GetStripe, order: IntentOrder) {
           amount: amountCents,
           currency,
           description,
-          // Cards and phone wallets: no method that leaves the page or takes days.
+          // Cards and phone wallets only: no method that leaves the page or takes days.
           allowed_payment_method_types: ['card'],
           automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           metadata,
@@ -42,7 +42,7 @@ export function createIntent(getStripe: GetStripe, order: IntentOrder) {
         { idempotencyKey },
       );
     } catch (error) {
-      // An error of Stripe's own is answered again for a day, even where the intent was made: look for it instead.
+      // Stripe repeats its own errors for a day, even if the intent was created, so we search for it instead.
       if (!isOutage(error)) throw error;
       const made = await findNewest(stripe, metadata).catch(() => undefined);
       if (!made) throw error;
@@ -58,19 +58,19 @@ async function findNewest(stripe: Stripe, metadata: Record<string, string>) {
   );
 }
 
-/** The id of an object of Stripe that came whole or as its id alone. */
+/** Returns the id of a Stripe object that came whole or as an id. */
 export function idOf(reference: string | { id: string } | null | undefined): string | undefined {
   return typeof reference === 'string' ? reference : reference?.id;
 }
 
-/** Reads a payment intent, with its charge, as Stripe has it now; throws payment_not_found. */
+/** Returns a payment intent, with its charge, as Stripe has it now. Throws payment_not_found. */
 export function requireIntent(getStripe: GetStripe, paymentIntentId: string) {
   return callStripe(getStripe, (stripe) =>
     stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] }),
   );
 }
 
-/** Reads a payment intent as Stripe has it now, or null when Stripe has none. */
+/** Returns a payment intent as Stripe has it now, or null if Stripe has none. */
 export async function getIntent(getStripe: GetStripe, paymentIntentId: string) {
   try {
     return await requireIntent(getStripe, paymentIntentId);
@@ -80,7 +80,7 @@ export async function getIntent(getStripe: GetStripe, paymentIntentId: string) {
   }
 }
 
-/** The last four digits of the card that paid, or null where it was paid in another way. Throws payment_not_found, payments_unavailable. */
+/** Returns the last four digits of the card, or null if none paid. Throws payment_not_found, payments_unavailable. */
 export async function readCardEnding(
   getStripe: GetStripe,
   paymentIntentId: string,
@@ -97,14 +97,14 @@ function isFinal(status: string): status is FinalStatus {
   return FINAL.some((final) => final === status);
 }
 
-/** How much of a payment went back already, in cents. */
+/** Returns how much of a payment has been refunded, in cents. */
 export function returnedCents({ latest_charge: charge }: Stripe.PaymentIntent): number {
   return charge && typeof charge === 'object' ? charge.amount_refunded : 0;
 }
 
 /**
- * Makes sure that an intent can no longer be paid. Answers what it is: canceled, or succeeded or processing when it is
- * too late for that.
+ * Makes sure that an intent can no longer be paid, and returns its status: canceled, or succeeded or processing if it is too late
+ * for that.
  */
 export function cancelIntent(getStripe: GetStripe, paymentIntentId: string) {
   return callStripe(getStripe, async (stripe): Promise<FinalStatus> => {
@@ -112,7 +112,7 @@ export function cancelIntent(getStripe: GetStripe, paymentIntentId: string) {
       await stripe.paymentIntents.cancel(paymentIntentId, { cancellation_reason: 'abandoned' });
       return 'canceled';
     } catch (error) {
-      // An intent that is not there cannot be paid either.
+      // An intent that doesn't exist can't be paid either.
       if (codeOf(error) === 'resource_missing') return 'canceled';
       if (codeOf(error) !== 'payment_intent_unexpected_state' && !isOutage(error)) throw error;
       const { status } = await stripe.paymentIntents.retrieve(paymentIntentId);

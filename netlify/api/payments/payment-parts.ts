@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { formatMoney } from '../../../src/contract/rules/money.ts';
 import { PAYMENT_WAYS, type PaymentPart } from '../../../src/contract/rules/payment-parts.ts';
 
-/** One element of what private.payment_parts answers. */
+/** One element of what private.payment_parts returns. */
 export const paymentPartRowSchema = z.object({
   way: z.enum(PAYMENT_WAYS),
   paid_cents: z.int(),
@@ -12,7 +12,7 @@ export const paymentPartRowSchema = z.object({
   credits_returned: z.int(),
 });
 
-/** What one way of paying has paid, as it travels. */
+/** Returns what one way of paying has paid, as the API sends it. */
 export function toPaymentPart(row: z.infer<typeof paymentPartRowSchema>): PaymentPart {
   return {
     way: row.way,

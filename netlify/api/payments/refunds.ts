@@ -11,14 +11,14 @@ type RefundDeps = Pick<Deps, 'getStripe' | 'database' | 'log'>;
 type DueRefund = Schema['public']['Functions']['due_refunds']['Returns'][number];
 
 const BATCH = 20;
-/** How long to start refunds within someone's call. */
+/** How long to go on starting refunds while someone is waiting. */
 const NOW_MS = 5_000;
-/** After this many attempts, over about a day, a person has to step in; the attempts go on. */
+/** After this many attempts, over about a day, a person has to step in; the attempts continue. */
 const PATIENCE = 8;
 
 /**
- * Asks Stripe for promised refunds whose turn it is, and how the pending ones stand, until none is due or the time is up; of one
- * order whatever their turn. Answers how many it saw to, and whether that was all.
+ * Asks Stripe to make the promised refunds that are due, and for the status of pending ones, until none is due or time is up. For
+ * a single order it doesn't wait until they are due. Returns how many it handled and whether that was all.
  */
 export async function settleDueRefunds(
   deps: RefundDeps,
@@ -35,7 +35,7 @@ export async function settleDueRefunds(
     for (const refund of due) {
       if (isTimeUp()) return { count, isDone: false };
       await attempt('refund', async () => {
-        // Counted right before Stripe is asked: what the time did not suffice for was not tried.
+        // Counted right before asking Stripe: a refund we had no time for wasn't tried.
         const isOurs = await deps.database.rpcNow('begin_refund', {
           p_refund_id: refund.refund_id,
           p_attempts: refund.attempts,
@@ -46,12 +46,12 @@ export async function settleDueRefunds(
         count += 1;
       });
     }
-    // What was started is tried again later; one order has no others.
+    // What was started is tried again later; a single order has no others.
     if (orderId !== undefined || due.length < BATCH || begun === 0) return { count, isDone: true };
   }
 }
 
-/** Makes the refunds an order caused, or all that are due, while someone is waiting; the sweep does the rest. */
+/** Makes the refunds of one order, or all that are due, while someone is waiting; the sweep makes the rest. */
 export async function settleRefundsNow(deps: RefundDeps, orderId?: string): Promise<void> {
   await settleDueRefunds(deps, startBatch(deps, 'refund_failed', NOW_MS), orderId);
 }
@@ -74,7 +74,7 @@ async function settleRefund(deps: RefundDeps, refund: DueRefund): Promise<void> 
   });
 }
 
-/** Asks Stripe for a promised refund, and writes down how it stands; false when Stripe does not have it. */
+/** Asks Stripe to make a promised refund, and records its status; returns false if Stripe doesn't have it. */
 async function makeRefund(deps: RefundDeps, refund: DueRefund): Promise<boolean> {
   const { refund_id: refundId, payment_intent_id: paymentIntentId, reason, attempts } = refund;
   try {
@@ -90,13 +90,13 @@ async function makeRefund(deps: RefundDeps, refund: DueRefund): Promise<boolean>
     deps.log.warn('refund_not_made', { paymentIntentId, refundId, ...describeError(error) });
     if (!isUsedUp(error)) return false;
   }
-  // Refunded in Stripe's dashboard in the meantime: record that instead.
+  // It was refunded in Stripe's dashboard in the meantime, so we record that instead.
   await recordRefunds(deps, paymentIntentId);
   await deps.database.rpcNow('void_refund', { p_refund_id: refundId });
   return true;
 }
 
-/** Every refund that Stripe has of a payment, the oldest first, in the words of the database. */
+/** Returns every refund that Stripe has for a payment, oldest first, as the database takes them. */
 export async function listRefunds({ getStripe }: RefundDeps, paymentIntentId: string) {
   const { data } = await callStripe(getStripe, (stripe) =>
     stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }),
@@ -104,7 +104,7 @@ export async function listRefunds({ getStripe }: RefundDeps, paymentIntentId: st
   return data.toReversed().map(toRow);
 }
 
-/** Writes down every refund that Stripe has of a payment, as each stands now. */
+/** Records every refund that Stripe has for a payment, with its current status. */
 export async function recordRefunds(deps: RefundDeps, paymentIntentId: string): Promise<void> {
   const { data } = await callStripe(deps.getStripe, (stripe) =>
     stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }),
@@ -144,7 +144,7 @@ function standOf(status: Stripe.Refund['status']): 'pending' | 'succeeded' | 'fa
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
 }
 
-/** Read before writing again: the answer may be lost, and Stripe forgets a key after a day. */
+/** We search before trying again, because the answer may have been lost and Stripe forgets a key after a day. */
 async function findRefund(stripe: Stripe, { payment_intent_id, refund_id }: DueRefund) {
   const { data } = await stripe.refunds.list({ payment_intent: payment_intent_id, limit: 100 });
   return data.find(({ metadata }) => metadata?.['refund_id'] === refund_id);
@@ -162,7 +162,7 @@ function createRefund(stripe: Stripe, refund: DueRefund): Promise<Stripe.Refund>
   );
 }
 
-/** Whether less is left of the payment at Stripe than we want to refund. */
+/** Returns whether the payment at Stripe has less left than we want to refund. */
 function isUsedUp(error: unknown): boolean {
   if (codeOf(error) === 'charge_already_refunded') return true;
   return error instanceof Error && 'param' in error && error.param === 'amount';

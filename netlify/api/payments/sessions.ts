@@ -5,25 +5,25 @@ import { idOf } from './intents.ts';
 
 /** What to pay on the hosted page, in integer cents. */
 export interface SessionOrder {
-  /** The same each time that the same thing is paid for. */
+  /** The same whenever the same thing is paid for. */
   idempotencyKey: string;
   lines: readonly { name: string; amountCents: number }[];
   currency: string;
   description: string;
-  /** Which order and tender it pays. */
+  /** The order and tender that it pays. */
   metadata: Record<string, string>;
-  /** The payer's, to fill in the form. */
+  /** The payer's, to prefill the form. */
   email: string;
   successUrl: string;
   cancelUrl: string;
-  /** When it can no longer be paid: at least half an hour from now. */
+  /** When it can no longer be paid; at least half an hour from now. */
   expiresAt: Date;
 }
 
-/** How many of the newest sessions are looked through for one that was made and not answered. */
+/** How many of the newest sessions to search for one that was created without an answer. */
 const NEWEST = 100;
 
-/** Opens a hosted payment page, by card alone; asked twice, Stripe answers the same one. */
+/** Opens a hosted payment page, for cards only. A repeated call returns the same page. */
 export function createSession(
   getStripe: GetStripe,
   order: SessionOrder,
@@ -34,7 +34,7 @@ export function createSession(
         idempotencyKey: order.idempotencyKey,
       });
     } catch (error) {
-      // An error of Stripe's own is answered again for a day, even where the page was made: look for it instead.
+      // Stripe repeats its own errors for a day, even if the page was created, so we search for it instead.
       if (!isOutage(error)) throw error;
       const { data } = await stripe.checkout.sessions.list({ limit: NEWEST });
       const made = data.find(({ metadata }) => isSame(metadata, order.metadata));
@@ -48,7 +48,7 @@ function toParams(order: SessionOrder): Stripe.Checkout.SessionCreateParams {
   const { lines, currency, description, metadata, email, expiresAt } = order;
   return {
     mode: 'payment',
-    // Methods that take days would leave it unclear whether it was paid.
+    // With methods that take days, we wouldn't know whether it was paid.
     allowed_payment_method_types: ['card'],
     line_items: lines
       .filter(({ amountCents }) => amountCents > 0)
@@ -69,7 +69,7 @@ function isSame(found: Stripe.Metadata | null, wanted: Record<string, string>): 
   return Object.entries(wanted).every(([name, value]) => found?.[name] === value);
 }
 
-/** Reads a hosted page as Stripe has it now; throws payment_not_found. */
+/** Returns a hosted page as Stripe has it now. Throws payment_not_found. */
 export function requireSession(
   getStripe: GetStripe,
   sessionId: string,
@@ -80,14 +80,14 @@ export function requireSession(
 type ClosedPage =
   { status: 'closed' } | { status: 'processing' } | { status: 'paid'; paymentIntentId: string };
 
-/** Closes a hosted page for payment. Answers closed, or paid (with the payment) or processing if it is too late for that. */
+/** Closes a hosted page for payment. Returns closed, or paid (with the payment) or processing if it is too late for that. */
 export function closeSession(getStripe: GetStripe, sessionId: string): Promise<ClosedPage> {
   return callStripe(getStripe, async (stripe) => {
     try {
       await stripe.checkout.sessions.expire(sessionId);
       return { status: 'closed' };
     } catch (error) {
-      // Closed already, or the answer was lost: as it stands now.
+      // It was already closed, or the answer was lost: we read its current state.
       const { status, payment_status, payment_intent } =
         await stripe.checkout.sessions.retrieve(sessionId);
       if (status === 'expired') return { status: 'closed' };
@@ -100,7 +100,7 @@ export function closeSession(getStripe: GetStripe, sessionId: string): Promise<C
   });
 }
 
-/** Whether someone is paying on a hosted page: their bank asks them, or the payment is processing. */
+/** Returns whether someone is paying on a hosted page: their bank asks for confirmation, or the payment is processing. */
 export async function isBeingPaid(getStripe: GetStripe, sessionId: string): Promise<boolean> {
   const { payment_intent: intent } = await callStripe(getStripe, (stripe) =>
     stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] }),

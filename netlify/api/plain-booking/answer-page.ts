@@ -5,17 +5,17 @@ import { FRAME_CONTENT, FRAME_TITLE } from '../../../src/lib/booking/booking-fra
 import { paths } from '../../../src/lib/site/paths.ts';
 import type { Deps } from '../../platform/deps.ts';
 
-/** Words with their markup, escaped where they were put together. */
+/** Text with its markup, already escaped. */
 export type Markup = ReturnType<typeof html>;
 
-/** What a page of ours says. */
+/** What one of our pages says. */
 export interface Answer {
   title: string;
   content: Markup;
   status?: ContentfulStatusCode;
 }
 
-/** Answers a page in the site's own frame; without the site, in a bare one that says the same. */
+/** Answers with a page in the site's own frame, or in a bare frame that says the same if the site can't be read. */
 export async function answerPage(
   c: Context,
   { readSitePage }: Pick<Deps, 'readSitePage'>,
@@ -25,7 +25,7 @@ export async function answerPage(
   const escaped = String(html`${title}`);
   if (!frame?.includes(FRAME_CONTENT)) return c.html(bareFrame(title, written), status);
   const page = frame
-    // The development server puts scripts of its own into every page.
+    // The development server adds its own scripts to every page.
     .replaceAll(/<script\b[^]*?<\/script>/g, '')
     .replaceAll(FRAME_TITLE, () => escaped)
     .replace(FRAME_CONTENT, () => String(written));
@@ -47,7 +47,7 @@ function bareFrame(title: string, content: string) {
     </html>`;
 }
 
-/** The news of a page: read at once, for it has the focus when the page opens. */
+/** The news of a page. It has the focus when the page opens, so it is read aloud at once. */
 export function newsBox(heading: string, words: Markup | string, isGood = false): Markup {
   return html`<div
     class="news ${isGood ? 'good' : ''}"

@@ -22,23 +22,23 @@ import type { Choice, priceLines } from '../checkout/booking-request.ts';
 import type { Markup } from './answer-page.ts';
 import type { FormValues } from './read-form.ts';
 
-/** All that the form shows. */
+/** Everything the form shows. */
 export interface BookingForm {
   practice: Pick<Practice, 'name' | 'phone'>;
   query: BookTimesQuery;
   choice: Choice;
   lines: ReturnType<typeof priceLines>;
   days: AvailableDays;
-  /** When the chosen time was just taken: the free ones nearest to it. */
+  /** If the chosen time was just taken: the free times nearest to it. */
   alternatives: Alternatives;
   checkoutKey: string;
   values: FormValues;
   errors: Record<string, string>;
-  /** What happened, above everything else. */
+  /** What happened, shown above everything else. */
   news: Markup | null;
 }
 
-/** The page on which a time is chosen, and everything said that a booking needs. */
+/** The page on which a client chooses a time and enters everything a booking needs. */
 export function bookingForm(form: BookingForm): Markup {
   const { choice, query, news, checkoutKey, practice, errors } = form;
   const session = sessionOf(choice);
@@ -83,7 +83,7 @@ const sessionOf = ({ service }: Choice) =>
 const totalCents = ({ lines }: Pick<BookingForm, 'lines'>) =>
   lines.reduce((total, line) => total + line.amount_cents + line.tax_cents, 0);
 
-/** The address of a form for what is chosen. */
+/** Returns the address of the form for a choice. */
 export function timesHref(query: BookTimesQuery, more: Record<string, string> = {}): string {
   return `${paths.bookTimes}?${chosenWords(query, more)}`;
 }
@@ -160,7 +160,7 @@ function timeChoice({ freeTime }: FormValues, date: string, time: string, label:
   </label>`;
 }
 
-/** Other weeks are other pages: what is typed below is typed after the day is chosen. */
+/** Other weeks are other pages, so the fields come below: a client chooses the day before typing. */
 function otherDays({ query, days }: BookingForm): Markup | '' {
   const last = days.days.at(-1);
   const isLast = !last || last.why === 'beyond';
@@ -291,7 +291,7 @@ function prices({ lines, choice }: BookingForm): Markup {
   </dl>`;
 }
 
-/** The policy in the dollars of this booking; its dates depend on the time that is chosen on this very page. */
+/** The policy with this booking's dollar amounts. Its dates depend on the time chosen on this same page. */
 function terms({ service }: Choice): Markup {
   const { freeUntilHours, lateFeePercent } = CANCELLATION_POLICY;
   const fee = displayMoney(service.price_cents);

@@ -20,7 +20,7 @@ import type { Answer, Markup } from './answer-page.ts';
 
 type State = CheckoutStatus['state'];
 
-/** What each end of a checkout says that is no booking. */
+/** What the page says for each outcome other than a booking. */
 const NEWS: Record<Exclude<State, 'booked'>, { heading: string; words: string; way: Way }> = {
   none: {
     heading: 'We don’t see a booking here',
@@ -74,13 +74,13 @@ const TIPS = [
   'Tell us if your health has changed.',
 ];
 
-/** Where the ways of an outcome lead: the form as it was sent, and this very page. */
+/** Where an outcome's buttons lead: to the form as it was sent, and to this page. */
 interface Ways {
   goOnHref: string;
   hereHref: string;
 }
 
-/** What became of a checkout. */
+/** The page with the outcome of a checkout. */
 export function outcomePage(status: CheckoutStatus, practice: Practice, ways: Ways): Answer {
   if (status.state === 'booked') {
     if (!status.appointment) throw new Error('A booking without its appointment');

@@ -13,10 +13,10 @@ import type { Deps } from '../../platform/deps.ts';
 import { decryptHealthNotes } from '../checkout/health-notes.ts';
 import { requireValid } from '../middleware/validate.ts';
 
-/** What stands in the fields of the form. */
+/** The contents of the form's fields. */
 export type FormValues = Record<PlainField, string>;
 
-/** A sent form: what it asks for, or what is wrong with it; and what was typed, as it was typed. */
+/** A sent form: what it asks for or what is wrong with it, and everything exactly as typed. */
 export interface SentForm {
   query: BookTimesQuery;
   checkoutKey: string;
@@ -31,7 +31,7 @@ export const EMPTY_VALUES = Object.fromEntries(
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
-/** Reads what is chosen from an address; null where it names no service. */
+/** Reads the choice from an address; null if it names no service. */
 export function readTimesQuery(params: URLSearchParams): BookTimesQuery | null {
   const parsed = bookTimesQuerySchema.safeParse({
     serviceId: params.get('serviceId') ?? undefined,
@@ -43,7 +43,7 @@ export function readTimesQuery(params: URLSearchParams): BookTimesQuery | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Reads a sent form by the schemas of the booking call. Throws unsupported_media_type, and unknown_service without a service. */
+/** Parses a sent form by the booking call's schemas. Throws unsupported_media_type, and unknown_service without a service. */
 export async function readForm(c: Context): Promise<SentForm> {
   if (!FORM_TYPE.test(c.req.header('content-type') ?? '')) {
     throw new AppError('unsupported_media_type', { detail: NO_FORM });
@@ -66,7 +66,7 @@ export async function readForm(c: Context): Promise<SentForm> {
     checkoutKey: sent.get('checkoutKey') ?? '',
   };
   const { booking, errors } = validate(input);
-  // A key that is none was not written by us: the next form has another.
+  // An invalid key wasn't written by us, so the next form gets a new one.
   const checkoutKey = errors['checkoutKey'] ? crypto.randomUUID() : input.checkoutKey;
   return { query, checkoutKey, values, booking, errors };
 }
@@ -86,7 +86,7 @@ function validate(input: object): Pick<SentForm, 'booking' | 'errors'> {
 
 const TIME_MISSING = 'Please choose a time';
 
-/** What was typed in a checkout that is not paid: for its own browser, back from the payment page. */
+/** Returns what was typed in an unpaid checkout, for its own browser when it returns from the payment page. */
 export async function readTyped(
   { database, cipher }: Pick<Deps, 'database' | 'cipher'>,
   checkoutKey: string,

@@ -24,13 +24,13 @@ import { bookingForm, timesHref, type BookingForm } from './form-page.ts';
 import { outcomePage } from './outcome-page.ts';
 import { EMPTY_VALUES, readForm, readTimesQuery, readTyped, type SentForm } from './read-form.ts';
 
-/** The addresses whose answers are pages for people, and the one that takes a form. */
+/** The addresses that answer with pages for people; FORM_PATH also takes a form. */
 export const PLAIN_PAGES: readonly string[] = [paths.bookTimes, paths.bookPay, paths.bookDone];
 export const FORM_PATH = paths.bookPay;
 
 const CHECKOUT = 'checkout';
 
-/** Booking by plain forms: choose a time, pay on Stripe's page, come back. */
+/** Booking with plain forms: choose a time, pay on Stripe's page, return. */
 export function plainBookingRoutes(deps: Deps) {
   const routes = new Hono();
   routes.get(paths.bookTimes, async (c) => {
@@ -42,7 +42,7 @@ export function plainBookingRoutes(deps: Deps) {
       key === null ? null : readTyped(deps, key),
     ]);
     const unpaid = typed && key !== null ? await findUnpaid(c, deps, key, viewer) : null;
-    // The payment arrived while its page was left.
+    // The payment arrived after the client left its page.
     if (unpaid === 'paid') return c.redirect(paths.bookDone, 303);
     const { freeTime = typed?.freeTime ?? '', left } = query;
     return answerForm(c, deps, viewer, {
@@ -53,7 +53,7 @@ export function plainBookingRoutes(deps: Deps) {
       ...((unpaid ?? left) && { news: { heading: NOT_PAID, words: LEFT[unpaid ?? 'unknown'] } }),
     });
   });
-  // An address that was reloaded or written down.
+  // The address was reloaded or bookmarked.
   routes.get(paths.bookPay, (c) => c.redirect(paths.book, 303));
   routes.post(paths.bookPay, async (c) => {
     const sent = await readForm(c);
@@ -98,7 +98,7 @@ export function plainBookingRoutes(deps: Deps) {
 
 const NOT_PAID = 'Nothing was charged';
 
-/** By what has become of the time that somebody left unpaid; of somebody else's browser nothing is known. */
+/** The news, by the state of the checkout that was left unpaid; `unknown` if it isn't this browser's or we can't tell. */
 const LEFT = {
   open: 'You came back without paying. What you typed is still here, and we’re still holding your time.',
   expired:
@@ -106,7 +106,7 @@ const LEFT = {
   unknown: 'You came back without paying.',
 } as const;
 
-/** What has become of a checkout that this browser left for the payment page, by its Back button too; null when nobody can say. */
+/** Returns the state of a checkout that this browser left for the payment page, even by Back; null if we can't tell. */
 async function findUnpaid(
   c: Context,
   deps: Deps,
@@ -114,7 +114,7 @@ async function findUnpaid(
   viewer: Viewer,
 ): Promise<'open' | 'expired' | 'paid' | null> {
   const question = { checkoutKey, networks: senderNetworks(c), viewer: Promise.resolve(viewer) };
-  // The form stands without this answer as well.
+  // The form works without this answer too.
   const status = await readCheckoutStatus(deps, question).catch(() => null);
   if (status === null || status.state === 'none') return null;
   return status.state === 'open' || status.state === 'expired' ? status.state : 'paid';
@@ -126,7 +126,7 @@ interface ShownForm extends Pick<BookingForm, 'query' | 'checkoutKey' | 'values'
   status?: (typeof REFUSALS)[keyof typeof REFUSALS]['status'];
 }
 
-/** The form, with the times that are free now. */
+/** Answers with the form and the times that are free now. */
 async function answerForm(c: Context, deps: Deps, viewer: Viewer, shown: ShownForm) {
   const { query, checkoutKey, errors, news, status = 200 } = shown;
   const { serviceId, from } = query;
@@ -165,7 +165,7 @@ async function answerForm(c: Context, deps: Deps, viewer: Viewer, shown: ShownFo
   });
 }
 
-/** Opens the payment page of a sent form. Throws invalid_request with what is wrong with it. */
+/** Opens the payment page for a sent form. Throws invalid_request with what is wrong with it. */
 async function openPage(c: Context, deps: Deps, { booking, errors, query }: SentForm) {
   if (!booking) throw new AppError('invalid_request', { fields: errors });
   await requirePhone('phone', booking.phone);
@@ -187,7 +187,7 @@ async function openPage(c: Context, deps: Deps, { booking, errors, query }: Sent
   );
 }
 
-/** The form again, with what was typed and why it was refused. */
+/** Answers with the form again, with what was typed and why it was refused. */
 async function answerRefusal(
   c: Context,
   deps: Deps,
@@ -196,7 +196,7 @@ async function answerRefusal(
   const { status, title, detail } = REFUSALS[error.code];
   const { fields = {}, alternatives = [], retryAfterSeconds } = error.options;
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
-  // A service that is gone has no form.
+  // There is no form for a service that is gone.
   if (error.code === 'unknown_service' || error.code === 'unknown_enhancement') throw error;
   const { query, checkoutKey, values } = sent;
   return answerForm(c, deps, await readViewer(c, deps), {
@@ -207,7 +207,7 @@ async function answerRefusal(
   });
 }
 
-/** A refusal as a page: for whoever has no form to see it in. */
+/** Answers a refusal with a page, for anyone who has no form to see it in. */
 export async function answerPlainError(c: Context, deps: Deps, error: AppError) {
   const { status, title, detail } = REFUSALS[error.code];
   const { practice } = await import('../../../src/lib/site/practice.ts');
@@ -226,12 +226,12 @@ export async function answerPlainError(c: Context, deps: Deps, error: AppError) 
   });
 }
 
-/** A member need not type what we know. */
+/** A member doesn't have to type what we know. */
 function valuesOf({ firstName, lastName, email, phone }: Viewer) {
   return { ...EMPTY_VALUES, firstName, lastName, email, phone: phone ?? '' };
 }
 
-/** The checkout that a browser has begun last: a name for it, in no address. */
+/** Returns the key of the checkout that this browser last began; it appears in no address. */
 function ownKey(c: Context): string | null {
   const key = checkoutKeySchema.safeParse(getCookie(c, CHECKOUT));
   return key.success ? key.data : null;
@@ -244,7 +244,7 @@ function keepKey(c: Context, { siteUrl }: Pick<Deps, 'siteUrl'>, checkoutKey: st
   });
 }
 
-/** The checkout that a payment page belongs to; only what our own database knows is asked about. */
+/** Returns the key of the checkout that a payment page belongs to; searches only our own database. */
 async function keyOfSession({ database }: Deps, sessionId: string | undefined) {
   if (!sessionId || !/^cs_\w{1,250}$/.test(sessionId)) return null;
   const [order] = await database.read((tables) =>
@@ -253,7 +253,7 @@ async function keyOfSession({ database }: Deps, sessionId: string | undefined) {
   return order?.checkout_key ?? null;
 }
 
-/** The form of a checkout, filled in again by its own browser. */
+/** Returns the address of a checkout's form, which is filled in again for its own browser. */
 async function goOnHref({ database }: Deps, checkoutKey: string | null): Promise<string> {
   if (checkoutKey === null) return paths.book;
   const [order] = await database.read((tables) =>

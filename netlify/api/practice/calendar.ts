@@ -20,7 +20,7 @@ const DAY_NAMES = [
 const nameOf = (dayOfWeek: number) => DAY_NAMES[dayOfWeek - 1] ?? '';
 const toInstant = (text: string) => new Date(text).toISOString();
 
-/** The opening hours, one line a day that has any. */
+/** Returns the business hours, one entry for each day that has any. */
 export async function listHours({ database }: CalendarDeps): Promise<BusinessHours[]> {
   const rows = await database.rpcNow('list_hours', {});
   return rows.map((row) => ({
@@ -36,7 +36,7 @@ export async function listHours({ database }: CalendarDeps): Promise<BusinessHou
   }));
 }
 
-/** Opens or closes a day of the week: who is booked stays. Answers what that means. Throws not_found, day_is_fixed. */
+/** Opens or closes a day of the week; bookings stay. Returns what that means, in words. Throws not_found, day_is_fixed. */
 export async function setDayEnabled(
   { database }: CalendarDeps,
   dayOfWeek: number,
@@ -52,14 +52,14 @@ export async function setDayEnabled(
     : `${name}s can no longer be booked online.`;
 }
 
-/** The time off from today on. */
+/** Returns the time off from today on. */
 export async function listTimeOff({ database }: CalendarDeps): Promise<TimeOff[]> {
   return (await database.rpcNow('list_time_off', {})).map(toTimeOff);
 }
 
 /**
- * Blocks days, or times on them, at once for everyone; the same ones twice are blocked once. Throws time_off_conflicts with what
- * is in the way, invalid_request if the end comes first.
+ * Blocks days, or times on them, for everyone at once; blocking the same ones again changes nothing. Throws time_off_conflicts
+ * with what is in the way, invalid_request if the end comes first.
  */
 export async function addTimeOff(deps: Deps, input: TimeOffInput): Promise<TimeOff> {
   const { database } = deps;
@@ -93,7 +93,7 @@ export async function addTimeOff(deps: Deps, input: TimeOffInput): Promise<TimeO
   return toTimeOff(row);
 }
 
-/** Gives time off back; harmless twice. */
+/** Deletes time off; safe to repeat. */
 export async function deleteTimeOff({ database }: CalendarDeps, id: string): Promise<void> {
   await database.rpcNow('delete_time_off', { p_time_off_id: id });
 }
@@ -104,7 +104,7 @@ interface TimesWanted {
   appointmentId?: string | undefined;
 }
 
-/** The times of a day that the therapist may choose. Throws unknown_service, not_found. */
+/** Returns the times of a day that the therapist can choose. Throws unknown_service, not_found. */
 export async function listTimes(
   { database }: CalendarDeps,
   { date, serviceId, appointmentId }: TimesWanted,
@@ -149,7 +149,7 @@ const conflictRowsSchema = z.array(
   }),
 );
 
-/** Says in the contract's words what is in the way. */
+/** Lists what is in the way as the contract does. */
 async function tellConflicts<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

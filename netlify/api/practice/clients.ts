@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts';
 
 type ClientDeps = Pick<Deps, 'database'>;
 
-/** A row of client_for_therapist; the generated types think that all of it may be null. */
+/** A row of client_for_therapist; the generated types make every column nullable. */
 const rowSchema = z.object({
   client_id: z.uuid(),
   first_name: z.string(),
@@ -23,7 +23,7 @@ const rowSchema = z.object({
   gift_cents: z.int(),
 });
 
-/** The clients who match a search, the last seen first; up to fifty. */
+/** Returns up to fifty clients who match a search, last seen first. */
 export async function listClients({ database }: ClientDeps, typed: string): Promise<AdminClient[]> {
   // PostgreSQL can't store these, so no name has them.
   const words = typed.replaceAll(/[\0\p{Cs}]/gu, '').slice(0, 100);
@@ -35,7 +35,7 @@ interface Permissions {
   isExisting?: boolean | undefined;
 }
 
-/** Changes what a client may do; answers the client. Throws not_found. */
+/** Changes what a client may do, and returns the client. Throws not_found. */
 export async function updateClient(
   { database }: ClientDeps,
   clientId: string,
@@ -51,14 +51,14 @@ export async function updateClient(
 }
 
 interface Grant {
-  /** The same one twice is one. */
+  /** Using the same id twice grants the credits once. */
   grantId: string;
-  /** Minutes. */
+  /** In minutes. */
   duration: number;
   credits: number;
 }
 
-/** Gives a client wellness credits; answers the client. Throws not_found, unknown_service, grant_limit. */
+/** Gives a client wellness credits, and returns the client. Throws not_found, unknown_service, grant_limit. */
 export async function grantCredits(
   { database }: ClientDeps,
   clientId: string,

@@ -2,11 +2,11 @@ import type { Stats } from '../../../src/contract/stats.ts';
 import { formatSignedMoney } from '../../../src/contract/rules/money.ts';
 import type { Deps } from '../../platform/deps.ts';
 
-/** The numbers of the therapist's day and week. */
+/** Returns the numbers of the therapist's day and week. */
 export async function readStats({ database }: Pick<Deps, 'database'>): Promise<Stats> {
   const [row] = await database.rpcNow('practice_stats', {});
   if (!row) throw new Error('There are no settings');
-  // The generated types know no null among what a function answers.
+  // The generated types don't allow null in what a function returns.
   const oldest = row.oldest_pending_at as string | null;
   return {
     todayAppointments: row.today_appointments,

@@ -19,7 +19,7 @@ import {
 import { grantCredits, listClients, updateClient } from './clients.ts';
 import { readStats } from './read-stats.ts';
 
-/** What the therapist sees and decides of her practice: /api/admin/{stats, hours, time-off, times, clients}. */
+/** How the therapist runs her practice: /api/admin/{stats, hours, time-off, times, clients}. */
 export function practiceRoutes(deps: Deps) {
   const routes = new Hono<MemberContext>();
   const isAdmin = requireAdmin(deps);

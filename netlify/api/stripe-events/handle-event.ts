@@ -9,7 +9,7 @@ import {
   type EventOutcome,
 } from './handlers.ts';
 
-/** The kinds of event that there is something to do for. */
+/** The kinds of events that we act on. */
 export const HANDLED_EVENTS = [
   'payment_intent.succeeded',
   'checkout.session.completed',
@@ -26,7 +26,7 @@ export const HANDLED_EVENTS = [
   'charge.dispute.closed',
 ] as const satisfies readonly Stripe.Event['type'][];
 
-/** Deals with an event once, in any order; when that fails nothing is recorded, and it can come again. */
+/** Handles an event once, in any order. If that fails, nothing is recorded and the event can come again. */
 export async function handleEvent(
   deps: Deps,
   event: Stripe.Event,

@@ -10,7 +10,7 @@ import { idOf, requireIntent } from '../payments/intents.ts';
 import { requireSession } from '../payments/sessions.ts';
 import { recordRefunds, settleRefundsNow } from '../payments/refunds.ts';
 
-/** What became of an event: dealt with, nothing to do, or about a payment of others on the same account. */
+/** The outcome of an event: handled, nothing to do, or about a payment for something else on the same account. */
 export type EventOutcome = 'processed' | 'ignored' | 'foreign';
 
 /** payment_intent.succeeded: settles what was paid for, whether or not the browser is still there. */
@@ -19,7 +19,7 @@ export async function handlePaymentSucceeded(
   { id }: Pick<Stripe.PaymentIntent, 'id'>,
 ): Promise<EventOutcome> {
   try {
-    // The event may be days old: act on the payment as it is now.
+    // The event may be days old, so we act on the payment as it is now.
     const intent = await requireIntent(deps.getStripe, id);
     return await settleOrReview(deps, intent);
   } catch (error) {
@@ -35,7 +35,7 @@ async function settleOrReview(deps: Deps, intent: Stripe.PaymentIntent): Promise
     await tellOfSettlement(deps, await settleIntent(deps, intent));
     return 'processed';
   } catch (error) {
-    // Asking again would change neither of these.
+    // A retry would change neither of these.
     if (isCode(error, 'payment_not_found') && (await isForeign(deps, intent))) return 'foreign';
     const kind = isCode(error, 'payment_not_found') ? 'payment_without_order' : 'payment_mismatch';
     if (kind === 'payment_mismatch' && !isCode(error, 'payment_mismatch')) throw error;
@@ -58,14 +58,14 @@ async function settleOrReview(deps: Deps, intent: Stripe.PaymentIntent): Promise
   }
 }
 
-/** A call that died between creating an intent and attaching it leaves an order without its payment. */
+/** Attaches an intent to its order if the call that created it ended before it could do so. */
 async function adoptIntent({ database }: Deps, { id, metadata }: Stripe.PaymentIntent) {
   const orderId = metadata['order_id'];
   if (!orderId) return;
   const [order] = await database.read((tables) =>
     tables.from('orders').select('kind').eq('order_id', orderId),
   );
-  // Paid on the hosted page, where the payment is created when someone first tries to pay.
+  // Other kinds of orders, and those paid on the hosted page, where the payment is created when someone first tries to pay.
   const isOnOurPage = order && ['booking', 'change'].includes(order.kind);
   if (order && !(isOnOurPage && (await findSessionOf(database, orderId)) === null)) {
     await attachSessionPayment(database, orderId, id);
@@ -93,7 +93,7 @@ export async function handleSessionPaid(
   return isPaid ? 'processed' : 'ignored';
 }
 
-/** checkout.session.expired: no one can pay it anymore. What was paid at the last moment is still settled. */
+/** checkout.session.expired: no one can pay it anymore. A payment made at the last moment is still settled. */
 export async function handleSessionExpired(
   { database }: Deps,
   { metadata }: Stripe.Checkout.Session,
@@ -104,7 +104,7 @@ export async function handleSessionExpired(
   return 'processed';
 }
 
-/** A payment of another product on the same account: it names nothing of ours, and we do not know it. */
+/** Returns whether a payment is for another product on the same account: it names nothing of ours, and we don't know it. */
 async function isForeign({ database }: Deps, { id, metadata }: Stripe.PaymentIntent) {
   return !metadata['order_id'] && !(await findPayment(database, id));
 }
@@ -123,11 +123,11 @@ export async function handleRefundChanged(
   } catch (error) {
     if (!isCode(error, 'payment_not_found')) throw error;
   }
-  // News of the refund came before news of the payment, which settles both.
+  // The refund's event came before the payment's, which settles both.
   return handlePaymentSucceeded(deps, { id });
 }
 
-/** charge.dispute.*: writes the dispute down as it stands now, with the money that it has moved. */
+/** charge.dispute.*: records the dispute as it is now, with the money that it has moved. */
 export async function handleDispute(
   deps: Deps,
   { id, payment_intent: intent }: Stripe.Dispute,

@@ -7,7 +7,7 @@ import { HANDLED_EVENTS } from './handle-event.ts';
 const stripeId = z.string().check(z.regex(/^[\w.]{1,255}$/));
 const LAST_SECOND_OF_YEAR_9999 = 253_402_300_799;
 
-/** What every event has; those that there is something to do for are about an object with an id. */
+/** What every event has; those that we act on are about an object with an id. */
 const eventSchema = z
   .object({
     id: stripeId,
@@ -20,8 +20,8 @@ const eventSchema = z
   );
 
 /**
- * Reads an event that Stripe signed within the last five minutes. Throws bad_signature; for what is signed and no event,
- * which no repetition would mend, malformed_json or invalid_request.
+ * Returns an event that Stripe signed within the last five minutes. Throws bad_signature; for something signed that isn't an
+ * event, malformed_json or invalid_request, because no retry would help.
  */
 export async function requireEvent(
   { getStripe, webhookSecret }: Pick<Deps, 'getStripe' | 'webhookSecret'>,
@@ -32,7 +32,7 @@ export async function requireEvent(
   const event = await stripe.webhooks
     .constructEventAsync(rawBody, signature, webhookSecret)
     .catch((cause: unknown) => {
-      // The signature is looked at before the body is read.
+      // The signature is checked before the body is parsed.
       const isSigned = cause instanceof SyntaxError;
       throw new AppError(isSigned ? 'malformed_json' : 'bad_signature', { cause });
     });

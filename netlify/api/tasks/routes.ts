@@ -5,7 +5,7 @@ import { answerCalls } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import { actOnTask, listTasks, resolveTask } from './tasks.ts';
 
-/** What no machine could settle, and what the therapist decides about it. */
+/** Tasks: what couldn't be settled automatically, and what the therapist decides about it. */
 export function taskRoutes(deps: Deps) {
   const routes = new Hono<MemberContext>();
   const isAdmin = requireAdmin(deps);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { displayMoney } from '../../../src/contract/rules/money.ts';
 
-/** What a task says of itself, beside its kind. */
+/** The facts of a task, besides its id. */
 export interface ReviewFacts {
   kind: string;
   details: unknown;
@@ -10,7 +10,7 @@ export interface ReviewFacts {
   refundStatus: string | null;
 }
 
-/** A task in words, a sentence or two each. */
+/** A task in words, one or two sentences for each part. */
 interface ReviewSentences {
   happened: string;
   done: string;
@@ -24,12 +24,12 @@ const detailsSchema = z.object({
   reason: z.optional(z.string()),
   recipient: z.optional(z.string()),
   channel: z.optional(z.string()),
-  /** Of a stuck message: what it was about. */
+  /** For a stuck message: what it was about. */
   kind: z.optional(z.string()),
   failure: z.optional(z.string()),
-  /** Of a failed job: which part of it. */
+  /** For a failed job: which part of it. */
   part: z.optional(z.string()),
-  /** What was written down when the item was opened, for kinds that are not known here. */
+  /** Recorded when the task was opened, for kinds that aren't known here. */
   done: z._default(z.string(), 'Nothing.'),
   next_step: z._default(z.string(), 'Resolve it, then close this item.'),
 });
@@ -172,7 +172,7 @@ const TOLD: Record<string, string> = {
   tasks: 'something that needs a decision',
 };
 
-/** Its address often isn't the buyer's. */
+/** Separate, because the certificate's address often isn't the buyer's. */
 function stuckGift(buyer: string | null): ReviewSentences {
   return {
     happened: `The gift certificate that ${buyer ?? 'someone'} bought couldn’t be emailed.`,
@@ -198,7 +198,7 @@ const FAILED_PARTS: Record<string, (who: string) => string> = {
     `The appointment of ${who} couldn’t be marked as completed automatically.`,
 };
 
-/** It closes automatically once it works; a person takes over what is tried only once. */
+/** The task closes automatically once the job works; a person takes over what is tried only once. */
 function failedJob({ part, recipient }: Details, firstName: string | null): ReviewSentences {
   const who = recipient === 'practice' ? 'you' : (firstName ?? 'a client');
   const happened = FAILED_PARTS[part ?? '']?.(who) ?? 'An automatic task didn’t work.';

@@ -12,7 +12,7 @@ import { describeTask } from './task-sentences.ts';
 
 type Action = Task['actions'][number];
 
-/** A row of list_tasks; the generated types know no nulls of functions. */
+/** A row of list_tasks; the generated types don't allow null in what a function returns. */
 interface Row {
   task_id: string;
   kind: string;
@@ -28,7 +28,7 @@ interface Row {
   first_name: string | null;
 }
 
-/** What couldn't be settled automatically, the oldest first, in words. */
+/** Returns what couldn't be settled automatically, oldest first, in words. */
 export async function listTasks({ database }: Pick<Deps, 'database'>): Promise<Task[]> {
   const rows: Row[] = await database.rpc('list_tasks', {});
   return rows.map((row) => ({
@@ -50,7 +50,7 @@ export async function listTasks({ database }: Pick<Deps, 'database'>): Promise<T
   }));
 }
 
-/** What can be done about an item from here; the rest is done at Stripe or by phone. */
+/** Returns what can be done about a task from here; the rest is done at Stripe or by phone. */
 function actionsOf({ kind, refund_status: refundStatus }: Row): Action[] {
   switch (kind) {
     case 'cash_refund':
@@ -66,13 +66,13 @@ function actionsOf({ kind, refund_status: refundStatus }: Row): Action[] {
   }
 }
 
-/** The result of an action: settled, and the item with it, or not yet. */
+/** The result of an action: whether it settled the matter, and closed the task with it. */
 interface Done {
   success: boolean;
   message: string;
 }
 
-/** Runs the action of an item's button. Throws not_found, and change_not_possible without such a button. */
+/** Runs the action of a task's button. Throws not_found, and change_not_possible if it has no such button. */
 export async function actOnTask(deps: Deps, id: string, action: Action): Promise<Done> {
   const [row]: Row[] = await deps.database.rpc('list_tasks', { p_task_id: id });
   if (!row) throw new AppError('not_found');
@@ -146,7 +146,7 @@ async function lookAtPayment(deps: Deps, row: Row): Promise<Done> {
   return { success: true, message: 'The payment didn’t come in. Its time is open again.' };
 }
 
-/** Closes an item with a note of how it was settled; promised cash counts as given back. Throws not_found. */
+/** Closes a task with a note of how it was settled; a promised cash refund counts as paid out. Throws not_found. */
 export async function resolveTask(
   { database }: Pick<Deps, 'database'>,
   id: string,

@@ -2,7 +2,7 @@ import type { Testimonial } from '../../../src/contract/testimonials.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** The published reviews, or those still to be read, newest first. */
+/** Returns the published reviews, or those still to be read, newest first. */
 export async function listTestimonials(
   database: Database,
   status: 'published' | 'held' = 'published',
@@ -19,7 +19,7 @@ export async function listTestimonials(
   }));
 }
 
-/** Publishes a review, rejects it, or undoes either; harmless twice. Throws not_found. */
+/** Publishes or rejects a review, or undoes either; safe to repeat. Throws not_found. */
 export async function decideOnTestimonial(
   database: Database,
   id: string,

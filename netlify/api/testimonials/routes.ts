@@ -7,7 +7,7 @@ import { cachedAtTheEdge } from '../middleware/cached-at-the-edge.ts';
 import { listTestimonials } from './list-testimonials.ts';
 import { submitTestimonial } from './submit-testimonial.ts';
 
-/** Reviews: those that are published, and sending one. */
+/** Reviews: listing the published ones and submitting one. */
 export function testimonialRoutes(deps: Pick<Deps, 'database' | 'isLive' | 'log'>) {
   const routes = new Hono();
   const answer = answerCalls(routes, deps);

@@ -5,7 +5,7 @@ import { AppError } from '../../errors/app-error.ts';
 
 interface Submission {
   input: TestimonialInput;
-  /** Where it came from. */
+  /** The networks that the call comes from, smallest first. */
   networks: string[];
 }
 
@@ -15,8 +15,8 @@ const ANSWER: SentAnswer = {
 };
 
 /**
- * Stores a review for the therapist to read before anyone else does. A bot that gave itself away gets the same answer and nothing
- * is stored. Throws unknown_service and too_many_requests.
+ * Stores a review for the therapist to read before anyone else does. A bot caught by the honeypot gets the same answer, and
+ * nothing is stored. Throws unknown_service and too_many_requests.
  */
 export async function submitTestimonial(
   { database, log }: Pick<Deps, 'database' | 'log'>,
@@ -28,7 +28,7 @@ export async function submitTestimonial(
   }
   const { name, location, serviceId, rating, review } = input;
   const waitSeconds = await database.rpcNow('submit_testimonial', {
-    // The id is set here, so that the same call made twice stores one.
+    // The id is set here, so that the same request sent twice stores one review.
     p_testimonial: {
       testimonial_id: crypto.randomUUID(),
       name,

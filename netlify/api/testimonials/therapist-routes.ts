@@ -5,7 +5,7 @@ import { answerCalls } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import { decideOnTestimonial, listTestimonials } from './list-testimonials.ts';
 
-/** The reviews that wait for the therapist to read them, and what she decides. */
+/** The reviews that the therapist still has to read, and her decisions. */
 export function heldTestimonialRoutes(deps: Deps) {
   const routes = new Hono<MemberContext>();
   const isAdmin = requireAdmin(deps);

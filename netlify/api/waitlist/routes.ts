@@ -13,7 +13,7 @@ import {
   takeOffer,
 } from './waitlist.ts';
 
-/** A place on the waitlist: asking for one, and what its person does by its link; and who waits, for the therapist. */
+/** The waitlist: joining it, using the link to one's spot, and managing it as the therapist. */
 export function waitlistRoutes(deps: Deps) {
   const routes = new Hono<MemberContext>();
   const isAdmin = requireAdmin(deps);

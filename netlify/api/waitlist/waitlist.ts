@@ -23,9 +23,9 @@ const readPlaces = (database: Database, link: string, networks: string[]) =>
   database.rpcNow('read_waitlist_entry', { p_token_hash: hashToken(link), p_networks: networks });
 
 /**
- * Adds someone to the waitlist for a day that is full, and emails them the link to their spot; the same one twice is one. Anyone
- * not logged in under that address has to follow the emailed link first: until then nothing else is sent and no time is held, and
- * the link is in the email alone. A bot that gave itself away gets the same answer and nothing is stored. Throws date_in_past,
+ * Adds someone to the waitlist for a day that is full, and emails them the link to their spot; the same entry twice is one.
+ * Anyone not logged in under that address has to follow the emailed link first: until then nothing else is sent, no time is held,
+ * and only the email has the link. A bot caught by the honeypot gets the same answer, and nothing is stored. Throws date_in_past,
  * unknown_service, slot_unavailable, times_free with some of them, waitlist_limit, confirm_first, too_many_requests.
  */
 export async function joinWaitlist(
@@ -65,7 +65,7 @@ export async function joinWaitlist(
   return { link: isConfirmed ? link : null, entry: await readPlace(deps, { link, networks }) };
 }
 
-/** The answer to a bot. */
+/** Answers a bot as if it had joined. */
 async function pretend(deps: Deps, input: WaitlistInput): Promise<JoinedWaitlist> {
   const catalogue = await readCatalogue(deps.database);
   const { service } = requireChoice(catalogue, { serviceId: input.serviceId, enhancementIds: [] });
@@ -84,7 +84,7 @@ async function pretend(deps: Deps, input: WaitlistInput): Promise<JoinedWaitlist
   };
 }
 
-/** A place on the waitlist, by its link. Throws unknown_link, and too_many_requests after 20 wrong ones in an hour. */
+/** Returns a spot on the waitlist by its link. Throws unknown_link, and too_many_requests after 20 wrong links in an hour. */
 export async function readPlace(
   { database }: Pick<Deps, 'database'>,
   { link, networks }: Sent<{ link: string }>,
@@ -97,7 +97,7 @@ export async function readPlace(
 type Act = 'confirm_place' | 'leave_waitlist' | 'decline_offer';
 
 /**
- * Confirms a spot, leaves the waitlist, or passes on the held time; the next person gets the offer at once. Throws as readPlace.
+ * Confirms a spot, leaves the waitlist, or passes on the held time, which the next person gets at once. Throws like readPlace.
  */
 export async function actOnPlace(
   deps: Deps,
@@ -108,7 +108,7 @@ export async function actOnPlace(
   return readPlace(deps, { link, networks });
 }
 
-/** Gives the held time to a checkout. Throws offer_over, and as readPlace. */
+/** Gives the held time to a checkout. Throws offer_over, and like readPlace. */
 export async function takeOffer(
   deps: Deps,
   { link, checkoutKey, networks }: Sent<{ link: string; checkoutKey: string }>,
@@ -121,7 +121,7 @@ export async function takeOffer(
   return readPlace(deps, { link, networks });
 }
 
-/** The waitlist, by day and in the order of joining; without unconfirmed addresses. */
+/** Returns the waitlist by day and in the order of joining, without unconfirmed addresses. */
 export async function listWaitlist({ database }: Pick<Deps, 'database'>): Promise<AdminWaitlist> {
   const rows = await database.rpcNow('list_waitlist', {});
   return {
@@ -140,7 +140,7 @@ export async function listWaitlist({ database }: Pick<Deps, 'database'>): Promis
   };
 }
 
-/** Removes someone from the waitlist; harmless twice. Throws not_found. */
+/** Removes someone from the waitlist; safe to repeat. Throws not_found. */
 export async function removeFromWaitlist(
   { database }: Pick<Deps, 'database'>,
   id: string,
@@ -151,7 +151,7 @@ export async function removeFromWaitlist(
 const toInstant = (text: string) => new Date(text).toISOString();
 
 function toEntry(row: PlaceRow): WaitlistEntry {
-  // Generated as if it were always there.
+  // The generated types don't allow null here.
   const startsAt = row.offer_starts_at as string | null;
   return {
     state: row.state as WaitlistEntry['state'],

@@ -4,21 +4,21 @@ import type { Deps } from '../../platform/deps.ts';
 import { requireNoneFailed } from '../failed-rows.ts';
 
 interface MessagesOptions {
-  /** How long new work is begun; scheduled functions live for 30 s. */
+  /** How long new work is started, in milliseconds; scheduled functions live for 30 s. */
   budgetMs?: number;
   stopwatch?: Stopwatch;
 }
 
-/** What a run of the messages did, as counts. */
+/** What a run did, as counts. */
 export interface MessagesResult {
-  /** Messages that were claimed: sent, put off, or no longer true. */
+  /** Messages that were claimed, and then sent, postponed or dropped because they were no longer true. */
   claimed: number;
   failures: number;
 }
 
 /**
- * Offers free times to the waitlist, plans what has come due, and sends it. Safe to run twice at once; limited in time, the next
- * run continues.
+ * Offers free times to the waitlist, plans the messages that have come due, and sends them. Safe to run twice at once; limited in
+ * time, the next run continues.
  */
 export async function runMessages(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function runMessages(
   return result;
 }
 
-/** Sends what is due, batch after batch; answers how many it claimed. */
+/** Sends due messages batch by batch, and returns how many it claimed. */
 export async function sendDueMessages(deps: Deps, isTimeUp = () => false): Promise<number> {
   let claimed = 0;
   while (!isTimeUp()) {

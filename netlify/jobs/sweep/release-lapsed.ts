@@ -6,8 +6,8 @@ const BATCH = 50;
 const CURSOR = 'holds';
 
 /**
- * Lets go of every order that ran out unpaid: its payment first, then its time. The oldest first, after the one that was tried
- * last: what cannot be let go now is tried again once the others have had their turn.
+ * Releases every order that ran out unpaid: first its payment, then its time. It starts with the oldest after the last one tried,
+ * so that an order that can't be released now is tried again once the others have had their turn.
  */
 export async function releaseLapsed({ deps, isTimeUp, attempt }: SweepPart): Promise<Progress> {
   let count = 0;
@@ -31,10 +31,10 @@ export async function releaseLapsed({ deps, isTimeUp, attempt }: SweepPart): Pro
     }
     if (holds.length < BATCH) {
       if (begun || hasMoved) await moveCursor(deps, CURSOR, null);
-      // What an earlier run could not let go has its turn in the next one.
+      // What an earlier run couldn't release gets its turn in the next run.
       return { count, isDone: begun === null };
     }
-    // So that a run whose function is ended is no reason to begin anew.
+    // So that the next run doesn't start over if this function is ended.
     await moveCursor(deps, CURSOR, cursor);
     hasMoved = true;
   }

@@ -7,25 +7,25 @@ import type { Progress, SweepPart } from './run-sweep.ts';
 import { moveCursor, readCursor } from './sweep-cursor.ts';
 
 const PAGE = 100;
-/** How long Stripe keeps its events. */
+/** How long Stripe stores its events. */
 const KEPT_SECONDS = 30 * 24 * 60 * 60;
 
-/** A way through the events of Stripe, from the oldest on, that each run continues. */
+/** A pass over Stripe's events, oldest first, that each run continues. */
 interface Trail {
   cursor: string;
-  /** How far behind the present it stays. */
+  /** How far it stays behind the present. */
   behindSeconds: number;
 }
 
-/** All that happened until now. */
+/** Everything that has happened so far. */
 export const EVENTS: Trail = { cursor: 'events', behindSeconds: 0 };
 
-/** The same an hour later, for events are listed by when Stripe made them, and may show up a little after that. */
+/** The same an hour later: Stripe lists events by when it made them, and they may show up a little after that. */
 export const EVENTS_AGAIN: Trail = { cursor: 'events_again', behindSeconds: 60 * 60 };
 
 /**
- * Deals with the events of Stripe that the webhook never brought, oldest first, and writes down how far it came. One that fails is
- * written down, to be tried again by the next run, and holds up no other.
+ * Handles the Stripe events that the webhook never brought, oldest first, and records how far it got. An event that fails is
+ * recorded, so that the next run tries it again, and doesn't hold up the others.
  */
 export async function replayEvents(part: SweepPart, trail: Trail): Promise<Progress> {
   const { deps, isTimeUp } = part;
@@ -38,7 +38,7 @@ export async function replayEvents(part: SweepPart, trail: Trail): Promise<Progr
   while (from <= until) {
     if (isTimeUp()) return { count, isDone: false };
     const to = Math.min(from + span, until);
-    // To the present: what a clock of Stripe that is ahead of ours has made counts as well.
+    // Open-ended, so that events count even if Stripe's clock is ahead of ours.
     const isOpen = to === until && trail.behindSeconds === 0;
     const events = await listEvents(deps, { gte: from, ...(!isOpen && { lte: to }) }, to > from);
     if (events === null) {
@@ -58,7 +58,7 @@ export async function replayEvents(part: SweepPart, trail: Trail): Promise<Progr
 
 const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1000);
 
-/** The events of a time, the oldest first; null when there is more than a page, and a shorter time can be asked for. */
+/** Returns the events of a period, oldest first; null if they fill more than a page and the period can be shorter. */
 async function listEvents(
   { getStripe }: Deps,
   created: Stripe.RangeQueryParam,
@@ -82,7 +82,7 @@ async function listEvents(
   }
 }
 
-/** Deals with those that are new; says when the first was made that there was no time for. */
+/** Handles the new events. If time runs out, also returns when the first event left over was made. */
 async function dealWith(
   { deps, isTimeUp, attempt, runId }: SweepPart,
   events: readonly Stripe.Event[],
@@ -109,7 +109,7 @@ const tryLater = ({ database }: Deps, { id, created }: Stripe.Event, runId: stri
     p_sweep_run_id: runId,
   });
 
-/** Tries the events again that an earlier run could not deal with. */
+/** Tries the events again that an earlier run couldn't handle. */
 export async function retryEvents({
   deps,
   isTimeUp,
@@ -133,7 +133,7 @@ export async function retryEvents({
   }
 }
 
-/** An event as Stripe has it; null once it keeps it no more. */
+/** Returns an event as Stripe has it, or null if Stripe no longer stores it. */
 async function findEvent({ getStripe }: Deps, id: string): Promise<Stripe.Event | null> {
   try {
     return await callStripe(getStripe, (stripe) => stripe.events.retrieve(id));
@@ -143,7 +143,7 @@ async function findEvent({ getStripe }: Deps, id: string): Promise<Stripe.Event 
   }
 }
 
-/** Money that keeps failing to be settled, though everything can be reached, is shown to a person. */
+/** Handles an event. If it can't be settled although everything can be reached, opens a task for the therapist. */
 async function handleOrAsk(deps: Deps, event: Stripe.Event): Promise<void> {
   try {
     await handleEvent(deps, event);
@@ -164,7 +164,7 @@ async function handleOrAsk(deps: Deps, event: Stripe.Event): Promise<void> {
   }
 }
 
-/** Stripe or the database cannot be asked at the moment. */
+/** Returns whether Stripe or the database just can't be reached at the moment. */
 function isPassing(error: unknown): boolean {
   return isOurFault(error) && error instanceof Error && /unavailable$/.test(error.message);
 }

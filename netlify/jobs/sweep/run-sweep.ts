@@ -7,7 +7,7 @@ import { releaseLapsed } from './release-lapsed.ts';
 import { EVENTS, EVENTS_AGAIN, replayEvents, retryEvents } from './replay-events.ts';
 
 interface SweepOptions {
-  /** How long new work is begun; scheduled functions live for 30 s. */
+  /** How long new work is started, in milliseconds; scheduled functions live for 30 s. */
   budgetMs?: number;
   stopwatch?: Stopwatch;
 }
@@ -16,28 +16,28 @@ interface SweepOptions {
 export interface SweepResult {
   /** Events that the webhook never brought. */
   events: number;
-  /** Orders that ran out: freed, or settled because they were paid. */
+  /** Orders that ran out: released, or settled because they were paid. */
   holds: number;
-  /** Free times for the waitlist. */
+  /** Free times offered to the waitlist. */
   offers: number;
-  /** Paid orders without a time. */
+  /** Paid orders without a time, which are refunded. */
   overdue: number;
-  /** Appointments that are over. */
+  /** Appointments that were completed because they are over. */
   completed: number;
   refunds: number;
-  /** Tasks that the practice is emailed about. */
+  /** Tasks that the practice was emailed about. */
   told: number;
-  /** Checkouts, messages and sender hashes past their storage time. */
+  /** Data past its storage time, such as checkouts, messages, sender hashes and logins. */
   emptied: number;
-  /** Things that failed and are tried again by the next run. */
+  /** Things that failed and that the next run tries again. */
   failures: number;
-  /** Those of them for which Stripe could not be asked. */
+  /** Those of them that failed because Stripe couldn't be reached. */
   unreachable: number;
-  /** False when the time was up before the work was done. */
+  /** False if time was up before the work was done. */
   isDone: boolean;
 }
 
-/** What each part of the sweep is given; its time is up when its share is. */
+/** What each part of the sweep gets. Its time is up when its share is used. */
 export interface SweepPart extends Pick<Batch, 'isTimeUp' | 'attempt'> {
   deps: Deps;
   runId: string;
@@ -52,17 +52,17 @@ export interface Progress {
 interface Part {
   name: string;
   counts: Exclude<keyof SweepResult, 'failures' | 'unreachable' | 'isDone'>;
-  /** Of the whole time; none where a run does no more than a bounded call or two. */
+  /** The share of the whole time; 0 if a run only makes a bounded call or two. */
   share: number;
   run: (part: SweepPart) => Promise<Progress>;
 }
 
-/** How much a call to the database goes through at once. */
+/** How many rows a database call handles at once. */
 const BATCH = 50;
 
 /**
- * In this order, for what one does is often the next one's work. The shares come to less than the whole: whatever waits for one
- * part, the others have their turn, and what is left of the time goes to those that have more to do.
+ * In this order, because what one part does is often work for the next. The shares add up to less than the whole: however long
+ * one part takes, the others get their turn, and the remaining time goes to the parts with more to do.
  */
 const PARTS: readonly Part[] = [
   { name: 'retries', counts: 'events', share: 0.1, run: retryEvents },
@@ -100,7 +100,7 @@ const PARTS: readonly Part[] = [
 
 const all = (count: number): Progress => ({ count, isDone: true });
 
-/** Goes through rows by a function of the database that does some at a time, each on its own. */
+/** Returns a part that calls a database function until no rows are left. It does some rows at a time, each separately. */
 function throughRows(
   name: 'lapse_unpayable' | 'return_overdue' | 'advance_appointments',
 ): Part['run'] {
@@ -116,7 +116,7 @@ function throughRows(
   };
 }
 
-/** Settles what neither browser nor webhook did. Safe to run twice at once; bounded in time, the next run goes on. */
+/** Settles what neither browser nor webhook did. Safe to run twice at once; limited in time, the next run continues. */
 export async function runSweep(
   deps: Deps,
   { budgetMs = 20_000, stopwatch = () => performance.now() }: SweepOptions = {},
@@ -129,7 +129,7 @@ export async function runSweep(
   const [run] = await deps.database.rpcNow('start_sweep', {});
   if (!run) throw new Error('start_sweep answered nothing');
 
-  /** Runs a part until it is done or its time is up; false when there is more to do. */
+  /** Runs a part until it is done or its time is up; returns false if there is more to do. */
   const runPart = async ({ name, counts: counted, run: runOne }: Part, isTimeUp: () => boolean) => {
     let isDone = true;
     await batch.attempt(name, async () => {
@@ -168,7 +168,7 @@ export async function runSweep(
   return result;
 }
 
-/** The parts, those first that a call which took very long has kept from their turn in the run before. */
+/** Returns the parts, starting with those that a very long call kept from their turn in the run before. */
 const inTurn = (unreached: readonly string[]): Part[] => [
   ...PARTS.filter(({ name }) => unreached.includes(name)),
   ...PARTS.filter(({ name }) => !unreached.includes(name)),

@@ -1,15 +1,15 @@
 import type { Deps } from '../../platform/deps.ts';
 
-/** How far a part of the sweep came in what it goes through from the oldest on. */
+/** How far a part of the sweep got, oldest first. */
 export interface SweepCursor {
-  /** ISO text. */
+  /** An ISO timestamp. */
   reachedAt: string;
   reachedId?: string;
 }
 
 type CursorDeps = Pick<Deps, 'database'>;
 
-/** Where the last run of a part had to stop; null: it begins with the oldest. */
+/** Returns where the last run of a part had to stop; null means that it starts with the oldest. */
 export async function readCursor(
   { database }: CursorDeps,
   part: string,
@@ -24,7 +24,7 @@ export async function readCursor(
   };
 }
 
-/** Writes down how far a part came; null: the next run begins with the oldest again. */
+/** Records how far a part got; null means that the next run starts with the oldest again. */
 export async function moveCursor(
   { database }: CursorDeps,
   part: string,

@@ -13,10 +13,10 @@ import { localDateSchema, localTimeSchema } from '../rules/local-date.ts';
 import { emailText, optionalText, phoneText, requiredText } from '../rules/text.ts';
 
 const versionSchema = z.int('Please reload this appointment');
-/** Without a version the newest is meant. */
+/** Without a version, the newest is meant. */
 const versioned = { version: z.optional(versionSchema) };
 
-/** Approves, completes or marks as a no-show, or undoes it; a no-show is charged what the policy says. */
+/** Approves, completes or marks as a no-show, or undoes it; a no-show is charged the fee that the policy sets. */
 export const setStatus = defineCall({
   method: 'PATCH',
   path: '/api/admin/appointments/:id/status',
@@ -40,7 +40,7 @@ export const saveNote = defineCall({
   answer: appointmentAnswerSchema,
 });
 
-/** Reads what the client said about their health; each look is logged. */
+/** Reads what the client said about their health; each view is logged. */
 export const readHealthNotes = defineCall({
   method: 'POST',
   path: '/api/admin/appointments/:id/health-notes',
@@ -91,7 +91,7 @@ export const cancelAppointment = defineCall({
   answer: appointmentAnswerSchema,
 });
 
-/** Moves it to another day or time. */
+/** Moves an appointment to another day or time. */
 export const moveAppointment = defineCall({
   method: 'POST',
   path: '/api/admin/appointments/:id/reschedule',
@@ -99,30 +99,30 @@ export const moveAppointment = defineCall({
     version: versionSchema,
     appointmentDate: localDateSchema,
     appointmentTime: localTimeSchema,
-    /** The place of that day, where it is another one than the appointment's: without it the answer is place_changes. */
+    /** That day's location, if it differs from the appointment's. Without it, the answer is place_changes. */
     location: z.optional(z.enum(LOCATIONS)),
   }),
   answer: appointmentAnswerSchema,
   refusals: ['place_changes'],
 });
 
-/** What a refusal of place_changes carries: where she is on that day. */
+/** What a place_changes refusal contains: where she is that day. */
 export const placeOfDaySchema = z.object({ location: z.enum(LOCATIONS) });
 
 const choiceFields = { serviceId: serviceIdSchema, enhancementIds: enhancementIdsSchema };
 const modificationFields = {
   ...choiceFields,
   ...versioned,
-  /** Names the change: the same one twice is one change and one charge. */
+  /** Identifies the change: using the same id twice makes one change and one charge. */
   changeId: z.optional(z.uuid()),
 };
 
-/** Prices another service or other enhancements; changes nothing yet. */
+/** Prices a new service or new enhancements; changes nothing yet. */
 export const modifyAppointment = defineCall({
   method: 'PATCH',
   path: '/api/admin/appointments/:id/modify',
   input: z.object(modificationFields),
-  /** Amounts with tax; a cheaper one has a negative difference. */
+  /** Amounts include tax. The difference is negative if the new choice costs less. */
   answer: z.object({
     originalAmount: decimalAmountSchema,
     newAmount: decimalAmountSchema,
@@ -134,7 +134,7 @@ export const modifyAppointment = defineCall({
   }),
 });
 
-/** Said while a payment is not there, or not known yet. */
+/** The refusals while a payment isn't there or isn't known yet. */
 const UNPAID = ['payment_not_completed', 'payment_not_found', 'payment_processing'] as const;
 
 /** Makes the change, with its payment if one is needed. */
@@ -153,32 +153,32 @@ export const confirmModification = defineCall({
   refusals: UNPAID,
 });
 
-/** Takes what is owed, and a tip, in person; a card is then charged in the browser. */
+/** Takes the balance, and a tip, in person; a card is then charged in the browser. */
 export const takePayment = defineCall({
   method: 'POST',
   path: '/api/admin/appointments/:id/payment',
   input: z.object({
-    /** Names the payment: the same one twice is one. */
+    /** Identifies the payment: using the same id twice makes one payment. */
     paymentId: z.uuid(),
     method: z.enum(['card', 'cash']),
     tip: z._default(decimalAmountSchema, '0.00'),
-    /** Gift certificates pay what they cover of it first. */
+    /** Gift certificates pay first, as far as they go. */
     giftCodes: giftCodesSchema,
-    /** The therapist was asked about an unusual sum (plausibility.ts) and said yes; without it confirmation_needed. */
+    /** The therapist confirmed an unusual amount (plausibility.ts); without this, the answer is confirmation_needed. */
     isConfirmed: z.optional(z.boolean()),
   }),
   answer: z.object({
     /** What card or cash pays. */
     amount: decimalAmountSchema,
     giftValue: z._default(decimalAmountSchema, '0.00'),
-    /** By card alone: what the browser confirms the payment by. */
+    /** Only for a card: the secret that the browser confirms the payment with. */
     clientSecret: z.nullable(z.string()),
     paymentIntentId: z.nullable(z.string()),
     appointment: adminAppointmentSchema,
   }),
 });
 
-/** Settles a card payment of what is owed. */
+/** Settles a card payment of the balance. */
 export const confirmPayment = defineCall({
   method: 'POST',
   path: '/api/admin/appointments/:id/payment/confirm',
@@ -195,7 +195,7 @@ export const newClientSchema = z.object({
   phone: phoneText(),
 });
 
-/** A booking by the therapist, without the key that names it: also the fields of its form. */
+/** A booking by the therapist, without its key; also the fields of the booking form. */
 export const adminBookingFields = {
   clientId: z.optional(z.uuid()),
   newClient: z.optional(newClientSchema),
@@ -203,7 +203,7 @@ export const adminBookingFields = {
   appointmentDate: localDateSchema,
   appointmentTime: localTimeSchema,
   useCredit: z._default(z.boolean(), false),
-  /** Gift certificates that the client reads out; what they do not cover is paid later. */
+  /** Gift certificates that the client reads out. What they don't cover is paid later. */
   giftCodes: giftCodesSchema,
 };
 
@@ -225,7 +225,7 @@ export const bookAppointment = defineCall({
   path: '/api/admin/appointments',
   input: z
     .object({
-      /** Names the booking: the same one twice is one. */
+      /** Identifies the booking: using the same key twice makes one booking. */
       bookingKey: z.uuid(),
       ...adminBookingFields,
     })

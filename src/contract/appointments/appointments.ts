@@ -9,8 +9,8 @@ import { refundPartSchema } from '../rules/payment-parts.ts';
 export const APPOINTMENT_STATUSES = bookedAppointmentSchema.shape.status.def.entries;
 
 /**
- * How the money of an appointment stands, the first that holds: a bank disputes it, something is owed, is on its way back, was
- * refunded whole or in part, or it is paid; or nothing was to be paid.
+ * The payment state of an appointment, the first that applies: a bank disputes a payment, something is owed, a refund is on its
+ * way, it was refunded in full or in part, it is paid, or there was nothing to pay.
  */
 export const MONEY_STATES = [
   'disputed',
@@ -22,26 +22,26 @@ export const MONEY_STATES = [
   'nothing_due',
 ] as const;
 
-/** The money of an appointment, by what happened to it; credits apart. */
+/** The money of an appointment, by what happened to it; without credits. */
 const moneySchema = z.object({
-  /** What came in, by card, cash and gift value. */
+  /** What was paid by card, in cash and with gift value. */
   paid: decimalAmountSchema,
-  /** What went back. */
+  /** What was refunded. */
   refunded: decimalAmountSchema,
-  /** What was promised back and has not arrived: by card on its way, in cash to be handed over. */
+  /** Promised refunds that aren't there yet: on their way to a card, or cash still to be handed over. */
   refunding: decimalAmountSchema,
   /** What is still to be paid. */
   owed: decimalAmountSchema,
   creditsUsed: z.int(),
-  /** A bank looks into a payment of it: nothing can be changed or given back until that is over. */
+  /** A bank is reviewing one of its payments. Until that is over, nothing can be changed or refunded. */
   isDisputed: z.boolean(),
   state: z.enum(MONEY_STATES),
 });
 
-/** An appointment as the therapist sees it. What the client said of their health is read one by one. */
+/** An appointment as the therapist sees it. What the client said about their health is read separately. */
 export const adminAppointmentSchema = z.object({
   id: z.string(),
-  /** Sent back with each change: another one may have come first. */
+  /** Sent back with each change, in case another change came first. */
   version: z.int(),
   confirmationCode: z.string(),
   appointmentDate: instantSchema,
@@ -66,16 +66,16 @@ export const adminAppointmentSchema = z.object({
   lines: z.array(z.object({ name: z.string(), amount: decimalAmountSchema })),
   service: z.object({ name: z.string(), duration: z.int(), price: decimalAmountSchema }),
   pressurePreference: z.nullable(z.enum(PRESSURE_PREFERENCES)),
-  /** How many health notes and wishes there are; `readHealthNotes` shows them and keeps a record of the look. */
+  /** How many health notes and requests there are; `readHealthNotes` shows them and logs the view. */
   healthNoteCount: z.int(),
-  /** `id` is null, and so may e-mail and phone be, for somebody who walked in. */
+  /** `id` is null for a walk-in, and email and phone can be. */
   client: z.object({
     id: z.nullable(z.string()),
     firstName: z.string(),
     lastName: z.string(),
     email: z.nullable(z.string()),
     phone: z.nullable(z.string()),
-    /** They want texts about their appointments. */
+    /** They agreed to texts about their appointments. */
     canText: z.boolean(),
     isMember: z.boolean(),
     /** Completed sessions before this one. */
@@ -83,21 +83,21 @@ export const adminAppointmentSchema = z.object({
     lastVisitAt: z.nullable(instantSchema),
   }),
   arrivedAt: z.nullable(instantSchema),
-  /** The intake form of this client, if there is one. */
+  /** This client's intake form, if there is one. */
   intakeId: z._default(z.nullable(z.string()), null),
-  /** They are new here and have not sent one. */
+  /** They are new and haven't sent one. */
   isIntakeMissing: z._default(z.boolean(), false),
-  /** The recurring appointment that it is a date of. */
+  /** The recurring appointment that this is a date of. */
   recurring: z._default(
     z.nullable(z.object({ id: z.string(), everyWeeks: z.int(), isEnded: z.boolean() })),
     null,
   ),
 });
 
-/** Appointments, in the order of their list. */
+/** Appointments in the order of their list. */
 export const adminAppointmentListSchema = z.array(adminAppointmentSchema);
 
-/** How many come of a list that would have no end. */
+/** How many to return from a list that would have no end. */
 const limited = z.object({
   limit: z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(200)), 50),
 });
@@ -151,9 +151,9 @@ export const listCompleted = defineCall({
   everySeconds: 60,
 });
 
-/** What is kept and what goes back if it ended in a way. */
+/** The fee and the refund if it ended this way. */
 const endingSchema = z.object({
-  /** Of the service fee. */
+  /** The percentage of the service fee. */
   keptPercent: z.int(),
   fee: decimalAmountSchema,
   refund: decimalAmountSchema,
@@ -162,20 +162,20 @@ const endingSchema = z.object({
 
 const detailSchema = z.object({
   appointment: adminAppointmentSchema,
-  /** The therapist's own note of this session, and of the last one before. */
+  /** The therapist's own note about this session; below, the last one before it. */
   note: z.nullable(z.string()),
-  /** There is a note of this session that no key opens, or that was changed in the database: saving another replaces it. */
+  /** True if this session's note can't be decrypted (no key, or changed in the database). Saving another one replaces it. */
   isNoteUnreadable: z._default(z.boolean(), false),
   lastNote: z.nullable(z.object({ appointmentDate: instantSchema, note: z.string() })),
-  /** Until then its client cancels for nothing. */
+  /** Until then the client can cancel free of charge. */
   freeUntil: instantSchema,
-  /** What the policy that the client agreed to proposes now. */
+  /** What each ending would cost now, under the policy that the client agreed to. */
   endings: z.object({
     cancelledByClient: endingSchema,
     cancelledByTherapist: endingSchema,
     noShow: endingSchema,
   }),
-  /** By which channels its client would hear of a refund now; none of somebody who left no address. */
+  /** The channels by which the client would now get the news of a refund; empty if they left no address. */
   refundIsToldBy: z.array(z.enum(['email', 'sms'])),
 });
 
@@ -186,20 +186,20 @@ export const readAppointment = defineCall({
   answer: detailSchema,
 });
 
-/** What a change of an appointment answers: how it stands now. */
+/** The answer to a change of an appointment: its current state. */
 export const appointmentAnswerSchema = z.object({
   success: z.boolean(),
   message: z.string(),
   appointment: adminAppointmentSchema,
-  /** What was refunded by it; the message says it in words. */
+  /** What the change refunded; the message says it in words. */
   refunds: z._default(z.array(refundPartSchema), []),
 });
 
-/** Lists every start the therapist may choose on a day, closed days, early mornings and evenings included. */
+/** Lists every start the therapist can choose on a day, including closed days, early mornings and evenings. */
 export const listTimes = defineCall({
   method: 'GET',
   path: '/api/admin/times',
-  /** The length is of a service, or of an appointment, whose own time then counts as free. */
+  /** The length comes from a service, or from an appointment, whose own time then counts as free. */
   input: z
     .object({
       date: localDateSchema,
@@ -217,7 +217,7 @@ export const listTimes = defineCall({
       z.object({
         time: z.string(),
         isWithinHours: z.boolean(),
-        /** Who on the waitlist it is kept for right now: choosing it takes it back from them. */
+        /** Who on the waitlist it is held for right now; choosing it takes the offer away from them. */
         keptFor: z.nullable(z.string()),
       }),
     ),

@@ -5,7 +5,7 @@ import { doneSchema } from '../done.ts';
 import { instantSchema, localDateSchema, localTimeSchema } from '../rules/local-date.ts';
 import { optionalText } from '../rules/text.ts';
 
-/** What stands in the way of time off (`current` of the problem time_off_conflicts), or stays on a day that is switched off. */
+/** What is in the way of time off (`current` of the problem time_off_conflicts), or stays on a day that is turned off. */
 export const calendarConflictsSchema = z.array(
   z.object({
     kind: z.enum(['appointment', 'hold', 'offer', 'time_off']),
@@ -16,14 +16,14 @@ export const calendarConflictsSchema = z.array(
   }),
 );
 
-/** Lists the opening hours, one line for each day that has any. */
+/** Lists the business hours, one entry for each day that has any. */
 export const listHours = defineCall({
   method: 'GET',
   path: '/api/admin/hours',
   answer: z.array(
     z.object({
       dayName: z.string(),
-      /** ISO: Monday is 1. */
+      /** By ISO: Monday is 1. */
       dayOfWeek: z.int(),
       location: z.enum(LOCATIONS),
       startTime: localTimeSchema,
@@ -31,7 +31,7 @@ export const listHours = defineCall({
       allowedClientTypes: z.array(z.enum(['new', 'existing'])),
       requiresToggle: z.boolean(),
       enabled: z.boolean(),
-      /** What is ahead on a day that can be switched off: that stays when it is. */
+      /** What is upcoming on a day that can be turned off; it stays if it is. */
       ahead: calendarConflictsSchema,
     }),
   ),
@@ -70,7 +70,7 @@ export const addTimeOff = defineCall({
     startTime: z.optional(localTimeSchema),
     endTime: z.optional(localTimeSchema),
     note: optionalText(200),
-    /** Also where times are kept for people on the waitlist, who go on waiting; what is booked stays in the way. */
+    /** Also blocks times offered to people on the waitlist, who stay on it. Bookings are still in the way. */
     endsOffers: z.optional(z.boolean()),
   }),
   answer: timeOffSchema,

@@ -42,14 +42,14 @@ export const bookRecurring = defineCall({
   input: z.object({
     recurringId: z.uuid(),
     ...rhythmFields,
-    /** As a booking by telephone, whose date and time are the first; without gift codes. */
+    /** Like a phone booking, for the first date and time; without gift codes. */
     booking: bookAppointment.input,
-    /** The others: what is not free was moved or left out before. */
+    /** The other dates. Those that weren't free were moved or left out before. */
     others: z
       .array(z.object({ date: localDateSchema, time: localTimeSchema }))
       .check(z.minLength(1), z.maxLength(RECURRING_TIMES.most - 1)),
   }),
-  /** What is booked, and the dates that somebody took meanwhile. */
+  /** What is booked, and the dates that someone else took in the meantime. */
   answer: z.object({
     recurringId: z.uuid(),
     booked: z.array(
@@ -73,7 +73,7 @@ export const readRecurring = defineCall({
         appointmentId: z.uuid(),
         startsAt: z.iso.datetime({ offset: true }),
         owed: decimalAmountSchema,
-        /** It is cancelled when all of it ends: nobody has paid any of it. */
+        /** It is canceled if the recurring appointment ends, because nothing has been paid for it. */
         endsWithIt: z.boolean(),
       }),
     ),
@@ -94,6 +94,6 @@ export type Recurring = z.output<typeof bookRecurring.answer>;
 export type RecurringSeries = z.output<typeof readRecurring.answer>;
 export type RecurringEnded = z.output<typeof endRecurring.answer>;
 
-/** A rhythm in words: "every week", "every 2 weeks". */
+/** Returns a rhythm in words: "every week", "every 2 weeks". */
 export const weeksWords = (everyWeeks: number) =>
   everyWeeks === 1 ? 'every week' : `every ${everyWeeks} weeks`;

@@ -3,12 +3,12 @@ import { defineCall } from '../call.ts';
 import { doneSchema } from '../done.ts';
 import { requiredText } from '../rules/text.ts';
 
-/** How a client can be told something. */
+/** How a client can be reached. */
 const channelSchema = z.enum(['email', 'sms'], 'Please choose email or text');
 
-/** What of the therapist's own words one segment of a text holds beside name, time and how to end texts. */
+/** How much of the therapist's own message fits into one text segment, next to name, time and how to end texts. */
 const TEXT_REMINDER_MAX = 80;
-/** The characters of GSM 03.38 that keyboards have and that take the room of one; any other halves what a segment holds. */
+/** The GSM 03.38 characters that keyboards have and that count as one; any other halves the length of a segment. */
 const PLAIN_CHARACTERS = /^[\x20-\x5a\x5f\x61-\x7a\n]*$/;
 
 const reminderSchema = z.object({
@@ -17,7 +17,7 @@ const reminderSchema = z.object({
   channel: channelSchema,
   sendAt: z.iso.datetime(),
   customMessage: z.optional(z.string()),
-  /** Failed: not sent, or sent and not delivered. */
+  /** `failed`: not sent, or sent but not delivered. */
   status: z.enum(['scheduled', 'sent', 'failed', 'cancelled']),
   /** Why it failed: `no_phone`, `too_late`, `unknown`, `bounced` or what the provider said. */
   failure: z.optional(z.string()),
@@ -88,7 +88,7 @@ const listedMessageSchema = z.object({
   sendAt: z.iso.datetime(),
   sentAt: z.optional(z.iso.datetime()),
   attempts: z.int(),
-  /** What the provider said later. */
+  /** What the provider reported later. */
   delivery: z.optional(z.enum(['delivered', 'bounced', 'complained', 'failed'])),
   failure: z.optional(z.string()),
 });
@@ -102,15 +102,15 @@ export const listMessages = defineCall({
     sent: z.array(listedMessageSchema),
     /** Not sent, or not delivered. */
     failed: z.array(listedMessageSchema),
-    /** Texts to a number that cannot receive any. */
+    /** Texts to a number that can't receive any. */
     noPhone: z.array(listedMessageSchema),
-    /** When the worker last ran; absent before its first run. */
+    /** When the worker last ran; missing before its first run. */
     lastRunAt: z.optional(z.iso.datetime()),
   }),
   everySeconds: 60,
 });
 
-/** Body of POST /api/admin/appointment-audio: what is to be read out. */
+/** The body of POST /api/admin/appointment-audio: what to read aloud. */
 export const speechInputSchema = z.object({
   text: requiredText('There’s nothing to read aloud', 2000),
 });

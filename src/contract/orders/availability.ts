@@ -10,7 +10,7 @@ export const listAvailability = defineCall({
   input: z.object({
     date: localDateSchema,
     serviceId: serviceIdSchema,
-    /** Lets a person see the time they hold themselves. */
+    /** Shows people the time that they hold themselves. */
     checkoutKey: z.optional(checkoutKeySchema),
   }),
   answer: z.object({
@@ -19,12 +19,12 @@ export const listAvailability = defineCall({
   }),
 });
 
-/** Free times near one that cannot be had. */
+/** Free times near one that isn't available. */
 export const alternativesSchema = z.array(
   z.object({ date: z.string(), time: z.string(), startsAt: z.string() }),
 );
 
-/** Why a day has no free time. `full` says nothing of what fills it. */
+/** Why a day has no free time. `full` doesn't reveal what fills it. */
 export const NO_TIMES_REASONS = [
   'past',
   'beyond',
@@ -34,9 +34,9 @@ export const NO_TIMES_REASONS = [
   'too_soon',
 ] as const;
 
-/** Free days: each with the times that can be booked on it. */
+/** Days, each with the times that can be booked. */
 export const availableDaysSchema = z.object({
-  /** Where most find what they want: the earliest time, the earliest on another day, the earliest afternoon; by time. */
+  /** The times most people want: the earliest, the next day's earliest, the earliest afternoon; by time. */
   first: z.array(z.object({ date: z.string(), time: z.string() })),
   days: z.array(
     z.object({
@@ -45,11 +45,11 @@ export const availableDaysSchema = z.object({
       why: z.optional(z.enum(NO_TIMES_REASONS)),
     }),
   ),
-  /** Where no day has any: the next one that has, if there is one. */
+  /** If no day has a free time, the next one that does, if there is one. */
   next: z.nullable(z.string()),
 });
 
-/** How many days are listed at most, and unless told otherwise. */
+/** How many days are listed at most, and by default. */
 export const DAYS_SHOWN = 28;
 
 /** Lists free times for several days in a row, from today unless `from` says otherwise. */

@@ -8,20 +8,20 @@ export const enhancementIdsSchema = z
   .array(requiredText('Unknown enhancement', 64))
   .check(z.maxLength(20));
 
-/** Names the words below; it is kept with each consent, so that other words need another version. */
+/** The version of the words below. It is stored with each consent, so any new wording needs a new version. */
 export const TEXT_CONSENT_VERSION = '2026-11';
 
-/** What somebody agrees to who ticks the box at the phone field; links to policies and privacy stand beside it. */
+/** What a person agrees to with the checkbox at the phone field; links to policies and privacy are next to it. */
 export const textConsentWords = (brand: string) =>
   `Text me about my appointments (confirmations, reminders, changes) from ${brand}. About 2 per booking. Msg & data rates may apply. Reply STOP to end, HELP for help. Not needed to book.`;
 
-/** The booking form, as its fields are shown and as they travel (specification: validation rules). */
+/** The booking form as its fields are shown and sent (specification: validation rules). */
 export const bookingFormSchema = z.object({
   firstName: requiredText('First name is required'),
   lastName: requiredText('Last name is required'),
   email: emailText(),
   phone: phoneText(),
-  /** Ticked: texts about this person's own appointments may be sent to the phone; asked apart and never required. */
+  /** Checked: texts about this person's own appointments may be sent to this phone. Asked separately and never required. */
   textConsent: z.optional(z.boolean()),
   serviceId: serviceIdSchema,
   appointmentDate: requiredText('Date is required', 40),
@@ -32,7 +32,7 @@ export const bookingFormSchema = z.object({
   specialRequests: optionalText(),
 });
 
-/** Names one checkout of one browser, so that a reload or a second click finds its own hold. */
+/** Identifies one checkout of one browser, so that a reload or a second click finds its own hold. */
 export const checkoutKeySchema = z.uuid();
 
 export type PressurePreference = (typeof PRESSURE_PREFERENCES)[number];

@@ -3,15 +3,15 @@ import { defineCall } from '../call.ts';
 import { decimalAmountSchema } from '../catalogue.ts';
 import { emailText, requiredText } from '../rules/text.ts';
 
-/** Credits that are bought together; amounts without tax. */
+/** Credits that are bought together; amounts are without tax. */
 const bundleSchema = z.object({
   id: z.string(),
   credits: z.int(),
-  /** Minutes of the sessions that its credits pay for. */
+  /** The length, in minutes, of the sessions that its credits pay for. */
   duration: z.int(),
   price: decimalAmountSchema,
   pricePerSession: decimalAmountSchema,
-  /** What as many sessions cost more at the price list's regular price; pages compare with what their reader pays instead. */
+  /** How much more the same sessions cost at the regular price. Pages compare with what the reader would pay instead. */
   savings: decimalAmountSchema,
   discountPercent: z.int(),
   popular: z.boolean(),
@@ -30,7 +30,7 @@ export const buyBundle = defineCall({
   path: '/api/bundles/checkout',
   input: z.object({
     bundleId: requiredText('Please choose a bundle', 64),
-    /** The account that gets the credits; without it, the buyer's own. */
+    /** The account that gets the credits; by default, the buyer's own. */
     ownerEmail: z.optional(emailText('Please enter a valid email')),
   }),
   answer: z.object({ sessionId: z.string(), url: z.url() }),
@@ -46,7 +46,7 @@ export const settleBundle = defineCall({
       z.regex(/^cs_\w+$/, 'A payment is required'),
     ),
   }),
-  /** What is not paid now may be a moment later. */
+  /** False may become true a moment later. */
   answer: z.object({ isPaid: z.boolean() }),
 });
 
@@ -56,10 +56,10 @@ export const readCredits = defineCall({
   path: '/api/membership/credits',
   answer: z.object({
     availableCredits: z.int(),
-    /** Bought and granted, less what was refunded. */
+    /** Bought and granted, minus what was refunded. */
     totalGranted: z.int(),
     totalUsed: z.int(),
-    /** Of the twelve that the therapist grants in a calendar year at most. */
+    /** How many of the twelve that the therapist can grant in a calendar year. */
     grantedThisYear: z.int(),
     /** Gift value, which pays for anything. */
     giftValue: decimalAmountSchema,
@@ -69,17 +69,17 @@ export const readCredits = defineCall({
         available: z.int(),
         granted: z.int(),
         used: z.int(),
-        /** What the one that is used next cost, before tax: nothing, where it was granted; null where none is left. */
+        /** What the credit used next cost, before tax: zero if it was granted; null if none is left. */
         nextCost: z.nullable(decimalAmountSchema),
       }),
     ),
-    /** What each credit was spent on, the latest session first. */
+    /** What each credit was used for, latest session first. */
     uses: z.array(
       z.object({
         appointmentDate: z.iso.datetime({ offset: true }),
         service: z.string(),
         duration: z.int(),
-        /** It came back: the session was cancelled in time. */
+        /** It was returned because the session was canceled in time. */
         isReturned: z.boolean(),
       }),
     ),

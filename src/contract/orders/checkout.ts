@@ -14,7 +14,7 @@ import { localDateSchema, localTimeSchema, THIS_CENTURY } from '../rules/local-d
 import { paymentPartSchema } from '../rules/payment-parts.ts';
 import { requiredText } from '../rules/text.ts';
 
-/** A day on the wire: YYYY-MM-DD, or the full timestamp that the browser keeps before payment. */
+/** A day as the API takes it: YYYY-MM-DD, or the full timestamp that the browser stores before payment. */
 const appointmentDateSchema = z.union(
   [localDateSchema, z.iso.datetime({ offset: true, local: true }).check(z.regex(THIS_CENTURY))],
   'Date is required',
@@ -27,17 +27,17 @@ export const bookingInputSchema = z.object({
   appointmentTime: localTimeSchema,
 });
 
-/** What the browser keeps in session storage between the dialog and the payment. */
+/** What the browser stores in session storage between the dialog and the payment. */
 export const savedBookingSchema = z.object({
   ...bookingInputSchema.shape,
   selectedEnhancements: enhancementIdsSchema,
-  /** Service and enhancements without tax, a decimal string; a preview, the server decides. */
+  /** Service and enhancements without tax, as a decimal string. It is only a preview; the server decides. */
   totalAmount: z.string(),
   checkoutKey: checkoutKeySchema,
-  /** How a member wishes to pay, as below. */
+  /** How a member wants to pay, as below. */
   useCredit: z.optional(z.boolean()),
   useGiftValue: z.optional(z.boolean()),
-  /** Gift codes that were entered. */
+  /** The gift codes entered. */
   giftCodes: z.optional(z.array(z.string())),
 });
 
@@ -50,18 +50,18 @@ export const preparePayment = defineCall({
     enhancementIds: z._default(enhancementIdsSchema, []),
     booking: z.optional(bookingInputSchema),
     checkoutKey: z.optional(checkoutKeySchema),
-    /** The client is about to pay: from now on the time goes to nobody else while they do. */
+    /** The client is about to pay: from now on no one else gets the time while they do. */
     isPaying: z._default(z.boolean(), false),
-    /** A member pays the service with a credit of its length; enhancements stay to be charged. Needs a booking. */
+    /** A member pays for the service with a credit of its length; enhancements are still charged. Needs a booking. */
     useCredit: z._default(z.boolean(), false),
-    /** A member's gift value pays what it covers. Needs a booking. */
+    /** A member's gift value pays as far as it goes. Needs a booking. */
     useGiftValue: z._default(z.boolean(), false),
-    /** Gift certificates pay what they cover, after a credit and before the member's own gift value. Needs a booking. */
+    /** Gift certificates pay as far as they go, after a credit and before the member's own gift value. Needs a booking. */
     giftCodes: giftCodesSchema,
   }),
   /**
-   * Amounts are decimal strings; the calculated amount is what is charged. With nothing to charge there is no payment:
-   * createAppointment then books by the checkout key alone.
+   * Amounts are decimal strings; the calculated amount is what is charged. If there is nothing to charge, there is no payment,
+   * and createAppointment books with only the checkout key.
    */
   answer: z.object({
     clientSecret: z.nullable(z.string()),
@@ -69,11 +69,11 @@ export const preparePayment = defineCall({
     paymentIntentId: z.nullable(z.string()),
     subtotal: z.string(),
     tax: z.string(),
-    /** What a credit and gift value, of certificates and of the member's own, pay of it. */
+    /** What a credit pays, and what gift value pays, from certificates and the member's own. */
     credit: z.string(),
     giftValue: z.string(),
     holdExpiresAt: z.nullable(z.iso.datetime({ offset: true })),
-    /** Seconds until then by the server's clock, so that a wrong clock in the browser counts down rightly. */
+    /** Seconds until then by the server's clock, so that the countdown is right even if the browser's clock is wrong. */
     holdSecondsLeft: z.nullable(z.int()),
   }),
   refusals: [
@@ -95,31 +95,31 @@ export const preparePayment = defineCall({
   ],
 });
 
-/** Where sessions are: at the practice, or at the therapist's home studio. */
+/** Where sessions take place: at the practice, or at the therapist's home studio. */
 export const LOCATIONS = ['broadway', 'home'] as const;
 
-/** A booked appointment, as its client is told about it. */
+/** A booked appointment as its client sees it. */
 export const bookedAppointmentSchema = z.object({
   id: z.string(),
   appointmentDate: z.iso.datetime({ offset: true }),
   location: z._default(z.enum(LOCATIONS), 'broadway'),
-  /** How often it was changed since it was booked: the SEQUENCE of its calendar file. */
+  /** How often it was changed since it was booked; the SEQUENCE of its calendar file. */
   revision: z.int(),
   status: z.enum(['pending', 'confirmed', 'completed', 'no_show', 'cancelled']),
   paymentStatus: z.enum(['pending', 'paid', 'refunded']),
   /** Six characters to say on the phone. */
   confirmationCode: z.string(),
-  /** The service with its length, then the enhancements, as they were sold, without tax. */
+  /** The service with its length, then the enhancements, as sold and without tax. */
   lines: z.array(z.object({ name: z.string(), amount: decimalAmountSchema })),
   subtotal: decimalAmountSchema,
   tax: decimalAmountSchema,
   totalAmount: decimalAmountSchema,
-  /** What paid for it, and what of that was refunded. */
+  /** What paid for it, and how much of that was refunded. */
   payments: z._default(z.array(paymentPartSchema), []),
   service: z.object({ name: z.string(), duration: z.int() }),
 });
 
-/** A confirmation code as it is shown and spoken: "K7M 4XR". */
+/** Returns a confirmation code as it is shown and spoken: "K7M 4XR". */
 export function displayConfirmationCode(code: string): string {
   return `${code.slice(0, 3)} ${code.slice(3)}`;
 }
@@ -128,7 +128,7 @@ export function displayConfirmationCode(code: string): string {
 const sentNotificationsSchema = z.object({
   email: z.boolean(),
   sms: z.boolean(),
-  /** What is not sent yet and will be; what is in none of the three can't be sent any more, or never was to be. */
+  /** What isn't sent yet but will be. What is in none of the three can't be sent anymore, or was never meant to be. */
   waiting: z._default(z.array(z.enum(['email', 'sms'])), []),
 });
 
@@ -138,7 +138,7 @@ export const appointmentResultSchema = z.object({
   message: z.string(),
   appointment: bookedAppointmentSchema,
   notifications: sentNotificationsSchema,
-  /** Leads to the appointment's own page, for the browser that booked it. */
+  /** Leads to the appointment's own page; only for the browser that booked it. */
   link: z.optional(linkTokenSchema),
 });
 
@@ -177,9 +177,9 @@ export const createAppointment = defineCall({
 });
 
 /**
- * What became of a checkout: `none` (nothing known), `open` (not paid), `confirming` (paid or on its way, not settled yet),
- * `booked`, `refunding` (paid, the time was lost, the money is on its way back), `refunded`, `expired` (nothing can be
- * charged any more), `review` (a person looks at it).
+ * The outcome of a checkout: `none` (nothing known), `open` (not paid), `confirming` (paid or processing, not settled yet),
+ * `booked`, `refunding` (paid, but the time was lost and a refund is on its way), `refunded`, `expired` (nothing can be charged
+ * anymore), `review` (a person is reviewing it).
  */
 export const CHECKOUT_STATES = [
   'none',
@@ -194,7 +194,7 @@ export const CHECKOUT_STATES = [
 
 const checkoutStatusSchema = z.object({
   state: z.enum(CHECKOUT_STATES),
-  /** With `open`, when a time is kept: seconds until somebody else may ask for it; 0 once they may. */
+  /** With `open`, if a time is held: seconds until someone else can ask for it; 0 if they can. */
   holdSecondsLeft: z.optional(z.int()),
   /** With `booked`. */
   appointment: z.optional(bookedAppointmentSchema),
@@ -204,10 +204,10 @@ const checkoutStatusSchema = z.object({
   alternatives: z.optional(alternativesSchema),
 });
 
-/** The key is known to its own browser alone. */
+/** Only the checkout's own browser knows the key. */
 const ofCheckout = z.object({ checkoutKey: checkoutKeySchema });
 
-/** Reads how a checkout came out. */
+/** Reads the outcome of a checkout. */
 export const readCheckoutStatus = defineCall({
   method: 'POST',
   path: '/api/checkout-status',

@@ -11,16 +11,16 @@ export const GIFT_TYPES = ['service', 'amount'] as const;
 export const DELIVERY_METHODS = ['email', 'physical'] as const;
 export const PERSONAL_MESSAGE_MAX = 500;
 
-/** Whole dollars. */
+/** In whole dollars. */
 const CUSTOM_AMOUNT = { minimum: 25, maximum: 500 } as const;
 const CUSTOM_AMOUNT_MESSAGE = 'Please enter whole dollars from $25 to $500';
 
-/** Whole dollars as people type them ("$1,000", "100.00") as digits; other text stays no number. */
+/** Returns whole dollars as people type them ("$1,000", "100.00") as digits; other text doesn't become a number. */
 export function dollarDigits(typed: string): string {
   return typed.replaceAll(/[\s$,]/g, '').replace(/\.00?$/, '');
 }
 
-/** An amount in whole dollars, kept as digits. */
+/** An amount in whole dollars, as digits. */
 export const customAmountSchema = z.string(CUSTOM_AMOUNT_MESSAGE).check(
   z.overwrite(dollarDigits),
   z.regex(/^\d{1,4}$/, CUSTOM_AMOUNT_MESSAGE),
@@ -47,11 +47,11 @@ const orderFields = {
       ),
   ),
   deliveryMethod: z.enum(DELIVERY_METHODS, 'Please choose how to deliver it'),
-  /** The day on which it is mailed; without one it leaves at once. Of a physical certificate it says nothing. */
+  /** The day it is emailed; without one, it is sent right away. Means nothing for a physical certificate. */
   deliverOn: emptyIsAbsent(localDateSchema),
 };
 
-/** The gift form: a service of the gift catalogue, or an amount of whole dollars. */
+/** The gift form: a service of the gift catalog, or an amount in whole dollars. */
 export const giftFormSchema = z.discriminatedUnion('giftType', [
   z.object({
     ...orderFields,
@@ -65,7 +65,7 @@ export const giftFormSchema = z.discriminatedUnion('giftType', [
   }),
 ]);
 
-/** A service that can be given. */
+/** A service that gift certificates are sold for. */
 export const giftServiceSchema = z.strictObject({
   id: text(64, 'must be an id').check(z.regex(/^[a-z]+(_[a-z]+)*_\d+$/, 'must look like thai_60')),
   name: requiredText('must not be empty'),
@@ -86,29 +86,29 @@ export const openGiftPayment = defineCall({
   refusals: ['already_paid', 'booking_pending', 'payment_processing'],
 });
 
-/** A certificate as its buyer is told about it; its code is on the certificate alone. */
+/** A certificate as its buyer sees it; only the certificate itself has the code. */
 export const boughtGiftSchema = z.object({
   /** "Thai 60 min", or "Gift certificate" for an amount. */
   name: z.string(),
   value: decimalAmountSchema,
   recipientName: z.string(),
   deliveryMethod: z.enum(DELIVERY_METHODS),
-  /** Where the mail with it goes; null for a physical one. */
+  /** Where it is emailed; null for a physical one. */
   deliveredTo: z.nullable(z.string()),
-  /** The day on which it is mailed; null at once. */
+  /** The day it is emailed; null means right away. */
   deliverOn: z.nullable(z.string()),
 });
 
 /**
- * Reads how a purchase came out, after the card was charged and on every return. Settles what Stripe says is paid, as
- * the webhook does.
+ * Reads the outcome of a purchase, after the card was charged and on every return. Settles what Stripe says is paid, as the
+ * webhook does.
  */
 export const readGiftStatus = defineCall({
   method: 'POST',
   path: '/api/gift-certificates/status',
-  /** The key is known to its own browser alone. */
+  /** Only the checkout's own browser knows the key. */
   input: z.object({ checkoutKey: checkoutKeySchema }),
-  /** In the words of a checkout; `booked` means bought. */
+  /** The same states as for a checkout; `booked` means bought. */
   answer: z.object({
     state: z.enum(CHECKOUT_STATES),
     /** With `booked`. */
@@ -116,17 +116,17 @@ export const readGiftStatus = defineCall({
   }),
 });
 
-/** Body of POST /api/gift-certificates/document, which answers the certificate of a purchase as a PDF; emailed ones only. */
+/** Body of POST /api/gift-certificates/document, which returns a purchased certificate as a PDF; emailed ones only. */
 export const giftDocumentInputSchema = z.object({ checkoutKey: checkoutKeySchema });
 
-/** What a gift code is good for now. */
+/** What a gift code is worth now. */
 export const giftBalanceSchema = z.object({
   code: z.string(),
   name: z.string(),
   value: decimalAmountSchema,
-  /** What nothing has used or reserved. */
+  /** What isn't used or reserved. */
   left: decimalAmountSchema,
-  /** The service that an unused certificate for a service pays whole, tax included, whatever that costs by then. */
+  /** The service that an unused certificate for a service pays in full, tax included, whatever it costs by then. */
   coversServiceId: z.nullable(z.string()),
 });
 

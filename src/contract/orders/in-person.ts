@@ -40,19 +40,19 @@ export const prepareSale = defineCall({
   input: z
     .object({
       ...saleFields,
-      /** Names the sale: the same one twice is one. Another choice needs another key. */
+      /** Identifies the sale: using the same key twice makes one sale. A different choice needs a different key. */
       checkoutKey: checkoutKeySchema,
-      /** What no credit or gift value pays. */
+      /** Pays what no credit or gift value covers. */
       method: z.enum(['card', 'cash']),
       tip: z._default(decimalAmountSchema, '0.00'),
       useCredit: z._default(z.boolean(), false),
       useGiftValue: z._default(z.boolean(), false),
       giftCodes: giftCodesSchema,
-      /** The therapist was asked about an unusual sum (plausibility.ts) and said yes; without it confirmation_needed. */
+      /** The therapist confirmed an unusual amount (plausibility.ts); without this, the answer is confirmation_needed. */
       isConfirmed: z.optional(z.boolean()),
     })
     .check(namesSomebody),
-  /** With nothing to charge by card there is no payment. */
+  /** Without anything to charge by card, there is no payment. */
   answer: z.object({
     subtotal: decimalAmountSchema,
     tax: decimalAmountSchema,
@@ -68,9 +68,8 @@ export const prepareSale = defineCall({
 });
 
 /**
- * Gives up a sale, or replaces it with another choice: cancels its payment and frees reserved credits and gift value.
- * Harmless for an unknown or finished one. Refused with already_paid if it was paid after all; finishSale then settles
- * it.
+ * Gives up a sale, or replaces it with another choice: cancels its payment and releases reserved credits and gift value. Does
+ * nothing for an unknown or finished one. Refused with already_paid if it was paid after all; finishSale then settles it.
  */
 export const releaseSale = defineCall({
   method: 'POST',
@@ -80,7 +79,7 @@ export const releaseSale = defineCall({
   refusals: ['already_paid'],
 });
 
-/** Records a sale after the card was charged or the cash was taken. */
+/** Records a sale after the card was charged or the cash was received. */
 export const finishSale = defineCall({
   method: 'POST',
   path: '/api/admin/checkout',

@@ -3,21 +3,21 @@ import { checkoutKeySchema, enhancementIdsSchema, serviceIdSchema } from './book
 import { bookingInputSchema } from './checkout.ts';
 import { localDateSchema } from '../rules/local-date.ts';
 
-/** A free time as one value of a form: "2026-11-25T09:00", in the practice's zone. */
+/** A free time as one form value, in the practice's zone: "2026-11-25T09:00". */
 export const FREE_TIME = /^20\d{2}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-/** Query of GET /book/times: what is chosen so far, and nothing of anybody. */
+/** The query of GET /book/times: what is chosen so far, and nothing personal. */
 export const bookTimesQuerySchema = z.object({
   serviceId: serviceIdSchema,
   enhancementIds: enhancementIdsSchema,
-  /** The first of the days shown. */
+  /** The first day shown. */
   from: z.optional(localDateSchema),
   freeTime: z.optional(z.string()),
-  /** Back from the payment page without having paid. */
+  /** Set if the client left the payment page without paying. */
   left: z.optional(z.literal('1')),
 });
 
-/** The fields of the form, beside service and enhancements; a plain form sends words alone. */
+/** The fields of the form besides service and enhancements; a plain form only sends strings. */
 export const PLAIN_FIELDS = [
   'freeTime',
   'firstName',
@@ -30,7 +30,7 @@ export const PLAIN_FIELDS = [
   'specialRequests',
 ] as const;
 
-/** Body of POST /book/pay, once its words are read; the time is its date and its time of day. */
+/** The body of POST /book/pay once parsed, with the time split into date and time of day. */
 export const plainBookingSchema = z.object({
   ...bookingInputSchema.shape,
   checkoutKey: checkoutKeySchema,

@@ -5,7 +5,7 @@ import { DELIVERY_METHODS } from './gifts.ts';
 import { instantSchema, localDateSchema } from '../rules/local-date.ts';
 import { emailText, requiredText } from '../rules/text.ts';
 
-/** Where a certificate is on its way: mailed ones are `scheduled`, `sent` or `failed`, physical ones the others. */
+/** How far its delivery is: emailed certificates are `scheduled`, `sent` or `failed`, physical ones the others. */
 export const GIFT_DELIVERIES = [
   'scheduled',
   'sent',
@@ -15,19 +15,19 @@ export const GIFT_DELIVERIES = [
   'handed_over',
 ] as const;
 
-/** `frozen`: a bank looks into its payment, or has taken it back. `refunded`: nothing is left since it was. */
+/** `frozen`: a bank is reviewing its payment or took it back. `refunded`: it has no balance because it was refunded. */
 export const GIFT_STATES = ['active', 'used', 'refunded', 'frozen'] as const;
 
-/** A gift certificate as the therapist sees it; its whole code is on the certificate alone. */
+/** A gift certificate as the therapist sees it; only the certificate itself has the whole code. */
 const adminGiftSchema = z.object({
   id: z.string(),
   /** The last six characters of the code. */
   codeEnd: z.string(),
   name: z.string(),
   value: decimalAmountSchema,
-  /** What is left of it, what open bookings have reserved included. */
+  /** Its balance, including what open bookings have reserved. */
   left: decimalAmountSchema,
-  /** What of `left` was paid for and can be refunded. What the therapist put on top is spent last and never paid out. */
+  /** The part of `left` that was paid for and can be refunded. What the therapist added is spent last and never paid out. */
   paidLeft: decimalAmountSchema,
   state: z.enum(GIFT_STATES),
   boughtAt: instantSchema,
@@ -56,15 +56,15 @@ export const listGifts = defineCall({
   }),
   answer: z.object({
     gifts: z.array(adminGiftSchema),
-    /** The balance of all certificates, how many have one, and what of it the therapist put on top: nobody paid for that. */
+    /** The balance of all certificates, how many have one, and how much of it the therapist added without payment. */
     outstanding: z.object({
       certificates: z.int(),
       value: decimalAmountSchema,
       given: decimalAmountSchema,
     }),
-    /** Gift value of members, from credits that were given back in part. */
+    /** Gift value of members, from credits that were returned in part. */
     memberValue: decimalAmountSchema,
-    /** What the credits that are left cost. */
+    /** What the unused credits cost. */
     creditValue: decimalAmountSchema,
   }),
 });
@@ -78,13 +78,13 @@ export const listGiftsToDeliver = defineCall({
 
 const adminGiftDetailSchema = z.object({
   gift: adminGiftSchema,
-  /** What happened to its value, the newest first: bought, spent, given back, adjusted, refunded. */
+  /** What happened to its value, newest first: bought, spent, returned, adjusted, refunded. */
   history: z.array(
     z.object({
       at: instantSchema,
       kind: z.enum(['bought', 'spent', 'returned', 'adjusted', 'refunded']),
       amount: signedAmountSchema,
-      /** Of an adjustment. */
+      /** Only for an adjustment. */
       reason: z.nullable(z.string()),
       appointmentId: z.nullable(z.string()),
     }),
@@ -104,7 +104,7 @@ export const resendGift = defineCall({
   method: 'POST',
   path: '/api/admin/gift-certificates/:id/resend',
   input: z.object({
-    /** Names the resending: the same one twice is one mail. */
+    /** Identifies the request: using the same id twice sends one email. */
     resendId: z.uuid(),
     email: z.optional(emailText()),
   }),
@@ -124,17 +124,17 @@ export const adjustGift = defineCall({
   method: 'POST',
   path: '/api/admin/gift-certificates/:id/adjust',
   input: z.object({
-    /** Names the adjustment: the same one twice is one. */
+    /** Identifies the adjustment: using the same id twice makes one adjustment. */
     adjustmentId: z.uuid(),
     amount: signedAmountSchema,
     reason: requiredText('A reason is required', 200),
-    /** The therapist was asked about an unusual sum (plausibility.ts) and said yes; without it confirmation_needed. */
+    /** The therapist confirmed an unusual amount (plausibility.ts); without this, the answer is confirmation_needed. */
     isConfirmed: z.optional(z.boolean()),
   }),
   answer: adminGiftDetailSchema,
 });
 
-/** Refunds the part that was paid for and not spent, to the card that bought it. */
+/** Refunds what was paid for and not spent, to the card that bought it. */
 export const refundGift = defineCall({
   method: 'POST',
   path: '/api/admin/gift-certificates/:id/refund',

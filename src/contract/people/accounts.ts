@@ -6,13 +6,13 @@ import { bookedAppointmentSchema } from '../orders/checkout.ts';
 import { emailText, emptyIsAbsent, phoneText, requiredText } from '../rules/text.ts';
 
 export const PASSWORD_MIN = 8;
-/** In bytes of UTF-8: what comes after them would not be part of the password. */
+/** In bytes of UTF-8: anything after them wouldn't be part of the password. */
 export const PASSWORD_MAX_BYTES = 72;
 export const ROLES = ['member', 'admin'] as const;
 
 const byteLength = (text: string) => new TextEncoder().encode(text).length;
 
-/** A password that somebody chooses: as typed, spaces and all. What is easily guessed is refused by the API alone. */
+/** A new password, exactly as typed, spaces included. Only the API refuses passwords that are easy to guess. */
 const newPasswordText = () =>
   z.string('Password must be at least 8 characters').check(
     z.minLength(PASSWORD_MIN, 'Password must be at least 8 characters'),
@@ -22,33 +22,33 @@ const newPasswordText = () =>
     ),
   );
 
-/** A password that somebody proves to know. */
+/** A password that someone logs in or confirms with. */
 const passwordText = () =>
   z
     .string('Password is required')
     .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Password is required'));
 
-/** The key of a link in a mail; whether it is one, the API says. */
+/** The token of an emailed link. Only the API can tell whether it is one. */
 const linkToken = () => requiredText('The link from our email is required', 1000);
 
-/** Whoever is logged in, as their own pages see them. */
+/** The logged-in person, as their own pages see them. */
 const userSchema = z.object({
   role: z.enum(ROLES),
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   phone: z.nullable(z.string()),
-  /** `active`: has a membership. `pending`: the address is not confirmed yet, and the account sees nothing until then. */
+  /** `active`: has a membership. `pending`: the address isn't confirmed yet, and until then the account sees nothing. */
   membershipStatus: z.enum(['active', 'none', 'pending']),
   isEmailVerified: z.boolean(),
-  /** Has been here before: the Tuesdays and Thursdays of existing clients. */
+  /** Has been here before, and can book the Tuesdays and Thursdays for existing clients. */
   isExistingClient: z.boolean(),
   canBookAtHome: z.boolean(),
 });
 
 const userAnswer = z.object({ user: userSchema });
 
-/** An answer that is nothing but a sentence for a person. */
+/** An answer with only a sentence for a person. */
 export const messageAnswerSchema = z.object({ message: z.string() });
 
 /** Who is logged in; null for a guest. */
@@ -126,7 +126,7 @@ export const resetPassword = defineCall({
   answer: messageAnswerSchema,
 });
 
-/** The form of the reset page, whose token is in its address. */
+/** The form on the reset page, which takes the token from its address. */
 export const resetPasswordFormSchema = z
   .object({ newPassword: newPasswordText(), confirmPassword: newPasswordText() })
   .check(
@@ -137,13 +137,13 @@ export const resetPasswordFormSchema = z
   );
 
 /**
- * The readable cookie that tells static pages who is there: this as JSON, percent-encoded. It is a hint, anybody can
- * write it; the API decides by its own cookie. `firstName` is empty while the address is not confirmed.
+ * The readable cookie that tells static pages who is logged in: this as JSON, percent-encoded. It is only a hint, because anyone
+ * can write it; the API decides by its own cookie. `firstName` is empty until the address is confirmed.
  */
 export const VIEWER_HINT_COOKIE = 'viewer';
 export const viewerHintSchema = z.object({
   role: z.enum(ROLES),
-  /** Has a membership: member prices are emphasised, the banner is shown. */
+  /** Has a membership: pages emphasize member prices and show the banner. */
   active: z.boolean(),
   firstName: z.string(),
 });
@@ -151,22 +151,22 @@ export const viewerHintSchema = z.object({
 /** An appointment as its own client sees it, with what a receipt needs. */
 export const accountAppointmentSchema = z.object({
   ...bookedAppointmentSchema.shape,
-  /** The money that came in, and what of it went back or is on its way; credits apart. */
+  /** The money that came in, and how much of it was refunded or will be; without credits. */
   paid: decimalAmountSchema,
   refunded: decimalAmountSchema,
   creditsUsed: z.int(),
   creditsReturned: z.int(),
-  /** What the credits that it keeps were worth. */
+  /** The value of the credits that still pay for it. */
   paidByCredit: decimalAmountSchema,
-  /** Gift value that a part of a credit has become, its tax included. */
+  /** Gift value that part of a credit became, tax included. */
   giftValueGiven: decimalAmountSchema,
   /** What is still to be paid. */
   owed: decimalAmountSchema,
-  /** To book the same again. */
+  /** For booking the same again. */
   serviceId: serviceIdSchema,
   enhancementIds: enhancementIdsSchema,
   pressurePreference: z.nullable(z.enum(PRESSURE_PREFERENCES)),
-  /** The address of its calendar file; null once it is over or cancelled. */
+  /** The address of its calendar file; null if it is over or canceled. */
   calendarFile: z.nullable(z.string()),
 });
 

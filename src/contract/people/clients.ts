@@ -11,13 +11,13 @@ const adminClientSchema = z.object({
   email: z.string(),
   phone: z.string(),
   canBookAtHome: z.boolean(),
-  /** Marked by the therapist, or has been here. */
+  /** Marked by the therapist, or has been here before. */
   isExisting: z.boolean(),
   isMember: z.boolean(),
   visits: z.int(),
   lastVisitAt: z.nullable(instantSchema),
   nextVisitAt: z.nullable(instantSchema),
-  /** Credits that nothing has used or reserved, by length in minutes, and gift value. */
+  /** Credits that aren't used or reserved, by length in minutes, and gift value. */
   credits: z.array(z.object({ duration: z.int(), available: z.int() })),
   giftValue: decimalAmountSchema,
 });
@@ -53,7 +53,7 @@ export const grantCredits = defineCall({
   method: 'POST',
   path: '/api/admin/clients/:id/credits',
   input: z.object({
-    /** Names the grant: the same one twice is one. */
+    /** Identifies the grant: using the same id twice grants the credits once. */
     grantId: z.uuid(),
     duration: z.int().check(z.positive()),
     credits: z.int().check(z.minimum(1), z.maximum(12)),

@@ -27,7 +27,7 @@ export const FOCUS_AREAS = [
 const consent = (message: string) =>
   z.boolean(message).check(z.refine((isGiven) => isGiven, message));
 const BIRTH_DATE_IS_MISSING = 'Date of birth is required';
-/** A day later than UTC's is still today nowhere. */
+/** Allows for time zones: a day later than tomorrow in UTC hasn't begun anywhere. */
 const isBorn = (localDate: string) =>
   localDate >= '1900-01-01' &&
   localDate <= new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
@@ -58,11 +58,11 @@ export const intakeFormSchema = z.object({
   consentTreatment: consent('You must consent to treatment'),
   privacyAgreement: consent('You must agree to privacy policy'),
   cancellationPolicy: consent('You must acknowledge cancellation policy'),
-  /** Minnesota Statutes 146A.11, subdivision 2: attested before any service. */
+  /** Minnesota Statutes 146A.11, subdivision 2: acknowledged before any service. */
   billOfRights: consent('You must acknowledge the Client Bill of Rights'),
 });
 
-/** Names the words of the Client Bill of Rights; it is kept with each acknowledgement, so that other words need another version. */
+/** The version of the Client Bill of Rights. It is stored with each acknowledgment, so any new wording needs a new version. */
 export const BILL_OF_RIGHTS_VERSION = '2026-11-23';
 
 /** Sends the intake form to the therapist; sending the same form twice creates one. */
@@ -74,6 +74,6 @@ export const sendIntake = defineCall({
 });
 
 export type PregnancyStatus = (typeof PREGNANCY_STATUSES)[number];
-/** What the form holds while it is being filled in. */
+/** The form's contents while it is being filled in. */
 export type IntakeDraft = z.input<typeof intakeFormSchema>;
 export type IntakeForm = z.infer<typeof intakeFormSchema>;

@@ -7,7 +7,7 @@ import { decimalAmountSchema, signedAmountSchema } from '../catalogue.ts';
 import { linkTokenSchema } from '../rules/link.ts';
 import { localDateSchema, localTimeSchema } from '../rules/local-date.ts';
 
-/** Whose appointment a call is about: by its link, or by its id, of whoever is logged in. */
+/** Which appointment a call is about: by its link, or by its id for its logged-in client. */
 const keyFields = { link: z.optional(linkTokenSchema), appointmentId: z.optional(z.uuid()) };
 const hasOneKey = z.refine<{ link?: unknown; appointmentId?: unknown }>(
   ({ link, appointmentId }) => Boolean(link) !== Boolean(appointmentId),
@@ -15,34 +15,34 @@ const hasOneKey = z.refine<{ link?: unknown; appointmentId?: unknown }>(
 );
 const keyInput = z.object(keyFields).check(hasOneKey);
 
-/** What cancelling would keep and give back. */
+/** What canceling would charge and refund. */
 const cancellationSchema = z.object({
   kept: decimalAmountSchema,
   refunded: decimalAmountSchema,
   creditsReturned: z.int(),
 });
 
-/** Why nothing can be changed by its person any more. */
+/** Why the client can't change anything anymore. */
 export const FIXED_REASONS = ['cancelled', 'over', 'begun', 'disputed'] as const;
 
-/** An appointment as its own client sees it who came by its link or is logged in. Nobody's address, phone or notes. */
+/** An appointment as its own client sees it, by its link or logged in. It contains no address, phone number or notes. */
 export const ownAppointmentSchema = z.object({
-  /** Its `calendarFile` is POST …/calendar, with the same key; null once it is over or cancelled. */
+  /** Its `calendarFile` is POST …/calendar with the same key; null if it is over or canceled. */
   ...accountAppointmentSchema.shape,
   version: z.int(),
   firstName: z.string(),
   localDate: localDateSchema,
   localTime: localTimeSchema,
-  /** Until then cancelling costs nothing; later the fee below is kept, which is half of what the service was sold for. */
+  /** Until then canceling is free. After that `lateFee` is charged, `lateFeePercent` of what the service was sold for. */
   freeUntil: z.iso.datetime({ offset: true }),
   isFree: z.boolean(),
   lateFee: decimalAmountSchema,
   lateFeePercent: z.int(),
   ifCancelledNow: cancellationSchema,
   fixed: z.nullable(z.enum(FIXED_REASONS)),
-  /** No intake form has come from this person. */
+  /** This client is new and hasn't sent an intake form. */
   isIntakeMissing: z.boolean(),
-  /** The other dates of a recurring appointment, the next first; empty of any other. */
+  /** The other dates of a recurring appointment, next first; empty for any other appointment. */
   recurring: z.array(
     z.object({ startsAt: z.iso.datetime({ offset: true }), owed: decimalAmountSchema }),
   ),
@@ -52,8 +52,8 @@ export const ownAppointmentSchema = z.object({
 const appointmentAnswer = z.object({ appointment: ownAppointmentSchema });
 
 /**
- * Reads an appointment. Where one of these calls is refused because the appointment has changed (stale_version,
- * change_not_possible), `current` has it as it is now, in the shape above.
+ * Reads an appointment. If one of these calls is refused because the appointment has changed (stale_version,
+ * change_not_possible), `current` is the appointment as it is now, in the shape above.
  */
 export const readOwnAppointment = defineCall({
   method: 'POST',
@@ -63,7 +63,7 @@ export const readOwnAppointment = defineCall({
   refusals: ['unknown_link', 'not_found', 'invalid_request', 'login_required'],
 });
 
-/** Lists the times it can be moved to, its own counting as free, from today unless `from` says otherwise. */
+/** Lists the times it can be moved to, from today or `from`; its own time counts as free. */
 export const listOwnDays = defineCall({
   method: 'POST',
   path: '/api/appointment/days',
@@ -75,7 +75,7 @@ const changeInput = z
   .object({
     ...keyFields,
     version: z.int(),
-    /** Names the change: the same one twice is one change and one charge. */
+    /** Identifies the change: using the same id twice makes one change and one charge. */
     changeId: z.uuid(),
     enhancementIds: enhancementIdsSchema,
     date: localDateSchema,
@@ -90,7 +90,7 @@ export const priceOwnChange = defineCall({
   input: changeInput,
   answer: z.object({
     before: decimalAmountSchema,
-    /** How much more it would cost, with tax; below nothing, how much goes back. */
+    /** How much more it costs, with tax; if negative, how much is refunded. */
     difference: signedAmountSchema,
     isToPay: z.boolean(),
   }),
@@ -112,7 +112,7 @@ export const changeOwnAppointment = defineCall({
   answer: changeAnswer,
 });
 
-/** Opens a card payment of what is owed; `applied` if nothing is owed. */
+/** Opens a card payment for the balance; `applied` if nothing is owed. */
 export const payOwnAppointment = defineCall({
   method: 'POST',
   path: '/api/appointment/pay',
@@ -121,8 +121,8 @@ export const payOwnAppointment = defineCall({
 });
 
 /**
- * Reads how a payment for a change, or of what was owed, came out: `open` is not paid yet, `expired` can no longer be
- * paid, `returned` is refunded in full.
+ * Reads the outcome of a payment for a change or a balance: `open` isn't paid yet, `expired` can no longer be paid, `returned` is
+ * refunded in full.
  */
 export const readOwnPayment = defineCall({
   method: 'POST',
@@ -138,8 +138,8 @@ export const readOwnPayment = defineCall({
 });
 
 /**
- * Cancels it. `told` is the `ifCancelledNow` that the page showed: if canceling would come to something else by now
- * (the deadline has passed), nothing is canceled and stale_version carries the new terms.
+ * Cancels it. `told` is the `ifCancelledNow` that the page showed. If canceling would cost something else by now (the deadline
+ * has passed), nothing is canceled and stale_version has the new terms.
  */
 export const cancelOwnAppointment = defineCall({
   method: 'POST',
@@ -148,7 +148,7 @@ export const cancelOwnAppointment = defineCall({
   answer: appointmentAnswer,
 });
 
-/** Turns off every link to the appointment; the next email carries a new one. */
+/** Turns off every link to the appointment; the next email has a new one. */
 export const endOwnLink = defineCall({
   method: 'POST',
   path: '/api/appointment/end-link',

@@ -5,18 +5,18 @@ import { instantSchema } from '../rules/local-date.ts';
 
 const clientSchema = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() });
 
-/** An intake form, without what it says of anybody's health. */
+/** An intake form without anything about health. */
 const adminIntakeSchema = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   receivedAt: instantSchema,
-  /** Whose it is, once the therapist has looked and said so. */
+  /** The client it belongs to, once the therapist has linked it. */
   client: z.nullable(clientSchema),
-  /** Until then: the client with the same e-mail address. */
+  /** Until then: the client with the same email address. */
   suggestedClient: z.nullable(clientSchema),
-  /** How often it was read here. */
+  /** How often it was viewed here. */
   views: z.int(),
   lastViewedAt: z.nullable(instantSchema),
 });
@@ -28,7 +28,7 @@ export const findIntakes = defineCall({
   input: z.object({ q: z._default(z.string(), '') }),
   answer: z.object({
     intakes: z.array(adminIntakeSchema),
-    /** New clients with a session ahead who have not sent one, the next session first. */
+    /** New clients with an upcoming session who haven't sent one, next session first. */
     missing: z.array(
       z.object({
         appointmentId: z.string(),
@@ -48,7 +48,7 @@ export const listIntakes = defineCall({ ...findIntakes, everySeconds: 60 });
 const answer = z.optional(z.string());
 const tick = z.optional(z.boolean());
 
-/** A form as it was sent: the rules of today do not bind it. */
+/** A form as it was sent; today's rules don't apply to it. */
 export const sentIntakeSchema = z.object({
   firstName: answer,
   lastName: answer,
@@ -75,14 +75,14 @@ export const sentIntakeSchema = z.object({
   billOfRights: tick,
 });
 
-/** Reads a whole form; each look is logged. */
+/** Reads a whole form; each view is logged. */
 export const viewIntake = defineCall({
   method: 'POST',
   path: '/api/admin/intakes/:id/view',
   answer: z.object({
     intake: adminIntakeSchema,
     form: sentIntakeSchema,
-    /** The version of the Client Bill of Rights whose receipt was acknowledged, when the form was sent. */
+    /** The version of the Client Bill of Rights that was acknowledged when the form was sent. */
     billOfRightsVersion: z.string(),
   }),
 });

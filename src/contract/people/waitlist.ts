@@ -7,10 +7,10 @@ import { linkTokenSchema } from '../rules/link.ts';
 import { localDateSchema, localTimeSchema } from '../rules/local-date.ts';
 import { emailText, phoneText, requiredText } from '../rules/text.ts';
 
-/** The parts of a day that can be waited for; the morning ends at noon. */
+/** The parts of a day that people can wait for; the morning ends at noon. */
 export const DAY_PARTS = ['any', 'morning', 'afternoon'] as const;
 
-/** The form of who asks to wait for a day that is full. */
+/** The form to join the waitlist for a day that is full. */
 export const waitlistFormSchema = z.object({
   firstName: requiredText('First name is required'),
   lastName: requiredText('Last name is required'),
@@ -21,18 +21,18 @@ export const waitlistFormSchema = z.object({
   date: localDateSchema,
   dayPart: z.enum(DAY_PARTS, 'Please choose a part of the day'),
 });
-/** A time that is kept for somebody who waited. */
+/** A time that is held for someone on the waitlist. */
 const offerSchema = z.object({
   date: localDateSchema,
   time: localTimeSchema,
   startsAt: z.iso.datetime({ offset: true }),
   expiresAt: z.iso.datetime({ offset: true }),
-  /** Until then by the server's clock. */
+  /** Seconds until then by the server's clock. */
   secondsLeft: z.int(),
 });
 
 /**
- * `unconfirmed` (the link of its email was not followed yet: it is in nobody's way); `waiting`; `offered`; `booked`; `left` (by the
+ * `unconfirmed` (the emailed link wasn't followed yet, so it is in no one's way); `waiting`; `offered`; `booked`; `left` (by the
  * person or the therapist); `missed` (two offers ran out); `past`; `expired` (not confirmed within a day).
  */
 export const WAITLIST_STATES = [
@@ -46,17 +46,17 @@ export const WAITLIST_STATES = [
   'expired',
 ] as const;
 
-/** A place on the waitlist as its own person sees it, who came by its link. */
+/** A spot on the waitlist as its owner sees it by its link. */
 const entrySchema = z.object({
   state: z.enum(WAITLIST_STATES),
   date: localDateSchema,
   dayPart: z.enum(DAY_PARTS),
   service: z.object({ id: serviceIdSchema, name: z.string(), duration: z.int() }),
-  /** With `waiting`: 1 is next. Who waits for the same day counts, in the order of asking. */
+  /** With `waiting`: 1 is next. Counts everyone waiting for the same day, in the order they asked. */
   place: z.nullable(z.int()),
   /** With `offered`. */
   offer: z.nullable(offerSchema),
-  /** As they gave it, for the booking form. */
+  /** As they entered it, for the booking form. */
   contact: z.object({
     firstName: z.string(),
     lastName: z.string(),
@@ -65,17 +65,17 @@ const entrySchema = z.object({
   }),
 });
 
-/** Joins the waitlist for a day that is full; if it has free times after all, the refusal carries them. */
+/** Joins the waitlist for a day that is full; if it has free times after all, the refusal lists them. */
 export const joinWaitlist = defineCall({
   method: 'POST',
   path: '/api/waitlist',
   input: z.object({
     ...waitlistFormSchema.shape,
     ...honeypotSchema.shape,
-    /** Names the entry: the same one twice is one. */
+    /** Identifies the entry: using the same id twice makes one entry. */
     entryId: z.uuid(),
   }),
-  /** The link is mailed, and here only for a member: it proves the address of a place. */
+  /** The link is emailed, because following it confirms the address; it is here only for a member with that address. */
   answer: z.object({ link: z.nullable(linkTokenSchema), entry: entrySchema }),
   status: 201,
   refusals: ['times_free'],
@@ -118,7 +118,7 @@ export const declineOffer = defineCall({
   answer: entryAnswer,
 });
 
-/** Accepts an offered time: a checkout gets it, to be booked as usual. */
+/** Accepts an offered time: a checkout gets it, and books it as usual. */
 export const takeOffer = defineCall({
   method: 'POST',
   path: '/api/waitlist/take',
@@ -141,7 +141,7 @@ const adminWaitlistSchema = z.object({
       date: localDateSchema,
       dayPart: z.enum(DAY_PARTS),
       askedAt: z.iso.datetime({ offset: true }),
-      /** The time that is kept for them now. */
+      /** The time that is held for them now. */
       offer: z.nullable(offerSchema),
       /** How many offers ran out or were passed on. */
       missedOffers: z.int(),

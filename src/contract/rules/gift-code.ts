@@ -1,37 +1,37 @@
 import * as z from 'zod/mini';
 
-/** What can be told apart, read and spoken: 31 characters, so that a sum modulo a prime checks a code. */
+/** Characters that are easy to tell apart, read and say. There are 31, a prime, so that a weighted sum can check a code. */
 export const GIFT_CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-/** 17 drawn characters are 84 bits; the last one checks them. */
+/** 17 random characters are 84 bits; the last one checks them. */
 export const GIFT_CODE_LENGTH = 18;
 
 const GROUP = 6;
 const GIFT_CODE_MESSAGE = 'That isn’t a complete gift code. Please check it';
 
 /**
- * The character that makes a code complete: with it the sum of all characters, each times its place, is a multiple of 31.
- * No one wrong character and no two that changed places keep it so (the scheme of ISBN-10).
+ * Returns the character that completes a code: with it, the sum of all characters, each multiplied by its position, is a multiple
+ * of 31. One wrong character or two swapped ones always break that (the scheme of ISBN-10).
  */
 export function checkCharacter(drawn: string): string {
-  // The last place weighs 18, and 19 × 18 is 1 modulo 31.
+  // The last position has weight 18, and 19 × 18 is 1 modulo 31.
   const missing = (31 - placeSum(drawn)) * 19;
   return GIFT_CODE_ALPHABET.charAt(missing % 31);
 }
 
-/** A code as it is printed and spoken: three groups of six. */
+/** Returns a code as it is printed and spoken: three groups of six. */
 export function displayGiftCode(code: string): string {
   return code.replaceAll(new RegExp(`.{${GROUP}}(?=.)`, 'g'), '$&-');
 }
 
-/** A gift code as people type it: case, spaces and hyphens do not matter. */
+/** A gift code as people type it: case, spaces and hyphens don't matter. */
 export const giftCodeSchema = z.string(GIFT_CODE_MESSAGE).check(
   z.maxLength(60, GIFT_CODE_MESSAGE),
   z.overwrite((typed) => typed.toUpperCase().replaceAll(/[\s\p{Pd}.]/gu, '')),
   z.refine(isComplete, GIFT_CODE_MESSAGE),
 );
 
-/** The codes that pay for one thing. */
+/** The codes that pay for one order. */
 export const giftCodesSchema = z._default(z.array(giftCodeSchema).check(z.maxLength(5)), []);
 
 function isComplete(code: string): boolean {

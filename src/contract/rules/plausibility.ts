@@ -1,15 +1,15 @@
-/** Cents. A larger tip is asked about once more: it is more likely a slip than a gift. */
+/** In cents. A larger tip must be confirmed, because it is more likely a slip than a gift. */
 export const LARGE_TIP_CENTS = 20_000;
 
-/** Cents, up or down. A larger change of a certificate's value is asked about once more. */
+/** In cents, added or removed. A larger change of a certificate's value must be confirmed. */
 export const LARGE_ADJUSTMENT_CENTS = 50_000;
 
-/** Whether a tip needs a second answer: more than LARGE_TIP_CENTS, or than the session costs before tax (0: it was given). */
+/** Returns whether to confirm a tip: over LARGE_TIP_CENTS, or over the session's price before tax (unless it was free: 0). */
 export function isLargeTip(tipCents: number, sessionCents: number): boolean {
   return tipCents > LARGE_TIP_CENTS || (sessionCents > 0 && tipCents > sessionCents);
 }
 
-/** Whether a change of a certificate's value, in cents, needs a second answer. */
+/** Returns whether to confirm a change of a certificate's value, in cents. */
 export function isLargeAdjustment(cents: number): boolean {
   return Math.abs(cents) > LARGE_ADJUSTMENT_CENTS;
 }

@@ -1,4 +1,4 @@
-/** A part of the sales tax: its name and its rate in parts per million (6.875 % is 68 750). */
+/** A part of the sales tax: its name and its rate in parts per million (6.875% is 68,750). */
 export interface SalesTax {
   name: string;
   rate_ppm: number;
@@ -12,7 +12,7 @@ export interface PricingInput {
   salesTaxes: readonly SalesTax[];
 }
 
-/** One priced line in integer cents, with the tax on it and how that is made up. */
+/** One priced line in integer cents, with its tax and the parts of that. */
 export interface PricedLine {
   amountCents: number;
   taxCents: number;
@@ -27,12 +27,12 @@ export interface Price {
   totalCents: number;
 }
 
-/** One part of the sales tax on an amount, in integer cents, half a cent rounded up. */
+/** Returns one part of the sales tax on an amount, in integer cents; half a cent is rounded up. */
 export function salesTaxCents(amountCents: number, ratePpm: number): number {
   return Math.floor((amountCents * ratePpm + 500_000) / 1_000_000);
 }
 
-/** A line without tax, with the sales tax on it, rounded once for each part; amounts in integer cents. */
+/** Returns a line with its sales tax, rounded once for each part. The amount is in integer cents, without tax. */
 export function taxedLine(amountCents: number, salesTaxes: readonly SalesTax[]): PricedLine {
   const taxParts = salesTaxes.map(({ name, rate_ppm }) => ({
     name,
@@ -42,7 +42,7 @@ export function taxedLine(amountCents: number, salesTaxes: readonly SalesTax[]):
   return { amountCents, taxCents: sum(taxParts.map(({ cents }) => cents)), taxParts };
 }
 
-/** What a booking costs: the service (at its member price for a member), its enhancements, and sales tax, rounded once for each line and part. */
+/** Prices a booking: the service (for a member, at its member price), enhancements, and sales tax, rounded by line and part. */
 export function priceBooking({ service, enhancements, isMember, salesTaxes }: PricingInput): Price {
   const serviceCents = isMember
     ? (service.memberPriceCents ?? service.priceCents)

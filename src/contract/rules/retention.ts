@@ -1,47 +1,47 @@
 const DAY = 24;
 
-/** The browser's note of a payment whose end it has not seen; apart from the others, which no page's script needs. */
+/** The browser's note of a payment whose outcome it hasn't seen. Separate, because page scripts don't need the others. */
 export const PAYMENT_NOTE_HOURS = 7 * DAY;
 
-/** The browser's note of what was booked from it last; apart for the same reason. */
+/** The browser's note of the last booking made from it; separate for the same reason. */
 export const LAST_BOOKING_HOURS = 365 * DAY;
 
-/** How long what we hold of a person is kept, in hours. The job that empties data, the browser's notes and the Privacy page all read it here. */
+/** How long we store personal data, in hours; read by the job that empties it, the browser's notes and the Privacy page. */
 export const KEPT_HOURS = {
   /** Name, contact and notes of a checkout that was never paid. */
   unpaidCheckout: DAY,
   /** Scrambled network and email addresses that count how often a form is used. */
   networkHash: DAY,
-  /** The secret of a day with which those are scrambled. */
+  /** Each day's secret that scrambles those. */
   networkSalt: 2 * DAY,
   contactMessage: 365 * DAY,
-  /** What was told by mail or text, and where it went. */
+  /** What an email or text said, and where it was sent. */
   message: 365 * DAY,
-  /** Who waited for a time, from when that ended. */
+  /** A spot on the waitlist, from when it ended. */
   waitlistPlace: 30 * DAY,
   paymentNote: PAYMENT_NOTE_HOURS,
   /** The browser's note of a checkout that was left before paying. */
   checkoutNote: DAY,
   lastBooking: LAST_BOOKING_HOURS,
-  /** The browser's name for a checkout that was begun without a script. */
+  /** The browser's key of a checkout that was started without a script. */
   plainCheckout: 1,
 } as const;
 
-/** One line of the Privacy page's table. */
+/** One row of the Privacy page's table. */
 export interface RetentionEntry {
   id: string;
   what: string;
   where: string;
-  /** Hours after which it is emptied by itself, or the words for when. */
+  /** Hours after which it is deleted automatically, or when, in words. */
   kept: number | string;
   why: string;
-  /** Whether it goes when its person deletes their account. */
+  /** Whether it is deleted when the person deletes their account. */
   goesWithAccount?: true;
-  /** What is left of it even then. */
+  /** What remains even then. */
   leftBehind?: string;
 }
 
-/** How long in words: 24 becomes "24 hours", 168 "7 days", a year of hours "1 year"; words stay words. */
+/** Returns how long in words: 24 becomes "24 hours", 168 "7 days", a year of hours "1 year"; words stay as they are. */
 export function keptLabel(kept: RetentionEntry['kept']): string {
   if (typeof kept === 'string') return kept;
   if (kept === 365 * DAY) return '1 year';
@@ -52,7 +52,7 @@ export function keptLabel(kept: RetentionEntry['kept']): string {
 const DATABASE = 'Our database, at Supabase';
 const YOUR_BROWSER = 'Your own browser';
 
-/** What we keep of a person, where, how long and why. A function, so that who reads one number does not load these words. */
+/** Returns what we store about people, where, how long and why. A function, so that pages that need one number don't load it. */
 export function listRetention(): readonly RetentionEntry[] {
   return [
     {
@@ -281,7 +281,7 @@ export function listRetention(): readonly RetentionEntry[] {
   ];
 }
 
-/** The lines that go when an account is deleted. The API tells delete_account their ids; the page prints them. */
+/** Returns what is deleted with an account. The API passes the ids to delete_account; the page prints the entries. */
 export function listGoingWithAccount(): readonly Pick<RetentionEntry, 'id' | 'what'>[] {
   return listRetention().flatMap(({ id, what, goesWithAccount }) =>
     goesWithAccount ? [{ id, what }] : [],
@@ -290,7 +290,7 @@ export function listGoingWithAccount(): readonly Pick<RetentionEntry, 'id' | 'wh
 
 type Left = Pick<RetentionEntry, 'id' | 'what' | 'why'> & { kept: string };
 
-/** What our database keeps of a person who deletes their account, how long (in words) and why. */
+/** Returns what our database still stores after someone deletes their account, how long (in words) and why. */
 export function listLeftBehind(): readonly Left[] {
   return listRetention().flatMap(({ id, what, where, kept, why, goesWithAccount, leftBehind }) => {
     const left = goesWithAccount ? leftBehind : what;
