@@ -71,7 +71,7 @@ join public.services service using (service_id)
 cross join lateral (select session.starts_at + make_interval(mins => service.duration_minutes) as ends_at) ending
 left join public.business_hours hours
   on hours.day_of_week = extract(isodow from session.starts_at at time zone practice.time_zone)
--- Other sessions must not overlap the full day.
+-- Leaves the hours of the full day to its own sessions.
 where session.is_today or session.starts_at not between practice.now - interval '8 hours' and practice.now + interval '10 hours';
 
 -- Booked under the newest policy, as all bookings are: it sets the fees for a late cancellation and a no-show.
@@ -107,7 +107,7 @@ with booked as (
 insert into public.occupancy (during, appointment_id)
 select tstzrange(b.starts_at, b.ends_at + make_interval(mins => s.buffer_minutes)), b.appointment_id
 from booked b join demo_sessions s using (order_id);
--- The health notes are encrypted by the caller and never stored unencrypted.
+-- The caller encrypts the health notes before it stores them.
 create temporary table demo_notes as
 select a.appointment_id, jsonb_build_object('healthConditions', s.health, 'specialRequests', s.special_requests) as words,
   num_nonnulls(s.health, s.special_requests) as note_count
