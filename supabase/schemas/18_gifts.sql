@@ -32,7 +32,7 @@ comment on column public.gift_certificates.service_id is 'The service that an un
 comment on column public.gift_certificates.recipient_email is 'Where an emailed certificate is sent; if null, to the buyer.';
 comment on column public.gift_certificates.deliver_on is 'The day an emailed certificate is sent; null: at once.';
 comment on column public.gift_certificates.code_hash is 'SHA-256 of its code. Finds the certificate once it is paid for.';
-comment on column public.gift_certificates.encrypted_code is 'The code, encrypted for this order_id. Decrypted only to write the certificate; stored nowhere else.';
+comment on column public.gift_certificates.encrypted_code is 'The code, encrypted for this order_id; stored only here. The certificate shows it all, the dashboard its end.';
 comment on column public.gift_certificates.ready_at is 'When a paper certificate was printed and ready.';
 comment on column public.gift_certificates.handed_over_at is 'When a paper certificate was handed over or posted.';
 

@@ -64,7 +64,7 @@ alter table public.occupancy add constraint occupancy_offer_id_fkey foreign key 
 comment on table public.waitlist_offers is
   'Times that are or were held for someone on the waitlist. Each has a row in occupancy until it is booked or ends. No one is offered the same time twice.';
 comment on column public.waitlist_offers.expires_at is
-  'The time is held until then, and beyond until it is offered to the next person, so that no one takes it in between.';
+  'The time is held until then, and after that until it is offered to the next person, so that no one takes it in between.';
 comment on column public.waitlist_offers.checkout_key is 'The checkout that took the offer and sees its time as free.';
 comment on column public.waitlist_offers.order_id is 'The order that holds the time while that checkout pays.';
 comment on column public.waitlist_offers.ending is
@@ -83,7 +83,7 @@ as $$
   from public.settings s cross join lateral (select p_now at time zone s.time_zone as at) here
 $$;
 comment on function private.offer_from(timestamptz) is
-  'When the clock of an offer made now starts: at once; at night in the morning, when texts are sent again.';
+  'When the two hours of an offer made now start: at once, or at night in the morning, when texts are sent again.';
 grant execute on function private.offer_from(timestamptz) to service_role;
 
 create function private.offer_until(p_starts_at timestamptz, p_now timestamptz) returns timestamptz
@@ -93,7 +93,7 @@ as $$
   from public.settings s
 $$;
 comment on function private.offer_until(timestamptz, timestamptz) is
-  'How long a time offered now is held: two hours, and no longer than it can be booked.';
+  'Until when a time offered now is held: two hours, and no longer than it can be booked.';
 grant execute on function private.offer_until(timestamptz, timestamptz) to service_role;
 
 create function private.offered_starts_from(p_now timestamptz) returns timestamptz
@@ -240,7 +240,7 @@ begin
 end;
 $$;
 comment on function private.end_offers(uuid[], text, timestamptz) is
-  'Ends live offers in the given way and frees their times. Someone who missed two on the same day is off the list for that day and gets an email.';
+  'Ends live offers in the given way and frees their times. Someone who missed two offers for the same day is off the list for that day and gets an email.';
 grant execute on function private.end_offers(uuid[], text, timestamptz) to service_role;
 
 create function private.end_what_is_over(p_now timestamptz) returns void
