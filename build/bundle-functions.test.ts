@@ -28,7 +28,7 @@ beforeAll(async () => {
   [database] = await Promise.all([startDatabase(), bundleFunctions(folder)]);
   stack = await startStack({ database });
   for (const [key, value] of Object.entries(stack.env)) vi.stubEnv(key, value);
-  // The API's log lines are not this test's business.
+  // Silences the API's log lines.
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
   functions = await loadFunctions(
     SOURCES,

@@ -8,9 +8,9 @@ const SOURCE = resolve(import.meta.dirname, '../netlify/functions');
 export const FUNCTIONS_FOLDER = resolve(import.meta.dirname, '../.netlify/bundle');
 
 /**
- * Bundles the functions into a folder: `<name>/<name>.mjs` each, and what is imported lazily as files of its own.
- * Netlify's own bundlers either leave node_modules as they are or make one file of everything: starting then takes
- * six or three times as long. Given the context that it is built for, the bundle knows it, whatever its environment says.
+ * Bundles the functions into a folder: one `<name>/<name>.mjs` each, with lazy imports in separate files. Netlify's own bundlers
+ * leave node_modules as they are, or put everything in one file: starting then takes six or three times as long. A given context
+ * is built in and overrides the environment's.
  */
 export async function bundleFunctions(folder: string, context?: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -22,7 +22,7 @@ export async function bundleFunctions(folder: string, context?: string): Promise
     })),
     outdir: folder,
     outExtension: { '.js': '.mjs' },
-    // A folder without a file of its own name is no function to Netlify.
+    // Netlify needs a file with the folder's name to find a function, so this folder isn't one.
     chunkNames: 'shared/[name]-[hash]',
     bundle: true,
     splitting: true,
@@ -33,7 +33,7 @@ export async function bundleFunctions(folder: string, context?: string): Promise
     legalComments: 'none',
     define: context === undefined ? {} : { 'process.env.CONTEXT': JSON.stringify(context) },
     logLevel: 'warning',
-    // Packages in CommonJS expect these to exist.
+    // CommonJS packages expect these to exist.
     banner: {
       js: [
         "import { createRequire as _createRequire } from 'node:module';",

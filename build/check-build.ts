@@ -7,15 +7,15 @@ import {
   siteAddress,
 } from '../netlify/platform/env.ts';
 
-/** What the build goes by. */
+/** What a build is for. */
 export interface BuildSettings {
-  /** What it is for; the functions carry it, because Netlify tells it to nobody but the build. */
+  /** The deploy context. The functions carry it, because Netlify sets it only for the build. */
   context: string;
   /** Public address of the site; undefined when none is set and none is needed. */
   siteUrl: string | undefined;
 }
 
-/** Throws where a site on which real people rely would go live with places of content/ that nobody has filled in. */
+/** Throws if a production build would go live with blanks in content/ that no one has filled in. */
 export function refuseUnfilled(context: string, places: readonly string[]): void {
   if (context !== 'production' || places.length === 0) return;
   throw new Error(
@@ -33,9 +33,8 @@ const OTHER_BUILDS =
 type Source = Record<string, string | undefined>;
 
 /**
- * Reads what a build is for from its environment. Throws an Error that lists what is in the way of a site on which real
- * people pay: no key of Stripe, a test key, the address of a stand-in, no public address; and, for any build, the keys that are set
- * to what they cannot be.
+ * Reads what a build is for from its environment. Throws an Error that lists what keeps a site from taking real payments (no
+ * Stripe key, a test key, the address of a stand-in, no public address) and, for any build, the keys with impossible values.
  */
 export function checkBuild(source: Source): BuildSettings {
   refuseStandIns(source);
@@ -46,7 +45,7 @@ export function checkBuild(source: Source): BuildSettings {
     ...(['SITE_URL', PUBLISHABLE] as const)
       .filter((key) => isReal && !needed[key])
       .map((key) => [key, SHAPES[key].purpose] as const),
-    // The server's own keys need not be here; those that are had better be what they are taken for.
+    // The server's own keys needn't be set here; those that are must have the right shape.
     ...listWrongShapes(source),
   ]);
   if (faults.size > 0)

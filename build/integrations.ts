@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
 
-/** Adds /styleguide while developing; the built site has no such page. */
+/** Adds /styleguide in development; the built site has no such page. */
 export const styleguide: AstroIntegration = {
   name: 'styleguide',
   hooks: {
@@ -11,7 +11,7 @@ export const styleguide: AstroIntegration = {
   },
 };
 
-/** Lets the development server load the dialog on a page without islands, where Astro leaves React's refresh out. */
+/** Lets the development server load the dialog on a page without islands, where Astro leaves out React's refresh. */
 export const refreshEverywhere: AstroIntegration = {
   name: 'refresh-everywhere',
   hooks: {
@@ -28,7 +28,7 @@ export const refreshEverywhere: AstroIntegration = {
   },
 };
 
-/** Lets a page write `client:intent`: an island starts when somebody first reaches for it. */
+/** Lets a page write `client:intent`: an island starts when a person first reaches for it. */
 export const hydrateOnIntent: AstroIntegration = {
   name: 'hydrate-on-intent',
   hooks: {

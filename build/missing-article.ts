@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { AstroIntegration } from 'astro';
 import { missingArticlePath, paths } from '../src/lib/site/paths.ts';
 
-/** The slug that an address under /blog asks for; null when it asks for something else. */
+/** The slug in an address under /blog; null for any other address. */
 function askedSlug(url: string): string | null {
   const [path = ''] = url.split('?');
   const [, slug] = new RegExp(`^${paths.blog}/([^/]+)/?$`).exec(path) ?? [];
@@ -11,7 +11,7 @@ function askedSlug(url: string): string | null {
 
 const isArticle = (slug: string) => /^[\w-]+$/.test(slug) && existsSync(`content/blog/${slug}.mdx`);
 
-/** Makes the dev server answer an unknown article with the blog's own page, as the host does. */
+/** Makes the dev server answer an unknown article with the blog's page, as the host does. */
 export function missingArticle(): AstroIntegration {
   return {
     name: 'missing-article',

@@ -6,7 +6,7 @@ import type { AstroIntegration } from 'astro';
 interface PolicyOptions {
   /** Files, such as "checkout.html", on which a card is paid. */
   paymentPages: readonly string[];
-  /** The file into whose frame the server writes forms that lead to Stripe's hosted page. */
+  /** The file in whose frame the server writes forms that lead to Stripe's hosted page. */
   hostedPaymentFrame: string;
   /** Local stack only: origins of the stand-in for Stripe. */
   localStripe: readonly string[];
@@ -28,7 +28,7 @@ function hashes(html: string, element: RegExp): string[] {
   return [...new Set(found)].map((hash) => `'sha256-${hash}'`);
 }
 
-/** The content security policy of one built page: its own inline scripts and styles by hash, and nothing else inline. */
+/** The content security policy of one built page: its own inline scripts and styles by hash, and no other inline code. */
 export function pagePolicy(
   html: string,
   stripe: { scripts: string[]; frames: string[]; calls: string[]; pages: string[] },
@@ -38,13 +38,13 @@ export function pagePolicy(
     'script-src': ["'self'", ...hashes(html, INLINE_SCRIPT), ...stripe.scripts],
     'style-src': ["'self'", ...hashes(html, INLINE_STYLE)],
     'img-src': ["'self'", 'data:'],
-    // What the dashboard reads out.
+    // For what the dashboard reads aloud.
     'media-src': ["'self'", 'blob:'],
     'connect-src': ["'self'", ...stripe.calls],
     'frame-src': stripe.frames.length > 0 ? stripe.frames : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
-    // A browser asks it of the page that a sent form leads on to as well.
+    // Browsers also check this when a submitted form redirects.
     'form-action': ["'self'", ...stripe.pages],
   };
   return Object.entries(directives)
@@ -52,7 +52,7 @@ export function pagePolicy(
     .join(';');
 }
 
-/** Puts the policy of a page at the top of its head; throws when the page has no charset to put it after. */
+/** Puts a page's policy at the top of its head; throws if the page has no charset to put it after. */
 export function addPolicy(html: string, policy: string): string {
   const [charset] = /<meta charset="utf-8">/.exec(html) ?? [];
   if (!charset) throw new Error('The page does not start its head with its charset');
@@ -63,8 +63,8 @@ export function addPolicy(html: string, policy: string): string {
 }
 
 /**
- * Writes a content security policy into every built page. Astro's own names each script and style of the whole site on
- * every page, a kilobyte that does not compress; this one names what stands on the page.
+ * Writes a content security policy into every built page. Astro's own policy lists every script and style of the site on every
+ * page, a kilobyte that doesn't compress; this one lists only those on the page.
  */
 export function pageSecurityPolicy({
   paymentPages,

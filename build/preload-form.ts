@@ -6,7 +6,7 @@ import type { AstroIntegration } from 'astro';
 const FORM = /(<template data-load="booking-form"[^>]*>)\s*(<script [^>]*src="([^"]+)"[^>]*>)/;
 const IMPORT = /\bfrom"\.\/([\w.-]+\.js)"/g;
 
-/** Names beside the booking form's script all that it imports, so that a slow line fetches them side by side. */
+/** Links everything that the booking form's script imports, so that a slow connection fetches it in parallel. */
 export const preloadForm: AstroIntegration = {
   name: 'preload-form',
   hooks: {
@@ -25,7 +25,7 @@ export const preloadForm: AstroIntegration = {
   },
 };
 
-/** A link for every file that a script imports, also by way of another. */
+/** A link for every file that a script imports, directly or indirectly. */
 async function linksFor(folder: string, script: string): Promise<string> {
   const found = new Set<string>();
   const follow = async (file: string) => {

@@ -22,7 +22,7 @@ export function announce(config: LocalConfig, seconds: number): void {
   console.log(`\nReady in ${seconds.toFixed(1)} s\n`);
   for (const [name, value] of lines) console.log(`  ${name.padEnd(14)} ${value}`);
   console.log();
-  // To be copied, by people and by programs: always these words, two spaces apart.
+  // People and programs copy these lines: always the same words, two spaces apart.
   for (const { role, email, password } of DEMO_ACCOUNTS)
     console.log(`${role}  ${email}  ${password}`);
   const kept =

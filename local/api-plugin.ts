@@ -12,7 +12,7 @@ import { toOwnRequest } from './listen.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../netlify/functions');
 
-/** Reads the functions through Vite, which reloads what changed. */
+/** Loads the functions through Vite, which reloads what changed. */
 export function loadThroughVite(server: ViteDevServer): Promise<NamedFunction[]> {
   return loadFunctions(
     FOLDER,
@@ -20,7 +20,7 @@ export function loadThroughVite(server: ViteDevServer): Promise<NamedFunction[]>
   );
 }
 
-/** Answers what the functions answer (/api/*, and the pages under /book/) from the functions in this very process: a worker for each call would take half a second. */
+/** Answers the functions' paths (/api/*, /book/*) in this process: a worker per call would take half a second. */
 export function apiPlugin(onServer: (server: ViteDevServer) => void): Plugin {
   return {
     name: 'local-api',

@@ -8,13 +8,13 @@ const schema = z.object({
   LOCAL_STRIPE_PORT: port(4322),
   LOCAL_MAILBOX_PORT: port(4323),
   LOCAL_TEXTS_PORT: port(4324),
-  /** The instant at which the local clock starts; the real time without it. */
+  /** When the local clock starts; by default it shows the real time. */
   LOCAL_NOW: z.iso.datetime({ offset: true }).optional(),
-  /** The folder that keeps the data between starts; `memory` keeps nothing. */
+  /** The folder where data is kept between starts; `memory` keeps nothing. */
   LOCAL_DATA: z.string().min(1).default('supabase/.temp'),
 });
 
-/** What can be chosen about the local stack. */
+/** The settings of the local stack. */
 export type LocalConfig = z.infer<typeof schema>;
 /** The keys that each set a port. */
 export const PORT_KEYS = [
@@ -25,7 +25,7 @@ export const PORT_KEYS = [
   'LOCAL_TEXTS_PORT',
 ] as const satisfies readonly (keyof LocalConfig)[];
 
-/** Reads the choices for the local stack from an environment; throws an Error that names the wrong key. */
+/** Reads the settings of the local stack from an environment; throws an Error that names the wrong key. */
 export function readLocalConfig(source: Record<string, string | undefined>): LocalConfig {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
   const result = schema.safeParse(present);
@@ -34,12 +34,12 @@ export function readLocalConfig(source: Record<string, string | undefined>): Loc
   throw new Error(`The local stack cannot start with these settings:\n${keys.join('\n')}`);
 }
 
-/** Address of a server of the local stack, as a browser opens it. */
+/** The address of a server of the local stack, as a browser opens it. */
 export function localUrl(takenPort: number): string {
   return `http://localhost:${takenPort}`;
 }
 
-/** What the build of the site is told so that it pays into the stand-in for Stripe. */
+/** The environment in which the site is built to pay through the stand-in for Stripe. */
 export function publicEnvironment(config: LocalConfig): Record<string, string> {
   return {
     LOCAL_STACK: 'true',

@@ -21,7 +21,7 @@ interface Asked {
   headers?: Record<string, string>;
 }
 
-/** Asks as any program or page could: fetch would not let a test say which host it means. */
+/** Sends any request that a program or page could: fetch doesn't let a test set the host. */
 function ask(url: string, { method = 'GET', path = '/', headers = {} }: Asked = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<{
     status: number | undefined;
@@ -91,7 +91,7 @@ it('the stand-in for Stripe lets pages of the site call its API with their key',
   });
   expect((await ask(standIn.url, { method: 'POST', path, headers })).status).toBe(401);
   const call = { method: 'POST', path, headers: { ...headers, Authorization } };
-  // There is no such payment: the key has opened the door.
+  // There is no such payment, but the key was accepted.
   expect(await ask(standIn.url, call)).toEqual({ status: 400, allowedOrigin: '*' });
   const elsewhere = { ...headers, Authorization, Host: 'evil.example' };
   expect((await ask(standIn.url, { ...call, headers: elsewhere })).status).toBe(403);

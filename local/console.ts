@@ -4,8 +4,8 @@ const OWN_NAMES = ['localhost', '127.0.0.1'];
 const READING_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Serves pages that a person opens on this machine, and nobody else's page reads or changes; 0 takes a free port.
- * Programs, which name no origin, may do both.
+ * Serves pages to people on this machine; no other site's pages can read or change them. Programs, which send no origin, can do
+ * both. Port 0 takes a free port.
  */
 export function listenAsConsole(port: number, answer: Answer): Promise<Listening> {
   return listen(
@@ -14,12 +14,12 @@ export function listenAsConsole(port: number, answer: Answer): Promise<Listening
   );
 }
 
-/** The refusal of a call under another name that leads here, or from a page of others; null when neither is so. */
+/** The refusal of a request under another host name or from another site's page; null for any other request. */
 export function refuseOthers(request: Request, ownPort: number): Response | null {
   return refuseOtherNames(request, ownPort) ?? refuseOtherPages(request);
 }
 
-/** A name of somebody else that leads to this machine would make pages of theirs this console's own. */
+/** With another host name that leads to this machine, another site's pages would count as this console's own. */
 export function refuseOtherNames({ url }: Request, ownPort: number): Response | null {
   const { hostname, port } = new URL(url);
   if (OWN_NAMES.includes(hostname) && Number(port || 80) === ownPort) return null;
@@ -32,7 +32,7 @@ function refuseOtherPages({ url, method, headers }: Request): Response | null {
   const isReading = READING_METHODS.includes(method);
   const isOwn =
     (origin === null || origin === new URL(url).origin) &&
-    // A link from anywhere may open a page.
+    // A link from anywhere can open a page.
     (isReading || site === null || site === 'same-origin');
   return isOwn ? null : refuse('This is for its own pages alone.');
 }

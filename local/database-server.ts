@@ -7,52 +7,52 @@ import { App, type Connection, type EmailDriver } from '@supabase/lite';
 import { sql, type Kysely } from 'kysely';
 import { parse } from 'smol-toml';
 
-/** One statement, and its rows. */
+/** Runs one statement and returns its rows. */
 export type RunSql = (statement: string, params?: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** A Supabase of this machine, while it runs. */
+/** A local Supabase, while it runs. */
 export interface RunningDatabase {
-  /** What SUPABASE_URL is set to. */
+  /** The value of SUPABASE_URL. */
   url: string;
-  /** What SUPABASE_SECRET_KEY is set to: all rights, for the server alone. */
+  /** The value of SUPABASE_SECRET_KEY: all rights, for the server only. */
   secretKey: string;
-  /** Opens the API without any right of its own. */
+  /** A key for the API that has no rights of its own. */
   publishableKey: string;
-  /** Answers a request to it without a network in between. */
+  /** Answers a request without the network. */
   answer: (request: Request) => Promise<Response>;
-  /** Runs SQL past the API, as the owner of the database. */
+  /** Runs SQL as the owner of the database, bypassing the API. */
   sql: RunSql;
   stop: () => Promise<void>;
 }
 
-/** PostgreSQL's text of an instant as PostgREST writes it: 2026-11-23T15:00:00+00:00. */
+/** Turns PostgreSQL's text of an instant into PostgREST's: 2026-11-23T15:00:00+00:00. */
 export function toIsoInstant(text: string): string {
   return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
 }
 
-/** The type number of timestamptz. */
+/** The type OID of timestamptz. */
 export const TIMESTAMPTZ = 1184;
 
 interface ServeOptions {
   connection: Connection;
   /** 0 takes a free port. */
   port: number;
-  /** Lets one task at a time through, where the connection can take only one. */
+  /** Runs one task at a time, for a connection that can take only one. */
   inTurn: <T>(task: () => Promise<T>) => Promise<T>;
-  /** What Supabase Auth needs beside the database. */
+  /** What Supabase Auth needs besides the database. */
   auth?: AuthOptions | undefined;
 }
 
-/** How Supabase Auth reaches people. */
+/** How Supabase Auth sends emails. */
 export interface AuthOptions {
-  /** The address of the site, for links in its mails. */
+  /** The address of the site, for links in emails. */
   siteUrl: string;
   email: EmailDriver;
 }
 
 const CONFIG = new URL('../supabase/config.toml', import.meta.url);
 
-/** What the hosted project is told about Supabase Auth, but for how it mails. */
+/** The hosted project's settings for Supabase Auth, except how it sends emails. */
 async function readAuthConfig() {
   const { auth } = parse(await readFile(CONFIG, 'utf8'));
   const { email, minimum_password_length } = auth as unknown as AuthConfig;
@@ -70,7 +70,7 @@ interface AuthConfig {
   };
 }
 
-/** Builds the Supabase-compatible app around a connection; its keys are new each time and always asked for. */
+/** Builds the Supabase-compatible app around a connection; its keys are new each time and always required. */
 export async function createSupabaseApp(connection: Connection, auth?: AuthOptions) {
   const publishableKey = `sb_publishable_${randomBytes(16).toString('hex')}`;
   const secretKey = `sb_secret_${randomBytes(16).toString('hex')}`;
@@ -93,7 +93,7 @@ export async function createSupabaseApp(connection: Connection, auth?: AuthOptio
   return { app, publishableKey, secretKey };
 }
 
-/** Serves a migrated database on 127.0.0.1 as Supabase would; throws when the port is taken. */
+/** Serves a migrated database on 127.0.0.1 as Supabase would; throws if the port is taken. */
 export async function serveDatabase({
   connection,
   port,
@@ -129,16 +129,16 @@ export async function serveDatabase({
 }
 
 /**
- * Supabase Lite grants every table to anon and authenticated at the first request of a connection. Our migrations
- * decide about privileges, as they do on the hosted service, so it is told that this was done.
+ * Supabase Lite grants every table to anon and authenticated at the first request of a connection. Our migrations decide on
+ * privileges, as on the hosted service, so this makes it believe that it has done so.
  */
 function keepOwnPrivileges(connection: Connection): void {
   Object.assign(connection, { rlsState: 'active' });
 }
 
 /**
- * Supabase Lite prints every error of the database with its query and parameters. A refusal (PT4xx) is an answer, not an
- * error: it goes out unprinted. Of anything else the code and the message are printed; a detail may hold personal data.
+ * Supabase Lite prints every database error with its query and parameters. A refusal (PT4xx) is an answer, not an error, and
+ * isn't printed. Of any other error only code and message are printed; a detail may hold personal data.
  */
 function keepErrorsQuiet(connection: Connection): void {
   const normalize = connection.normalizeDbError.bind(connection);
@@ -149,7 +149,7 @@ function keepErrorsQuiet(connection: Connection): void {
     if (code.startsWith('PT4')) {
       const body = { code, message, details: detail, hint };
       const status = Number(code.slice(2));
-      // Hono answers what an error brings along, before Supabase Lite gets to print it.
+      // Hono sends the response attached to an error before Supabase Lite can print it.
       throw Object.assign(new Error(message), {
         getResponse: () => Response.json(body, { status }),
       });
@@ -162,8 +162,8 @@ function keepErrorsQuiet(connection: Connection): void {
 }
 
 /**
- * At each request Supabase Lite searches the SQL of every view, once for each of its columns, for types that it would
- * have to translate. We have none, and a sixth of a test's time went there: it is shown no SQL.
+ * At each request, Supabase Lite searches the SQL of every view, once per column, for types to translate. We have none, and this
+ * took a sixth of a test's time, so we hide the SQL.
  */
 function keepViewsUnread(connection: Connection): void {
   const introspect = connection.introspect.bind(connection);
@@ -174,13 +174,13 @@ function keepViewsUnread(connection: Connection): void {
   };
 }
 
-/** Who asks, as Supabase Lite hands it to PostgreSQL. */
+/** The caller, as Supabase Lite passes it to PostgreSQL. */
 interface Asking {
   auth?: { role?: string; uid?: unknown; jwt?: unknown };
   storage?: { operation?: string };
 }
 
-/** How a function is asked for. */
+/** A call of a function, as Supabase Lite passes it to PostgreSQL. */
 interface FunctionCall {
   method: string;
   path: string;
@@ -188,8 +188,8 @@ interface FunctionCall {
 }
 
 /**
- * Supabase Lite tells PostgreSQL of a request in five to eleven statements, one after the other: more than the request
- * itself needs. Here they are one or two.
+ * Supabase Lite describes a request to PostgreSQL in five to eleven statements, one after the other, which take longer than the
+ * request itself. This takes one or two.
  */
 function tellAtOnce(connection: Connection): void {
   Object.assign(connection, {
@@ -234,7 +234,7 @@ interface DatabaseError {
   hint?: string | null;
 }
 
-/** Errors that PostgreSQL itself reported carry their source line. */
+/** Errors reported by PostgreSQL carry the routine they come from. */
 function isDatabaseError(error: unknown): error is DatabaseError {
   return (
     error instanceof Error &&

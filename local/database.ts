@@ -16,15 +16,15 @@ type Encrypt = Cipher['encrypt'];
 
 export type { RunningDatabase } from './database-server.ts';
 
-/** What startDatabase can be told. */
+/** Options for startDatabase. */
 export interface DatabaseOptions {
-  /** The folder that keeps the data; without one it lives in memory. */
+  /** The folder where the data is kept; by default it stays in memory. */
   dataDir?: string;
-  /** The port on 127.0.0.1; 0, the default, takes a free one. */
+  /** The port on 127.0.0.1; 0, the default, takes a free port. */
   port?: number;
-  /** Adds demo clients and appointments to a database that has none; what they say of their health is encrypted. */
+  /** Adds demo clients and appointments to an empty database, with encrypted health notes. */
   demoData?: { encrypt: Encrypt };
-  /** The instant around which the demo data lies. */
+  /** The instant that the demo data is dated around. */
   now?: Date;
   auth?: AuthOptions;
 }
@@ -61,7 +61,7 @@ async function openMigrated({ dataDir }: DatabaseOptions) {
       parsers: { [TIMESTAMPTZ]: toIsoInstant },
     },
   });
-  // The hosted service lives in UTC; a new PGlite lives, and stays, in the zone of the machine that made it.
+  // The hosted service runs in UTC; a new PGlite takes the machine's zone and keeps it.
   await connection.driver.exec(`set time zone 'UTC'`);
   await (await createSupabaseApp(connection)).app.ensureSystemSchema();
   const target: MigrationTarget = {
@@ -73,7 +73,7 @@ async function openMigrated({ dataDir }: DatabaseOptions) {
   return { connection, target };
 }
 
-/** Adds the demo clients and appointments around an instant to a database that has none, by one connection. */
+/** Adds the demo clients and appointments, dated around an instant, to an empty database over one connection. */
 export async function addDemoData(
   target: MigrationTarget,
   now: Date,
@@ -107,8 +107,8 @@ export async function addDemoData(
 }
 
 /**
- * PGlite has one connection, and Supabase Lite opens a transaction for each request without waiting for the one before:
- * two requests at once would share a transaction. So they take turns.
+ * PGlite has one connection, and Supabase Lite opens a transaction for each request without waiting for the previous one. Two
+ * requests at once would share a transaction, so they take turns.
  */
 function createTurns() {
   let last: Promise<unknown> = Promise.resolve();

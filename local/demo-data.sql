@@ -1,5 +1,5 @@
--- Demo clients, two weeks of appointments around the instant in the setting demo.now, and a full day around that instant itself.
--- For the local stack alone.
+-- Demo clients, two weeks of appointments around the instant in the setting demo.now, and a full day around that instant. For the local
+-- stack only.
 
 insert into public.clients (first_name, last_name, email, phone, can_book_at_home, is_existing)
 values
@@ -15,7 +15,7 @@ values
 
 create temporary table demo_sessions as
 with plan (day_index, local_time, service_id, first_name, status_ahead, special_requests) as (
-  -- Days are counted from Monday of this week.
+  -- Days count from Monday of this week.
   values
     (-6, time '10:00', 'thai-90', 'Maren', 'confirmed', null),
     (0, '09:00', 'swedish-60', 'Ruth', 'confirmed', null),
@@ -38,7 +38,7 @@ with plan (day_index, local_time, service_id, first_name, status_ahead, special_
     (10, '10:00', 'thai-90', 'Priya', 'confirmed', null),
     (11, '09:30', 'swedish-90', 'Diego', 'confirmed', null)
 ),
--- Today, in minutes from the last half hour: done, just finished and not paid, next, later, and one that will be cancelled.
+-- Today, in minutes from the last half hour: done, just finished and unpaid, next, later, and one that is canceled below.
 today (minutes, service_id, first_name, status, is_paid, pressure, health, special_requests) as (
   values
     (-300, 'thai-90', 'Ruth', 'completed', true, 'medium', null, null),
@@ -71,17 +71,17 @@ join public.services service using (service_id)
 cross join lateral (select session.starts_at + make_interval(mins => service.duration_minutes) as ends_at) ending
 left join public.business_hours hours
   on hours.day_of_week = extract(isodow from session.starts_at at time zone practice.time_zone)
--- The full day has its hours to itself.
+-- Leaves the hours of the full day to its own sessions.
 where session.is_today or session.starts_at not between practice.now - interval '8 hours' and practice.now + interval '10 hours';
 
--- Booked as everybody books: under the newest policy, which says what a late cancellation or a no-show costs.
+-- Booked under the newest policy, as all bookings are: it sets the fees for a late cancellation and a no-show.
 insert into public.orders (order_id, root_id, kind, currency, policy_version)
 select order_id, order_id, 'booking', currency, (select max(policy_version) from public.cancellation_policies) from demo_sessions;
 insert into public.order_requests (order_id, service_id, starts_at, ends_at, location)
 select order_id, service_id, starts_at, ends_at, location from demo_sessions;
 insert into public.order_lines (order_id, kind, service_id, name, duration_minutes, amount_cents, tax_cents)
 select order_id, 'service', service_id, service_name, duration_minutes, price_cents, tax_cents from demo_sessions;
--- Paid in cash at the practice, once they are over.
+-- Paid in cash at the visit, once they are over.
 with paid as (
   insert into public.tenders (order_id, kind, amount_cents)
   select order_id, 'cash', price_cents + tax_cents from demo_sessions where is_over
@@ -107,7 +107,7 @@ with booked as (
 insert into public.occupancy (during, appointment_id)
 select tstzrange(b.starts_at, b.ends_at + make_interval(mins => s.buffer_minutes)), b.appointment_id
 from booked b join demo_sessions s using (order_id);
--- What they said of their health is encrypted by whoever runs this, and never written down in the clear.
+-- The caller encrypts the health notes before it stores them.
 create temporary table demo_notes as
 select a.appointment_id, jsonb_build_object('healthConditions', s.health, 'specialRequests', s.special_requests) as words,
   num_nonnulls(s.health, s.special_requests) as note_count
@@ -115,7 +115,7 @@ from demo_sessions s join public.appointments a using (order_id)
 where num_nonnulls(s.health, s.special_requests) > 0;
 drop table demo_sessions;
 
--- Somebody calls: not today after all.
+-- A client cancels a session of today.
 select public.cancel_appointment(a.appointment_id, a.version, 'client', 0, current_setting('demo.now')::timestamptz)
 from public.appointments a
 where a.first_name = 'Tom' and a.service_id = 'swedish-30';
@@ -130,7 +130,7 @@ from (
   from public.settings s
 ) week;
 
--- Two accounts, whose passwords local/demo-accounts.ts says.
+-- Two accounts; their passwords are in local/demo-accounts.ts.
 insert into private.signups (email, first_name, last_name, phone, login_phone, password_hash, link_hash, created_at, expires_at, verified_at)
 values
   ('maren.lindqvist@example.com', 'Maren', 'Lindqvist', '(320) 555-0111', '+13205550111', '', 'demo member', now(), now(), now()),
@@ -141,7 +141,7 @@ values
   (gen_random_uuid(), 'linnea@example.com', '$2a$10$IAceoTGffrz8g.82mutQZuITHBuLF8Tv84OzZSr6sQwlIVyTCMjUC', now());
 select public.grant_admin('linnea@example.com');
 
--- The member's credits: three that she bought, which made her membership active, and two that she was given.
+-- The member's credits: three that she bought, which made her membership active, and two that she was granted.
 with price as (
   select 23800 as cents, round(23800 * sum(t.rate_ppm) / 1000000.0)::integer as tax_cents
   from public.sales_taxes t where t.holds_until is null
@@ -166,7 +166,7 @@ from paid join bundle using (order_id);
 update public.orders set paid_at = created_at where kind = 'bundle';
 select public.settle_order(order_id, created_at) from public.orders where kind = 'bundle';
 select public.grant_credits(gen_random_uuid(), 'maren.lindqvist@example.com', 90, 2, current_setting('demo.now')::timestamptz);
--- One of them pays for a session later today; at night, for one tomorrow.
+-- One of them pays for a session later today or, at night, for one tomorrow.
 select public.book_for_client(jsonb_build_object(
   'checkout_key', gen_random_uuid(), 'service_id', 'thai-90', 'local_date', start.at::date, 'local_time', start.at::time,
   'client_type', 'existing', 'can_book_at_home', true, 'first_name', c.first_name, 'last_name', c.last_name, 'email', c.email, 'phone', c.phone,
@@ -188,11 +188,11 @@ cross join lateral (
   end as at
 ) start
 where c.first_name = 'Maren' and v.service_id = 'thai-90';
--- Nobody waits for what a real day would have mailed.
+-- No one expects the emails that a real day would have sent.
 delete from public.messages;
 
--- Gift certificates, paid in cash: mailed and unused, to print, ready, spent in part, and one that is mailed in two weeks. Their
--- codes are encrypted by whoever runs this.
+-- Gift certificates, paid in cash: emailed and unused, to print, ready, partly spent, and one to be emailed in two weeks. The caller
+-- encrypts their codes.
 create temporary table demo_gifts as
 select gen_random_uuid() as order_id, current_setting('demo.now')::timestamptz - sold.ago as at, sold.*
 from (values

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { PORT_KEYS, type LocalConfig } from './config.ts';
 
-/** Throws an Error that names the first port that something else already uses, and the key that changes it. */
+/** Throws an Error that names the first port already in use and the key that changes it. */
 export async function requireFreePorts(config: LocalConfig): Promise<void> {
   for (const key of PORT_KEYS) {
     if (await isFree(config[key])) continue;
@@ -13,7 +13,7 @@ export async function requireFreePorts(config: LocalConfig): Promise<void> {
 }
 
 async function isFree(port: number): Promise<boolean> {
-  // A browser that opens "localhost" may try either address first.
+  // A browser that opens "localhost" can try either address first.
   return (await canListen(port, '127.0.0.1')) && (await canListen(port, '::1'));
 }
 
@@ -24,7 +24,7 @@ async function canListen(port: number, host: string): Promise<boolean> {
     await once(server, 'listening');
     return true;
   } catch (error) {
-    // A machine without IPv6 has nothing that could use the port there.
+    // On a machine without IPv6, nothing can use the port there.
     return (error as NodeJS.ErrnoException).code !== 'EADDRINUSE';
   } finally {
     server.close();

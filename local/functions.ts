@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { parse } from 'node:path';
 import type { Config, Context } from '@netlify/functions';
 
-/** A function as Netlify finds it: its answer, and the configuration beside it. */
+/** A function as Netlify sees it: its handler and its configuration. */
 export interface FunctionModule {
   default: (
     request: Request,
@@ -26,7 +26,7 @@ export async function loadFunctions(
   return Promise.all(names.map(async (name) => ({ name, ...(await load(name)) })));
 }
 
-/** The function that answers a path, by the same rules as Netlify; undefined when none does. */
+/** The function that answers a path, by Netlify's rules; undefined if there is none. */
 export function findFunction(
   functions: readonly NamedFunction[],
   path: string,
@@ -36,14 +36,14 @@ export function findFunction(
   );
 }
 
-/** Tests name the address that a call comes from; Netlify overwrites this header, and the API does not read it. */
+/** Tests set the caller's address in this header; Netlify overwrites it, and the API doesn't read it. */
 export const ADDRESS_HEADER = 'x-nf-client-connection-ip';
 
-/** Calls a function as Netlify does, with the address that the call comes from. */
+/** Calls a function as Netlify does, with the caller's address. */
 export function callFunction(called: NamedFunction, request: Request) {
   return called.default(request, {
     ip: request.headers.get(ADDRESS_HEADER) ?? '127.0.0.1',
-    // This process lives on by itself.
+    // This process keeps running anyway.
     waitUntil: () => undefined,
   });
 }

@@ -3,7 +3,7 @@ import { listen } from './listen.ts';
 
 it('leaves Node its own Request and Response, and answers requests that are of that kind', async () => {
   const before = [Request, Response];
-  // What the API does with a body that comes in pieces.
+  // The API does this with a body that arrives in chunks.
   const server = await listen(
     0,
     async (request) => new Response(await new Request(request).text()),

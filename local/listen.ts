@@ -8,12 +8,12 @@ export interface Listening {
   stop(): Promise<void>;
 }
 
-/** What answers a request, told the port on which it came. */
+/** Answers a request, given the port it came in on. */
 export type Answer = (request: Request, port: number) => Response | Promise<Response>;
 
-/** Answers requests on a port of this machine alone; 0 takes a free one. */
+/** Answers requests on a port of this machine only; 0 takes a free port. */
 export async function listen(port: number, answer: Answer): Promise<Listening> {
-  // With another global Response than Node's, Astro could not load the WebAssembly it renders articles with.
+  // With a global Response other than Node's, Astro can't load the WebAssembly that renders articles.
   const server = createAdaptorServer({
     fetch: (request) => answer(toOwnRequest(request), taken),
     overrideGlobalObjects: false,
@@ -32,9 +32,9 @@ export async function listen(port: number, answer: Answer): Promise<Listening> {
   };
 }
 
-/** The server's stand-in for a request as one of Node's own, which `new Request(request)` takes. */
+/** Turns the server's own kind of request into one of Node's, which `new Request(request)` accepts. */
 export function toOwnRequest({ url, method, headers, body }: Request): Request {
-  // It has a stream for every DELETE and POST, also for one that sent nothing.
+  // It has a body stream for every DELETE and POST, even an empty one.
   const isEmpty = !headers.has('transfer-encoding') && Number(headers.get('content-length')) === 0;
   const init = { method, headers, body: isEmpty ? null : body, duplex: 'half' };
   return new Request(url, init);

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Lets one local stack at a time use a folder of data, which two would destroy; answers how to let go of it. */
+/** Locks a folder of data, which two local stacks at once would destroy; returns how to unlock it. */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'in-use-by');
   await mkdir(folder, { recursive: true });
@@ -16,7 +16,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 
 function isRunning(processId: number): boolean {
   try {
-    // Signal 0 only asks whether the process exists.
+    // Signal 0 only checks whether the process exists.
     process.kill(processId, 0);
     return true;
   } catch (error) {

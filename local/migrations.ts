@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** The little that is needed of a database connection to migrate it. */
+/** What migrating needs of a database connection. */
 export interface MigrationTarget {
   /** Runs a script of several statements. */
   exec(script: string): Promise<unknown>;
-  /** Runs one statement and answers its rows. */
+  /** Runs one statement and returns its rows. */
   query(statement: string, params: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
 const MIGRATIONS = new URL('../supabase/migrations/', import.meta.url);
 
-/** The history table that the Supabase CLI keeps as well. */
+/** The history table of the Supabase CLI. */
 const HISTORY = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
@@ -36,7 +36,7 @@ export async function createRoles(target: MigrationTarget): Promise<void> {
   await target.exec(await readFile(new URL('database-roles.sql', import.meta.url), 'utf8'));
 }
 
-/** Creates what a hosted project has before its first migration, then applies the migrations that are missing; throws when the database has others. */
+/** Creates what a hosted project has at first, then applies the missing migrations; throws if the database has others. */
 export async function applyMigrations(target: MigrationTarget): Promise<void> {
   await createRoles(target);
   await target.exec(HISTORY);

@@ -3,13 +3,13 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-// One Ctrl-C may arrive twice: from the terminal, and once more through npm.
+// One Ctrl-C can arrive twice: from the terminal and through npm.
 const SAME_KEYPRESS_MS = 1_000;
 const ORPHAN_CHECK_MS = 1_000;
 
-/** Runs a command until Ctrl-C, then stops it cleanly; a start that fails says why and ends with code 1. */
+/** Runs a command until Ctrl-C, then stops it cleanly; a failed start prints its error and exits with code 1. */
 export async function runUntilStopped(start: () => Promise<Running>): Promise<void> {
-  // Asked to stop while still starting, it stops as soon as it has started.
+  // If asked to stop while starting, it stops as soon as it has started.
   const starting = start();
   let askedAt: number | null = null;
   const stop = async () => {
@@ -33,7 +33,7 @@ export async function runUntilStopped(start: () => Promise<Running>): Promise<vo
   }
 }
 
-/** When npm is told to end, the shell between it and us ends too, without a word to us. */
+/** When npm is stopped, the shell between npm and this process ends without a signal. */
 function stopWithNpm(stop: () => Promise<void>): void {
   if (!process.env['npm_lifecycle_event']) return;
   const shell = process.ppid;

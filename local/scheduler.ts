@@ -9,13 +9,13 @@ interface SchedulerOptions {
 
 const MINUTE_MS = 60_000;
 
-/** Whether a cron expression names the minute of an instant, in UTC as Netlify reads it; throws on one that it cannot read. */
+/** Whether a cron expression matches the minute of an instant, in UTC like Netlify; throws on an invalid expression. */
 function isDue(expression: string, at: Date): boolean {
   const minute = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS;
   return new Cron(expression, { timezone: 'UTC' }).match(new Date(minute));
 }
 
-/** Calls every scheduled function that is due at an instant, as Netlify's scheduler does. */
+/** Calls every scheduled function that is due, as Netlify's scheduler does. */
 export async function runDueFunctions({ load, siteUrl, now }: SchedulerOptions): Promise<void> {
   const at = now();
   for (const scheduled of await load()) {
@@ -31,7 +31,7 @@ export async function runDueFunctions({ load, siteUrl, now }: SchedulerOptions):
   }
 }
 
-/** Looks every minute for scheduled functions that are due; answers how to stop. */
+/** Runs the scheduled functions that are due, every minute; returns how to stop. */
 export function startScheduler(options: SchedulerOptions): () => void {
   const timer = setInterval(() => {
     runDueFunctions(options).catch((error: unknown) => {

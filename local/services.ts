@@ -7,13 +7,13 @@ import { LOCAL_MAIL_KEY, LOCAL_SENDER, startMailbox, type Mailbox } from './mail
 import { startStripe, type StripeOptions, type StripeStandIn } from './stripe/stand-in.ts';
 import { LOCAL_TWILIO, startTexts, type TextInbox } from './texts/texts.ts';
 
-/** What the API talks to, while it runs on this machine. */
+/** What the API depends on, running on this machine. */
 export interface LocalServices {
   database: LocalDatabase;
   stripe: StripeStandIn;
   mailbox: Mailbox;
   texts: TextInbox;
-  /** The environment of the server that points it at all of the above. */
+  /** The server environment that points to all of the above. */
   env: Record<string, string>;
   stop(): Promise<void>;
 }
@@ -26,9 +26,9 @@ interface ServicesOptions {
   /** 0 takes a free port. */
   ports: { database: number; stripe: number; mailbox: number; texts: number };
   openDatabase?: (port: number, auth: AuthOptions) => Promise<LocalDatabase>;
-  /** The keys of data that was kept; new ones without. */
+  /** The keys of kept data; by default, new ones. */
   encryptionKeys?: string;
-  /** Takes the mails of Supabase Auth without the network. */
+  /** Receives the emails of Supabase Auth without the network. */
   authHook?: ((request: Request) => Promise<Response>) | undefined;
   stripe?: Pick<StripeOptions, 'file' | 'now' | 'retryDelaysMs' | 'webhooks'> & {
     /** Delivers an event without the network. */
@@ -36,11 +36,11 @@ interface ServicesOptions {
   };
 }
 
-/** The secrets with which the local stack signs what the mail provider and Supabase Auth say. */
+/** The secrets that sign the webhooks of the email provider and of Supabase Auth. */
 export const LOCAL_MAIL_SECRET = `whsec_${Buffer.from('the mailbox of the local stack').toString('base64')}`;
 const LOCAL_AUTH_HOOK_SECRET = `v1,whsec_${Buffer.from('the accounts of the local stack').toString('base64')}`;
 
-/** The secret with which the stand-in for Stripe signs its webhooks. */
+/** The secret that signs the webhooks of the stand-in for Stripe. */
 export const LOCAL_WEBHOOK_SECRET = 'whsec_ofTheLocalStandInForStripe';
 
 /** Starts database, stand-ins and inboxes; if one cannot start, stops the others and throws its error. */
@@ -57,7 +57,7 @@ export async function startServices(options: ServicesOptions): Promise<LocalServ
           const { authHook: send } = options;
           const handing = handOverMail(mail, { siteUrl, now: stripeOptions.now, send });
           if (send) return handing;
-          // Not waited for: the API needs the database, which is busy with the call that this mail comes from.
+          // Not awaited: the API needs the database, which is busy with the call that sends this email.
           handing.catch((error: unknown) => {
             console.error('A mail of Supabase Auth was not handed over', error);
           });
@@ -80,7 +80,7 @@ export async function startServices(options: ServicesOptions): Promise<LocalServ
   };
   const stop = async () => {
     const started = await Promise.allSettled(Object.values(starting));
-    // The database last: an event on its way may still be writing.
+    // The database stops last: an event in flight may still be writing.
     for (const service of started.toReversed())
       if (service.status === 'fulfilled') await service.value.stop();
   };
@@ -105,7 +105,7 @@ export async function startServices(options: ServicesOptions): Promise<LocalServ
 
 type Now = NonNullable<ServicesOptions['stripe']>['now'];
 
-/** Hands a mail over to our own API, as the hosted Supabase Auth does by its hook. Its template is the token alone. */
+/** Passes an email to our API, as the hosted Supabase Auth does through its hook. The template contains only the token. */
 async function handOverMail(
   { to, text, html }: { to: string; text?: string; html?: string },
   {

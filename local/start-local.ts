@@ -8,8 +8,8 @@ import { lockFolder } from './lock.ts';
 import { startServices, type LocalDatabase, type LocalServices } from './services.ts';
 
 /**
- * Starts database and stand-ins with the data of the last run, for a site on this machine. The database is the one in
- * this process unless another way to open one is given.
+ * Starts the database and the stand-ins with the data of the last run, for a site on this machine. The database runs in this
+ * process unless another way to open one is given.
  */
 export async function startLocalServices(
   config: LocalConfig,
@@ -56,10 +56,10 @@ export async function startLocalServices(
   }
 }
 
-/** Where the keys of a running local stack are, in its folder of data. */
+/** The file in the data folder with the keys of a running local stack. */
 export const KEYS_FILE = 'keys.json';
 
-/** Leaves the address and the keys of the database for commands of this machine's owner; answers how to take them away. */
+/** Writes the database's address and keys for commands of this machine's owner; returns how to delete them. */
 async function writeKeys(folder: string, { env }: LocalServices): Promise<() => Promise<void>> {
   const file = resolve(folder, KEYS_FILE);
   const { SUPABASE_URL, SUPABASE_SECRET_KEY, ENCRYPTION_KEYS } = env;
@@ -68,7 +68,7 @@ async function writeKeys(folder: string, { env }: LocalServices): Promise<() => 
   return () => rm(file, { force: true });
 }
 
-/** The keys that encrypted the data of a folder, drawn on its first start; kept as long as the data. */
+/** The keys that encrypt a folder's data, generated on its first start and kept as long as the data. */
 async function keepEncryptionKeys(folder: string): Promise<string> {
   const file = resolve(folder, 'encryption-keys');
   await writeFile(file, drawEncryptionKeys('local'), { mode: 0o600, flag: 'wx' }).catch(
@@ -79,7 +79,7 @@ async function keepEncryptionKeys(folder: string): Promise<string> {
   return readFile(file, 'utf8');
 }
 
-/** The time of the local stack: the real one, or one that started at LOCAL_NOW. */
+/** The time of the local stack: the real time, or a clock that started at LOCAL_NOW. */
 export function createClock({ LOCAL_NOW }: LocalConfig): () => Date {
   const offset = LOCAL_NOW ? new Date(LOCAL_NOW).getTime() - Date.now() : 0;
   return () => new Date(Date.now() + offset);

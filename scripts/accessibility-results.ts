@@ -4,7 +4,7 @@ import {
   type TestResults,
 } from '../src/features/accessibility/test-results.ts';
 
-/** One look of axe at a page as it stood. */
+/** The result of one axe check of a page. */
 export interface AxeLook {
   path: string;
   violations: number;
@@ -24,7 +24,7 @@ interface Suite {
   suites?: Suite[];
 }
 
-/** What the statement may say of a run, or why it may not say anything. */
+/** What the statement can say about a run, or why it can't say anything. */
 export function describeTests({ report, looks, changedOn, browser, axeVersion }: Ran): {
   results: TestResults | null;
   failures: string[];

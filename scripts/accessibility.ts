@@ -1,7 +1,7 @@
 /**
- * Runs the browser tests and writes content/accessibility.json, which the page /accessibility prints, from what they found:
- * `npm run accessibility`. With `--last` it runs nothing and reads the reports of the last run. Where a browser test failed,
- * or axe found anything, it writes nothing and fails.
+ * `npm run accessibility` runs the browser tests and writes content/accessibility.json, the source of the page /accessibility,
+ * from their results. With `--last` it runs nothing and reads the reports of the last run. If a browser test failed or axe found
+ * anything, it writes nothing and fails.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 import { openDatabase, readKeys, runCommand } from './keys.ts';
 
-/** Makes the account of an address an administrator; it logs in again from then on. */
+/** Makes an account an administrator by its email address; it has to log in again. */
 async function grantAdmin(email: string | undefined): Promise<string> {
   if (!email?.includes('@')) throw new Error('Usage: npm run admin:grant -- <email>');
   const database = openDatabase(await readKeys());

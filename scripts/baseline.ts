@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** The migration that makes an empty database what the schema files say. */
+/** The migration that creates everything in the schema files. */
 export const BASELINE_FILE = 'supabase/migrations/20261121000000_baseline.sql';
 
 const HEAD = `-- Written by npm run db:baseline from supabase/schemas, domain by domain: edit those.
@@ -9,7 +9,7 @@ const HEAD = `-- Written by npm run db:baseline from supabase/schemas, domain by
 set local check_function_bodies = off;
 `;
 
-/** The schema files of all domains, in their order, as one script. */
+/** The schema files of all domains, in order, as one script. */
 export function joinSchemas(): string {
   const files = globSync('supabase/schemas/*.sql').sort();
   return [HEAD, ...files.map((file) => readFileSync(file, 'utf8'))].join('\n');

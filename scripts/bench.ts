@@ -1,6 +1,6 @@
 /**
- * Measures speed and weight against the bars and writes docs/performance.md, part by part: `npm run bench`, or with the
- * names of some parts for those alone. Fails where a part could not be measured.
+ * `npm run bench` measures speed and weight against the bars and writes docs/performance.md, part by part; with the names of
+ * parts, only those. Fails if a part couldn't be measured.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readLocalConfig } from '../local/config.ts';
@@ -41,7 +41,7 @@ const PAGES = [
 ].map((path) => ({ path, lcpMs: 1000 }));
 
 let site: Promise<RunningSite> | undefined;
-/** The built site, served for all parts that look at it; where it cannot be served, those parts alone fail. */
+/** The built site, served for all parts that need it; if it can't be served, only those parts fail. */
 const openSite = () =>
   (site ??= startSite(
     readLocalConfig({
@@ -61,7 +61,7 @@ const onSite =
   };
 
 const PARTS: Record<string, BenchPart> = {
-  // First: Lighthouse leaves a process behind that has much to tidy, and the site is served by this one.
+  // First: Lighthouse leaves a process with a lot to clean up, and this process serves the site.
   weight: { title: 'Weight and the booking dialog', measure: onSite(measureWeights) },
   journey: { title: 'A booking from Home to its confirmation', measure: onSite(measureJourney) },
   pages: { title: 'Pages', measure: onSite((siteUrl) => measurePages(siteUrl, PAGES)) },
@@ -71,7 +71,7 @@ const PARTS: Record<string, BenchPart> = {
   api: { title: 'API', measure: onSite(measureApi) },
   start: { title: 'Function start', measure: measureFunctionStart },
   build: { title: 'Build', measure: () => measureArticleBuild() },
-  // Last: it fills the database of the site.
+  // Last: it fills the site's database.
   dashboard: {
     title: 'Dashboard',
     measure: onSite((siteUrl, { services }) =>

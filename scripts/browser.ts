@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-/** The shell first: without a window's own pages the browser tests take two thirds of the time. */
+/** The shell comes first: the browser tests take a third less time without the browser's own windows. */
 const SYSTEM_BROWSERS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -10,12 +10,12 @@ const SYSTEM_BROWSERS = [
   '/usr/bin/google-chrome',
 ];
 
-/** The browser that tests and measurements run in: the system's Chromium, else Playwright's; null when there is none. */
+/** The browser for tests and measurements: the system's Chromium, or else Playwright's; null if there is none. */
 export function findBrowser(): string | null {
   return [...SYSTEM_BROWSERS, chromium.executablePath()].find((path) => existsSync(path)) ?? null;
 }
 
-/** Finds a browser or installs one: Playwright's own, else Debian's package. Throws when neither can be had. */
+/** Finds a browser or installs one: Playwright's, or else Debian's package. Throws if neither works. */
 export function requireBrowser(): string {
   const found = findBrowser();
   if (found) return found;

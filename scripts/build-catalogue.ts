@@ -1,6 +1,6 @@
 /**
- * Writes content/catalogue.json, the services, enhancements, bundles and gift services that pages are built with, from the migrations:
- * `npm run catalogue`. The output is committed, so that a build needs no database; a test fails when the two differ.
+ * `npm run catalogue` writes content/catalogue.json from the migrations: the services, enhancements, bundles and gift services
+ * that pages are built with. The output is committed, so that a build needs no database; a test fails if the two differ.
  */
 import { writeFile } from 'node:fs/promises';
 import { startDatabase, type RunningDatabase } from '../local/database.ts';
@@ -11,10 +11,10 @@ import { listServices } from '../netlify/api/catalogue/list-services.ts';
 import { realClock } from '../netlify/platform/clock.ts';
 import { createDatabase } from '../netlify/platform/database.ts';
 
-/** Where the catalogue of the built pages lies. */
+/** The catalog that the pages are built with. */
 export const CATALOGUE_FILE = new URL('../content/catalogue.json', import.meta.url);
 
-/** The catalogue of a running database, as the API would send it, as the text of the file. */
+/** The text of the file: the catalog of a running database, as the API would send it. */
 export async function renderCatalogue({
   url,
   secretKey,

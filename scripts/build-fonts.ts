@@ -1,6 +1,6 @@
 /**
- * Writes the site's two font files, their stylesheet, and the faces of printed certificates. Run it after changing a font
- * package or the characters below: `node scripts/build-fonts.ts`. The output is committed, so that a build needs no font tools.
+ * Writes the site's two font files, their stylesheet, and the fonts of printed certificates. Run it after changing a font package
+ * or the characters below: `node scripts/build-fonts.ts`. The output is committed, so that a build needs no font tools.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fromBuffer } from '@capsizecss/unpack';
@@ -27,24 +27,24 @@ interface Face {
 interface Fallback {
   family: string;
   local: string[];
-  /** Of a face with several weights: those that this one stands in for. */
+  /** For a face with several weights: the ones that this fallback replaces. */
   weights?: readonly Weights[];
   metrics: FallbackMetrics;
 }
 
 interface Weights {
   range: string;
-  /** The weight of ours that it is measured against. */
+  /** Our weight, which it is measured against. */
   measured: number;
 }
 
 interface FallbackMetrics {
   unitsPerEm: number;
-  /** Mean advance of English text, in font units (capsize's measure). */
+  /** Average character width of English text, in font units (as capsize measures it). */
   xWidthAvg: number;
 }
 
-// A device's regular face stands in for the weight of names in the header, too.
+// A device's regular weight also replaces the weight of names in the header.
 const LIGHT: Weights[] = [
   { range: '400 499', measured: 400 },
   { range: '500 599', measured: 550 },
@@ -63,7 +63,7 @@ const FACES: Face[] = [
     fallbacks: [
       {
         family: 'Fraunces Fallback',
-        // Liberation Serif and Tinos have the widths of Times New Roman.
+        // Liberation Serif and Tinos are as wide as Times New Roman.
         local: ['Times New Roman', 'Liberation Serif', 'Tinos'],
         metrics: { unitsPerEm: 2048, xWidthAvg: 832 },
       },
@@ -90,7 +90,7 @@ const FACES: Face[] = [
     fallbacks: [
       {
         family: 'Figtree Fallback',
-        // Liberation Sans and Arimo have the widths of Arial.
+        // Liberation Sans and Arimo are as wide as Arial.
         local: ['Arial', 'Liberation Sans', 'Arimo'],
         weights: LIGHT,
         metrics: { unitsPerEm: 2048, xWidthAvg: 913 },
@@ -133,7 +133,7 @@ type FaceMetrics = Awaited<ReturnType<typeof fromBuffer>>;
 
 const percent = (ratio: number): string => `${Number((ratio * 100).toFixed(2))}%`;
 
-/** One local fallback that takes the room of a face, so that nothing moves when the font arrives. */
+/** A local fallback that takes the same space as a face, so that nothing moves when the font arrives. */
 function fallbackCss(
   { family, local, metrics }: Fallback,
   face: FaceMetrics,
@@ -153,7 +153,7 @@ function fallbackCss(
 `;
 }
 
-/** A face at one of its weights, measured. */
+/** Measures a face at one of its weights. */
 async function measure(face: Face, source: Buffer, weight?: number): Promise<FaceMetrics> {
   const axes = weight === undefined ? face.axes : { ...face.axes, wght: weight };
   return fromBuffer(
@@ -161,7 +161,7 @@ async function measure(face: Face, source: Buffer, weight?: number): Promise<Fac
   );
 }
 
-/** The face and its fallbacks. */
+/** The CSS of a face and its fallbacks. */
 async function fontFaceCss(face: Face, source: Buffer): Promise<string> {
   const fallbacks = await Promise.all(
     face.fallbacks.flatMap((fallback) =>
@@ -196,13 +196,13 @@ for (const face of FACES) {
 }
 await writeFile(new URL('../src/styles/fonts.css', import.meta.url), stylesheet.join('\n'));
 
-/** What a certificate can print: all letters of Western and Northern Europe. What else people type is written without its marks. */
+/** What a certificate can print: all letters of Western and Northern Europe. Other letters are printed without their marks. */
 const PRINTED =
   PRINTABLE_ASCII +
   Array.from({ length: 96 }, (_, index) => String.fromCodePoint(160 + index)).join('') +
   'ıŒœ–—‘’‚“”„•…€™−';
 
-/** The library that draws PDFs embeds neither woff2 nor variable fonts. */
+/** The PDF library embeds neither woff2 nor variable fonts. */
 const PRINT_FACES = [
   { face: FACES[0], output: 'heading.ttf', axes: {} },
   { face: FACES[1], output: 'text.ttf', axes: { wght: 400 } },

@@ -26,7 +26,7 @@ await bundleFunctions(values.functions, context);
 
 function readSettings() {
   try {
-    // The pages are built with what .env files say as well.
+    // Astro also reads .env files for the pages.
     const settings = checkBuild({ ...loadEnv('production', '.', ''), ...process.env });
     refuseUnfilled(settings.context, unfilledPlaces);
     return settings;

@@ -1,17 +1,17 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { TestResult } from './test-reports.ts';
 
-/** What came of one step. */
+/** The result of one step. */
 export interface Count {
   passed: number;
   failed: number;
-  /** Of those that passed: at the second try alone. */
+  /** How many of the passed ones passed only at the second try. */
   passedAgain: number;
-  /** What failed, a line each: its name and the beginning of its error. */
+  /** The failures, one line each: the name and the start of the error. */
   failures: string[];
 }
 
-/** A failure in at most 400 letters, without colours and stack: of a long log often only the last lines are kept. */
+/** A failure in at most 400 characters, without colors and stack trace: of a long log, often only the last lines are kept. */
 function describeFailure({ file, titles, project, error = '' }: TestResult): string {
   const [message = ''] = stripVTControlCharacters(error).split(/\n\s+at /);
   const name = [file, project && `(${project})`, ...titles].filter(Boolean).join(' ');
@@ -19,8 +19,8 @@ function describeFailure({ file, titles, project, error = '' }: TestResult): str
 }
 
 /**
- * What a step comes to: its tests, where what was not run has failed. Where its program ended badly though no test failed,
- * or ended well though none ran, that is one failure more. A step without tests is one check.
+ * Counts a step's tests; one that wasn't run has failed. Adds a failure if its program failed although no test did, or if no test
+ * ran. A step without tests counts as one check.
  */
 export function countStep(
   name: string,
@@ -49,11 +49,11 @@ export function countStep(
   return count;
 }
 
-/** Test files that stand in no report, or in one where they do not belong: a line each. */
+/** Test files of no step or of several, missing from their step's report, or in another's: one line each. */
 export function findUncounted(
-  /** Every test file that there is. */
+  /** All test files. */
   files: readonly string[],
-  /** By step: the files that belong to it, and the results of its run, if it was run. */
+  /** Each step with its files and, if it was run, its results. */
   steps: readonly { name: string; files: readonly string[]; results?: readonly TestResult[] }[],
 ): string[] {
   return files.flatMap((file) => {
@@ -64,7 +64,7 @@ export function findUncounted(
     }
     return (
       steps
-        // A step without a single test has failed as a whole.
+        // A step without any tests has failed as a whole.
         .filter(({ results = [] }) => results.some(isTest))
         .filter((step) => step.files.includes(file) !== hasRun(step.results, file))
         .map(({ name }) =>
@@ -81,7 +81,7 @@ const hasRun = (results: readonly TestResult[] | undefined, file: string) =>
 
 const isTest = ({ titles }: TestResult) => titles.length > 0;
 
-/** The tests that took longest, a line each. */
+/** The slowest tests, one line each. */
 export function listSlowest(results: readonly TestResult[], count: number): string[] {
   return results
     .filter(isTest)

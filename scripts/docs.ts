@@ -1,6 +1,6 @@
 /**
- * Writes docs/reference from the code: `npm run docs`. The pages are committed, so that they can be read and searched; a test fails
- * when they differ from what this writes.
+ * `npm run docs` writes docs/reference from the code. The pages are committed, so that they can be read and searched; a test
+ * fails if they are out of date.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { renderCalls } from './docs/calls.ts';
@@ -9,12 +9,12 @@ import { renderRefusals } from './docs/refusals.ts';
 import { renderSettings } from './docs/settings.ts';
 import { renderSqlFunctions } from './docs/sql-functions.ts';
 
-/** Where the pages are. */
+/** The folder of the pages. */
 export const REFERENCE = 'docs/reference';
 
 const WRITTEN = '<!-- Written by npm run docs. Edit the code it is written from. -->\n\n';
 
-/** The pages of the reference, by file name. */
+/** The reference pages, by file name. */
 export async function renderReference(): Promise<Map<string, string>> {
   const pages = {
     'calls.md': await renderCalls(),

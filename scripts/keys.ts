@@ -7,7 +7,7 @@ import { createDatabase, type Database } from '../netlify/platform/database.ts';
 
 type Keys = Record<string, string | undefined>;
 
-/** The keys of a hosted project in the environment, or else those that the running local stack has left. */
+/** The keys of a hosted project from the environment, or else those of the running local stack. */
 export async function readKeys(): Promise<Keys> {
   if (process.env['SUPABASE_URL']) return process.env;
   const file = resolve(readLocalConfig(process.env).LOCAL_DATA, KEYS_FILE);
@@ -20,7 +20,7 @@ export async function readKeys(): Promise<Keys> {
   }
 }
 
-/** The database that some keys lead to. */
+/** The database that the keys are for. */
 export function openDatabase({
   SUPABASE_URL: url = '',
   SUPABASE_SECRET_KEY: secretKey = '',
@@ -28,7 +28,7 @@ export function openDatabase({
   return createDatabase({ url, secretKey, clock: realClock });
 }
 
-/** Runs a command: what it answers is said, and so is what went wrong. */
+/** Runs a command and prints its result or its error. */
 export async function runCommand(command: () => Promise<string>): Promise<void> {
   try {
     console.log(await command());

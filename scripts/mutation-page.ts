@@ -1,15 +1,15 @@
 import type { NamedSurvivor } from '../tests/mutation/survivors.ts';
 
-/** What breaking one area on purpose has shown. */
+/** The score of one area. */
 export interface AreaScore {
   area: string;
   mutants: number;
-  /** How many there are in all, where chance chose those that were tried. */
+  /** How many breaks there are in all, if only a random sample was tried. */
   sampleOf?: number;
   noticed: number;
-  /** Not noticed, looked at and listed with the reason. */
+  /** Not noticed, reviewed and listed with the reason. */
   named: number;
-  /** Not noticed, and not looked at. */
+  /** Not noticed and not reviewed. */
   unnamed: number;
   commit: string;
   day: Date;
@@ -18,7 +18,7 @@ export interface AreaScore {
 const HEAD = `| Area | Breaks | Noticed at first | Noticed now | Listed below | Unexplained | Measured |
 |---|---|---|---|---|---|---|`;
 
-/** docs/mutation.md after an area was measured: the rows of the others, and each area's first score, stay as they are. */
+/** docs/mutation.md after an area was measured; the other areas' rows and each area's first score stay. */
 export function renderMutationPage(
   earlier: string,
   score: AreaScore,
@@ -60,7 +60,7 @@ function rowOf(
   return `| ${area} | ${tried} | ${before} | ${noticed} (${share}) | ${named} | ${unnamed} | ${measured} |`;
 }
 
-/** The survivors by file or function. */
+/** The survivors, by file or function. */
 const listOf = (survivors: readonly NamedSurvivor[]) =>
   [...Map.groupBy(survivors, ({ where }) => where)]
     .map(([where, breaks]) => `- \`${where}\`\n${breaks.map(lineOf).join('\n')}`)

@@ -1,10 +1,9 @@
 /**
- * Breaks the code on purpose, one place at a time, and asks whether a test notices: `npm run mutation` for every area, or
- * with the names of some; `-- sql --sample=200` for the functions of the database, `-- lib --file=src/lib/site/paths.ts` for one
- * file or pattern. With `--keep=all` what an earlier run found out stands as long as neither the code nor its tests
- * changed, so that an area can be measured in pieces; `--workers=1` leaves a core to others. Writes each area's score to
- * docs/mutation.md, and fails for what survived without being named in tests/mutation/survivors.ts. Hours long in all, so
- * no part of `npm test`.
+ * Breaks the code on purpose, one place at a time, and checks whether a test notices: `npm run mutation` for every area, or with
+ * the names of some; `-- sql --sample=200` for the database functions, `-- lib --file=src/lib/site/paths.ts` for one file or pattern.
+ * `--keep=all` reuses earlier results while the code and its tests are unchanged, so that an area can be measured in pieces;
+ * `--workers=1` leaves a core free. Writes each area's score to docs/mutation.md and fails if a survivor isn't named in
+ * tests/mutation/survivors.ts. The whole run takes hours, so it isn't part of `npm test`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,13 +14,13 @@ import { findNamed, NAMED_SURVIVORS } from '../tests/mutation/survivors.ts';
 import { renderMutationPage } from './mutation-page.ts';
 import { readTree } from './tree.ts';
 
-/** What touches the page, the network or React is proven in a browser. */
+/** Code that uses the page, the network or React is tested in a browser. */
 const IMPURE =
   /from '(?:react|@tanstack\/|react-hook-form|astro:)|\b(?:document|window|navigator)\.|\bfetch\(/;
-/** Of features also what calls the API, or remembers in the browser. */
+/** In features, so is code that calls the API or stores something in the browser. */
 const OF_A_SCREEN =
   /\b(?:Element|postJson)\b|\bcall\(|\/query\/|\/use-[a-z-]+\.tsx?'|\b(?:location|history|localStorage|sessionStorage)\./;
-/** What is drawn is looked at. */
+/** Drawings are checked by eye. */
 const DRAWINGS = ['**/landscape/**', '**/social-card/**'];
 
 const AREAS: Record<string, string> = {
@@ -48,7 +47,7 @@ const filesOf = (pattern: string) =>
     return !IMPURE.test(source) && !(file.startsWith('src/features/') && OF_A_SCREEN.test(source));
   });
 
-/** Those that --file asks for; a single module also when it is not pure. */
+/** The files for --file; a single module even if it isn't pure. */
 function filesAsked(pattern: string): string[] {
   const files = filesOf(pattern);
   if (!file) return files;
@@ -71,7 +70,7 @@ const optionsFor = (area: string, files: string[]): ConstructorParameters<typeof
   allowEmpty: false,
 });
 
-/** The part of a report of the mutation-testing-elements schema that is printed. */
+/** The part of a mutation-testing-elements report that is printed. */
 interface Report {
   files: Record<
     string,
@@ -82,7 +81,7 @@ interface Report {
   >;
 }
 
-/** How many of an area's mutants tests have noticed; lists those that are not named. */
+/** How many of an area's mutants the tests noticed; prints those that aren't named. */
 function readScore(area: string) {
   const { files } = JSON.parse(readFileSync(`${REPORTS}/${area}.json`, 'utf8')) as Report;
   const counted = Object.entries(files).flatMap(([file, { source, mutants }]) => {
@@ -109,7 +108,7 @@ function readScore(area: string) {
   };
 }
 
-/** How the breaks of the database's functions went, as tests/mutation/run-sql.ts wrote it down. */
+/** The score of the database functions, from the file that tests/mutation/run-sql.ts wrote. */
 function readSqlScore() {
   const { all, outcomes } = JSON.parse(readFileSync(`${REPORTS}/sql.json`, 'utf8')) as {
     all: number;
@@ -149,7 +148,7 @@ for (const area of asked.length > 0 ? asked : known) {
   const score = pattern ? readScore(area) : readSqlScore();
   console.log(area, score);
   if (score.unnamed > 0) process.exitCode = 1;
-  // A part of an area says nothing of the whole.
+  // Part of an area doesn't give a score for the whole.
   if (isPart) continue;
   const page = renderMutationPage(
     existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '',

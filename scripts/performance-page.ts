@@ -1,15 +1,15 @@
 import { describeTree, type Tree } from './tree.ts';
 
-/** docs/performance.md: what each part measured, all of it on one tree. */
+/** docs/performance.md: what each part measured, all on one tree. */
 export interface PerformancePage {
   tree: Tree;
-  /** By the title of its part, what stands below it. */
+  /** Each part's text, by its title. */
   sections: ReadonlyMap<string, string>;
 }
 
 const NOT_MEASURED = 'Not measured on this tree.';
 
-/** The page of a tree: of an earlier page it keeps what was measured on the same one. */
+/** Starts the page of a tree with the results that an earlier page has for the same tree. */
 export function startPage(earlier: string, titles: readonly string[], tree: Tree): PerformancePage {
   const isSameTree = !tree.isChanged && earlier.includes(`\n${describeTree(tree)}\n`);
   const kept = isSameTree ? readSections(earlier) : new Map<string, string>();
@@ -19,7 +19,7 @@ export function startPage(earlier: string, titles: readonly string[], tree: Tree
   };
 }
 
-/** The page with another text below one of its titles. */
+/** The page with new text under one of its titles. */
 export const withSection = (
   page: PerformancePage,
   title: string,

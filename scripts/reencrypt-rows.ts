@@ -2,15 +2,15 @@ import type { Database } from '../netlify/platform/database.ts';
 import { UnreadableError, type Cipher } from '../netlify/platform/cipher.ts';
 
 interface Reencrypted {
-  /** How many texts the newest key has encrypted again. */
+  /** How many texts were encrypted again with the newest key. */
   encrypted: number;
-  /** What no key of the ring opens: the place and the id of each. */
+  /** The place and id of each text that no key of the ring decrypts. */
   unreadable: string[];
 }
 
 /**
- * Encrypts every text again that another key than the newest has encrypted. Harmless when stopped, repeated, run twice at once or
- * while the site works: what somebody writes meanwhile stays.
+ * Encrypts every text that isn't encrypted with the newest key again. It can be stopped, repeated, run twice at once, and run
+ * while the site works: texts written meanwhile stay.
  */
 export async function reencryptRows(
   database: Pick<Database, 'rpc'>,
@@ -21,7 +21,7 @@ export async function reencryptRows(
   for (;;) {
     const pass = await reencryptOnce(database, cipher, batch);
     encrypted += pass.encrypted;
-    // Once more, for what was written with an old key while this ran.
+    // Repeats the pass for texts written with an old key in the meantime.
     if (pass.encrypted === 0) return { encrypted, unreadable: pass.unreadable };
   }
 }
@@ -55,11 +55,11 @@ async function reencryptOnce(database: Pick<Database, 'rpc'>, cipher: Cipher, ba
 interface EncryptedRow {
   row_id: string;
   encrypted_text: string;
-  /** Whom it may be encrypted for; null where it is encrypted for its row alone. */
+  /** Who it may be encrypted for; null if it is encrypted only for its row. */
   holders: string[] | null;
 }
 
-/** A text under the newest key, for the same row and holder as before. Throws UnreadableError where it is for none of them. */
+/** Encrypts a text with the newest key, for the same row and holder. Throws UnreadableError if none of them can decrypt it. */
 function encryptAgain(cipher: Cipher, { row_id, encrypted_text, holders }: EncryptedRow): string {
   for (const holder of holders ?? [undefined]) {
     try {

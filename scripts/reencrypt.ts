@@ -1,11 +1,11 @@
-/** `npm run reencrypt`: encrypts anew, with the newest key, what older keys have encrypted (docs/deploy.md). */
+/** `npm run reencrypt` encrypts what older keys have encrypted again, with the newest key (docs/deploy.md). */
 import { createCipher } from '../netlify/platform/cipher.ts';
 import { openDatabase, readKeys, runCommand } from './keys.ts';
 import { reencryptRows } from './reencrypt-rows.ts';
 
 await runCommand(async () => {
   const keys = await readKeys();
-  // No ids are made here.
+  // This command creates no ids.
   const cipher = createCipher({ encryptionKeys: keys['ENCRYPTION_KEYS'] ?? '', idSecret: '' });
   const { encrypted, unreadable } = await reencryptRows(openDatabase(keys), cipher);
   const said = `Encrypted ${encrypted} texts anew with the key ${cipher.keyId}.`;

@@ -4,12 +4,12 @@ import { describeTree, type Tree } from './tree.ts';
 
 interface RunFacts {
   day: Date;
-  /** What was run. */
+  /** The steps that were run. */
   steps: readonly string[];
   tree: Tree;
 }
 
-/** The page that says for every scenario which tests prove it and what they last said. */
+/** The page that lists, for every scenario, the tests that prove it and their last results. */
 export function describeReliability(
   results: readonly TestResult[],
   { day, steps, tree }: RunFacts,

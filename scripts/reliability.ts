@@ -1,7 +1,7 @@
 /**
- * Runs the tests of the failure scenarios, with every search a long one, and writes docs/reliability.md from their reports:
- * `npm run reliability`, or with the names of some steps of `npm test` for those alone. With `--last` first it runs nothing
- * and reads the reports of the last run. Fails where a test of them did.
+ * `npm run reliability` runs the tests of the failure scenarios, with long searches, and writes docs/reliability.md from their
+ * reports; with the names of steps of `npm test`, only those. With `--last` first, it runs nothing and reads the reports of the
+ * last run. Fails if any of the tests failed.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

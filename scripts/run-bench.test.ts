@@ -7,7 +7,7 @@ const TITLES = ['Weight', 'Build', 'Slots'];
 const measure = (value: number) => () =>
   Promise.resolve([{ what: 'A build', value, unit: 's', bar: 20 }]);
 
-/** Runs some parts; the page after each of them. */
+/** Runs some parts; returns the page after each of them. */
 async function bench(
   parts: Parameters<typeof runBench>[0],
   { earlier = '', tree = TREE }: { earlier?: string; tree?: typeof TREE } = {},

@@ -2,13 +2,13 @@ import { cpus } from 'node:os';
 import { meetsBar, toTable, type Measure } from '../tests/bench/measure.ts';
 import { withSection, type PerformancePage } from './performance-page.ts';
 
-/** Some figures that are measured together. */
+/** Figures that are measured together. */
 export interface BenchPart {
   title: string;
   measure: () => Promise<Measure[]>;
 }
 
-/** Measures one part after the other and saves the page before all and after each; answers the titles of those that broke, and what missed its bar. */
+/** Measures the parts one by one, saving the page first and after each. Returns the broken parts' titles and missed bars. */
 export async function runBench(
   parts: readonly BenchPart[],
   {

@@ -7,7 +7,7 @@ declare module 'subset-font' {
     noLayoutClosure?: boolean;
     noHinting?: boolean;
   }
-  /** Cuts a font down to the characters of a text. */
+  /** Reduces a font to the characters of a text. */
   export default function subsetFont(
     font: Buffer,
     text: string,

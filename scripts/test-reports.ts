@@ -1,18 +1,18 @@
 import { relative } from 'node:path';
 
-/** What came of one test, or of a file that could not run its tests. */
+/** The result of one test, or of a file that couldn't run its tests. */
 export interface TestResult {
-  /** Its file, from the root of the repository. */
+  /** The test file, relative to the repository's root. */
   file: string;
-  /** The titles of what it stands in, then its own; none for what befell the file as a whole. */
+  /** The titles of its suites, then its own; empty for a failure of the whole file. */
   titles: string[];
-  /** Playwright runs some tests at two widths. */
+  /** The Playwright project: some tests run at two widths. */
   project?: string;
   status: 'passed' | 'failed' | 'not run';
   seconds: number;
-  /** Why it failed, as the report says it. */
+  /** Why it failed, according to the report. */
   error?: string;
-  /** It passed, but only when it was tried again. */
+  /** It passed only when retried. */
   isSecondTry?: boolean;
 }
 
@@ -31,7 +31,7 @@ interface VitestReport {
   }[];
 }
 
-/** The tests of vitest's JSON report, and the files that failed without one of their tests. */
+/** The tests in vitest's JSON report, and the files that failed outside of their tests. */
 export function readVitestReport(report: unknown, root: string): TestResult[] {
   return (report as VitestReport).testResults.flatMap(
     ({ name, status: fileStatus, message, assertionResults }) => {
@@ -71,7 +71,7 @@ interface PlaywrightReport {
   errors?: { message?: string; location?: { file: string } }[];
 }
 
-/** The tests of Playwright's JSON report, each project counted by itself, and what failed outside of them. */
+/** The tests in Playwright's JSON report, counted per project, and the failures outside of them. */
 export function readPlaywrightReport(report: unknown, root: string): TestResult[] {
   const { suites, errors = [] } = report as PlaywrightReport;
   return [

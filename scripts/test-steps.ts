@@ -6,16 +6,16 @@ export interface Step {
   name: string;
   command: string[];
   env?: Record<string, string>;
-  /** How many cores it keeps busy; 2 runs alone. */
+  /** How many cores it keeps busy; with 2 it runs alone. */
   cores: 1 | 2;
-  /** Where the step writes the results of its tests; a step without tests is one check. */
+  /** Where the step writes its test results; a step without tests is one check. */
   report?: { path: string; read: (report: unknown, root: string) => TestResult[] };
 }
 
-/** Where the steps leave their reports. */
+/** Where the steps write their reports. */
 export const REPORTS = 'test-results/reports';
 
-/** What eslint knows of files that have not changed; prettier has a place of its own. */
+/** eslint's cache of unchanged files; prettier has its own. */
 const LINT_CACHE = 'node_modules/.cache/eslint/';
 
 function vitest(name: Exclude<TestStep, 'browser'>): Step {
@@ -31,7 +31,7 @@ function vitest(name: Exclude<TestStep, 'browser'>): Step {
 
 const check = (name: string, ...command: string[]): Step => ({ name, command, cores: 1 });
 
-/** What `npm test` runs, the long ones first, so that both cores are busy to the end. */
+/** The steps of `npm test`, long ones first, so that both cores are busy to the end. */
 export const STEPS: readonly Step[] = [
   vitest('scenarios'),
   check('types', 'astro', 'check', '--minimumSeverity', 'warning'),
@@ -44,7 +44,7 @@ export const STEPS: readonly Step[] = [
   check('dead code', 'knip'),
   check('site', 'node', 'tests/helpers/build-site.ts'),
   {
-    // A worker for each core; it finds the site built.
+    // Runs one worker per core; the site is already built.
     name: 'browser',
     cores: 2,
     command: ['playwright', 'test'],
@@ -52,10 +52,10 @@ export const STEPS: readonly Step[] = [
   },
 ];
 
-/** What runs only when it is asked for by name, as `npm run reliability` does. */
+/** Steps that run only when named, as in `npm run reliability`. */
 export const LONG_STEPS: readonly Step[] = [vitest('reliability')];
 
-/** The steps of some names, in the order of the list above; without a name, all of `npm test`. Throws on an unknown name. */
+/** The named steps, in the order of the list above; without names, all of `npm test`. Throws on an unknown name. */
 export function chooseSteps(names: readonly string[]): Step[] {
   const known = [...LONG_STEPS, ...STEPS];
   const unknown = names.filter((name) => !known.some((step) => step.name === name));

@@ -1,4 +1,4 @@
-/** Runs every check and test of the product, two at a time, and ends with one line, 'N passed, N failed'. */
+/** Runs every check and test of the product, two at a time, and ends with one line: 'N passed, N failed'. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { chooseSteps, REPORTS, TEST_STEPS, type Step } from './test-steps.ts';
 const CORES = 2;
 const SLOWEST = 10;
 
-/** Runs a step; one that has the machine for itself speaks at once, others when they are done. */
+/** Runs a step; one that has the machine to itself prints at once, others when they finish. */
 async function run({ name, command, env, cores }: Step): Promise<number> {
   const [program = '', ...args] = command;
   const speaksAtOnce = cores === CORES;
@@ -28,7 +28,7 @@ async function run({ name, command, env, cores }: Step): Promise<number> {
   return code ?? 1;
 }
 
-/** What a step reported of its tests: nothing where it wrote no report, null where it has none to write. */
+/** The step's test results: empty if it wrote no report, null if it has none to write. */
 function readResults({ report }: Step): TestResult[] | null {
   if (!report) return null;
   try {
@@ -41,7 +41,7 @@ function readResults({ report }: Step): TestResult[] | null {
 const isElsewhere = (name: string) =>
   ['node_modules', 'test-results'].includes(name) || name.startsWith('.');
 
-/** The test files that this run should have counted and did not, or counted twice. */
+/** Test files that this run should have counted but didn't, or counted twice. */
 function findUncountedFiles(): string[] {
   const files = globSync('**/*.{test,spec}.{ts,tsx}', { exclude: isElsewhere });
   const steps = TEST_STEPS.map((name) => {
@@ -67,7 +67,7 @@ requireBrowser();
 
 const totals = { passed: 0, failed: 0, failures: [] as string[] };
 const rows: string[] = [];
-/** Of each step that has tests, what came of them. */
+/** The results of each step that has tests. */
 const results = new Map<string, TestResult[]>();
 
 async function runAndCount(step: Step): Promise<void> {

@@ -1,20 +1,20 @@
 import { execFileSync } from 'node:child_process';
 
-/** The sources that figures are of. */
+/** The version of the sources that figures were measured on. */
 export interface Tree {
   commit: string;
-  /** It has changes that no commit holds: a later run cannot know whether they are the same. */
+  /** It has uncommitted changes: a later run can't know whether they are the same. */
   isChanged: boolean;
 }
 
-/** Pages that are written by what they tell of: committing them makes no other tree. */
+/** Generated pages about the tree; committing them doesn't change it. */
 const PAGES = ['docs/performance.md', 'docs/reliability.md', 'docs/mutation.md'];
 const CHANGED = ' with changes that no commit holds';
 
 const git = (...args: string[]) =>
   execFileSync('git', args, { encoding: 'utf8', stdio: 'pipe' }).trim();
 
-/** The tree that is checked out; a folder that is no repository has no commit. */
+/** The checked-out tree; a folder that isn't a repository has no commit. */
 export function readTree(): Tree {
   const code = ['--', '.', ...PAGES.map((page) => `:!${page}`)];
   try {

@@ -1,4 +1,4 @@
-/** Writes the migration that holds all schema files. Until the first deployment it is the only one. */
+/** Writes the migration with all schema files. Until the first deployment, it is the only one. */
 import { writeFileSync } from 'node:fs';
 import { BASELINE_FILE, joinSchemas } from './baseline.ts';
 

@@ -3,14 +3,14 @@ import { Hono } from 'hono';
 import { listenAsConsole } from '../console.ts';
 import { mailListPage, mailPage } from './pages.ts';
 
-/** A file that came with an e-mail; the content in base64. */
+/** A file attached to an email; its content in base64. */
 interface MailAttachment {
   filename: string;
   contentType: string;
   content: string;
 }
 
-/** An e-mail as it arrived. */
+/** An email as it arrived. */
 export interface Mail {
   id: string;
   from: string;
@@ -23,15 +23,15 @@ export interface Mail {
   attachments: MailAttachment[];
 }
 
-/** The mailbox that takes every e-mail of the local stack. */
+/** The mailbox that receives every email of the local stack. */
 export interface Mailbox {
   url: string;
   /** Oldest first. */
   list(): Promise<Mail[]>;
   clear(): void;
-  /** Takes a mail that was sent by other ways than Resend's: those of Supabase Auth. */
+  /** Takes an email that wasn't sent through Resend: those of Supabase Auth. */
   deliver(mail: { to: string; subject: string; text?: string; html?: string }): Promise<void>;
-  /** Lets a test answer in the provider's place, as when it is down. */
+  /** Lets a test answer instead of the provider, such as when it is down. */
   intercept: ((request: Request) => Promise<Response | undefined>) | undefined;
   stop(): Promise<void>;
 }
@@ -43,20 +43,20 @@ type SentBody = { attachments?: { filename?: string; content_type?: string; cont
 /** A key that looks like Resend's and opens nothing. */
 export const LOCAL_MAIL_KEY = 're_local_mailbox_stand_in';
 
-/** Whom the mails of the local stack are from. */
+/** The sender of the local stack's emails. */
 export const LOCAL_SENDER = 'Local stack <hello@localhost.example>';
 
-/** As Resend refuses another mail under a key that it knows. */
+/** How Resend refuses a different email with a known key. */
 const OTHER_BODY = {
   statusCode: 409,
   name: 'invalid_idempotent_request',
   message: 'This idempotency key was used with a different request payload',
 };
 
-/** Starts the mailbox: the emulator of Resend, behind pages on which a person reads what was sent. */
+/** Starts the mailbox: the emulator of Resend, with pages for reading the emails. */
 export async function startMailbox({ port }: { port: number }): Promise<Mailbox> {
   const resend = await createEmulator({ service: 'resend', port: 0 });
-  // The emulator forgets attachments and keys.
+  // The emulator doesn't keep attachments and keys.
   const extras = new Map<string, Extras>();
   const bodies = new Map<string, string>();
   const app = new Hono();
@@ -120,7 +120,7 @@ export async function startMailbox({ port }: { port: number }): Promise<Mailbox>
     clear();
     return c.body(null, 204);
   });
-  // A form cannot send DELETE.
+  // A form can't send DELETE.
   app.post('/messages/delete', (c) => {
     clear();
     return c.redirect('/', 303);

@@ -4,7 +4,7 @@ import type { Mail } from './mailbox.ts';
 
 const NOTICE = 'Stand-in for Resend: no e-mail leaves this machine';
 
-/** The list of e-mails, newest first. */
+/** The list of emails, newest first. */
 export function mailListPage(mails: readonly Mail[]): string {
   if (mails.length === 0)
     return framePage({
@@ -44,7 +44,7 @@ export function mailListPage(mails: readonly Mail[]): string {
   });
 }
 
-/** One e-mail: its header, its attachments, and its body in a frame that runs no script. */
+/** One email: its header, its attachments, and its body in a frame that runs no scripts. */
 export function mailPage(mail: Mail): string {
   return framePage({
     title: mail.subject,

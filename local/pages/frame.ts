@@ -26,7 +26,7 @@ const STYLE = `
   dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0 0 1rem; } dd { margin: 0; }
 `;
 
-/** A page of the local stack for people; the notice says on every page that it is a stand-in. */
+/** A page of the local stack for people; its notice says that this is a stand-in. */
 export function framePage(page: { title: string; notice: string; body: Html }): string {
   return html`<!doctype html>
     <html lang="en">

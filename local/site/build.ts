@@ -5,7 +5,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-// Not dist/: what is built to pay into the stand-in must never be deployed.
+// Not dist/: a build that pays into the stand-in must never be deployed.
 const FOLDER = join(ROOT, '.netlify/local');
 const SOURCES = [
   'astro.config.mjs',
@@ -19,15 +19,15 @@ const SOURCES = [
   'tsconfig.json',
 ];
 
-/** Where a built site lies. */
+/** Where a built site is. */
 export interface BuiltSite {
   site: string;
   functions: string;
 }
 
-/** Builds the site and its functions for this machine, unless they were built from the same sources before. */
+/** Builds the site and its functions for this machine, unless their sources haven't changed. */
 export async function buildIfChanged(environment: Record<string, string>): Promise<BuiltSite> {
-  // A folder for each set of addresses: one that is being served is not rebuilt for another.
+  // One folder per environment, so that a site being served isn't rebuilt for another one.
   const addresses = createHash('sha256').update(JSON.stringify(environment)).digest('hex');
   const folder = join(FOLDER, addresses.slice(0, 8));
   const built = { site: join(folder, 'site'), functions: join(folder, 'functions') };
@@ -35,7 +35,7 @@ export async function buildIfChanged(environment: Record<string, string>): Promi
   const fingerprint = await takeFingerprint();
   if ((await readFile(builtFrom, 'utf8').catch(() => '')) === fingerprint) return built;
   console.log('Building the site...');
-  // In a process of its own: Astro's build sets NODE_ENV to production, where stand-ins are refused.
+  // In a separate process: Astro's build sets NODE_ENV to production, where stand-ins are refused.
   const child = spawn(
     process.execPath,
     ['scripts/build.ts', '--site', built.site, '--functions', built.functions],

@@ -22,7 +22,7 @@ const TYPES: Record<string, string> = {
 };
 
 const COMPRESSIBLE = /^(text\/|application\/(json|xml|manifest|problem)|image\/svg)/;
-// What is smaller grows when compressed.
+// Compression makes smaller files larger.
 const SMALLEST_BYTES = 256;
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -33,7 +33,7 @@ export interface SiteFile {
   type: string;
   etag: string;
   body: Bytes;
-  /** The body in an encoding, compressed once. */
+  /** The body in an encoding; compressed once. */
   encoded(encoding: Encoding): Promise<Bytes>;
 }
 
@@ -62,7 +62,7 @@ export function chooseEncoding(accepted: string | null): Encoding | null {
   return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : null;
 }
 
-/** Compresses a body; the quality only matters to brotli (11 for what is kept, less for what is not). */
+/** Compresses a body; the quality matters only for brotli (11 for what is kept, lower for the rest). */
 export async function compress(body: Bytes, encoding: Encoding, quality: number): Promise<Bytes> {
   const bytes =
     encoding === 'br'

@@ -9,12 +9,12 @@ interface SiteOptions {
   functions: readonly NamedFunction[];
 }
 
-// What Netlify says of files that no rule mentions.
+// What Netlify sends for files without a rule.
 const REVALIDATE = 'public, max-age=0, must-revalidate';
-// Fast enough to compress while somebody waits.
+// Fast enough to compress during a request.
 const LIVE_QUALITY = 4;
 
-/** Answers as the deployed site does: functions, redirects, files with their headers, and the page for the rest. */
+/** Answers as the deployed site does: functions, redirects, files with their headers, and the missing page. */
 export async function createSiteHandler({ folder, rules, functions }: SiteOptions) {
   const files = await listSiteFiles(folder);
 
@@ -37,7 +37,7 @@ export async function createSiteHandler({ folder, rules, functions }: SiteOption
   };
 }
 
-/** One address for each page: no `.html`, no `index`, no slash at the end. */
+/** One address for each page: no `.html`, no `index`, no trailing slash. */
 function tidyPath(path: string): string {
   const bare = path.replace(/(\/index)?\.html$/, '').replace(/\/+$/, '');
   return bare === '' ? '/' : bare;
@@ -76,7 +76,7 @@ async function answerFile(
   return new Response(request.method === 'HEAD' ? null : body, { status, headers });
 }
 
-/** Netlify compresses the answers of functions as well. */
+/** Netlify compresses the functions' answers as well. */
 async function compressAnswer(request: Request, response: Response): Promise<Response> {
   const encoding = chooseEncoding(request.headers.get('Accept-Encoding'));
   const type = response.headers.get('Content-Type') ?? '';

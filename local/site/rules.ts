@@ -14,11 +14,11 @@ const schema = z.object({
 export interface SiteRules {
   headersFor(path: string): Record<string, string>;
   redirectFor(path: string): { to: string; status: number } | null;
-  /** The page that answers, with status 404, for a path under which no file lies. */
+  /** The page that answers, with status 404, for a path without a file. */
   missingPageFor(path: string): string;
 }
 
-/** Reads the rules for static files out of the text of `netlify.toml`. */
+/** Reads the rules for static files from the text of `netlify.toml`. */
 export function readSiteRules(toml: string): SiteRules {
   const { headers, redirects } = schema.parse(parse(toml));
   return {
@@ -34,7 +34,7 @@ export function readSiteRules(toml: string): SiteRules {
   };
 }
 
-/** Netlify's patterns: `*` at the end stands for anything, `:name` for one segment. */
+/** Netlify's patterns: `*` at the end matches anything, `:name` one segment. */
 function covers(pattern: string, path: string): boolean {
   const expression = pattern
     .split('/')

@@ -13,7 +13,7 @@ import { buildIfChanged, type BuiltSite } from './build.ts';
 import { createSiteHandler } from './handler.ts';
 import { readSiteRules } from './rules.ts';
 
-/** The built site while it is served, and the services behind it. */
+/** The built site while it is served, with its services. */
 export interface RunningSite extends Running {
   url: string;
   services: LocalServices;
@@ -23,13 +23,13 @@ const TOML = resolve(import.meta.dirname, '../../netlify.toml');
 const SOURCES = resolve(import.meta.dirname, '../../netlify/functions');
 
 interface SiteOptions {
-  /** The site as it was built before; otherwise it is built for the addresses of the config. */
+  /** An already built site; by default it is built for the config's addresses. */
   built?: BuiltSite;
-  /** Opens another database than the one in this process. */
+  /** Opens a database other than the one in this process. */
   openDatabase?: Parameters<typeof startLocalServices>[1];
 }
 
-/** Serves the built site as Netlify does, its bundled functions included, in front of the local services. */
+/** Serves the built site and its bundled functions as Netlify does, in front of the local services. */
 export async function startSite(
   config: LocalConfig,
   options: SiteOptions = {},

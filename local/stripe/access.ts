@@ -6,10 +6,10 @@ export interface StripeKeys {
   publishableKey: string;
 }
 
-/** Who calls: our server, or a browser that may only read and confirm the intent whose secret it knows. */
+/** The caller: our server, or a browser, which can only read and confirm the intent whose secret it knows. */
 export type Caller = 'secret' | 'publishable';
 
-/** Tells who calls by the key in the Authorization header (Bearer or Basic); 401 as Stripe answers it. */
+/** Identifies the caller by the key in the Authorization header (Bearer or Basic); throws 401 as Stripe does. */
 export function identifyCaller(header: string | undefined, keys: StripeKeys): Caller {
   const key = readKey(header);
   if (!key)
@@ -23,7 +23,7 @@ export function identifyCaller(header: string | undefined, keys: StripeKeys): Ca
   );
 }
 
-/** The refusal of a call that a browser may not make. */
+/** The refusal of a call that a browser can't make. */
 export function secretKeyRequired(): StripeFailure {
   return new StripeFailure(401, {
     type: 'invalid_request_error',

@@ -1,13 +1,13 @@
 import type { EventObject, EventType } from './objects/event.ts';
 import type { StripeState } from './state.ts';
 
-/** What every operation works on: the stored objects, the time, and a way to tell what happened. */
+/** What every operation works on: the stored objects, the time, and a way to emit events. */
 export interface Account {
   state: StripeState;
-  /** Where the stand-in is reached, without a final slash. */
+  /** The stand-in's address, without a trailing slash. */
   baseUrl: string;
   now: () => Date;
-  /** Stores an event with a copy of the object as it is now, and sends it to the webhook endpoints. */
+  /** Stores an event with a copy of the current object and sends it to the webhook endpoints. */
   emit: (type: EventType, object: EventObject) => void;
 }
 

@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 
 const built = new Map<string, Promise<string>>();
 
-/** A script of `local/stripe/browser`, bundled for the page on first use. */
+/** A script of `local/stripe/browser`, bundled on first use. */
 export function readBrowserScript(name: 'stripe' | 'hosted-page'): Promise<string> {
   const known = built.get(name);
   if (known) return known;

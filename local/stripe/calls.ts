@@ -11,23 +11,23 @@ import { API_VERSION } from './objects/event.ts';
 import { publicPaymentIntent } from './objects/payment-intent.ts';
 import type { Route } from './routes.ts';
 
-/** The request that is being answered, which the events it causes name. */
+/** The current request, which is named in the events it causes. */
 export interface CurrentRequest {
   id: string;
   idempotency_key: string | null;
 }
 
-/** What answering a call needs beside the account. */
+/** What answering a call needs besides the account. */
 export interface CallContext {
   account: Account;
   keys: StripeKeys;
   faults: () => Faults;
-  /** Idempotency keys whose first call is under way. */
+  /** Idempotency keys whose first call is still running. */
   running: Set<string>;
   setCurrentRequest: (request: CurrentRequest | null) => void;
 }
 
-/** Answers one call: key, faults, idempotency, parameters, and Stripe's headers. */
+/** Answers one call: faults, key, idempotency, parameters and Stripe's headers. */
 export async function answerCall(
   context: CallContext,
   route: Route,
@@ -48,7 +48,7 @@ export async function answerCall(
   return lost ?? toResponse(answer, call, requestId, request.headers.get('Stripe-Version'));
 }
 
-/** A refusal as Stripe writes it. */
+/** An error answer in Stripe's form. */
 export function failureAnswer(failure: StripeFailure): Answer {
   return {
     status: failure.status,
@@ -76,7 +76,7 @@ async function readAndRun(
       context.setCurrentRequest(null);
       return (await context.faults().remembering?.(call, answer)) ?? answer;
     };
-    // Reading twice is harmless: Stripe ignores the key.
+    // Reads are harmless to repeat, so Stripe ignores their key.
     if (route.method === 'GET' || !call.idempotencyKey) return await run();
     const keyed = {
       key: call.idempotencyKey,
@@ -142,7 +142,7 @@ function toResponse(
     headers.set('Idempotent-Replayed', 'true');
     headers.set('Original-Request', answer.replayOf);
   }
-  // A repetition would only be given the same answer.
+  // A retry would only get the same answer.
   if (answer.status >= 500) headers.set('Stripe-Should-Retry', 'false');
   if (answer.status === 401) headers.set('WWW-Authenticate', 'Bearer realm="Stripe"');
   return new Response(answer.body, { status: answer.status, headers });

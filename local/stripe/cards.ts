@@ -10,7 +10,7 @@ export interface CardInput {
   cvc?: string | undefined;
 }
 
-/** A card as the stand-in keeps it: never its number, which might be a real one. */
+/** A card as the stand-in stores it: without its number, which might be a real one. */
 export interface StoredCard {
   brand: TestCard['brand'];
   last4: string;
@@ -21,7 +21,7 @@ export interface StoredCard {
   refundsArePending: boolean;
 }
 
-/** Reads a typed card; throws Stripe's card_error when it could not exist. */
+/** Reads a typed card; throws Stripe's card_error if no such card can exist. */
 export function readCard(input: CardInput, now: Date): StoredCard {
   const number = input.number.replaceAll(/[\s-]/g, '');
   if (!/^\d{13,19}$/.test(number) || !passesLuhn(number))
@@ -50,7 +50,7 @@ export function readCard(input: CardInput, now: Date): StoredCard {
   };
 }
 
-/** The stored form of one of Stripe's ready-made payment methods (`pm_card_visa`), or null. */
+/** The stored form of a ready-made payment method of Stripe (`pm_card_visa`), or null. */
 export function getReadyMadeCard(paymentMethod: string, now: Date): StoredCard | null {
   const known = TEST_CARDS.find((testCard) => testCard.paymentMethod === paymentMethod);
   if (!known) return null;

@@ -41,7 +41,7 @@ export const createSessionParams = z.strictObject({
 const DAY_SECONDS = 24 * 60 * 60;
 const LEAST_SECONDS = 30 * 60;
 
-/** Opens a hosted payment page. */
+/** Opens a hosted page. */
 export function createCheckoutSession(
   account: Account,
   params: z.infer<typeof createSessionParams>,
@@ -82,7 +82,7 @@ export function createCheckoutSession(
   return session;
 }
 
-/** Finds a checkout session, expired if its time has passed; 404 as Stripe answers it. */
+/** Finds a checkout session, and expires it if its time has passed; throws 404 as Stripe does. */
 export function requireCheckoutSession(account: Account, id: string): Stripe.Checkout.Session {
   const session = account.state.checkoutSessions[id];
   if (!session) throw noSuch('checkout.session', id, 'session');
@@ -90,7 +90,7 @@ export function requireCheckoutSession(account: Account, id: string): Stripe.Che
   return session;
 }
 
-/** Closes an open checkout session before its time. */
+/** Closes an open checkout session early. */
 export function expireCheckoutSession(
   account: Account,
   session: Stripe.Checkout.Session,
@@ -102,7 +102,7 @@ export function expireCheckoutSession(
   return expire(account, session);
 }
 
-/** The payment intent of an open session; like Stripe, made when the person first tries to pay. */
+/** The payment intent of an open session. Like Stripe, creates it when the person first tries to pay. */
 export function openSessionIntent(
   account: Account,
   session: Stripe.Checkout.Session,
@@ -143,7 +143,7 @@ export function completeSessionOf(account: Account, intent: Stripe.PaymentIntent
   account.emit('checkout.session.completed', session);
 }
 
-/** The session that an intent belongs to, expired if its time has passed; an intent of its own has none. */
+/** The session that an intent belongs to, expired if its time has passed; undefined if it has none. */
 export function getSessionOf(
   account: Account,
   intent: Stripe.PaymentIntent,

@@ -41,13 +41,13 @@ const CHALLENGE_FAILURE = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 } as const satisfies StripeErrorBody;
 
-/** Tries to pay an intent with a card; a decline throws after it has been recorded, as at Stripe. */
+/** Tries to pay an intent with a card; records a decline and then throws it, as Stripe does. */
 export function confirmPaymentIntent(
   account: Account,
   intent: Stripe.PaymentIntent,
   params: z.infer<typeof confirmParams>,
 ): Stripe.PaymentIntent {
-  // A hosted page that has run out takes its payment along.
+  // An expired hosted page cancels its payment.
   getSessionOf(account, intent);
   refuseUnlessConfirmable(intent);
   const paymentMethod = attachCard(account, intent, params);
@@ -68,7 +68,7 @@ export function confirmPaymentIntent(
   return intent;
 }
 
-/** Ends a 3-D Secure challenge as the person at the card issuer's page did. */
+/** Ends a 3-D Secure challenge with the person's answer on the card issuer's page. */
 export function completeChallenge(
   account: Account,
   intent: Stripe.PaymentIntent,
@@ -167,7 +167,7 @@ function charge(
   return intent;
 }
 
-/** The card is taken off again, so that another one can be tried. */
+/** Detaches the card, so that another one can be tried. */
 function fail(account: Account, intent: Stripe.PaymentIntent, error: StripeErrorBody): void {
   const { charge, code, decline_code, message, type } = error;
   intent.status = 'requires_payment_method';

@@ -7,13 +7,13 @@ import { requirePaymentIntent } from './payment-intents.ts';
 import { completeRefund, createRefund, failRefund, requireRefund } from './refunds.ts';
 import { CARD } from './test-cards.ts';
 
-/** How a person pays: with which card number, and what they do when their bank asks them to prove themselves. */
+/** How a person pays: their card number, and their response to the bank's challenge. */
 export interface PayOptions {
   card?: string;
   challenge?: 'complete' | 'fail' | 'leave';
 }
 
-/** The intent after an attempt to pay, and the error that the person saw, if any. */
+/** The intent after an attempt to pay, and the error the person saw, if any. */
 export interface PayResult {
   paymentIntent: Stripe.PaymentIntent;
   error: StripeErrorBody | null;
@@ -43,7 +43,7 @@ export function payAsBrowser(
   return { paymentIntent: structuredClone(intent), error: structuredClone(error) };
 }
 
-/** What a test in this process may see and do; every object given out is a copy, but for events. */
+/** What a test in this process can see and do; every returned object is a copy, except events. */
 export function createControl(requireAccount: () => Account) {
   const copies = <Item>(records: Record<string, Item>) => structuredClone(Object.values(records));
   const state = () => requireAccount().state;
@@ -57,9 +57,9 @@ export function createControl(requireAccount: () => Account) {
     charges: () => copies(state().charges),
     disputes: () => copies(state().disputes),
     checkoutSessions: () => copies(state().checkoutSessions),
-    /** The events themselves: `webhooks.deliver` recognises one that waits. */
+    /** The events themselves, because `webhooks.deliver` must recognize one that is waiting. */
     events: () => Object.values(state().events),
-    /** Changes an intent behind Stripe's back, for testing what our server checks. */
+    /** Changes an intent as Stripe never would, to test our server's checks. */
     tamper: (intentId: string, changes: Partial<Stripe.PaymentIntent>) => {
       const intent = Object.assign(requirePaymentIntent(requireAccount(), intentId), changes);
       const charge = state().charges[String(intent.latest_charge)];
@@ -67,7 +67,7 @@ export function createControl(requireAccount: () => Account) {
       charge.amount_captured = intent.amount_received;
       charge.currency = intent.currency;
     },
-    /** Refunds in Stripe's own dashboard, past our server; all that is left unless an amount in cents is given. */
+    /** Refunds as in Stripe's own dashboard, bypassing our server; everything that is left unless an amount in cents is given. */
     refund: (intentId: string, amountCents?: number) =>
       structuredClone(
         createRefund(requireAccount(), {
@@ -75,12 +75,12 @@ export function createControl(requireAccount: () => Account) {
           ...(amountCents === undefined ? {} : { amount: amountCents }),
         }),
       ),
-    /** Lets the bank take a refund that is pending. */
+    /** Lets the bank accept a pending refund. */
     completeRefund: (refundId: string) => {
       const account = requireAccount();
       return structuredClone(completeRefund(account, requireRefund(account, refundId)));
     },
-    /** Lets a bank dispute a payment, and ends a dispute. */
+    /** Lets a bank open a dispute about a payment, and close it. */
     dispute: (intentId: string, options?: { isInquiry?: boolean }) =>
       structuredClone(openDispute(requireAccount(), intentId, options)),
     closeDispute: (
@@ -88,7 +88,7 @@ export function createControl(requireAccount: () => Account) {
       status: 'won' | 'lost' | 'warning_closed',
       reinstatedCents?: number,
     ) => structuredClone(closeDispute(requireAccount(), disputeId, status, reinstatedCents)),
-    /** Lets the bank send a refund back. */
+    /** Lets the bank return a refund. */
     failRefund: (refundId: string) => {
       const account = requireAccount();
       return structuredClone(failRefund(account, requireRefund(account, refundId)));

@@ -34,7 +34,7 @@ export function createCustomer(
   return customer;
 }
 
-/** Finds a customer; 404 as Stripe answers it. */
+/** Finds a customer; throws 404 as Stripe does. */
 export function requireCustomer(account: Account, id: string): Stripe.Customer {
   const customer = account.state.customers[id];
   if (!customer) throw noSuch('customer', id);

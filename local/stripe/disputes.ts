@@ -5,7 +5,7 @@ import { newId } from './ids.ts';
 import { buildDispute } from './objects/dispute.ts';
 import { requirePaymentIntent } from './payment-intents.ts';
 
-/** Lets the bank of whoever paid an intent dispute its charge, which takes the money: from then on it cannot be refunded. */
+/** Lets the payer's bank dispute an intent's charge. This takes the money: from then on it can't be refunded. */
 export function openDispute(
   account: Account,
   intentId: string,
@@ -17,14 +17,14 @@ export function openDispute(
   const dispute = buildDispute(charge, unixNow(account));
   account.state.disputes[dispute.id] = dispute;
   charge.disputed = true;
-  // An inquiry only asks: no money moves.
+  // An inquiry is only a question: no money moves.
   if (isInquiry) dispute.status = 'warning_needs_response';
   account.emit('charge.dispute.created', dispute);
   if (!isInquiry) moveMoney(account, dispute, -dispute.amount);
   return dispute;
 }
 
-/** Ends a dispute: won by the account, which gets the money back, or lost to the bank, which may give back a part. */
+/** Closes a dispute: won by the account, which gets the money back, or lost to the bank, which may return a part. */
 export function closeDispute(
   account: Account,
   id: string,
@@ -34,7 +34,7 @@ export function closeDispute(
   const dispute = requireDispute(account, id);
   dispute.status = status;
   const charge = account.state.charges[String(dispute.charge)];
-  // A charge that was lost to the bank stays lost.
+  // A lost charge stays disputed.
   if (charge && status !== 'lost') charge.disputed = false;
   const taken = -dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
   const cents = status === 'won' ? taken : Math.min(taken, reinstatedCents);
@@ -68,7 +68,7 @@ function moveMoney(account: Account, dispute: Stripe.Dispute, amount: number): v
   );
 }
 
-/** Finds a dispute; 404 as Stripe answers it. */
+/** Finds a dispute; throws 404 as Stripe does. */
 export function requireDispute(account: Account, id: string): Stripe.Dispute {
   const dispute = account.state.disputes[id];
   if (!dispute) throw noSuch('dispute', id);

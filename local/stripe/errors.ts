@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** The `error` object of a Stripe answer; the words are Stripe's own. */
+/** The `error` object of a Stripe answer; the words are Stripe's. */
 export interface StripeErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -12,11 +12,11 @@ export interface StripeErrorBody {
   payment_intent?: Stripe.PaymentIntent;
 }
 
-/** A refusal that Stripe would answer, with its HTTP status. */
+/** An error that Stripe would answer, with its HTTP status. */
 export class StripeFailure extends Error {
   readonly status: number;
   readonly body: StripeErrorBody;
-  /** Stripe forgets an idempotency key when the call never began to run. */
+  /** The call never began to run, so Stripe forgets its idempotency key. */
   readonly beforeExecution: boolean;
 
   constructor(status: number, body: StripeErrorBody, { beforeExecution = false } = {}) {
@@ -39,7 +39,7 @@ export function invalidRequest(
   return new StripeFailure(400, { type: 'invalid_request_error', message, ...details });
 }
 
-/** 400 for a parameter that is missing, unknown or malformed: nothing ran. */
+/** 400 for a missing, unknown or malformed parameter: nothing ran. */
 export function invalidParameter(message: string, code: string, param: string): StripeFailure {
   return new StripeFailure(
     400,
@@ -48,7 +48,7 @@ export function invalidParameter(message: string, code: string, param: string): 
   );
 }
 
-/** 404 for an id that names nothing. */
+/** 404 for an unknown id. */
 export function noSuch(noun: string, id: string, param = 'id'): StripeFailure {
   return new StripeFailure(404, {
     type: 'invalid_request_error',

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Faults, StripeCall } from './faults.ts';
 import type { Answer } from './idempotency.ts';
 
-/** Which calls a disturbance meets, and how many of them; all until it is cleared unless told otherwise. */
+/** Which calls a fault affects, and how many of them; by default all until it is cleared. */
 export interface Target {
   method?: 'GET' | 'POST';
   path: RegExp;
@@ -10,28 +10,28 @@ export interface Target {
 }
 
 /**
- * What happens to a call: it never arrives, it runs and its answer is lost, or it runs and answers 500, which its
- * idempotency key remembers as at Stripe.
+ * What happens to a call: it never arrives; it runs and its answer is lost; or it runs and answers 500, which its idempotency key
+ * remembers, as at Stripe.
  */
 export type FaultKind = 'fail_before' | 'apply_then_drop' | 'apply_then_500';
 
-/** A place where calls wait until a test lets them go on. */
+/** Calls wait here until a test releases them. */
 export interface Barrier {
   name: string;
-  /** Resolves once this many calls wait or have waited; one unless told otherwise. */
+  /** Resolves once this many calls (by default one) are waiting or have waited. */
   reached(count?: number): Promise<void>;
-  /** Lets everybody go on, now and later. */
+  /** Lets all calls continue, now and later. */
   release(): void;
 }
 
-/** Disturbs chosen calls. */
+/** Causes faults in chosen calls. */
 export interface FaultPlan {
   fault(kind: FaultKind, target: Target): void;
-  /** Each call waits this long before it runs. */
+  /** Makes each call wait this long before it runs. */
   delay(milliseconds: number, target: Target): void;
-  /** Calls wait before they run, or with `after` once they have run and before they are answered. */
+  /** Makes calls wait before they run or, with `after`, after they run and before they are answered. */
   barrier(name: string, target: Target & { after?: boolean }): Barrier;
-  /** Everything works again; whoever waits goes on. */
+  /** Clears all faults and releases all waiting calls. */
   heal(): void;
 }
 
@@ -42,7 +42,7 @@ interface Step {
   wait?: () => Promise<void>;
 }
 
-/** A connection that breaks off in the middle of the answer, which no client repeats by itself. */
+/** A connection that breaks off in the middle of the answer, which no client retries automatically. */
 function brokenOffAnswer(): Response {
   const chunks = ['{'];
   const body = new ReadableStream(
@@ -50,7 +50,7 @@ function brokenOffAnswer(): Response {
       async pull(controller) {
         const chunk = chunks.pop();
         if (chunk) return controller.enqueue(new TextEncoder().encode(chunk));
-        // What was written must have left before the connection ends.
+        // What was written must be sent before the connection ends.
         await setImmediate();
         controller.error(new Error('The connection broke off'));
       },
@@ -60,7 +60,7 @@ function brokenOffAnswer(): Response {
   return new Response(body, { headers: { 'Content-Type': 'application/json' } });
 }
 
-/** A plan without disturbances, and the hooks that carry it out around other hooks. */
+/** A plan without faults, and the hooks that carry it out around other hooks. */
 export function createFaultPlan(others: Faults) {
   let steps: Step[] = [];
   const barriers = new Set<Barrier>();

@@ -5,7 +5,7 @@ export interface FormFields {
   [name: string]: FormValue;
 }
 
-/** Decodes `a=1&b[c]=2&d[]=3&e[0][f]=4` the way Stripe's API reads it. */
+/** Decodes `a=1&b[c]=2&d[]=3&e[0][f]=4` as Stripe's API does. */
 export function decodeForm(text: string): FormFields {
   const fields = emptyFields();
   for (const [name, value] of new URLSearchParams(text)) setAt(fields, splitName(name), value);
@@ -13,7 +13,7 @@ export function decodeForm(text: string): FormFields {
 }
 
 function emptyFields(): FormFields {
-  // No prototype: a parameter named `__proto__` is a name like any other.
+  // Without a prototype, `__proto__` is a parameter name like any other.
   return Object.create(null) as FormFields;
 }
 

@@ -7,11 +7,11 @@ import type { FormFields } from './form.ts';
 export interface Answer {
   status: number;
   body: string;
-  /** True when an error means that the call never began, so that its key stays unused. */
+  /** True if the call never began, so that its key stays unused. */
   isForgotten?: boolean;
 }
 
-/** An answer, and the request that first produced it when it is a replay. */
+/** An answer and, if it is a replay, the request that first produced it. */
 export interface KeyedAnswer extends Answer {
   replayOf?: string;
 }
@@ -26,7 +26,7 @@ interface KeyedCall {
 
 const KEPT_SECONDS = 24 * 60 * 60;
 
-/** Runs a call once for its idempotency key: the first answer is given again, a 500 included. */
+/** Runs a call once for its idempotency key; a repeated call gets the first answer again, even a 500. */
 export async function answerOnce(
   account: Account,
   running: Set<string>,

@@ -1,4 +1,4 @@
-/** Whether digits end in the check digit that every card number carries. */
+/** Whether a number ends in a valid check digit, as every card number does. */
 export function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);

@@ -1,6 +1,6 @@
 const emptyRemoved = ([, value]: [string, string]) => value !== '';
 
-/** New metadata over old: an empty text removes its name. */
+/** Merges new metadata into old; an empty text removes its name. */
 export function mergeMetadata(
   old: Record<string, string>,
   changes: Record<string, string> = {},
@@ -8,7 +8,7 @@ export function mergeMetadata(
   return Object.fromEntries(Object.entries({ ...old, ...changes }).filter(emptyRemoved));
 }
 
-/** An optional text as Stripe stores it: absent and empty are null. */
+/** An optional text as Stripe stores it: missing and empty become null. */
 export function textOrNull(value: string | undefined): string | null {
   return value ? value : null;
 }

@@ -4,7 +4,7 @@ import { invalidRequest } from './errors.ts';
 const MINIMUM_CENTS = 50;
 const MAXIMUM_CENTS = 99_999_999;
 
-/** Refuses an amount or a currency that Stripe would not charge; the amount in cents. */
+/** Throws if Stripe wouldn't charge an amount (in cents) or its currency. */
 export function checkAmount(amount: number, currency: string): void {
   if (currency.toLowerCase() !== 'usd')
     throw invalidRequest(

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { invalidParameter } from './errors.ts';
 import type { FormFields, FormValue } from './form.ts';
 
-/** A whole number, which travels as text. */
+/** A whole number, sent as text. */
 export const integer = z
   .string()
   .regex(/^-?\d+$/, 'integer')
   .transform(Number);
-/** A truth value, which travels as text. */
+/** A boolean, sent as text. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 /** Metadata: text by name; an empty text removes the name. */
 export const metadata = z.union([
   z.record(z.string().max(40), z.string().max(500)),
   z.literal('').transform(() => ({})),
 ]);
-/** What every call accepts. */
+/** Parameters of every call. */
 export const common = { expand: z.array(z.string()).optional() };
-/** What every list accepts. */
+/** Parameters of every list. */
 export const listParams = z.strictObject({
   ...common,
   limit: integer.pipe(z.number().min(1).max(100)).optional(),
@@ -32,7 +32,7 @@ export const listParams = z.strictObject({
 
 export type ListParams = z.infer<typeof listParams>;
 
-/** Reads the parameters of a call; refuses in Stripe's words what is missing, unknown or malformed. */
+/** Reads the parameters of a call; refuses missing, unknown and malformed ones in Stripe's words. */
 export function readParams<Schema extends z.ZodType>(
   schema: Schema,
   fields: FormFields,
@@ -45,7 +45,7 @@ export function readParams<Schema extends z.ZodType>(
   const param = paramName(path);
   if (issue.code === 'unrecognized_keys') {
     const unknown = paramName([...path, issue.keys[0] ?? '']);
-    // Stripe accepts more than this stand-in does: a parameter that it would ignore is refused instead.
+    // Stripe accepts more parameters than this stand-in, which refuses the ones it would otherwise ignore.
     throw invalidParameter(`Received unknown parameter: ${unknown}`, 'parameter_unknown', unknown);
   }
   const value = valueAt(fields, path);

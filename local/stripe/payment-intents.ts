@@ -76,7 +76,7 @@ export function createPaymentIntent(
   return intent;
 }
 
-/** Finds a payment intent; 404 as Stripe answers it. */
+/** Finds a payment intent; throws 404 as Stripe does. */
 export function requirePaymentIntent(
   account: Account,
   id: string,
@@ -87,7 +87,7 @@ export function requirePaymentIntent(
   return intent;
 }
 
-/** Changes a payment intent that has not been paid or canceled; metadata may change at any time. */
+/** Changes a payment intent that hasn't been paid or canceled; metadata can change at any time. */
 export function updatePaymentIntent(
   account: Account,
   intent: Stripe.PaymentIntent,
@@ -120,7 +120,7 @@ export function updatePaymentIntent(
   return intent;
 }
 
-/** Cancels a payment intent that has not been paid. */
+/** Cancels a payment intent that hasn't been paid. */
 export function cancelPaymentIntent(
   account: Account,
   intent: Stripe.PaymentIntent,

@@ -17,7 +17,7 @@ export const createRefundParams = z.strictObject({
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
 });
 
-/** Refunds what is left of a charge, or a part of it. */
+/** Refunds the rest of a charge, or a part of it. */
 export function createRefund(
   account: Account,
   params: z.infer<typeof createRefundParams>,
@@ -61,14 +61,14 @@ export function createRefund(
   return refund;
 }
 
-/** Finds a refund; 404 as Stripe answers it. */
+/** Finds a refund; throws 404 as Stripe does. */
 export function requireRefund(account: Account, id: string): Stripe.Refund {
   const refund = account.state.refunds[id];
   if (!refund) throw noSuch('refund', id);
   return refund;
 }
 
-/** Lets the bank take a pending refund. */
+/** Lets the bank accept a pending refund. */
 export function completeRefund(account: Account, refund: Stripe.Refund): Stripe.Refund {
   if (refund.status !== 'pending') return refund;
   refund.status = 'succeeded';
@@ -77,7 +77,7 @@ export function completeRefund(account: Account, refund: Stripe.Refund): Stripe.
   return refund;
 }
 
-/** Turns a refund into one that its bank sent back: the money is the charge's again. */
+/** Fails a refund because its bank returned it; the charge has its money again. */
 export function failRefund(account: Account, refund: Stripe.Refund): Stripe.Refund {
   if (refund.status === 'failed') return refund;
   refund.status = 'failed';

@@ -25,7 +25,7 @@ import {
 import { createRefund, createRefundParams, requireRefund } from './refunds.ts';
 import { z } from 'zod';
 
-/** What a route is given: the account, the id in the address (or an empty text), and the parameters. */
+/** The inputs of a route: the account, the id in the address (or an empty text), and the parameters. */
 interface RouteInput {
   account: Account;
   id: string;
@@ -36,7 +36,7 @@ interface RouteInput {
 export interface Route {
   method: 'GET' | 'POST';
   path: string;
-  /** Whether a browser may call it with a publishable key and the intent's client secret. */
+  /** Whether a browser can call it with a publishable key and the intent's client secret. */
   isPublic?: boolean;
   run: (input: RouteInput) => object;
 }
@@ -54,7 +54,7 @@ const listEventsParams = listParams.extend({
   types: z.array(z.enum(EVENT_TYPES)).optional(),
 });
 
-/** The part of Stripe's API that the stand-in speaks. */
+/** The part of Stripe's API that the stand-in implements. */
 export const ROUTES: readonly Route[] = [
   {
     method: 'POST',

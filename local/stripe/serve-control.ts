@@ -12,7 +12,7 @@ import type { Webhooks } from './webhooks.ts';
 
 type App = EmulatorContext<StripeState>['app'];
 
-/** What is not Stripe's API: the card issuer's challenge, and controls for tests in another process. */
+/** Serves what isn't part of Stripe's API: the card issuer's challenge, and controls for tests in other processes. */
 export function serveControl(app: App, account: Account, webhooks: Webhooks): void {
   app.post('/challenges/:id', async (c) => {
     const fields = decodeForm(await c.req.text());
@@ -24,7 +24,7 @@ export function serveControl(app: App, account: Account, webhooks: Webhooks): vo
     try {
       completeChallenge(account, intent, fields['outcome'] === 'complete');
     } catch (error) {
-      // A card may be declined after its challenge: Stripe.js reads that from the intent.
+      // A card can be declined after its challenge; Stripe.js reads that from the intent.
       if (!(error instanceof StripeFailure && error.status === 402)) throw error;
     }
     return c.json(publicPaymentIntent(intent));

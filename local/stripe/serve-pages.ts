@@ -11,7 +11,7 @@ import type { StripeState } from './state.ts';
 
 type App = EmulatorContext<StripeState>['app'];
 
-/** What people and browsers open: the dashboard, hosted payment pages, and the stand-in for Stripe.js. */
+/** Serves what people and browsers open: the dashboard, hosted pages, and the stand-in for Stripe.js. */
 export function servePages(app: App, account: Account, keys: StripeKeys): void {
   app.get('/', (c) => c.html(dashboardPage(account.state)));
   for (const name of ['stripe', 'hosted-page'] as const)

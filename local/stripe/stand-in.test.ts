@@ -108,7 +108,7 @@ describe('payment intents', () => {
     await stripe.paymentIntents
       .confirm(
         intent.id,
-        // The form in the browser sends card data, which the SDK for servers does not type.
+        // The browser's form sends card data, which the server SDK has no types for.
         {
           payment_method_data: {
             type: 'card',

@@ -28,23 +28,23 @@ export interface StripeOptions {
   webhooks?: 'automatic' | 'held';
   retryDelaysMs?: readonly number[];
   now?: () => Date;
-  /** File that keeps the account between starts; without it, memory. */
+  /** The file that keeps the account between starts; by default it stays in memory. */
   file?: string;
 }
 
-/** A running stand-in for Stripe, and what a test may do to it. */
+/** A running stand-in for Stripe, and what a test can do with it. */
 export interface StripeStandIn extends StripeKeys, ReturnType<typeof createControl> {
   url: string;
   webhooks: Webhooks;
-  /** Where tests come between a call and its answer. */
+  /** Hooks with which tests can step in between a call and its answer. */
   faults: Faults;
-  /** Disturbances by name, for chosen calls. */
+  /** Named faults for chosen calls. */
   plan: FaultPlan;
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What pages of the site use: Stripe's API with its key, the card issuer's challenge with the payment's secret. */
+/** What the site's pages use: Stripe's API with its key, and the card issuer's challenge with the payment's secret. */
 const SITE_PATHS = ['/v1/', '/v3/', '/challenges/'];
 const DEFAULT_RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 
@@ -66,7 +66,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
   const definition = defineEmulator<StripeState>({
     name: 'stripe',
     state: createState,
-    // What an older file does not know yet is empty.
+    // What an older file doesn't have is empty.
     validateSeed: (saved) => ({ ...createState(), ...(saved as Partial<StripeState>) }),
     setup({ app, state, baseUrl }) {
       const current: Account = {
@@ -142,7 +142,7 @@ export async function startStripe(options: StripeOptions): Promise<StripeStandIn
     port: options.port,
     ...(options.file ? { persistence: filePersistence(options.file) } : {}),
   });
-  // Events that nobody had taken when the last run ended.
+  // Events that no endpoint had accepted when the last run ended.
   for (const event of control.events()) if (event.pending_webhooks > 0) webhooks.send(event);
   return Object.assign(control, {
     url: emulator.url,

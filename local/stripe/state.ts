@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import type { StoredCard } from './cards.ts';
 import type { StoredEvent } from './objects/event.ts';
 
-/** The answer that a used idempotency key gives again. */
+/** The answer that a repeated idempotency key gets again. */
 interface RememberedAnswer {
   endpoint: string;
-  /** A hash: the parameters themselves may hold a card number. */
+  /** A hash, because the parameters may contain a card number. */
   paramsHash: string;
   status: number;
   body: string;
@@ -14,7 +14,7 @@ interface RememberedAnswer {
   created: number;
 }
 
-/** Everything the stand-in knows. Plain JSON; each record keeps its objects in the order of their creation. */
+/** Everything the stand-in knows, as plain JSON; each record keeps its objects in order of creation. */
 export interface StripeState {
   paymentIntents: Record<string, Stripe.PaymentIntent>;
   charges: Record<string, Stripe.Charge>;
@@ -27,12 +27,12 @@ export interface StripeState {
   cards: Record<string, StoredCard>;
   /** What a hosted page sells, by the id of its checkout session. */
   lineItems: Record<string, LineItem[]>;
-  /** What a checkout session's payment intent shall carry, by the session's id. */
+  /** What a checkout session's payment intent is created with, by the session's id. */
   paymentIntentData: Record<string, PaymentIntentData>;
   idempotency: Record<string, RememberedAnswer>;
 }
 
-/** One line of a hosted payment page. */
+/** One line of a hosted page. */
 export interface LineItem {
   name: string;
   unitAmount: number;
@@ -45,7 +45,7 @@ interface PaymentIntentData {
   metadata: Record<string, string>;
 }
 
-/** An account without any history. */
+/** An account without a history. */
 export function createState(): StripeState {
   return {
     paymentIntents: {},

@@ -1,4 +1,4 @@
-/** A reason for which an issuer declines, with what Stripe's API then says. */
+/** A reason an issuer declines, and what Stripe's API then says. */
 export const DECLINES = {
   generic_decline: {
     code: 'card_declined',
@@ -31,10 +31,10 @@ export const DECLINES = {
 
 export type DeclineReason = keyof typeof DECLINES;
 
-/** A card of Stripe's test set and how its issuer answers. */
+/** A card of Stripe's test set and its issuer's behavior. */
 export interface TestCard {
   number: string;
-  /** What the card is for, in words. */
+  /** What the card is for. */
   label: string;
   brand: 'visa' | 'mastercard';
   /** Stripe's ready-made payment method for the same card. */
@@ -42,11 +42,11 @@ export interface TestCard {
   /** Whether the issuer asks for 3-D Secure first. */
   challenge: boolean;
   decline: DeclineReason | null;
-  /** Whether its refunds stay pending until its bank has answered. */
+  /** Whether its refunds stay pending until its bank answers. */
   refundsArePending: boolean;
 }
 
-/** The test cards that the stand-in knows; any other number is declined as a real card in test mode. */
+/** The test cards that the stand-in knows; any other number is declined, as a real card is in test mode. */
 export const TEST_CARDS: readonly TestCard[] = [
   card('4242424242424242', 'Succeeds', 'pm_card_visa'),
   {
@@ -136,7 +136,7 @@ function card(
   };
 }
 
-/** The test cards by what they are for, in the order a person may want to try them. */
+/** The test cards by purpose, in the order a person might try them. */
 export const CARD = {
   succeeds: '4242424242424242',
   declined: '4000000000000002',

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { EventType, StoredEvent } from './objects/event.ts';
 
-/** Where events go. `send` replaces the network, so that a test can call the receiver in its own process. */
+/** Where events are sent. `send` replaces the network, so that a test can call the receiver in its own process. */
 export interface WebhookEndpoint {
   url: string;
   secret: string;
@@ -9,26 +9,26 @@ export interface WebhookEndpoint {
   send?: (request: Request) => Promise<Response>;
 }
 
-/** One attempt to deliver an event; status null means that nobody answered. */
+/** One attempt to deliver an event; status null means that there was no answer. */
 interface WebhookAttempt {
   eventId: string;
   type: EventType;
   status: number | null;
 }
 
-/** Holds, sends and repeats events. */
+/** Holds, sends and retries events. */
 export interface Webhooks {
   /** Stops automatic delivery: events wait until they are delivered or released. */
   hold(): void;
-  /** Delivers what waits, in order, and goes back to automatic delivery. */
+  /** Delivers the waiting events, in order, and resumes automatic delivery. */
   release(): Promise<void>;
-  /** The events that wait, oldest first. */
+  /** The waiting events, oldest first. */
   held(): StoredEvent[];
-  /** Sends one event now, whether it was sent before or not; `signedAt` (Unix seconds) dates its signature. */
+  /** Sends one event now, even if it was sent before; `signedAt` (Unix seconds) dates its signature. */
   deliver(event: StoredEvent, options?: { signedAt?: number }): Promise<WebhookAttempt[]>;
-  /** Forgets the events that wait, as when an endpoint was down for days. */
+  /** Forgets the waiting events, as if an endpoint had been down for days. */
   drop(): void;
-  /** Waits for the deliveries that are under way. */
+  /** Waits for the deliveries in progress. */
   settle(): Promise<void>;
   attempts(): readonly WebhookAttempt[];
 }
@@ -36,20 +36,20 @@ export interface Webhooks {
 interface WebhooksOptions {
   endpoints: readonly WebhookEndpoint[];
   mode: 'automatic' | 'held';
-  /** Waits before each further attempt; none means one attempt. */
+  /** The delay before each retry; none means a single attempt. */
   retryDelaysMs: readonly number[];
   onDelivered: (event: StoredEvent) => void;
 }
 
 const TIMEOUT_MS = 20_000;
 
-/** The header with which Stripe signs a body; `signedAt` in Unix seconds. */
+/** The header in which Stripe signs a body; `signedAt` in Unix seconds. */
 export function signWebhook(body: string, secret: string, signedAt: number): string {
   const signature = createHmac('sha256', secret).update(`${signedAt}.${body}`).digest('hex');
   return `t=${signedAt},v1=${signature}`;
 }
 
-/** The sender of an account's events. */
+/** Sends an account's events. */
 export function createWebhooks(options: WebhooksOptions) {
   const waiting: StoredEvent[] = [];
   const attempts: WebhookAttempt[] = [];
@@ -89,7 +89,7 @@ export function createWebhooks(options: WebhooksOptions) {
   const deliver: Webhooks['deliver'] = async (event, { signedAt } = {}) => {
     const targets = options.endpoints.filter((endpoint) => receives(endpoint, event));
     const results = await Promise.all(
-      // The receiver compares the signature's age with the real time, so that is what dates it.
+      // The receiver compares the signature's age with the real time, so it is dated in real time.
       targets.map((target) => attempt(target, event, signedAt ?? Math.floor(Date.now() / 1000))),
     );
     const index = waiting.indexOf(event);

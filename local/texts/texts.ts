@@ -19,13 +19,13 @@ export interface Text {
   createdAt: string;
 }
 
-/** The inbox that takes every text message of the local stack. */
+/** The inbox that receives every text message of the local stack. */
 export interface TextInbox {
   url: string;
   /** Oldest first. */
   list(): Promise<Text[]>;
   clear(): void;
-  /** Lets a test answer in the provider's place, as when it is down. */
+  /** Lets a test answer instead of the provider, such as when it is down. */
   intercept: ((request: Request) => Promise<Response | undefined>) | undefined;
   stop(): Promise<void>;
 }
@@ -38,7 +38,7 @@ interface SentText {
   date_created: string;
 }
 
-/** Starts the inbox: the emulator of Twilio, behind a page on which a person reads what was sent. */
+/** Starts the inbox: the emulator of Twilio, with a page for reading the texts. */
 export async function startTexts({ port }: { port: number }): Promise<TextInbox> {
   const { accountSid, authToken, from } = LOCAL_TWILIO;
   const twilio = await createEmulator({
@@ -81,12 +81,12 @@ export async function startTexts({ port }: { port: number }): Promise<TextInbox>
     inbox.clear();
     return c.body(null, 204);
   });
-  // A form cannot send DELETE.
+  // A form can't send DELETE.
   app.post('/messages/delete', (c) => {
     inbox.clear();
     return c.redirect('/', 303);
   });
-  // The stand-in for the speech service: what is read out sounds like one note.
+  // The stand-in for the speech service: every reading sounds like one note.
   app.post('/v1/audio/speech', (c) => c.body(shortSound(), 200, { 'Content-Type': 'audio/wav' }));
   app.all('/2010-04-01/*', async (c) => {
     const intercepted = await inbox.intercept?.(c.req.raw.clone());

@@ -21,7 +21,7 @@ export async function renderCalls(): Promise<string> {
 async function renderFile(file: string): Promise<string> {
   const exported = (await import(pathToFileURL(resolve(file)).href)) as Record<string, unknown>;
   const source = readFileSync(file, 'utf8');
-  // A module lists what it exports by the alphabet; the file has an order of its own.
+  // A module lists its exports alphabetically; the page keeps the file's order.
   const calls = Object.entries(exported)
     .filter((entry): entry is [string, Call] => isCall(entry[1]))
     .toSorted(([a], [b]) => declaredAt(source, a) - declaredAt(source, b));
@@ -39,7 +39,7 @@ const isCall = (value: unknown): value is Call =>
 
 const declaredAt = (source: string, name: string) => source.indexOf(`export const ${name} `);
 
-/** The words of the comment right above what a file exports. */
+/** The text of the comment right above an export. */
 export function commentOf(source: string, name: string): string {
   const above = source.slice(0, Math.max(declaredAt(source, name), 0));
   const comment = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*$/.exec(above)?.[1] ?? '';
@@ -49,7 +49,7 @@ export function commentOf(source: string, name: string): string {
     .trim();
 }
 
-/** What the page says of one call. */
+/** What the page says about one call. */
 export function describeCall(name: string, call: Call, comment: string): string {
   const { method, path, input, answer, status = 200, everySeconds, refusals = [] } = call;
   const facts = [
@@ -67,7 +67,7 @@ export function describeCall(name: string, call: Call, comment: string): string 
   return `### ${code(`${method} ${path}`)}\n\n${code(name)}: ${literal(comment)}\n\n${lines.join('\n')}\n`;
 }
 
-/** The names of an object's fields; none of any other schema. */
+/** The names of an object's fields; empty for any other schema. */
 function fieldsOf(schema: Call['input']): string[] {
   const { shape = {} } = (schema?._zod.def ?? {}) as { shape?: Record<string, Call['answer']> };
   return Object.entries(shape).map(

@@ -6,7 +6,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 const inCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** Text that Markdown shows as it was written. */
+/** Escapes text so that Markdown shows it as written. */
 export const literal = (text: string) =>
   text.replaceAll(/[*<]/g, (sign) => (sign === '<' ? '&lt;' : `\\${sign}`));
 

@@ -5,11 +5,11 @@ import { code, table } from './markdown.ts';
 interface Message {
   to: string;
   when: string;
-  /** What makes a second one impossible, beside kind, recipient and channel. */
+  /** What else, besides kind, recipient and channel, makes the message unique. */
   oneFor: string;
 }
 
-/** Who gets each message and when. The database has the list of kinds, the emails have the words. */
+/** Who gets each message and when. The database lists the kinds; the emails have the words. */
 const MESSAGES: Record<string, Message> = {
   booking_received: {
     to: 'Client: email with receipt and calendar file, text. Practice, if the client booked',
@@ -153,7 +153,7 @@ Every email and text that is sent, by its \`kind\` in the outbox ([how it works]
 and is sent within the hours for texts. The last column shows each as it is read.
 `;
 
-/** docs/reference/messages.md: every kind of message, to whom and when; throws when the database knows other kinds. */
+/** docs/reference/messages.md: every kind of message, who gets it and when; throws if the database has other kinds. */
 export function renderMessages(): string {
   const known = readKinds(readFileSync('supabase/schemas/14_messages.sql', 'utf8'));
   const described = Object.keys(MESSAGES);
@@ -172,7 +172,7 @@ export function renderMessages(): string {
   return `${HEAD}\n${table(['Kind', 'To', 'When', 'Once for each', 'As sent'], rows)}\n`;
 }
 
-/** The kinds that the outbox takes. */
+/** The kinds in the outbox's constraint. */
 function readKinds(sql: string): string[] {
   const [, list = ''] =
     /constraint messages_kind_is_known check \(kind in \(([^)]*)\)/.exec(sql) ?? [];
@@ -186,7 +186,7 @@ const linksTo = (kind: string) =>
     .map(([label, file]) => `[${label}](${file})`)
     .join(', ');
 
-/** `reminder-to-client-by-sms-2` reads `client, text 2`. */
+/** Turns `reminder-to-client-by-sms-2` into `client, text 2`. */
 function labelOf(name: string): string {
   const [, to, by, more = ''] = /-to-(\w+)-by-(\w+?)(-\d+)?$/.exec(name) ?? [];
   return `${to}, ${by === 'sms' ? 'text' : by}${more.replace('-', ' ')}`;

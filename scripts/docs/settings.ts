@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { code, literal, table } from './markdown.ts';
 
-/** A key of the environment, as .env.example describes it. */
+/** An environment key, as .env.example describes it. */
 interface Key {
   name: string;
   isRequired: boolean;
@@ -22,7 +22,7 @@ const RULES = `## The practice's rules
 Columns of the one row of \`public.settings\`. A change takes effect at once, without a release.
 `;
 
-/** docs/reference/settings.md: the keys of the environment and the rules in the database. */
+/** docs/reference/settings.md: the environment keys and the rules in the database. */
 export function renderSettings(): string {
   const groups = readKeys(readFileSync('.env.example', 'utf8')).map(
     ([title, keys]) =>
@@ -41,7 +41,7 @@ export function renderSettings(): string {
   return `${[HEAD, ...groups, RULES].join('\n')}\n${table(['Setting', 'What it is'], rules)}\n`;
 }
 
-/** The keys of an example file by the titles above them (`# --- Title ---`); a key that is commented out can be left out. */
+/** The keys of an example file under their titles (`# --- Title ---`); a commented-out key is optional. */
 function readKeys(text: string): [title: string, keys: Key[]][] {
   const [, ...parts] = text.split(/^# --- (.+) ---$/m);
   const groups: [string, Key[]][] = [];

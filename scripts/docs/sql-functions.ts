@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { code, literal } from './markdown.ts';
 
-/** A function of the database, as its schema file declares and describes it. */
+/** A database function, as its schema file declares and describes it. */
 export interface SqlFunction {
   name: string;
   isPublic: boolean;
-  /** By name, with a question mark behind those that have a default. */
+  /** The names, with a question mark after those that have a default. */
   parameters: string[];
   /** Its type, without the schema `public`. */
   returns: string;
@@ -43,7 +43,7 @@ ${listed(
   )}`;
 }
 
-/** The comment that a schema file begins with. */
+/** The comment at the top of a schema file. */
 const headerOf = (sql: string) =>
   (/^(-- .*\n)+/.exec(sql)?.[0] ?? '').replaceAll(/^-- /gm, '').replaceAll('\n', ' ').trim();
 
@@ -73,7 +73,7 @@ export function readSqlFunctions(sql: string): SqlFunction[] {
   });
 }
 
-/** The text before the parenthesis that closes one which is open already. */
+/** The text before the parenthesis that closes the one already open. */
 function upToClosing(text: string): string {
   let depth = 1;
   const end = [...text].findIndex((sign) => {
@@ -83,7 +83,7 @@ function upToClosing(text: string): string {
   return text.slice(0, end);
 }
 
-/** The parts between those commas that are in no parentheses. */
+/** The comma-separated parts, ignoring commas in parentheses. */
 const atTopLevel = (list: string) =>
   list.split(/,(?![^()]*\))/).flatMap((part) => (part.trim() ? [part.trim()] : []));
 

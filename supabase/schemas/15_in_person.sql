@@ -8,7 +8,7 @@ language sql stable rows 1 set search_path = ''
 as $$
   select c.first_name, c.last_name, c.email, c.phone, lower(coalesce(p.email, c.email)),
     coalesce(p.membership_status = 'active', false), (
-      -- To the number that they agreed to be texted at.
+      -- The consent that came with the client's current number.
       select a.text_consent_version from public.appointments a
       where a.client_id = c.client_id and a.phone = c.phone order by a.created_at desc limit 1
     )
@@ -16,7 +16,7 @@ as $$
   where c.client_id = p_client_id
 $$;
 comment on function public.read_desk_client(uuid) is
-  'A client to whom the therapist sells, or for whom she books: their contact, whose wallets pay for them, what they pay, and what they last agreed to about texts.';
+  'A client the therapist sells to or books for: their contact, whose wallets pay for them, whether they pay member prices, and what they last agreed to about texts.';
 grant execute on function public.read_desk_client(uuid) to service_role;
 
 create type private.sale_request as (
@@ -24,7 +24,7 @@ create type private.sale_request as (
   wallet_owner_email text, uses_credit boolean, uses_gift_value boolean, gift_code_hashes bytea[]
 );
 comment on type private.sale_request is
-  'A session that was given, as the API hands it over (p_sale), its lines priced: to a client with all of their contact, or to somebody who walked in and gave a name; rest_kind: card or cash, for what no wallet pays.';
+  'A session that was given, as the API sends it (p_sale), with its lines priced. It is sold to a client with their full contact, or to a walk-in who gave a name. rest_kind (card or cash) pays what no wallet pays.';
 
 create function private.is_other_sale(p_sale private.sale_request) returns boolean
 language sql stable set search_path = ''
@@ -53,7 +53,7 @@ as $$
   from public.order_requests r where r.order_id = p_sale.order_id
 $$;
 comment on function private.is_other_sale(private.sale_request) is
-  'Whether the sale that has this id is to another person, of something else, or paid in another way; its prices stay those it was opened at.';
+  'Whether the sale with this id is for another person, sells something else or is paid another way. Its prices stay as they were when it was opened.';
 grant execute on function private.is_other_sale(private.sale_request) to service_role;
 
 create function public.open_sale(p_sale jsonb, p_now timestamptz default now())
@@ -105,7 +105,7 @@ begin
 end;
 $$;
 comment on function public.open_sale(jsonb, timestamptz) is
-  'Opens the order of a session that was given (the keys of private.sale_request) and answers how it is to be paid; the same order_id opens it once. PT404 unknown_service, unknown_enhancement, PT409 credit_missing, gift_code_frozen, gift_code_empty, change_not_possible (this id is of something else, of a sale of another content, or of one that was given up).';
+  'Opens the order of a session that was given (the keys of private.sale_request) and returns how to pay it. The same order_id opens it once. PT404 unknown_service, unknown_enhancement, PT409 credit_missing, gift_code_frozen, gift_code_empty, change_not_possible (this id belongs to something else, to a sale with other contents or to one that was given up).';
 grant execute on function public.open_sale(jsonb, timestamptz) to service_role;
 
 create function private.fulfil_sale(p_order public.orders, p_now timestamptz) returns boolean
@@ -118,7 +118,7 @@ declare
   );
 begin
   select * into strict v_request from public.order_requests r where r.order_id = p_order.order_id;
-  -- It has taken place already: it takes no time of the calendar, and so cannot lose any.
+  -- The session is over: it takes no time on the calendar, so it can't lose its time to anyone.
   insert into public.appointments (
     order_id, client_id, first_name, last_name, email, phone, service_id, starts_at, ends_at, free_until, location, status, created_at
   )
@@ -135,7 +135,7 @@ begin
 end;
 $$;
 comment on function private.fulfil_sale(public.orders, timestamptz) is
-  'Records a session that was sold at the desk as an appointment that is over.';
+  'Records a session that was sold at the desk as a completed appointment.';
 grant execute on function private.fulfil_sale(public.orders, timestamptz) to service_role;
 
 create function public.settle_unpaid(p_order_id uuid, p_now timestamptz default now()) returns text
@@ -152,7 +152,7 @@ begin
 end;
 $$;
 comment on function public.settle_unpaid(uuid, timestamptz) is
-  'The therapist books what is paid later, by telephone most often: what its money would have paid is owed. Answers its state. PT409 already_paid (somebody may be paying it), slot_taken, hold_expired, lapsed_hold.';
+  'The therapist makes a booking that is paid later, usually by phone. What would have been paid by card or cash is owed. Returns the order''s state. PT409 already_paid (someone may be paying it), slot_taken, hold_expired, lapsed_hold.';
 grant execute on function public.settle_unpaid(uuid, timestamptz) to service_role;
 
 create function public.record_cash(p_order_id uuid, p_tender_id uuid, p_amount_cents integer, p_now timestamptz default now()) returns text
@@ -182,7 +182,7 @@ begin
 end;
 $$;
 comment on function public.record_cash(uuid, uuid, integer, timestamptz) is
-  'Cash that the therapist has taken: for the cash of an open sale, or, under a new id, for what a settled order owes (a tip is owed once adjust_order says so). What was handed back at once is not written down. Once for each id. PT409 payment_mismatch (another amount than is to be paid, or more than is owed).';
+  'Records cash that the therapist took: for the cash part of an open sale or, under a new id, for what a settled order owes (a tip is owed once adjust_order adds it). Change isn''t recorded. Each id counts once. PT409 payment_mismatch (not the amount to be paid, or more than is owed).';
 grant execute on function public.record_cash(uuid, uuid, integer, timestamptz) to service_role;
 
 create function public.record_cash_refund(p_refund_id uuid, p_now timestamptz default now()) returns void
@@ -202,10 +202,10 @@ begin
 end;
 $$;
 comment on function public.record_cash_refund(uuid, timestamptz) is
-  'Cash that was promised back has been handed over; until then it says so. Harmless twice. PT404 payment_not_found (no refund of cash).';
+  'Records that a cash refund was handed over; until then it is only promised. Harmless twice. PT404 payment_not_found (not a cash refund).';
 grant execute on function public.record_cash_refund(uuid, timestamptz) to service_role;
 
--- Booked by the therapist, by telephone or for the next time.
+-- Bookings that the therapist makes, by phone or for a client's next visit.
 
 create function private.time_of_desk_booking(p_request private.booking_request, p_now timestamptz)
 returns table (starts_at timestamptz, ends_at timestamptz, location text)
@@ -225,7 +225,7 @@ begin
 end;
 $$;
 comment on function private.time_of_desk_booking(private.booking_request, timestamptz) is
-  'The time of a session that the therapist books, which neither hours nor notice bind, where she is on that day of the week. PT400 date_in_past, PT409 slot_unavailable (the clock skips it).';
+  'The time of a session that the therapist books. Neither business hours nor minimum notice apply; the location is where she works on that weekday. PT400 date_in_past, PT409 slot_unavailable (the clock skips this time).';
 grant execute on function private.time_of_desk_booking(private.booking_request, timestamptz) to service_role;
 
 create function public.holds_to_release_for_client(p_booking jsonb, p_now timestamptz default now())
@@ -237,7 +237,7 @@ as $$
   cross join lateral private.holds_in_the_way(tstzmultirange(private.during_of(slot.starts_at, slot.ends_at)), null, p_now) held
 $$;
 comment on function public.holds_to_release_for_client(jsonb, timestamptz) is
-  'What has run out and has to be let go before book_for_client can have its time.';
+  'Returns the lapsed holds that must be released before book_for_client can have its time.';
 grant execute on function public.holds_to_release_for_client(jsonb, timestamptz) to service_role;
 
 create function public.book_for_client(p_booking jsonb, p_now timestamptz default now()) returns uuid
@@ -262,7 +262,7 @@ begin
     v_id := private.insert_booking(
       v_request, v_slot.starts_at, v_slot.ends_at, v_slot.location, null, p_now + interval '1 minute', p_now
     );
-    -- She sees what is kept for the waitlist, and may take it.
+    -- The therapist sees what is held for the waitlist and can take it.
     perform private.withdraw_offers(tstzmultirange(private.during_of(v_slot.starts_at, v_slot.ends_at)), p_now);
     if not private.hold_slot(v_id, private.during_of(v_slot.starts_at, v_slot.ends_at), p_now + interval '1 minute', p_now) then
       raise exception using errcode = 'PT409', message = 'slot_taken';
@@ -274,10 +274,10 @@ begin
 end;
 $$;
 comment on function public.book_for_client(jsonb, timestamptz) is
-  'The therapist books for a client (the keys of private.booking_request) any free time ahead, confirmed at once; what no credit and no gift code pays is owed. Answers the appointment. The same checkout_key books once. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_taken, slot_unavailable, credit_missing, gift_code_frozen, gift_code_empty, change_not_possible (something else has this key), lapsed_hold.';
+  'The therapist books any free time ahead for a client (the keys of private.booking_request). It is confirmed at once; what no credit or gift code pays is owed. Returns the appointment''s id. The same checkout_key books once. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_taken, slot_unavailable, credit_missing, gift_code_frozen, gift_code_empty, change_not_possible (something else has this key), lapsed_hold.';
 grant execute on function public.book_for_client(jsonb, timestamptz) to service_role;
 
--- What is owed, paid at the desk.
+-- Paying what is owed.
 
 create function public.pay_owed(
   p_appointment_id uuid, p_payment_id uuid, p_method text, p_tip_cents integer default 0, p_code_hashes text[] default '{}',
@@ -296,7 +296,7 @@ declare
   );
   v_cents integer;
 begin
-  -- As lock_family does, with the wallets of the codes among the others: one order for everybody.
+  -- Locks as lock_family does, including the wallets of the codes: everyone locks in the same order.
   perform private.lock_calendar();
   perform from public.orders o where o.order_id = v_root_id for no key update;
   perform private.lock_wallets(v_root_id, null, v_hashes);
@@ -331,7 +331,7 @@ begin
 end;
 $$;
 comment on function public.pay_owed(uuid, uuid, text, integer, text[], boolean, timestamptz) is
-  'What is owed for an appointment is paid at the desk, with a tip: by gift codes (hashes in hex), and what those leave in cash at once, or by a card, for which this is the order to be paid. What is paid beyond what is due by then goes back by itself. The same p_payment_id pays once. PT404 not_found, PT409 already_paid (nothing is owed), gift_code_frozen, gift_code_empty, change_not_possible (something else has this id; or its client would pay while a bank has the money).';
+  'Takes payment for what an appointment owes, plus a tip: gift codes (hashes in hex) first, then cash at once or a card, for which this returns the order to pay. Anything paid beyond what is due by then is refunded automatically. The same p_payment_id pays once. PT404 not_found, PT409 already_paid (nothing is owed), gift_code_frozen, gift_code_empty, change_not_possible (something else has this id, or the client would pay while a bank has the money).';
 grant execute on function public.pay_owed(uuid, uuid, text, integer, text[], boolean, timestamptz) to service_role;
 
 create function private.pay_debt(p_order_id uuid, p_cents integer, p_code_hashes bytea[], p_method text, p_now timestamptz) returns void
@@ -353,5 +353,5 @@ begin
 end;
 $$;
 comment on function private.pay_debt(uuid, integer, bytea[], text, timestamptz) is
-  'How the order that pays a debt is paid: by gift codes, and the rest by card or in cash, which is taken now; with nothing left for a card it settles at once.';
+  'Pays the order for a debt: with gift codes, then by card or in cash, which is recorded now. If nothing is left to pay, the order settles at once.';
 grant execute on function private.pay_debt(uuid, integer, bytea[], text, timestamptz) to service_role;

@@ -1,4 +1,4 @@
--- Recurring appointments: the same session every few weeks, as bookings of their own that are paid one by one.
+-- Recurring appointments: the same session every few weeks. Each date is a separate booking, paid for separately.
 
 create table public.recurring_appointments (
   recurring_id uuid primary key,
@@ -17,10 +17,10 @@ create index order_requests_by_recurring on public.order_requests (recurring_id)
 alter table public.appointments add column recurring_id uuid references public.recurring_appointments;
 create index appointments_by_recurring on public.appointments (recurring_id, starts_at) where recurring_id is not null;
 comment on table public.recurring_appointments is
-  'What the therapist has agreed with a client: the same session every few weeks. Each date is an appointment of its own, moved, cancelled and paid for itself.';
-comment on column public.recurring_appointments.ended_at is 'When the therapist ended it: what was ahead and unpaid was cancelled.';
-comment on column public.appointments.recurring_id is 'The recurring appointment that it is a date of.';
-comment on column public.order_requests.recurring_id is 'The same, while it is being booked: its client is told once of all dates.';
+  'What the therapist agreed with a client: the same session every few weeks. Each date is a separate appointment: moved, canceled and paid for separately.';
+comment on column public.recurring_appointments.ended_at is 'When the therapist ended it, which canceled the upcoming unpaid dates.';
+comment on column public.appointments.recurring_id is 'The recurring appointment that this is a date of.';
+comment on column public.order_requests.recurring_id is 'The recurring appointment being booked: one message covers all dates.';
 
 create function private.therapist_times_near(p_service_id text, p_local_date date, p_starts_at timestamptz, p_now timestamptz) returns jsonb
 language plpgsql stable set search_path = ''
@@ -43,7 +43,7 @@ begin
 end;
 $$;
 comment on function private.therapist_times_near(text, date, timestamptz, timestamptz) is
-  'The three free times within hours that are nearest to an instant, at most three days away, so that the next date of a recurring appointment is another day.';
+  'Returns the three free times within business hours nearest to an instant. They are at most three days away, so that the next date of a recurring appointment is a different day.';
 grant execute on function private.therapist_times_near(text, date, timestamptz, timestamptz) to service_role;
 
 create function public.recurring_dates(
@@ -64,10 +64,10 @@ begin
     case when free.is_free then '[]' else private.therapist_times_near(p_service_id, day.local_date, slot.starts_at, p_now) end
   from public.settings s
   cross join lateral (select p_local_date + place * 7 * p_every_weeks as local_date from generate_series(0, p_times - 1) place) day
-  -- The same time by the practice's clocks, whatever they were put to meanwhile.
+  -- The same local time for every date, even after the clocks change.
   cross join lateral (select (day.local_date + p_local_time) at time zone s.time_zone as starts_at) slot
   cross join lateral (
-    -- A time that the clock skips is moved on: read back, it is another one.
+    -- A local time that the clock skips becomes a later one when it is read back.
     select slot.starts_at > p_now and slot.starts_at at time zone s.time_zone = day.local_date + p_local_time
       and not private.is_taken(tstzmultirange(private.during_of(slot.starts_at, slot.starts_at + v_length)), null, null, p_now) as is_free
   ) free
@@ -75,10 +75,10 @@ begin
 end;
 $$;
 comment on function public.recurring_dates(text, date, time, integer, integer, timestamptz) is
-  'The dates of a recurring appointment from a day on, all at the same local time, and whether each is free; of one that is not the nearest free times within hours. PT404 unknown_service.';
+  'Returns the dates of a recurring appointment from a given day, all at the same local time. Each is free or comes with the nearest free times within business hours. PT404 unknown_service.';
 grant execute on function public.recurring_dates(text, date, time, integer, integer, timestamptz) to service_role;
 
--- Booking it.
+-- Booking.
 
 create function private.booking_of_date(p_recurring_id uuid, p_booking jsonb, p_date jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -89,7 +89,7 @@ as $$
   )
 $$;
 comment on function private.booking_of_date(uuid, jsonb, jsonb) is
-  'The booking of one date (local_date, local_time), under a key that recurring appointment and date make.';
+  'The booking of one date (local_date, local_time), with a checkout key derived from the recurring appointment and the date.';
 grant execute on function private.booking_of_date(uuid, jsonb, jsonb) to service_role;
 
 create function private.book_date(p_booking jsonb, p_now timestamptz) returns void
@@ -100,7 +100,7 @@ begin
 exception
   when sqlstate 'PT409' then
     if sqlerrm = 'credit_missing' then
-      -- Credits pay the first dates, as far as they go.
+      -- Credits pay for the first dates, as far as they go.
       perform private.book_date(p_booking || '{"uses_credit": false}', p_now);
     elsif sqlerrm <> 'slot_taken' then
       raise;
@@ -108,7 +108,7 @@ exception
 end;
 $$;
 comment on function private.book_date(jsonb, timestamptz) is
-  'Books one date of a recurring appointment, by a credit while there is one; nothing where somebody has taken it. PT409 lapsed_hold and the other refusals of book_for_client.';
+  'Books one date of a recurring appointment, with a credit while there are any; does nothing if the time is taken. PT409 lapsed_hold and the other refusals of book_for_client.';
 grant execute on function private.book_date(jsonb, timestamptz) to service_role;
 
 create function public.book_recurring(
@@ -146,7 +146,7 @@ begin
 end;
 $$;
 comment on function public.book_recurring(uuid, integer, jsonb, jsonb, timestamptz) is
-  'The therapist books a recurring appointment: p_booking as for book_for_client, p_dates its dates (local_date, local_time), each a booking of its own; their client is told once. Answers what is booked; a date without an appointment was taken by somebody. The same id books once. PT409 slot_taken (all were taken) and the refusals of book_for_client.';
+  'The therapist books a recurring appointment: p_booking as for book_for_client, p_dates its dates (local_date, local_time). Each date is a separate booking; the client gets one message for all. Returns what is booked; a date without an appointment was already taken. The same id books once. PT409 slot_taken (all were taken) and the refusals of book_for_client.';
 grant execute on function public.book_recurring(uuid, integer, jsonb, jsonb, timestamptz) to service_role;
 
 create function public.holds_to_release_for_recurring(p_booking jsonb, p_dates jsonb, p_now timestamptz default now())
@@ -157,7 +157,7 @@ as $$
   cross join lateral public.holds_to_release_for_client(p_booking || day.value, p_now) held
 $$;
 comment on function public.holds_to_release_for_recurring(jsonb, jsonb, timestamptz) is
-  'What has run out and has to be let go before book_recurring can have its times.';
+  'Returns the lapsed holds that must be released before book_recurring can have its times.';
 grant execute on function public.holds_to_release_for_recurring(jsonb, jsonb, timestamptz) to service_role;
 
 create function private.facts_of(p_appointment_ids uuid[], p_now timestamptz) returns jsonb
@@ -166,7 +166,7 @@ as $$
   select coalesce(jsonb_agg(private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now) order by a.starts_at), '[]')
   from public.appointments a where a.appointment_id = any (p_appointment_ids)
 $$;
-comment on function private.facts_of(uuid[], timestamptz) is 'What messages say about several appointments, in the order of their times.';
+comment on function private.facts_of(uuid[], timestamptz) is 'What messages say about several appointments, ordered by their times.';
 grant execute on function private.facts_of(uuid[], timestamptz) to service_role;
 
 create function private.notify_of_recurring(p_kind text, p_recurring_id uuid, p_facts jsonb, p_now timestamptz) returns void
@@ -183,10 +183,10 @@ as $$
   where s.recurring_id = p_recurring_id
 $$;
 comment on function private.notify_of_recurring(text, uuid, jsonb, timestamptz) is
-  'Tells the client of a recurring appointment what happened to all of it, once, by mail.';
+  'Writes one email to the client about the whole recurring appointment.';
 grant execute on function private.notify_of_recurring(text, uuid, jsonb, timestamptz) to service_role;
 
--- Ending it.
+-- Ending.
 
 create function private.is_ended_with_recurring(p_appointment public.appointments, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
@@ -198,7 +198,7 @@ as $$
     )
 $$;
 comment on function private.is_ended_with_recurring(public.appointments, timestamptz) is
-  'Whether an appointment is cancelled when its recurring appointment ends: it is ahead and nobody has paid any of it.';
+  'Whether an appointment is canceled when its recurring appointment ends: it is upcoming and nothing has been paid for it.';
 grant execute on function private.is_ended_with_recurring(public.appointments, timestamptz) to service_role;
 
 create function public.end_recurring(p_recurring_id uuid, p_now timestamptz default now()) returns table (cancelled integer, kept integer)
@@ -237,7 +237,7 @@ begin
 end;
 $$;
 comment on function public.end_recurring(uuid, timestamptz) is
-  'Ends a recurring appointment: what is ahead and unpaid is cancelled, what somebody has paid for stays; its client is told once. Answers how many of each; the same answer when it is called again. PT404 not_found.';
+  'Ends a recurring appointment: upcoming unpaid dates are canceled, the others stay booked. The client gets one message. Returns how many dates were canceled and kept; a repeated call returns the same. PT404 not_found.';
 grant execute on function public.end_recurring(uuid, timestamptz) to service_role;
 
 create function public.recurring_of(p_recurring_id uuid, p_now timestamptz default now())
@@ -251,17 +251,17 @@ as $$
   order by a.starts_at
 $$;
 comment on function public.recurring_of(uuid, timestamptz) is
-  'The dates of a recurring appointment, what each owes, and whether it would be cancelled if all of it ended now.';
+  'Returns the dates of a recurring appointment, what each owes, and whether ending it now would cancel them.';
 grant execute on function public.recurring_of(uuid, timestamptz) to service_role;
 
--- What its client sees of it.
+-- What the client sees.
 
 create function private.rhythm_of(p_recurring_id uuid) returns integer
 language sql stable set search_path = ''
 as $$
   select s.every_weeks from public.recurring_appointments s where s.recurring_id = p_recurring_id
 $$;
-comment on function private.rhythm_of(uuid) is 'Every how many weeks the dates of a recurring appointment come; null of any other.';
+comment on function private.rhythm_of(uuid) is 'The weeks between the dates of a recurring appointment; null if there is none.';
 grant execute on function private.rhythm_of(uuid) to service_role;
 
 create function private.other_dates(p_appointment public.appointments, p_now timestamptz) returns jsonb
@@ -275,5 +275,5 @@ as $$
     and a.status in ('pending', 'confirmed') and a.starts_at > p_now
 $$;
 comment on function private.other_dates(public.appointments, timestamptz) is
-  'The other dates ahead of a recurring appointment, the next first, and what each still owes; no address of theirs, for each has a link of its own.';
+  'The other upcoming dates of a recurring appointment, the next one first, and what each still owes. It has no links: each date has its own.';
 grant execute on function private.other_dates(public.appointments, timestamptz) to service_role;

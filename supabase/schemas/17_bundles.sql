@@ -1,4 +1,4 @@
--- Bundles: credits that are bought on the hosted payment page, granted by the therapist, and taken back.
+-- Bundles: credits that are bought on the hosted page, granted by the therapist, and taken back.
 
 create function public.open_bundle(p_checkout_key uuid, p_owner_email text, p_lines jsonb, p_now timestamptz default now())
 returns table (
@@ -10,12 +10,12 @@ as $$
 declare
   v_id uuid;
 begin
-  -- Two tabs at once: the second finds what the first one opened.
+  -- If two tabs call at once, the second finds what the first one opened.
   perform pg_advisory_xact_lock(hashtextextended('checkout:' || p_checkout_key, 0));
   select o.order_id into v_id
     from public.orders o join public.tenders t using (order_id)
     where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null and o.expires_at > p_now
-      -- Stripe opens no page for less than half an hour.
+      -- Stripe won't open a page for less than half an hour.
       and (t.checkout_session_id is not null or o.expires_at > p_now + interval '35 minutes');
   if not found then
     update public.orders o set state = 'lapsed', closed_at = p_now
@@ -33,7 +33,7 @@ begin
 end;
 $$;
 comment on function public.open_bundle(uuid, text, jsonb, timestamptz) is
-  'Opens the order of a bundle for whoever is to own its credits, to be paid on the hosted page within two hours. Asked again meanwhile, the same checkout gets the same order, so that it is paid once. Neither credits nor gift value pay for it.';
+  'Opens the order of a bundle for the future owner of its credits, to be paid on the hosted page within two hours. Until then the same checkout gets the same order, so that it is paid once. Neither credits nor gift value pay for it.';
 grant execute on function public.open_bundle(uuid, text, jsonb, timestamptz) to service_role;
 
 create function public.attach_session(p_order_id uuid, p_checkout_session_id text) returns void
@@ -52,7 +52,7 @@ begin
 end;
 $$;
 comment on function public.attach_session(uuid, text) is
-  'Names the hosted payment page of an open order, once and for all; harmless twice. PT409 payment_already_used (it has another), hold_expired (the order is no longer open: close the page).';
+  'Stores the hosted page of an open order, once and for all; harmless twice. PT409 payment_already_used (it has another page), hold_expired (the order is no longer open: close the page).';
 grant execute on function public.attach_session(uuid, text) to service_role;
 
 create function public.attach_session_payment(p_order_id uuid, p_payment_intent_id text, p_now timestamptz default now()) returns void
@@ -68,7 +68,7 @@ begin
   if found then
     return;
   end if;
-  -- A second page of the same order: whichever is paid first buys it, and the other payment goes back.
+  -- A second page of the same order: the first payment to arrive buys the bundle, and the other is refunded.
   update public.tenders t set voided_at = p_now
     where t.order_id = p_order_id and t.voided_at is null and not exists (
       select from public.ledger l where l.tender_id = t.tender_id
@@ -78,14 +78,14 @@ begin
 end;
 $$;
 comment on function public.attach_session_payment(uuid, text, timestamptz) is
-  'Names the payment that the hosted page of an order was paid with; a second one becomes a tender of its own. Harmless twice.';
+  'Stores the payment that an order''s hosted page was paid with; a second one becomes a new tender. Harmless twice.';
 grant execute on function public.attach_session_payment(uuid, text, timestamptz) to service_role;
 
 create function private.fulfil_bundle(p_order public.orders, p_now timestamptz) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  -- Emptied unpaid, a day after it was made: nobody would know whose that is.
+  -- Emptied a day after it was made, while unpaid: its owner is unknown.
   if p_order.owner_email is null then
     return false;
   end if;
@@ -99,7 +99,7 @@ begin
   return true;
 end;
 $$;
-comment on function private.fulfil_bundle(public.orders, timestamptz) is 'Makes the wallet of each line of credits, makes whoever has it bought for them a member, and lets them and the practice hear of it; false where its owner was forgotten meanwhile.';
+comment on function private.fulfil_bundle(public.orders, timestamptz) is 'Creates the wallet for each line of credits; if it was bought, its owner''s membership becomes active. Returns false if the owner''s address was deleted before it was paid.';
 grant execute on function private.fulfil_bundle(public.orders, timestamptz) to service_role;
 
 create function private.fulfil_grant(p_order public.orders, p_now timestamptz) returns boolean
@@ -124,7 +124,7 @@ declare
   c_most_a_year constant integer := 12;
   v_left integer;
 begin
-  -- One grant to a person at a time: two at once would each count without the other.
+  -- One grant per person at a time: two at once would each count without the other.
   perform pg_advisory_xact_lock(hashtextextended('grants:' || lower(p_owner_email), 0));
   if exists (select from public.orders o where (o.order_id, o.kind) = (p_grant_id, 'grant')) then
     return p_grant_id;
@@ -144,14 +144,14 @@ begin
 end;
 $$;
 comment on function public.grant_credits(uuid, text, integer, integer, timestamptz) is
-  'The therapist gives credits: at most 12 to a person in a calendar year of the practice''s zone; bought ones do not count. The same p_grant_id grants once. PT409 grant_limit (details: how many are left).';
+  'The therapist grants credits, at most 12 per person in a calendar year of the practice''s zone; bought ones don''t count. The same p_grant_id grants once. PT409 grant_limit (details: how many are left).';
 grant execute on function public.grant_credits(uuid, text, integer, integer, timestamptz) to service_role;
 
 create function public.list_credit_costs(p_owner_email text, p_now timestamptz default now())
 returns table (duration_minutes integer, cost_cents integer)
 language sql stable rows 3 set search_path = ''
 as $$
-  -- As find_credit chooses; where all are reserved, the one that is.
+  -- Picks the same wallet as find_credit; if all credits are reserved, one with a reserved credit.
   select distinct on (w.duration_minutes) w.duration_minutes,
     round(case when available.credits > 0 then available.cents::numeric / available.credits else balance.cents::numeric / balance.credits end)::integer
   from public.wallets w
@@ -161,31 +161,31 @@ as $$
   order by w.duration_minutes, (available.credits > 0) desc, w.is_granted desc, w.created_at, w.order_line_id
 $$;
 comment on function public.list_credit_costs(text, timestamptz) is
-  'What the credit of a verified address that is used next cost, before tax, for each length: nothing, where it was granted.';
+  'For each length, what the next credit of a verified address cost before tax; 0 if it was granted.';
 grant execute on function public.list_credit_costs(text, timestamptz) to service_role;
 
 create function private.given_on_top_cents(p_order_line_id bigint) returns integer
 language sql stable set search_path = ''
 as $$
-  -- An adjustment that moves no money has a second line, which makes up for the first.
+  -- An adjustment of a certificate moves no money: its second line offsets the first.
   select greatest(coalesce(sum(moved.amount_cents), 0), 0)::integer
   from public.order_lines moved
   where moved.reverses_line_id = p_order_line_id
     and exists (select from public.order_lines even where even.order_id = moved.order_id and even.kind = 'adjustment')
 $$;
 comment on function private.given_on_top_cents(bigint) is
-  'The value that the therapist put on a gift certificate beyond what she took off it: nobody paid for it.';
+  'The net value that the therapist added to a gift certificate, which no one paid for.';
 grant execute on function private.given_on_top_cents(bigint) to service_role;
 
 create function private.refundable_in(p_wallet public.wallets, p_now timestamptz) returns table (credits integer, cents integer)
 language sql stable rows 1 set search_path = ''
 as $$
-  -- What was paid for is spent first, so that what was given on top is what is left last.
+  -- Paid value is spent first, so added value is what is left last.
   select available.credits, greatest(available.cents - private.given_on_top_cents(p_wallet.order_line_id), 0)
   from private.available_in(p_wallet.wallet_id, null, p_now) available
 $$;
 comment on function private.refundable_in(public.wallets, timestamptz) is
-  'What was paid for in a wallet and nothing has used or reserved: that can be refunded. What the therapist gave on top is spent last and never paid out.';
+  'What was paid for in a wallet and is neither used nor reserved: this can be refunded. Value that the therapist added is spent last and never paid out.';
 grant execute on function private.refundable_in(public.wallets, timestamptz) to service_role;
 
 create function public.refund_purchase(p_order_id uuid, p_now timestamptz default now()) returns integer
@@ -203,7 +203,7 @@ begin
   if v_taken = 0 then
     raise exception using errcode = 'PT409', message = 'credit_missing';
   end if;
-  -- What went back by hand before may have lowered what is due for a part of the same.
+  -- Earlier refunds by hand may already have lowered what is due for part of this.
   v_twice := greatest(-private.due_cents(v_root_id), 0);
   if v_twice > 0 then
     perform private.adjust(v_root_id, 'Refunded by hand before', v_twice, p_now);
@@ -214,7 +214,7 @@ begin
 end;
 $$;
 comment on function public.refund_purchase(uuid, timestamptz) is
-  'Takes back what is left of a bundle or of gift value and gives back what that cost, besides what went back before; answers how much. PT409 credit_missing when nothing is left.';
+  'Takes back what is left of a bundle or gift value and refunds what it cost, less earlier refunds. Returns the amount. PT409 credit_missing if nothing is left.';
 grant execute on function public.refund_purchase(uuid, timestamptz) to service_role;
 
 create function public.grant_credits_to_client(
@@ -236,5 +236,5 @@ begin
 end;
 $$;
 comment on function public.grant_credits_to_client(uuid, uuid, integer, integer, timestamptz) is
-  'The therapist gives a client credits for sessions of a length that she offers. The same p_grant_id grants once. Answers the client. PT404 not_found, unknown_service, PT409 grant_limit (details: how many are left).';
+  'The therapist grants a client credits for sessions of a length she offers. The same p_grant_id grants once. Returns the client. PT404 not_found, unknown_service, PT409 grant_limit (details: how many are left).';
 grant execute on function public.grant_credits_to_client(uuid, uuid, integer, integer, timestamptz) to service_role;

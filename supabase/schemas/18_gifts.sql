@@ -1,4 +1,4 @@
--- Gift certificates: value that somebody buys for somebody, which whoever has its code may spend.
+-- Gift certificates: value that one person buys for another, spent by its code.
 
 create table public.gift_certificates (
   order_id uuid primary key references public.orders,
@@ -26,15 +26,15 @@ create index gift_certificates_service_id_idx on public.gift_certificates (servi
 alter table public.gift_certificates enable row level security;
 grant select, insert, update on public.gift_certificates to service_role;
 comment on table public.gift_certificates is
-  'What somebody asks for with a gift certificate: for whom, from whom, how it gets there. Its name and value are the line of its order, what is left of it is in the wallet that the line bought.';
-comment on column public.gift_certificates.gift_service_id is 'What was chosen; null: an amount.';
-comment on column public.gift_certificates.service_id is 'The service that it pays whole while nothing has used it, as it was when it was sold.';
-comment on column public.gift_certificates.recipient_email is 'Where a mailed one goes; without one it goes to whoever bought it.';
-comment on column public.gift_certificates.deliver_on is 'The day on which it is mailed; null: at once.';
-comment on column public.gift_certificates.code_hash is 'SHA-256 of its code, by which it is found once it is paid.';
-comment on column public.gift_certificates.encrypted_code is 'The code, encrypted, with order_id as what it belongs to: read when a certificate is written, and nowhere else kept.';
-comment on column public.gift_certificates.ready_at is 'When one on paper was printed and lay ready.';
-comment on column public.gift_certificates.handed_over_at is 'When one on paper was handed over or posted.';
+  'What a buyer asks for with a gift certificate: who it''s for, who it''s from and how it''s delivered. The order''s line has its name and value; the wallet bought by that line has what is left.';
+comment on column public.gift_certificates.gift_service_id is 'The gift service that was chosen; null for an amount.';
+comment on column public.gift_certificates.service_id is 'The service that an unused certificate pays in full, as when it was sold.';
+comment on column public.gift_certificates.recipient_email is 'Where an emailed certificate is sent; if null, to the buyer.';
+comment on column public.gift_certificates.deliver_on is 'The day an emailed certificate is sent; null: at once.';
+comment on column public.gift_certificates.code_hash is 'SHA-256 of its code. Finds the certificate once it is paid for.';
+comment on column public.gift_certificates.encrypted_code is 'The code, encrypted for this order_id; stored only here. The certificate shows it all, the dashboard its end.';
+comment on column public.gift_certificates.ready_at is 'When a paper certificate was printed and ready.';
+comment on column public.gift_certificates.handed_over_at is 'When a paper certificate was handed over or posted.';
 
 create view public.gift_details with (security_invoker = true) as
 select
@@ -51,7 +51,7 @@ join public.order_lines line using (order_id)
 left join public.wallets w using (order_line_id)
 left join lateral private.balance_of(w.wallet_id) balance on true;
 comment on view public.gift_details is
-  'Gift certificates with their orders, as the API reads them; without a wallet they are not bought yet. State paid: the money is here, and nothing came of it yet.';
+  'Gift certificates with their orders, as the API reads them; those without a wallet aren''t bought yet. State paid: the money has arrived, but the order isn''t settled.';
 grant select on public.gift_details to service_role;
 
 create type private.gift_request as (
@@ -60,7 +60,7 @@ create type private.gift_request as (
   code_hash bytea, encrypted_code text
 );
 comment on type private.gift_request is
-  'A gift certificate as the API hands it over (p_gift): a service that can be given or an amount; order_id, code_hash and encrypted_code are drawn anew for each call, and kept if it opens an order.';
+  'A gift certificate as the API sends it (p_gift): for a gift service or an amount. order_id, code_hash and encrypted_code are generated for each call and stored only if it opens an order.';
 
 create function private.is_same_gift(p_order_id uuid, p_gift private.gift_request) returns boolean
 language sql stable set search_path = ''
@@ -76,7 +76,7 @@ as $$
         p_gift.purchaser_phone, p_gift.personal_message, p_gift.delivery_method, p_gift.deliver_on)
   )
 $$;
-comment on function private.is_same_gift(uuid, private.gift_request) is 'Whether an order is for the gift that somebody asks for, at the price of today.';
+comment on function private.is_same_gift(uuid, private.gift_request) is 'Whether an order is for the requested gift at today''s price.';
 grant execute on function private.is_same_gift(uuid, private.gift_request) to service_role;
 
 create function private.insert_gift(p_gift private.gift_request, p_now timestamptz) returns void
@@ -95,7 +95,7 @@ begin
     raise exception using errcode = 'PT400', message = 'delivery_day_not_possible';
   end if;
   insert into public.orders (order_id, root_id, kind, checkout_key, currency, created_at, expires_at)
-    -- Younger than the day for which Stripe remembers the key of its intent.
+    -- Shorter than the day for which Stripe remembers the intent's idempotency key.
     select p_gift.order_id, p_gift.order_id, 'gift', p_gift.checkout_key, s.currency, p_now, p_now + interval '12 hours'
     from public.settings s;
   perform private.insert_lines(p_gift.order_id, jsonb_build_array(jsonb_build_object(
@@ -115,7 +115,7 @@ begin
 end;
 $$;
 comment on function private.insert_gift(private.gift_request, timestamptz) is
-  'A new open order for a gift certificate, to be paid by card alone: no credit and no gift value pays for it, and no tax is added. PT404 unknown_service, PT400 delivery_day_not_possible (past, or more than a year ahead).';
+  'Creates an open order for a gift certificate. It is paid by card only, never by credit or gift value, and has no tax. PT404 unknown_service, PT400 delivery_day_not_possible (past, or more than a year ahead).';
 grant execute on function private.insert_gift(private.gift_request, timestamptz) to service_role;
 
 create function public.open_gift(p_gift jsonb, p_now timestamptz default now())
@@ -128,7 +128,7 @@ declare
   v_gift constant private.gift_request := jsonb_populate_record(null::private.gift_request, p_gift);
   v_open public.orders;
 begin
-  -- Two tabs at once: the second finds what the first one opened.
+  -- If two tabs call at once, the second finds what the first one opened.
   perform pg_advisory_xact_lock(hashtextextended('checkout:' || v_gift.checkout_key, 0));
   if exists (
     select from public.orders o
@@ -152,7 +152,7 @@ begin
 end;
 $$;
 comment on function public.open_gift(jsonb, timestamptz) is
-  'Opens the order of a gift certificate (the keys of private.gift_request), to be paid by a payment intent within twelve hours. The same checkout asking the same gets the same order; asking for another gift, it gives up the first. PT404 unknown_service, PT400 delivery_day_not_possible, PT409 already_paid (this checkout has bought one), lapsed_hold (cancel what gift_details has open for the checkout, then ask again).';
+  'Opens the order of a gift certificate (the keys of private.gift_request), to be paid by a payment intent within twelve hours. The same checkout gets the same order for the same gift; for another gift it gives up the first. PT404 unknown_service, PT400 delivery_day_not_possible, PT409 already_paid (this checkout has bought one), lapsed_hold (cancel what gift_details has open for the checkout, then call again).';
 grant execute on function public.open_gift(jsonb, timestamptz) to service_role;
 
 create function private.fulfil_gift(p_order public.orders, p_now timestamptz) returns boolean
@@ -163,11 +163,11 @@ begin
     select 'gift', l.order_line_id, g.code_hash, l.amount_cents, p_now
     from public.gift_certificates g join public.order_lines l using (order_id)
     where g.order_id = p_order.order_id and g.code_hash is not null;
-  -- Emptied unpaid, a day after it was made: nobody would know whose that is.
+  -- Emptied a day after it was made, while unpaid: its people are unknown.
   return found;
 end;
 $$;
-comment on function private.fulfil_gift(public.orders, timestamptz) is 'Makes the wallet of a gift certificate, from then on spent by its code; false where its people were forgotten meanwhile.';
+comment on function private.fulfil_gift(public.orders, timestamptz) is 'Creates the wallet that a certificate''s code spends; false if its people''s details were deleted before it was paid.';
 grant execute on function private.fulfil_gift(public.orders, timestamptz) to service_role;
 
 create function private.notify_of_gift(p_order_id uuid, p_now timestamptz) returns void
@@ -200,7 +200,7 @@ begin
 end;
 $$;
 comment on function private.notify_of_gift(uuid, timestamptz) is
-  'Writes down that whoever bought a gift certificate gets a receipt, that a mailed one goes to its recipient (else its buyer) at once or at nine on its day, and that the practice hears of it. The code is in no message: what carries the certificate reads it encrypted from gift_certificates, when it is sent.';
+  'Writes the receipt for the buyer, the email with the certificate (to the recipient, or else the buyer; at once, or at nine on its day) and the message to the practice. No message has the code: the email''s writer reads it, encrypted, from gift_certificates when it is sent.';
 grant execute on function private.notify_of_gift(uuid, timestamptz) to service_role;
 
 create function private.morning_of(p_local_date date) returns timestamptz
@@ -219,7 +219,7 @@ declare
   v_hashes constant bytea[] := array(select decode(asked.hash, 'hex') from unnest(p_code_hashes) asked (hash));
   v_hash bytea;
 begin
-  -- A right code is good whatever others have tried from its network.
+  -- A valid code always works, whatever else was tried from its network.
   foreach v_hash in array v_hashes loop
     if not exists (select from public.wallets w where w.code_hash = v_hash) then
       perform private.require_allowance('gift_code', p_networks, 'too_many_requests', p_now);
@@ -236,7 +236,7 @@ begin
 end;
 $$;
 comment on function public.read_gift_codes(text[], text[], uuid, timestamptz) is
-  'What codes are good for now, by their hashes in hex: what nothing has used or reserved, but for the open order of a checkout itself; the service that one pays whole while nothing has used it. A code that was never bought has no row and counts against whoever asks: after 20 in an hour PT429 too_many_requests (details: seconds to wait) for another such one.';
+  'What codes (hashes in hex) are good for now: what is neither used nor reserved, except by the checkout''s own open order; and the service that an unused one pays in full. A code that was never bought has no row and counts against its sender. After 20 of those in an hour, PT429 too_many_requests (details: seconds to wait) for another one.';
 grant execute on function public.read_gift_codes(text[], text[], uuid, timestamptz) to service_role;
 
 -- Gift certificates as the therapist sees them, and what she does with them.
@@ -247,7 +247,7 @@ alter table public.gift_certificates
       recipient_name || ' ' || purchaser_name || ' ' || coalesce(recipient_email, '') || ' ' || purchaser_email
     ) || ' ' || private.phone_digits(purchaser_phone)
   ) stored;
-comment on column public.gift_certificates.search_text is 'Names, addresses and number as they are searched for; null once it was emptied.';
+comment on column public.gift_certificates.search_text is 'Names, addresses and phone number, normalized for search; null once emptied.';
 create index gift_certificates_on_paper on public.gift_certificates (order_id) where delivery_method = 'physical' and handed_over_at is null;
 create index messages_that_are_gifts on public.messages (about) where kind = 'gift_certificate';
 create index wallets_with_codes on public.wallets (created_at desc, order_line_id) where code_hash is not null;
@@ -258,7 +258,7 @@ create table public.gift_reasons (
 );
 alter table public.gift_reasons enable row level security;
 grant select, insert on public.gift_reasons to service_role;
-comment on table public.gift_reasons is 'Why the therapist gave a certificate another value or paid back what was left of it: of the adjustment that did it.';
+comment on table public.gift_reasons is 'Why the therapist changed a certificate''s value or refunded what was left of it, for the adjustment that did so.';
 
 create function public.gift_history(p_order_id uuid)
 returns table (at timestamptz, kind text, amount_cents integer, reason text, appointment_id uuid)
@@ -287,7 +287,7 @@ as $$
   order by h.at desc, h.place desc, h.number desc
 $$;
 comment on function public.gift_history(uuid) is
-  'What happened to the value of a certificate, the newest first: bought, spent, returned, adjusted, refunded; what is left is the sum of it.';
+  'What happened to a certificate''s value, newest first: bought, spent, returned, adjusted, refunded. Their sum is what is left.';
 grant execute on function public.gift_history(uuid) to service_role;
 
 create function private.gift_delivery(p_gift public.gift_certificates) returns text
@@ -297,7 +297,7 @@ as $$
     when p_gift.handed_over_at is not null then 'handed_over'
     when p_gift.ready_at is not null then 'ready'
     when p_gift.delivery_method = 'physical' then 'to_print'
-    -- What was sent long ago is not in the outbox any more.
+    -- Old messages are deleted from the outbox: if there is none, it was sent.
     else coalesce((
       select case
         when m.state in ('given_up', 'cancelled') or m.delivery in ('bounced', 'failed') then 'failed'
@@ -310,7 +310,7 @@ as $$
   end
 $$;
 comment on function private.gift_delivery(public.gift_certificates) is
-  'Where a certificate is on its way: scheduled, sent or failed, as its newest mail says; to_print, ready or handed_over on paper.';
+  'The delivery state of a certificate: scheduled, sent or failed by its newest email; on paper, to_print, ready or handed_over.';
 grant execute on function private.gift_delivery(public.gift_certificates) to service_role;
 
 create type public.gift_for_therapist as (
@@ -318,7 +318,7 @@ create type public.gift_for_therapist as (
   recipient_email text, purchaser_name text, purchaser_email text, purchaser_phone text, personal_message text, delivery_method text,
   deliver_on date, delivery text, handed_over_at timestamptz, encrypted_code text
 );
-comment on type public.gift_for_therapist is 'A gift certificate that was bought, with what is left of it, and what of that was paid for, both with what open bookings have reserved.';
+comment on type public.gift_for_therapist is 'A bought gift certificate, with what is left of it and how much of that was paid for. Both include what open bookings have reserved.';
 
 create function private.gifts_in_order(p_order_ids uuid[]) returns setof public.gift_for_therapist
 language plpgsql stable rows 100 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -343,7 +343,7 @@ begin
   order by chosen.place;
 end;
 $$;
-comment on function private.gifts_in_order(uuid[]) is 'Gift certificates that were bought, in the order of their ids.';
+comment on function private.gifts_in_order(uuid[]) is 'Bought gift certificates, in the order of the given ids.';
 grant execute on function private.gifts_in_order(uuid[]) to service_role;
 
 create function private.gifts_not_delivered() returns setof uuid
@@ -363,7 +363,7 @@ as $$
   cross join lateral private.balance_of(w.wallet_id) balance
   where balance.cents > 0 and private.gift_delivery(g) in ('to_print', 'ready', 'scheduled', 'failed')
 $$;
-comment on function private.gifts_not_delivered() is 'Certificates with something left that have not reached anybody yet: to print, to hand over, to be mailed, not mailed.';
+comment on function private.gifts_not_delivered() is 'Certificates with value left that aren''t delivered: to print, to hand over, scheduled to be emailed, or failed.';
 grant execute on function private.gifts_not_delivered() to service_role;
 
 create function public.list_gifts(
@@ -408,16 +408,16 @@ begin
 end;
 $$;
 comment on function public.list_gifts(text, text, text, integer) is
-  'Gift certificates, the newest first: all, those to_deliver, or those unused (something is left and can be used); with all of some words in names, addresses or number; or the one with a code, by its hash in hex.';
+  'Gift certificates, newest first: all, those to_deliver, or those unused (with value left that can be used), filtered by words in names, addresses or phone number; or the one with the given code (its hash in hex).';
 grant execute on function public.list_gifts(text, text, text, integer) to service_role;
 
 create function public.read_gift(p_order_id uuid) returns setof public.gift_for_therapist
 language sql stable rows 1 set search_path = ''
 as $$ select * from private.gifts_in_order(array[p_order_id]) $$;
-comment on function public.read_gift(uuid) is 'One gift certificate as list_gifts answers it; no row where none was bought.';
+comment on function public.read_gift(uuid) is 'One gift certificate, as list_gifts returns it; no row if none was bought.';
 grant execute on function public.read_gift(uuid) to service_role;
 
--- Acting.
+-- Acting on a gift certificate.
 
 create function private.lock_gift(p_order_id uuid) returns public.wallets
 language plpgsql volatile set search_path = ''
@@ -435,7 +435,7 @@ begin
   return v_wallet;
 end;
 $$;
-comment on function private.lock_gift(uuid) is 'Locks the family of a certificate that was bought, its wallet with it, and answers that. PT404 not_found.';
+comment on function private.lock_gift(uuid) is 'Locks the family and the wallet of a bought certificate and returns the wallet. PT404 not_found.';
 grant execute on function private.lock_gift(uuid) to service_role;
 
 create function public.adjust_gift(
@@ -448,7 +448,7 @@ declare
   v_wallet constant public.wallets := private.lock_gift(p_order_id);
 begin
   if exists (select from public.orders o where o.order_id = p_adjustment_id) then
-    -- The same one a second time is done; another one under its id is a mistake.
+    -- A repeated call has nothing left to do; a different adjustment with the same id is a mistake.
     if not exists (
       select from public.order_lines l join public.gift_reasons why using (order_id)
       where (l.order_id, l.reverses_line_id, l.amount_cents, why.reason) = (p_adjustment_id, v_wallet.order_line_id, p_amount_cents, p_reason)
@@ -463,7 +463,7 @@ begin
   end if;
   insert into public.orders (order_id, root_id, kind, currency, created_at)
     select p_adjustment_id, p_order_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = p_order_id;
-  -- The first line moves what is left, the second one takes care that nothing is owed or goes back for it.
+  -- The first line changes what is left; the second offsets it, so that nothing is owed or refunded.
   insert into public.order_lines (order_id, kind, name, amount_cents, reverses_line_id)
     select p_adjustment_id, sold.kind, sold.name, p_amount_cents, sold.order_line_id
     from public.order_lines sold where sold.order_line_id = v_wallet.order_line_id;
@@ -474,7 +474,7 @@ begin
 end;
 $$;
 comment on function public.adjust_gift(uuid, uuid, integer, text, timestamptz) is
-  'The therapist gives a certificate more or less value, for a reason; no money moves. The same p_adjustment_id adjusts once. PT404 not_found, PT409 gift_code_empty (less than nothing would be left of what nobody has used or reserved), change_not_possible (nothing, or another one has this id).';
+  'The therapist adds or takes off value for a reason; no money moves. The same p_adjustment_id adjusts once. PT404 not_found, PT409 gift_code_empty (more than what is neither used nor reserved), change_not_possible (an amount of zero, or a different adjustment has this id).';
 grant execute on function public.adjust_gift(uuid, uuid, integer, text, timestamptz) to service_role;
 
 create function public.refund_gift(p_order_id uuid, p_reason text, p_now timestamptz default now()) returns integer
@@ -488,7 +488,7 @@ begin
   if v_wallet.frozen_at is not null then
     raise exception using errcode = 'PT409', message = 'payment_disputed';
   end if;
-  -- Never more than was paid for it, what went back by hand included.
+  -- Never more than was paid for it, less earlier refunds by hand.
   v_taken := private.take_out(p_order_id, greatest(private.due_cents(p_order_id), 0), p_now);
   if v_taken = 0 and not exists (select from public.gift_history(p_order_id) h where h.kind = 'refunded') then
     raise exception using errcode = 'PT409', message = 'gift_code_empty';
@@ -503,7 +503,7 @@ begin
 end;
 $$;
 comment on function public.refund_gift(uuid, text, timestamptz) is
-  'Takes back what was paid for and nobody has used or reserved of a certificate, and promises it to the card; what the therapist put on top is spent last and stays on it. Answers how much, 0 where that was done before. PT404 not_found, PT409 payment_disputed, gift_code_empty.';
+  'Takes back the paid part of a certificate that is neither used nor reserved and refunds it to the card. Value that the therapist added is spent last and stays on it. Returns the amount, or 0 if that was already done. PT404 not_found, PT409 payment_disputed, gift_code_empty.';
 grant execute on function public.refund_gift(uuid, text, timestamptz) to service_role;
 
 create function public.resend_gift(p_order_id uuid, p_resend_id uuid, p_email text default null, p_now timestamptz default now())
@@ -528,7 +528,7 @@ begin
   if v_gift.order_id is null then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
   end if;
-  -- One that waits makes room, so that two never leave; its day stays.
+  -- Cancels a pending email, so that only one is sent; its day stays.
   with waiting as (
     update public.messages m set state = 'cancelled', failure = 'sent_anew', settled_at = p_now
       where m.kind = 'gift_certificate' and m.about = p_order_id and m.state in ('due', 'failed') returning m.send_after
@@ -543,7 +543,7 @@ begin
 end;
 $$;
 comment on function public.resend_gift(uuid, uuid, text, timestamptz) is
-  'Mails a certificate again, to another address that is then kept if one is given; one that waits for its day goes there on its day. The same p_resend_id is one mail. Answers when it leaves. PT404 not_found, PT409 gift_code_empty, gift_code_frozen, change_not_possible (it is on paper).';
+  'Emails a certificate again. A given address replaces the stored one; a scheduled email is still sent on its day. The same p_resend_id sends one email. Returns when it is sent. PT404 not_found, PT409 gift_code_empty, gift_code_frozen, change_not_possible (it is on paper).';
 grant execute on function public.resend_gift(uuid, uuid, text, timestamptz) to service_role;
 
 create function public.set_gift_delivery(p_order_id uuid, p_delivery text, p_now timestamptz default now()) returns void
@@ -561,5 +561,5 @@ begin
 end;
 $$;
 comment on function public.set_gift_delivery(uuid, text, timestamptz) is
-  'Where a certificate on paper is: to_print, ready or handed_over, also back again. PT404 not_found, PT409 change_not_possible (it is mailed).';
+  'Sets the delivery state of a paper certificate: to_print, ready or handed_over, in any order. PT404 not_found, PT409 change_not_possible (it is emailed).';
 grant execute on function public.set_gift_delivery(uuid, text, timestamptz) to service_role;

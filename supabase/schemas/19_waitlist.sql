@@ -1,4 +1,4 @@
--- The waitlist: who waits for a day that is full, and the times that are kept for them, one after the other in the order of asking.
+-- The waitlist: the people waiting for a full day, and the times held for them one after another, first come, first served.
 
 create table public.waitlist_entries (
   entry_id uuid primary key,
@@ -29,13 +29,13 @@ create index waitlist_entries_service_id_idx on public.waitlist_entries (service
 create index waitlist_entries_not_emptied on public.waitlist_entries (ended_at) where email is not null and ended_at is not null;
 alter table public.waitlist_entries enable row level security;
 grant select, insert, update on public.waitlist_entries to service_role;
-comment on table public.waitlist_entries is 'Who waits for a day, or part of a day, that was full when they asked.';
+comment on table public.waitlist_entries is 'Who is waiting for a day, or part of a day, that was full when they asked.';
 comment on column public.waitlist_entries.queue_number is
-  'The order of asking, which is the order of being offered a time; one whose address had to be confirmed stands behind those who were there by then.';
-comment on column public.waitlist_entries.token_hash is 'SHA-256 in hex of the secret in their link, which is made from the id and kept nowhere.';
-comment on column public.waitlist_entries.client_type is 'With can_book_at_home: which times they may book, as it was when they asked.';
+  'The order of asking, in which times are offered. A spot whose address had to be confirmed moves behind the others when it is confirmed.';
+comment on column public.waitlist_entries.token_hash is 'SHA-256 in hex of the secret in their link, which is derived from the id, not stored.';
+comment on column public.waitlist_entries.client_type is 'With can_book_at_home: which times they could book when they asked.';
 comment on column public.waitlist_entries.state is
-  'unconfirmed: asked for, with an address whose owner has not said yes; waiting; offered: a time is kept for them; booked; left: by the person or the therapist; missed: two offers ran out; past: nothing can be offered any more; expired: not confirmed within a day.';
+  'unconfirmed: the owner of the address hasn''t followed the emailed link; waiting; offered: a time is held for them; booked; left: by the person or the therapist; missed: two offers ran out; past: nothing can be offered anymore; expired: not confirmed within a day.';
 
 create table public.waitlist_offers (
   offer_id uuid primary key default gen_random_uuid(),
@@ -49,7 +49,7 @@ create table public.waitlist_offers (
   ended_at timestamptz,
   ending text constraint waitlist_offers_ending_is_known check (ending in ('booked', 'lapsed', 'declined', 'withdrawn')),
   constraint waitlist_offers_are_of_a_time_once unique (entry_id, starts_at),
-  -- Without a minimum notice an offer can last until the session.
+  -- Without a minimum notice, an offer can last until the session starts.
   constraint waitlist_offers_end_before_the_session check (expires_at <= starts_at and starts_at < ends_at),
   constraint waitlist_offers_end_in_one_way check ((ended_at is null) = (ending is null))
 );
@@ -62,15 +62,15 @@ grant select, insert, update on public.waitlist_offers to service_role;
 
 alter table public.occupancy add constraint occupancy_offer_id_fkey foreign key (offer_id) references public.waitlist_offers;
 comment on table public.waitlist_offers is
-  'Times that are or were kept for somebody who waited: each a row of occupancy until it is booked or ends. Nobody is offered the same time twice.';
+  'Times that are or were held for someone on the waitlist. Each has a row in occupancy until it is booked or ends. No one is offered the same time twice.';
 comment on column public.waitlist_offers.expires_at is
-  'Kept until then; and from then until it is offered on, so that nobody takes it in between.';
-comment on column public.waitlist_offers.checkout_key is 'The checkout that took it, and sees it as its own.';
-comment on column public.waitlist_offers.order_id is 'The order by which that checkout holds it while it pays.';
+  'The time is held until then, and after that until it is offered to the next person, so that no one takes it in between.';
+comment on column public.waitlist_offers.checkout_key is 'The checkout that took the offer and sees its time as free.';
+comment on column public.waitlist_offers.order_id is 'The order that holds the time while that checkout pays.';
 comment on column public.waitlist_offers.ending is
-  'booked; lapsed: ran out; declined: passed on by its person; withdrawn: its time was needed by the therapist.';
+  'booked; lapsed: ran out; declined: passed on by the person; withdrawn: the therapist needed the time.';
 
--- When a time may be offered, and to whom.
+-- When a time can be offered, and to whom.
 
 create function private.offer_from(p_now timestamptz) returns timestamptz
 language sql stable set search_path = ''
@@ -83,7 +83,7 @@ as $$
   from public.settings s cross join lateral (select p_now at time zone s.time_zone as at) here
 $$;
 comment on function private.offer_from(timestamptz) is
-  'From when an offer that is made now is counted: at night from the morning, when texts are sent again.';
+  'When the two hours of an offer made now start: at once, or at night in the morning, when texts are sent again.';
 grant execute on function private.offer_from(timestamptz) to service_role;
 
 create function private.offer_until(p_starts_at timestamptz, p_now timestamptz) returns timestamptz
@@ -93,7 +93,7 @@ as $$
   from public.settings s
 $$;
 comment on function private.offer_until(timestamptz, timestamptz) is
-  'Until when a time that is offered now is kept: two hours, and no longer than it can be booked.';
+  'Until when a time offered now is held: two hours, and no longer than it can be booked.';
 grant execute on function private.offer_until(timestamptz, timestamptz) to service_role;
 
 create function private.offered_starts_from(p_now timestamptz) returns timestamptz
@@ -102,7 +102,7 @@ as $$
   select private.offer_from(p_now) + interval '20 minutes' + make_interval(mins => s.minimum_notice_minutes) from public.settings s
 $$;
 comment on function private.offered_starts_from(timestamptz) is
-  'The earliest start that is still offered: what leaves less than twenty waking minutes to answer is not.';
+  'The earliest start that can be offered: anything earlier leaves less than twenty daytime minutes to answer.';
 grant execute on function private.offered_starts_from(timestamptz) to service_role;
 
 create function private.is_in_day_part(p_local_start timestamp, p_day_part text) returns boolean
@@ -128,19 +128,19 @@ as $$
   where private.is_in_day_part(slot.local_start, p_entry.day_part)
 $$;
 comment on function private.fitting_times(public.waitlist_entries, timestamptz) is
-  'The times that the rules allow of what somebody waits for, whoever has taken them. PT404 unknown_service.';
+  'The times an entry could be offered by the rules, taken or not. PT404 unknown_service.';
 grant execute on function private.fitting_times(public.waitlist_entries, timestamptz) to service_role;
 
 create function private.next_in_line(p_now timestamptz, p_limit integer)
 returns table (entry public.waitlist_entries, session interval, free_times tstzrange[])
 language sql stable rows 5 set search_path = ''
 as $$
-  -- Set by set: the free times of each day, service and kind of client are found once, however many wait for them.
+  -- The free times of each day, service and kind of client are computed once, however many people wait for them.
   with waiting as materialized (
     select e as entry, e.*
     from public.waitlist_entries e join public.services s using (service_id)
     where e.state = 'waiting' and e.ended_at is null and s.is_active
-      -- One at a time for a person and a day. A list that is read once, whatever the planner knows of the table.
+      -- One offer per person and day. "Not in" reads this list once, whatever the planner expects of the table.
       and (lower(e.email), e.local_date) not in (
         select lower(other.email), other.local_date from public.waitlist_entries other
         where other.state = 'offered' and other.ended_at is null
@@ -152,7 +152,7 @@ as $$
     cross join lateral private.offered_slots(
       wanted.local_date, wanted.local_date, wanted.service_id, wanted.client_type, wanted.can_book_at_home, p_now
     ) slot
-    -- Asked in a query of its own, once; as a function beside a column it would be called for every row.
+    -- As a subquery it is called once; as a plain function it would be called for every row.
     where slot.starts_at >= (select private.offered_starts_from(p_now))
       and not exists (select from public.occupancy taken where taken.during && slot.during)
   )
@@ -166,16 +166,16 @@ as $$
       and private.is_in_day_part(free.local_start, e.day_part)
       and not exists (select from public.waitlist_offers past where (past.entry_id, past.starts_at) = (e.entry_id, free.starts_at))
   ) theirs
-  -- None to an address that takes no email; asked only of those for whom there is a time.
+  -- No offer to an address that bounces; checked only for those who have a time.
   where case when theirs.free_times is not null then not private.has_bounced(e.email, p_now) else false end
   order by e.queue_number
   limit p_limit
 $$;
 comment on function private.next_in_line(timestamptz, integer) is
-  'Who waits for times that are free now and were not offered to them yet, in the order of asking; how long their session is, and those times, buffer included.';
+  'Who is waiting for times that are free now and weren''t offered to them yet, in the order of asking, with their session''s length and those times, buffer included.';
 grant execute on function private.next_in_line(timestamptz, integer) to service_role;
 
--- What is told.
+-- Messages.
 
 create function private.notify_waiting(p_kind text, p_subject uuid, p_entry_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
@@ -199,16 +199,16 @@ as $$
   where e.entry_id = p_entry_id
 $$;
 comment on function private.notify_waiting(text, uuid, uuid, timestamptz) is
-  'Writes down that somebody on the waitlist is to be told of their place or an offer: by mail at once, of an offer by text too, with consent, made at night in the morning.';
+  'Writes the message to someone on the waitlist about their spot or an offer: an email at once; about an offer also a text if they agreed to texts, which at night waits until morning.';
 grant execute on function private.notify_waiting(text, uuid, uuid, timestamptz) to service_role;
 
 create function private.notify_missed(p_entry_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$ select private.notify_waiting('waitlist_missed', p_entry_id, p_entry_id, p_now) $$;
-comment on function private.notify_missed(uuid, timestamptz) is 'Writes down that somebody is to be told that they wait no longer.';
+comment on function private.notify_missed(uuid, timestamptz) is 'Writes the email that says someone''s wait is over.';
 grant execute on function private.notify_missed(uuid, timestamptz) to service_role;
 
--- Offering, and what ends an offer or a place.
+-- Making offers, and ending offers and spots.
 
 create function private.end_offers(p_offer_ids uuid[], p_ending text, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
@@ -222,17 +222,17 @@ begin
     from public.waitlist_offers offer
     join public.waitlist_entries place using (entry_id)
     cross join lateral (
-      -- Of all places of a person for the day: five of them must not keep its time ten times.
+      -- Counts all of a person's spots for the day, so that five spots don't hold its times ten times.
       select p_ending = 'lapsed' and count(*) >= 2 as is_second from public.waitlist_offers past join public.waitlist_entries theirs using (entry_id)
         where lower(theirs.email) = lower(place.email) and theirs.local_date = place.local_date and past.ending = 'lapsed'
     ) ran_out
     where offer.offer_id = any (p_offer_ids) and e.entry_id = offer.entry_id and e.state = 'offered';
-  -- One who cannot be told keeps no time from the others.
+  -- A failed message must not keep the time from others.
   perform private.attempt_each('notify_missed', array(
     select e.entry_id from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)
     where offer.offer_id = any (p_offer_ids) and e.state = 'missed'
   ), p_now);
-  -- Told once, for all that the person waits for that day.
+  -- One message covers all of the person's spots for that day.
   update public.waitlist_entries other set state = 'missed', ended_at = p_now
     from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)
     where offer.offer_id = any (p_offer_ids) and e.state = 'missed' and other.state = 'waiting'
@@ -240,14 +240,14 @@ begin
 end;
 $$;
 comment on function private.end_offers(uuid[], text, timestamptz) is
-  'Ends live offers in one way and frees their time; who missed two of a day waits for it no longer, and is told so.';
+  'Ends live offers in the given way and frees their times. Someone who missed two offers for the same day is off the list for that day and gets an email.';
 grant execute on function private.end_offers(uuid[], text, timestamptz) to service_role;
 
 create function private.end_what_is_over(p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  -- What a checkout holds while it pays is over when that is.
+  -- While its checkout is paying, an offer lasts as long as the order.
   perform private.end_offers(array(
     select offer.offer_id from public.waitlist_offers offer
     where offer.ended_at is null and offer.expires_at <= p_now
@@ -263,7 +263,7 @@ begin
 end;
 $$;
 comment on function private.end_what_is_over(timestamptz) is
-  'Ends the offers that ran out, the places that nobody has confirmed for a day, and those for which nothing can be offered any more.';
+  'Ends the offers that ran out, the spots not confirmed within a day, and those for which nothing can be offered anymore.';
 grant execute on function private.end_what_is_over(timestamptz) to service_role;
 
 create function private.offer_first_free(
@@ -288,7 +288,7 @@ begin
       order by starts_at limit 1
     ) first
     returning * into v_offer;
-  -- Those before may have been offered all that is free.
+  -- People ahead may have been offered all that is free.
   if v_offer.offer_id is null then
     return false;
   end if;
@@ -299,7 +299,7 @@ begin
 end;
 $$;
 comment on function private.offer_first_free(public.waitlist_entries, interval, tstzrange[], timestamptz) is
-  'Offers the first of some free times to a person who waits, holds it and tells them; whether one was left.';
+  'Offers and holds the first of some times that is still free, and notifies the person. Returns whether one was free.';
 grant execute on function private.offer_first_free(public.waitlist_entries, interval, tstzrange[], timestamptz) to service_role;
 
 create function private.offer_free_times(p_now timestamptz) returns integer
@@ -317,7 +317,7 @@ begin
   perform private.end_what_is_over(p_now);
   for v_next in select * from private.next_in_line(p_now, 50) loop
     v_entry_id := (v_next.entry).entry_id;
-    -- One that fails stops neither the others nor whatever has freed the time.
+    -- A failed offer stops neither the others nor the act that freed the time.
     begin
       if private.offer_first_free(v_next.entry, v_next.session, v_next.free_times, p_now) then
         perform private.report_recovery('offer_time ' || v_entry_id, p_now);
@@ -333,17 +333,17 @@ begin
 end;
 $$;
 comment on function private.offer_free_times(timestamptz) is
-  'Offers each time that is free to the first who waits for it, and keeps it for them; answers how many. Called by whatever frees time, in its transaction, and by the jobs.';
+  'Offers each free time to the first person waiting for it, and holds it for them. Returns how many offers it made. Called in the transaction of whatever frees time, and by the jobs.';
 grant execute on function private.offer_free_times(timestamptz) to service_role;
 
 create function public.offer_free_times(p_now timestamptz default now()) returns integer
 language sql volatile set search_path = ''
 as $$ select private.offer_free_times(p_now) $$;
 comment on function public.offer_free_times(timestamptz) is
-  'Ends what is over on the waitlist, and offers the times that are free to who waits for them, at most fifty a call; answers how many. Harmless however often.';
+  'Ends what is over on the waitlist and offers the free times to those who wait for them, at most fifty per call. Returns how many offers it made. Safe to call at any time.';
 grant execute on function public.offer_free_times(timestamptz) to service_role;
 
--- What becomes of an offer at the checkout.
+-- What happens to an offer at checkout.
 
 create function private.offer_for(p_checkout_key uuid, p_during tstzrange, p_now timestamptz) returns public.waitlist_offers
 language sql stable set search_path = ''
@@ -354,7 +354,7 @@ as $$
   order by lower(p_during) <> offer.starts_at, offer.starts_at limit 1
 $$;
 comment on function private.offer_for(uuid, tstzrange, timestamptz) is
-  'The live offer that a checkout took, if it is in the way of a time; nulls where there is none.';
+  'The live offer that a checkout took, if its time overlaps the given one; nulls if there is none.';
 grant execute on function private.offer_for(uuid, tstzrange, timestamptz) to service_role;
 
 create function private.keep_offered_times(p_order_ids uuid[], p_now timestamptz) returns void
@@ -369,7 +369,7 @@ begin
   loop
     insert into public.occupancy (during, offer_id) values (private.during_of(v_offer.starts_at, v_offer.ends_at), v_offer.offer_id)
       on conflict do nothing;
-    -- Part of it may have been freed by a checkout that chose another start, and be somebody else's.
+    -- A checkout that chose another start may have freed part of it, and someone else may have that now.
     if not exists (select from public.occupancy kept where kept.offer_id = v_offer.offer_id) then
       perform private.end_offers(array[v_offer.offer_id], 'withdrawn', p_now);
     end if;
@@ -377,19 +377,19 @@ begin
 end;
 $$;
 comment on function private.keep_offered_times(uuid[], timestamptz) is
-  'Keeps the times of the waitlist that some orders held and have let go, until their offers are over.';
+  'Holds the offered times that some orders held and released again, until their offers end.';
 grant execute on function private.keep_offered_times(uuid[], timestamptz) to service_role;
 
 create function private.end_offer_as_booked(p_order_id uuid, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  -- Paid late it may have run out, and be free all the same.
+  -- A late payment can book a time whose offer has lapsed.
   update public.waitlist_offers set ended_at = coalesce(ended_at, p_now), ending = 'booked' where order_id = p_order_id;
   update public.waitlist_entries e set state = 'booked', ended_at = coalesce(e.ended_at, p_now)
     from public.waitlist_offers offer
     where offer.order_id = p_order_id and e.entry_id = offer.entry_id;
-  -- Offered another time meanwhile: nobody waits for that any more.
+  -- They may have been offered another time since, which they no longer need.
   perform private.end_offers(array(
     select later.offer_id from public.waitlist_offers offer join public.waitlist_offers later using (entry_id)
     where offer.order_id = p_order_id and later.ended_at is null
@@ -397,16 +397,16 @@ begin
 end;
 $$;
 comment on function private.end_offer_as_booked(uuid, timestamptz) is
-  'Whoever waited has booked the time that was kept for them.';
+  'Records that a person on the waitlist booked the time they were offered.';
 grant execute on function private.end_offer_as_booked(uuid, timestamptz) to service_role;
 
--- Asking for a place.
+-- Asking for a spot.
 
 create type private.waitlist_request as (
   entry_id uuid, token_hash text, first_name text, last_name text, email text, phone text, text_consent_version text,
   service_id text, local_date date, day_part text, client_type text, can_book_at_home boolean, is_confirmed boolean
 );
-comment on type private.waitlist_request is 'A place on the waitlist as the API asks for it (p_waitlist); confirmed: the address is that of the account which asks.';
+comment on type private.waitlist_request is 'A spot on the waitlist as the API asks for it (p_waitlist); is_confirmed: the address is that of the account asking.';
 
 create function private.require_full(p_entry public.waitlist_entries, p_now timestamptz) returns void
 language plpgsql stable set search_path = ''
@@ -435,7 +435,7 @@ begin
 end;
 $$;
 comment on function private.require_full(public.waitlist_entries, timestamptz) is
-  'Whether a day can be waited for: it is to come, something of it could still be offered, and nothing of it is free. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable, times_free (details: up to three of them).';
+  'Checks that a day can be waited for: it isn''t past, some time of it could still be offered, and none of it is free. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable, times_free (details: up to three of them).';
 grant execute on function private.require_full(public.waitlist_entries, timestamptz) to service_role;
 
 create function private.require_room(p_email text) returns void
@@ -451,7 +451,7 @@ begin
 end;
 $$;
 comment on function private.require_room(text) is
-  'Refuses a sixth place to an address; what others have asked for in its name is none of them. PT409 waitlist_limit.';
+  'Refuses a sixth spot to an address; unconfirmed ones don''t count. PT409 waitlist_limit.';
 grant execute on function private.require_room(text) to service_role;
 
 create function public.join_waitlist(p_waitlist jsonb, p_networks text[], p_now timestamptz default now()) returns void
@@ -466,7 +466,7 @@ begin
   perform private.lock_calendar();
   perform from public.waitlist_entries e where e.entry_id = v_entry.entry_id;
   if found then
-    -- The same call made twice is one; nobody gets another's link by its id.
+    -- A repeated call adds nothing. An id doesn't give anyone another person's link.
     if not exists (
       select from public.waitlist_entries e
       where e.entry_id = v_entry.entry_id and (e.email, e.service_id, e.local_date, e.day_part)
@@ -498,10 +498,10 @@ begin
 end;
 $$;
 comment on function public.join_waitlist(jsonb, text[], timestamptz) is
-  'A place on the waitlist (the keys of private.waitlist_request), once for each id; told by mail with the way to it. Unless it is confirmed, that mail is all that is sent, and it counts for nothing until its link was followed. PT400 date_in_past, invalid_request (another has this id), PT404 unknown_service, PT409 slot_unavailable (closed, too soon or too far ahead for them), times_free (details: some), waitlist_limit (five places an address), PT429 too_many_requests, confirm_first (the address was mailed often enough today).';
+  'Adds a spot on the waitlist (the keys of private.waitlist_request), once for each id, and emails its link. An unconfirmed one gets only that email and doesn''t count until its link is followed. PT400 date_in_past, invalid_request (another spot has this id), PT404 unknown_service, PT409 slot_unavailable (closed, too soon or too far ahead for them), times_free (details: some of them), waitlist_limit (five spots per address), PT429 too_many_requests, confirm_first (this address got enough emails today).';
 grant execute on function public.join_waitlist(jsonb, text[], timestamptz) to service_role;
 
--- A place as it stands.
+-- Reading, confirming and leaving a spot.
 
 create function private.waitlist_places(p_entry_ids uuid[], p_now timestamptz)
 returns table (
@@ -532,7 +532,7 @@ as $$
   where e.entry_id = any (p_entry_ids)
 $$;
 comment on function private.waitlist_places(uuid[], timestamptz) is
-  'Places on the waitlist as they stand: how many asked for the day before, the time that is kept, how many offers ran out or were passed on.';
+  'Spots on the waitlist now: their place in line, the time held for them, and how many offers ran out or were declined.';
 grant execute on function private.waitlist_places(uuid[], timestamptz) to service_role;
 
 create function private.find_waiting(p_token_hash text, p_networks text[], p_now timestamptz) returns public.waitlist_entries
@@ -543,7 +543,7 @@ declare
   v_wait_seconds integer;
 begin
   select * into v_entry from public.waitlist_entries e where e.token_hash = p_token_hash and e.email is not null;
-  -- A right link opens whatever others have tried from its network.
+  -- A valid link always works, whatever else was tried from its network.
   if not found then
     v_wait_seconds := private.apply_rate_limit('link', p_networks, p_now);
     if v_wait_seconds > 0 then
@@ -554,7 +554,7 @@ begin
 end;
 $$;
 comment on function private.find_waiting(text, text[], timestamptz) is
-  'The place of a link, null fields where there is none, which counts against its sender. PT429 too_many_requests after 20 wrong ones in an hour.';
+  'Returns the spot with this link, or null fields if there is none, which counts against the sender. PT429 too_many_requests after 20 wrong links in an hour.';
 grant execute on function private.find_waiting(text, text[], timestamptz) to service_role;
 
 create function public.read_waitlist_entry(p_token_hash text, p_networks text[], p_now timestamptz default now())
@@ -573,7 +573,7 @@ begin
 end;
 $$;
 comment on function public.read_waitlist_entry(text, text[], timestamptz) is
-  'A place on the waitlist by the hash of its link; no row where there is none. PT429 too_many_requests.';
+  'Returns the spot on the waitlist with this link''s hash; no row if there is none. PT429 too_many_requests.';
 grant execute on function public.read_waitlist_entry(text, text[], timestamptz) to service_role;
 
 create function public.confirm_place(p_token_hash text, p_networks text[], p_now timestamptz default now()) returns void
@@ -589,13 +589,13 @@ begin
   end if;
   perform private.require_room(v_entry.email);
   update public.waitlist_entries set state = 'waiting', queue_number = default where entry_id = v_entry.entry_id;
-  -- Its mail was wanted.
+  -- The owner of the address wanted that email.
   perform private.forgive_use(v_entry.entry_id);
   perform private.offer_free_times(p_now);
 end;
 $$;
 comment on function public.confirm_place(text, text[], timestamptz) is
-  'The owner of its address wants a place: it stands in line from now on, behind those who wait already. Harmless twice. PT409 waitlist_limit, PT429 too_many_requests.';
+  'Confirms a spot for the owner of its address: it joins the line behind those already waiting. Harmless twice. PT409 waitlist_limit, PT429 too_many_requests.';
 grant execute on function public.confirm_place(text, text[], timestamptz) to service_role;
 
 create function public.leave_waitlist(p_token_hash text, p_networks text[], p_now timestamptz default now()) returns void
@@ -610,7 +610,7 @@ begin
 end;
 $$;
 comment on function public.leave_waitlist(text, text[], timestamptz) is
-  'Ends a place on the waitlist; a time that is kept for it goes to the next. Harmless twice. PT429 too_many_requests.';
+  'Ends a spot on the waitlist; a time held for it is offered to the next person. Harmless twice. PT429 too_many_requests.';
 grant execute on function public.leave_waitlist(text, text[], timestamptz) to service_role;
 
 create function private.end_place(p_entry_id uuid, p_now timestamptz) returns void
@@ -624,7 +624,7 @@ begin
   perform private.offer_free_times(p_now);
 end;
 $$;
-comment on function private.end_place(uuid, timestamptz) is 'Ends a place that somebody leaves or is taken off.';
+comment on function private.end_place(uuid, timestamptz) is 'Ends a spot that its person leaves or the therapist removes.';
 grant execute on function private.end_place(uuid, timestamptz) to service_role;
 
 create function public.decline_offer(p_token_hash text, p_networks text[], p_now timestamptz default now()) returns void
@@ -642,7 +642,7 @@ begin
 end;
 $$;
 comment on function public.decline_offer(text, text[], timestamptz) is
-  'Passes on the time that is kept for a place, which goes on waiting for another one. Harmless twice. PT429 too_many_requests.';
+  'Declines the time held for a spot, which keeps waiting for another one. Harmless twice. PT429 too_many_requests.';
 grant execute on function public.decline_offer(text, text[], timestamptz) to service_role;
 
 create function public.take_offer(p_token_hash text, p_checkout_key uuid, p_networks text[], p_now timestamptz default now()) returns void
@@ -656,7 +656,7 @@ begin
   if v_entry.entry_id is null then
     return;
   end if;
-  -- Taken at the last moment, there is time to fill in the form, once.
+  -- An offer taken at the last moment is extended, once, to leave time to fill in the form.
   update public.waitlist_offers offer set checkout_key = p_checkout_key, expires_at = case
       when offer.checkout_key is null then greatest(offer.expires_at, least(
         p_now + make_interval(mins => s.hold_minutes), offer.starts_at - make_interval(mins => s.minimum_notice_minutes)
@@ -673,7 +673,7 @@ begin
 end;
 $$;
 comment on function public.take_offer(text, uuid, text[], timestamptz) is
-  'Gives the time that is kept for a place to a checkout, which sees and books it as its own; the last one that takes it has it. PT409 offer_over, PT429 too_many_requests.';
+  'Gives the time held for a spot to a checkout, which sees it as free and can book it; the last checkout to take it has it. PT409 offer_over, PT429 too_many_requests.';
 grant execute on function public.take_offer(text, uuid, text[], timestamptz) to service_role;
 
 -- For the therapist.
@@ -693,7 +693,7 @@ as $$
   join public.waitlist_entries e using (entry_id)
   order by e.local_date, e.queue_number
 $$;
-comment on function public.list_waitlist(timestamptz) is 'Who waits, by day and in the order of asking; without those whose address nobody has confirmed.';
+comment on function public.list_waitlist(timestamptz) is 'Who is waiting, by day and in the order of asking; without unconfirmed spots.';
 grant execute on function public.list_waitlist(timestamptz) to service_role;
 
 create function private.withdraw_offers(p_during tstzmultirange, p_now timestamptz) returns void
@@ -704,7 +704,7 @@ as $$
   ), 'withdrawn', p_now)
 $$;
 comment on function private.withdraw_offers(tstzmultirange, timestamptz) is
-  'Takes back what is kept within some time for people on the waitlist, who go on waiting: the therapist needs it.';
+  'Takes back offers within some time, because the therapist needs it; their people keep waiting.';
 grant execute on function private.withdraw_offers(tstzmultirange, timestamptz) to service_role;
 
 create function public.remove_from_waitlist(p_entry_id uuid, p_now timestamptz default now()) returns void
@@ -719,5 +719,5 @@ begin
 end;
 $$;
 comment on function public.remove_from_waitlist(uuid, timestamptz) is
-  'Takes somebody off the waitlist; a time that is kept for them goes to the next. Harmless twice. PT404 not_found.';
+  'Removes someone from the waitlist; a time held for them is offered to the next person. Harmless twice. PT404 not_found.';
 grant execute on function public.remove_from_waitlist(uuid, timestamptz) to service_role;

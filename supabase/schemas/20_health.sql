@@ -1,6 +1,6 @@
--- Health: intake forms, session notes, and who read what clients said of their health. The API encrypts the words.
+-- Health: intake forms, session notes, and who read what clients say about their health. The API encrypts the texts.
 
--- Intake forms of new clients: who sent one, when, whose it is and who has read it.
+-- Intake forms of new clients: who sent one, when, which client it belongs to and who read it.
 
 create table public.intakes (
   intake_id uuid primary key,
@@ -20,16 +20,16 @@ create index intakes_by_age on public.intakes (received_at);
 create index intakes_by_account on public.intakes (sent_by) where sent_by is not null;
 alter table public.intakes enable row level security;
 grant select, insert, update, delete on public.intakes to service_role;
-comment on table public.intakes is 'Intake forms, as they were sent; deleted when somebody asks for that.';
+comment on table public.intakes is 'Intake forms as they were sent; deleted on request.';
 comment on column public.intakes.intake_id is
-  'Made by the API from the form, so that the same one sent twice is one. Encrypted for this id, the typed address and, once it is linked, client_id only.';
+  'Derived by the API from the form, so that sending the same form twice stores it once. The form is encrypted for this id, the typed address and, once linked, client_id.';
 comment on column public.intakes.encrypted_form is
-  'The whole form, encrypted by the API: readable neither in the database nor in its backups. Name and address beside it are for the list.';
+  'The whole form, encrypted by the API: unreadable in the database and its backups. The name and address beside it are for the list.';
 comment on column public.intakes.bill_of_rights_version is
-  'The Client Bill of Rights whose receipt the form acknowledges, as of received_at.';
-comment on column public.intakes.client_id is 'Whose it is, once the therapist has looked and said so.';
+  'The version of the Client Bill of Rights that the form acknowledges, as of received_at.';
+comment on column public.intakes.client_id is 'The client it belongs to, once the therapist has linked it.';
 comment on column public.intakes.sent_by is
-  'The member account that was logged in when it was sent, as the server found it: the one to which it is shown. Null for a guest''s.';
+  'The member account that was logged in when it was sent, as verified by the server; the form is shown to this account. Null if a guest sent it.';
 
 create table public.intake_views (
   intake_view_id bigint primary key generated always as identity,
@@ -40,8 +40,8 @@ create table public.intake_views (
 create index intake_views_intake_id_idx on public.intake_views (intake_id, viewed_at);
 alter table public.intake_views enable row level security;
 grant select, insert on public.intake_views to service_role;
-comment on table public.intake_views is 'Each reading of an intake form on the dashboard. Rows are added, never changed; they go with the form.';
-comment on column public.intake_views.user_id is 'The account that read; it stays here when the account is deleted.';
+comment on table public.intake_views is 'Each reading of an intake form on the dashboard. Rows are added, never changed; deleted with the form.';
+comment on column public.intake_views.user_id is 'The account that read it, kept even if the account is deleted.';
 
 create view private.appointment_intakes with (security_invoker = true) as
 select
@@ -61,7 +61,7 @@ cross join lateral (
   ) as intake_id
 ) of_client;
 comment on view private.appointment_intakes is
-  'The intake form of the client of each appointment: the one that the therapist has said is theirs, or else one from the same address. Missing before the first visit of a new client who has sent none.';
+  'The intake form of each appointment''s client: the latest one linked to them, or else the latest unlinked one from the same address. Missing before the first visit of a new client who hasn''t sent one.';
 grant select on private.appointment_intakes to service_role;
 
 create function public.submit_intake(p_intake jsonb, p_networks text[], p_now timestamptz default now()) returns integer
@@ -77,7 +77,7 @@ begin
         v_intake.intake_id, v_intake.first_name, v_intake.last_name, v_intake.email, v_intake.encrypted_form,
         v_intake.bill_of_rights_version, p_now, v_intake.sent_by
       )
-      -- Sent as a guest, and then the same words once more from an account: it is that account's.
+      -- The same form sent first as a guest and then from an account belongs to that account.
       on conflict (intake_id) do update set sent_by = excluded.sent_by
         where intakes.sent_by is null and excluded.sent_by is not null;
     perform private.notify_practice('intake_received', v_intake.intake_id::text, v_intake.intake_id,
@@ -87,17 +87,17 @@ begin
 end;
 $$;
 comment on function public.submit_intake(jsonb, text[], timestamptz) is
-  'Keeps an intake form (columns of public.intakes) and tells the practice that it came, once for each intake_id. Answers 0, or the seconds its sender has to wait.';
+  'Stores an intake form (columns of public.intakes) and notifies the practice, once for each intake_id. Returns 0, or the seconds its sender has to wait.';
 grant execute on function public.submit_intake(jsonb, text[], timestamptz) to service_role;
 
--- What the therapist does with them.
+-- What the therapist does with intake forms.
 
 create type public.intake_for_therapist as (
   intake_id uuid, first_name text, last_name text, email text, received_at timestamptz,
   client jsonb, suggested_client jsonb, views integer, last_viewed_at timestamptz
 );
 comment on type public.intake_for_therapist is
-  'An intake form without what it says: whose it is, or might be by its address, and how often it was read.';
+  'An intake form without its contents: its client, or the client its address suggests, and how often it was read.';
 
 create function private.intakes_in_order(p_intake_ids uuid[]) returns setof public.intake_for_therapist
 language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -122,7 +122,7 @@ begin
   order by chosen.place;
 end;
 $$;
-comment on function private.intakes_in_order(uuid[]) is 'Intake forms as the therapist lists them, in the order of their ids.';
+comment on function private.intakes_in_order(uuid[]) is 'Intake forms as the therapist lists them, in the order of the given ids.';
 grant execute on function private.intakes_in_order(uuid[]) to service_role;
 
 create function public.list_intakes(p_words text default '', p_limit integer default 100, p_now timestamptz default now())
@@ -146,7 +146,7 @@ begin
 end;
 $$;
 comment on function public.list_intakes(text, integer, timestamptz) is
-  'The intake forms that have all of some words in name or address (rows of intake_for_therapist), the newest first; and the next session of each new client who has sent none.';
+  'The intake forms that match all of some words in name or address (rows of intake_for_therapist), newest first; and the next session of each new client who hasn''t sent one.';
 grant execute on function public.list_intakes(text, integer, timestamptz) to service_role;
 
 create function public.view_intake(p_intake_id uuid, p_user_id uuid, p_now timestamptz default now())
@@ -164,7 +164,7 @@ begin
 end;
 $$;
 comment on function public.view_intake(uuid, uuid, timestamptz) is
-  'One intake form, encrypted; that somebody read it is written down in the same step. PT404 not_found.';
+  'Returns one intake form, encrypted, and records in the same transaction that it was read. PT404 not_found.';
 grant execute on function public.view_intake(uuid, uuid, timestamptz) to service_role;
 
 create function public.link_intake(p_intake_id uuid, p_client_id uuid, p_encrypted_form text) returns setof public.intake_for_therapist
@@ -181,7 +181,7 @@ begin
 end;
 $$;
 comment on function public.link_intake(uuid, uuid, text) is
-  'Says whose an intake form is, or with null nobody''s again, with the form encrypted for them. PT404 not_found (form or client).';
+  'Links an intake form, encrypted for its client, to that client; null unlinks it. PT404 not_found (form or client).';
 grant execute on function public.link_intake(uuid, uuid, text) to service_role;
 
 create function public.delete_intake(p_intake_id uuid) returns void
@@ -193,7 +193,7 @@ begin
 end;
 $$;
 comment on function public.delete_intake(uuid) is
-  'Forgets an intake form, who has read it and what was told of it. Harmless twice.';
+  'Deletes an intake form, the record of who read it and the messages about it. Harmless twice.';
 grant execute on function public.delete_intake(uuid) to service_role;
 
 create function public.account_intakes(p_user_id uuid)
@@ -203,10 +203,10 @@ as $$
   select i.intake_id, i.received_at, i.encrypted_form, i.email, i.client_id
   from public.intakes i where i.sent_by = p_user_id order by i.received_at
 $$;
-comment on function public.account_intakes(uuid) is 'The intake forms that were sent while this account was logged in, encrypted, for its own copy of them. A name or an address that somebody typed makes nothing theirs.';
+comment on function public.account_intakes(uuid) is 'The intake forms sent while this account was logged in, encrypted, for its owner''s copy of their data. A typed name or address doesn''t make a form theirs.';
 grant execute on function public.account_intakes(uuid) to service_role;
 
--- The therapist's own notes of sessions, and the record of who looked at what clients said of their health.
+-- The therapist's session notes, and the record of who read what clients say about their health.
 
 create table public.session_notes (
   appointment_id uuid primary key references public.appointments,
@@ -215,9 +215,9 @@ create table public.session_notes (
 );
 alter table public.session_notes enable row level security;
 grant select, insert, update, delete on public.session_notes to service_role;
-comment on table public.session_notes is 'What the therapist wrote down about a session, for the next one.';
+comment on table public.session_notes is 'What the therapist wrote about a session, for the next one.';
 comment on column public.session_notes.encrypted_note is
-  'Encrypted by the API for its appointment and that one''s client: readable neither in the database nor in its backups.';
+  'Encrypted by the API for its appointment and that appointment''s client: unreadable in the database and its backups.';
 
 create table public.health_note_views (
   health_note_view_id bigint primary key generated always as identity,
@@ -228,8 +228,8 @@ create table public.health_note_views (
 create index health_note_views_appointment_id_idx on public.health_note_views (appointment_id);
 alter table public.health_note_views enable row level security;
 grant select, insert on public.health_note_views to service_role;
-comment on table public.health_note_views is 'Each look at the health notes of an appointment on the dashboard. Rows are added, never changed.';
-comment on column public.health_note_views.user_id is 'The account that looked; it stays here when the account is deleted.';
+comment on table public.health_note_views is 'Each reading of an appointment''s health notes on the dashboard. Rows are added, never changed.';
+comment on column public.health_note_views.user_id is 'The account that read them, kept even if the account is deleted.';
 
 create function private.address_of_notes(p_appointment public.appointments) returns text
 language sql stable set search_path = ''
@@ -237,7 +237,7 @@ as $$
   select c.email from public.clients c where c.client_id = p_appointment.client_id and lower(c.email) = lower(p_appointment.email)
 $$;
 comment on function private.address_of_notes(public.appointments) is
-  'The address that the health notes of an appointment are encrypted for: the one typed, which is its client''s. Null where they differ, because appointment or address were put to somebody else: then nothing opens.';
+  'The address that the health notes of an appointment are encrypted for: the typed one, if it is the client''s. Null if they differ because the appointment or address was reassigned; then the notes can''t be decrypted.';
 grant execute on function private.address_of_notes(public.appointments) to service_role;
 
 create function public.write_session_note(p_appointment_id uuid, p_encrypted_note text, p_now timestamptz default now()) returns void
@@ -254,7 +254,7 @@ begin
 end;
 $$;
 comment on function public.write_session_note(uuid, text, timestamptz) is
-  'Keeps the therapist''s note of a session, in place of the one before; null removes it. PT404 not_found.';
+  'Stores the therapist''s note of a session, replacing the previous one; null deletes it. PT404 not_found.';
 grant execute on function public.write_session_note(uuid, text, timestamptz) to service_role;
 
 create function public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamptz default now())
@@ -272,7 +272,7 @@ begin
 end;
 $$;
 comment on function public.view_health_notes(uuid, uuid, timestamptz) is
-  'What a client said of their health and wishes, encrypted, or no row, and the address it has to be encrypted for; that somebody looked is written down in the same step. PT404 not_found.';
+  'Returns a client''s encrypted health notes and the address they must be encrypted for, or no row if there are none, and records in the same transaction that they were read. PT404 not_found.';
 grant execute on function public.view_health_notes(uuid, uuid, timestamptz) to service_role;
 
 create function public.delete_health_notes(p_appointment_id uuid) returns void
@@ -291,5 +291,5 @@ begin
 end;
 $$;
 comment on function public.delete_health_notes(uuid) is
-  'Deletes what a client said of their health and wishes for an appointment, because they asked for it; who had looked stays. Harmless twice. PT404 not_found.';
+  'Deletes the health notes of an appointment at the client''s request; the record of who read them stays. Harmless twice. PT404 not_found.';
 grant execute on function public.delete_health_notes(uuid) to service_role;

@@ -1,11 +1,11 @@
--- What the therapist sees of appointments: lists, search, one of them, and the numbers of her week.
+-- What the therapist sees of appointments: lists, search, a single one, and the figures of her week.
 
 create view public.admin_appointments with (security_invoker = true) as
 select
   a.appointment_id, a.version, a.confirmation_code, a.starts_at, a.ends_at,
   (a.starts_at at time zone s.time_zone)::date as local_date, to_char(a.starts_at at time zone s.time_zone, 'HH24:MI') as local_time,
   a.created_at as booked_at, a.status,
-  -- As private.payment_status has it.
+  -- As in private.payment_status.
   case
     when sold.due_cents > money.kept_cents then 'pending'
     when money.kept_cents = 0 and money.has_gone_back then 'refunded'
@@ -18,7 +18,7 @@ select
   a.pressure_preference,
   coalesce((select n.note_count from public.health_notes n where n.health_note_id = a.health_note_id), 0)::integer as health_note_count,
   a.client_id, a.first_name, a.last_name, a.email, a.phone,
-  -- The digits of its number end what an appointment is searched by.
+  -- search_text ends with the digits of the phone number.
   a.text_consent_version is not null and not exists (
     select from public.text_stops t where a.search_text like '% ' || substr(t.phone, 2)
   ) as can_text,
@@ -32,17 +32,17 @@ from public.appointments a
 left join public.recurring_appointments recurring using (recurring_id)
 left join lateral (
   select f.intake_id, f.is_intake_missing from private.appointment_intakes f where f.appointment_id = a.appointment_id
-  -- Looked up for the few that are shown, instead of for all.
+  -- Looked up only for the rows shown, not for all.
   offset 0
 ) form on true
 cross join public.settings s
--- The sums of a family in two steps each: as functions of orders.sql they would be a hundred calls for a list of fifty.
+-- A family's sums in two steps each: as functions of orders.sql they would be a hundred calls for a list of fifty.
 cross join lateral (
   select
     coalesce(sum(line.amount_cents + line.tax_cents), 0)::integer as due_cents,
     coalesce(sum(line.amount_cents) filter (where line.is_current), 0)::integer as subtotal_cents,
     coalesce(sum(line.tax_cents) filter (where line.is_current), 0)::integer as tax_cents,
-    -- A booking sells an item only where a part of its credit was given to the owner as gift value.
+    -- A booking sells an item only if part of its credit was given to the owner as gift value.
     coalesce(sum(line.amount_cents) filter (where line.kind = 'item'), 0)::integer as gift_value_given_cents,
     coalesce(max(line.name) filter (where line.is_current and line.kind = 'service'), '') as service_name,
     coalesce(max(line.duration_minutes) filter (where line.is_current and line.kind = 'service'), 0) as duration_minutes,
@@ -62,7 +62,7 @@ cross join lateral (
       ) as is_current
     from public.orders o join public.order_lines l using (order_id)
     where o.root_id = a.order_id and o.state = 'settled'
-    -- Keeps the question whether a line is current from being asked again for each sum.
+    -- Evaluates is_current once, not once per sum.
     offset 0
   ) line
 ) sold
@@ -70,13 +70,13 @@ cross join lateral (
   select
     coalesce(sum(l.amount_cents) filter (where o.state in ('settled', 'returned')), 0)::integer as kept_cents,
     coalesce(bool_or(l.kind = 'refunded'), false) as has_gone_back,
-    -- As in payments_by_way: what a bank has taken for good is not paid.
+    -- As in payments_by_way: what a bank has taken for good isn't paid.
     coalesce(sum(l.amount_cents) filter (
       where t.kind <> 'credit' and (l.kind = 'captured' or l.kind in ('dispute_out', 'dispute_in') and not private.is_disputed(t.tender_id))
     ), 0)::integer as paid_cents,
     coalesce(-sum(l.amount_cents) filter (where t.kind <> 'credit' and l.kind in ('refunded', 'refund_reversed')), 0)::integer
       as refunded_cents,
-    -- What paid for nothing, because it came twice or too late, was no part of the price.
+    -- A payment that came twice or too late paid for nothing, so it was never part of the price.
     -sum(l.amount_cents) filter (where t.kind <> 'credit' and o.state = 'settled' and l.kind in ('refunded', 'refund_reversed'))
       as settled_refund_cents,
     coalesce(sum(l.credits), 0)::integer as credits_used,
@@ -97,7 +97,7 @@ cross join lateral (
   where earlier.client_id = a.client_id and earlier.status = 'completed' and earlier.starts_at < a.starts_at
 ) before;
 comment on view public.admin_appointments is
-  'Appointments as the therapist sees them, one row each: contact, what was sold, what came in, went back and is owed, and how often their client has been here before. What somebody said of their health is counted alone; their intake form is named.';
+  'Appointments as the therapist sees them, one row each: contact; what was sold, paid, refunded and is owed; and the client''s earlier visits. Health notes are only counted, and the intake form is only named by its id.';
 grant select on public.admin_appointments to service_role;
 
 create function private.appointments_in_order(p_appointment_ids uuid[]) returns setof public.admin_appointments
@@ -106,15 +106,15 @@ as $$
 begin
   return query
   select a.* from unnest(p_appointment_ids) with ordinality chosen (appointment_id, place)
-  -- The view joins as many tables as join_collapse_limit allows: joined to it, one more would have it worked out for every
-  -- appointment there is. Looked up for each id, it may grow.
+  -- The view joins as many tables as join_collapse_limit allows. Joining one more would evaluate it for every appointment; looked up per
+  -- id, it can grow.
   cross join lateral (
     select one.* from public.admin_appointments one where one.appointment_id = chosen.appointment_id offset 0
   ) a
   order by chosen.place;
 end;
 $$;
-comment on function private.appointments_in_order(uuid[]) is 'Appointments as the therapist sees them, in the order of their ids.';
+comment on function private.appointments_in_order(uuid[]) is 'Appointments as the therapist sees them, in the order of the given ids.';
 grant execute on function private.appointments_in_order(uuid[]) to service_role;
 
 create function public.list_appointments(p_list text, p_limit integer default 50, p_now timestamptz default now())
@@ -127,7 +127,7 @@ declare
 begin
   select * into v_days from private.practice_days(p_now);
   if p_list in ('today', 'week') then
-    -- Cancelled ones as well: who looks for one must find what became of it.
+    -- Includes canceled ones, so that she can see what happened to them.
     select array_agg(a.appointment_id order by a.starts_at, a.created_at) into v_ids
       from public.appointments a
       where a.starts_at >= case p_list when 'today' then v_days.today else v_days.this_week end
@@ -147,7 +147,7 @@ begin
 end;
 $$;
 comment on function public.list_appointments(text, integer, timestamptz) is
-  'Lists of the dashboard: today and week (Monday to Sunday in the practice''s zone, by their start), pending (the oldest request first), completed (no-shows too, the latest first), all (booked last first); the last two up to a limit.';
+  'The dashboard''s lists: today and week (Monday to Sunday in the practice''s zone, by start), pending (oldest request first), completed (no-shows too, latest first), all (last booked first). p_limit applies to the last two.';
 grant execute on function public.list_appointments(text, integer, timestamptz) to service_role;
 
 create function private.patterns_by_service(p_words text) returns table (service_id text, patterns text[])
@@ -155,7 +155,7 @@ language sql stable rows 11 set search_path = ''
 as $$
   select s.service_id, private.search_patterns(p_words, private.search_text(s.name || ' ' || s.duration_minutes)) from public.services s
 $$;
-comment on function private.patterns_by_service(text) is 'What an appointment of each service has to have of some words, beside those that its name and length have.';
+comment on function private.patterns_by_service(text) is 'For each service, the patterns for those words that its name and length don''t contain.';
 grant execute on function private.patterns_by_service(text) to service_role;
 
 create function public.search_appointments(p_words text, p_dates date[] default null, p_limit integer default 50)
@@ -165,13 +165,13 @@ as $$
 declare
   v_ids uuid[];
 begin
-  -- Words that name a service are looked for in the few services, once, and only the others in the many appointments.
+  -- Words that name a service are matched once against the few services, and only the others against the many appointments.
   if p_dates is not null then
     with of_days as materialized (
       select a.* from unnest(p_dates) day cross join public.settings s cross join lateral (
         select a.appointment_id, a.starts_at, a.service_id, a.search_text from public.appointments a
         where a.starts_at >= day::timestamp at time zone s.time_zone and a.starts_at < (day + 1)::timestamp at time zone s.time_zone
-        -- Keeps each day a search of its own, by the index.
+        -- Searches each day separately, by the index.
         offset 0
       ) a
     )
@@ -192,7 +192,7 @@ begin
 end;
 $$;
 comment on function public.search_appointments(text, date[], integer) is
-  'The latest appointments that have all of some words, in any order, in name, e-mail address, phone number, confirmation code or service, and are on one of some days of the practice where days are given. Nothing without either.';
+  'The latest appointments that match all of some words, in any order, in name, email address, phone number, confirmation code or service, on the given days of the practice if there are any. Returns nothing without words or days.';
 grant execute on function public.search_appointments(text, date[], integer) to service_role;
 
 create function public.appointments_of_client(p_client_id uuid, p_limit integer default 100) returns setof public.admin_appointments
@@ -202,7 +202,7 @@ as $$
     select a.appointment_id from public.appointments a where a.client_id = p_client_id order by a.starts_at desc limit p_limit
   ))
 $$;
-comment on function public.appointments_of_client(uuid, integer) is 'The appointments of a client, the latest first.';
+comment on function public.appointments_of_client(uuid, integer) is 'The appointments of a client, latest first.';
 grant execute on function public.appointments_of_client(uuid, integer) to service_role;
 
 create function public.appointment_for_therapist(p_appointment_id uuid, p_now timestamptz default now())
@@ -225,7 +225,7 @@ begin
       'by_therapist', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'therapist', p_now)),
       'no_show', private.ending_of(v_appointment, private.no_show_fee_percent(v_appointment))
     ),
-    -- As notify_client writes it down: a refund of what is ahead cancels it.
+    -- As notify_client does: refunding an upcoming appointment cancels it.
     array_remove(array[
       case when shown.email is not null then 'email' end,
       case when shown.can_text and shown.phone is not null and v_appointment.status in ('pending', 'confirmed')
@@ -242,7 +242,7 @@ begin
 end;
 $$;
 comment on function public.appointment_for_therapist(uuid, timestamptz) is
-  'One appointment (a row of admin_appointments), the encrypted note of its session, the last one that was written before (appointment_id, starts_at, encrypted_note), what each way to end it would come to now by the policy its client agreed to, and by which channels its client would hear of a refund now. PT404 not_found.';
+  'One appointment (a row of admin_appointments), its encrypted session note, the client''s last note from an earlier session (appointment_id, starts_at, encrypted_note), what each way to end it now would charge and refund under the policy its client agreed to, and the channels that would notify the client of a refund now. PT404 not_found.';
 grant execute on function public.appointment_for_therapist(uuid, timestamptz) to service_role;
 
 create function public.practice_stats(p_now timestamptz default now())
@@ -262,7 +262,7 @@ begin
     from public.appointments a cross join lateral (select a.starts_at >= v_days.today and a.starts_at < v_days.tomorrow as yes) is_today
     where a.starts_at >= v_days.this_week and a.starts_at < v_days.next_week and a.status <> 'cancelled';
   select count(*), min(a.created_at) into pending_requests, oldest_pending_at from public.appointments a where a.status = 'pending';
-  -- What money did, on the day it did it: a credit or gift value was paid for when it was sold, and what a bank takes is gone.
+  -- Money counts on the day it moved: credits and gift value were revenue when they were sold, and what a bank takes is gone.
   select coalesce(sum(l.amount_cents) filter (where l.created_at >= v_days.this_week), 0),
       coalesce(sum(l.amount_cents) filter (where l.created_at < v_days.this_week), 0)
     into week_revenue_cents, last_week_revenue_cents
@@ -273,5 +273,5 @@ begin
 end;
 $$;
 comment on function public.practice_stats(timestamptz) is
-  'Appointments of today and of this week (Monday to Sunday in the practice''s zone, cancelled ones left out), requests that wait, and the revenue of this week and the last: card and cash that came in, less what went back in that week, whenever it was sold.';
+  'Appointments of today and this week (Monday to Sunday in the practice''s zone, without canceled ones), pending requests, and the revenue of this week and the last: card and cash that came in less that week''s refunds, whenever it was sold.';
 grant execute on function public.practice_stats(timestamptz) to service_role;

@@ -1,4 +1,4 @@
--- Operations: Stripe's events, what a person must decide, jobs and sweeps, the calendar feed, re-encryption and retention.
+-- Operations: Stripe's events, tasks, jobs and sweeps, the calendar feed, re-encryption and retention.
 
 -- Stripe's events.
 
@@ -13,10 +13,10 @@ create table public.stripe_events (
 create index stripe_events_by_outcome on public.stripe_events (outcome, recorded_at);
 alter table public.stripe_events enable row level security;
 grant select, insert on public.stripe_events to service_role;
-comment on table public.stripe_events is 'Events of Stripe that were dealt with, by what came of them: ignored ones need nothing, foreign ones are about payments of others on the same account.';
-comment on column public.stripe_events.created_at is 'When Stripe made the event.';
+comment on table public.stripe_events is 'Stripe events that were handled, with the outcome: ignored ones need nothing, foreign ones are about other payments on the same account.';
+comment on column public.stripe_events.created_at is 'When Stripe created the event.';
 
--- What no machine can settle, and what the sweep did.
+-- Tasks that only a person can settle, and what the sweep did.
 
 create table public.tasks (
   task_id uuid primary key default gen_random_uuid(),
@@ -46,12 +46,12 @@ create table public.sweep_runs (
 create index sweep_runs_by_start on public.sweep_runs (started_at);
 alter table public.sweep_runs enable row level security;
 grant select, insert, update, delete on public.sweep_runs to service_role;
-comment on table public.tasks is 'Money, time or messages that a person has to see to.';
-comment on column public.tasks.subject is 'The id of what it is about, most often the payment at Stripe.';
-comment on column public.tasks.details is 'All that a person needs: ids, amounts in cents, what was tried, what to do next. Nobody''s name or notes.';
-comment on column public.tasks.mailed_at is 'When the practice was mailed about it.';
+comment on table public.tasks is 'Money, time or messages that a person has to decide about.';
+comment on column public.tasks.subject is 'The id of what it is about, usually the payment at Stripe.';
+comment on column public.tasks.details is 'All that a person needs: ids, amounts in cents, what was tried, what to do next. No names or notes.';
+comment on column public.tasks.mailed_at is 'When the practice was emailed about it.';
 comment on table public.sweep_runs is 'Each run of the sweep, with the counts of what it did.';
-comment on column public.sweep_runs.did is 'Counts; and as unreached the parts for which there was no time left, which come first in the next run.';
+comment on column public.sweep_runs.did is 'Counts, and in unreached the parts that it had no time for, which come first in the next run.';
 
 create function public.open_task(p_kind text, p_subject text, p_details jsonb, p_now timestamptz default now()) returns uuid
 language sql volatile set search_path = ''
@@ -61,7 +61,7 @@ as $$
     returning task_id
 $$;
 comment on function public.open_task(text, text, jsonb, timestamptz) is
-  'Asks a person to see to something; while an item of this kind is open for the subject, it adds to that.';
+  'Opens a task for a person; if a task of this kind is open for the subject, adds the details to it.';
 grant execute on function public.open_task(text, text, jsonb, timestamptz) to service_role;
 
 create function public.resolve_task(p_task_id uuid, p_resolution text, p_now timestamptz default now()) returns void
@@ -76,7 +76,7 @@ begin
 end;
 $$;
 comment on function public.resolve_task(uuid, text, timestamptz) is
-  'Closes an item, saying how it was settled; harmless twice. PT404 not_found.';
+  'Closes a task and records how it was settled; harmless twice. PT404 not_found.';
 grant execute on function public.resolve_task(uuid, text, timestamptz) to service_role;
 
 create function public.start_sweep(p_now timestamptz default now())
@@ -93,7 +93,7 @@ begin
 end;
 $$;
 comment on function public.start_sweep(timestamptz) is
-  'Writes down that a sweep begins; answers its id, and the parts that the run before did not come to.';
+  'Records that a sweep starts. Returns its id and the parts that the previous run didn''t reach.';
 grant execute on function public.start_sweep(timestamptz) to service_role;
 
 create function public.finish_sweep(p_sweep_run_id uuid, p_did jsonb, p_now timestamptz default now()) returns void
@@ -101,10 +101,10 @@ language sql volatile set search_path = ''
 as $$
   update public.sweep_runs set did = p_did, finished_at = p_now where sweep_run_id = p_sweep_run_id
 $$;
-comment on function public.finish_sweep(uuid, jsonb, timestamptz) is 'Writes down what a sweep did.';
+comment on function public.finish_sweep(uuid, jsonb, timestamptz) is 'Records what a sweep did.';
 grant execute on function public.finish_sweep(uuid, jsonb, timestamptz) to service_role;
 
--- Jobs that run by schedule: when each last ran, what of it failed, and how far it came. One bad row never stops another.
+-- Scheduled jobs: when each last ran, what failed, and how far it got. One bad row never stops another.
 
 create table public.heartbeats (
   job text primary key,
@@ -121,7 +121,7 @@ as $$
   insert into public.heartbeats (job, beat_at, did) values (p_job, p_now, p_did)
     on conflict (job) do update set beat_at = excluded.beat_at, did = excluded.did
 $$;
-comment on function public.record_heartbeat(text, jsonb, timestamptz) is 'Writes down that a scheduled job has run.';
+comment on function public.record_heartbeat(text, jsonb, timestamptz) is 'Records that a scheduled job ran to its end.';
 grant execute on function public.record_heartbeat(text, jsonb, timestamptz) to service_role;
 
 create function public.is_job_late(p_job text, p_minutes integer, p_now timestamptz default now()) returns boolean
@@ -131,19 +131,19 @@ as $$
     select from public.heartbeats h where h.job = p_job and h.beat_at > p_now - make_interval(mins => p_minutes)
   )
 $$;
-comment on function public.is_job_late(text, integer, timestamptz) is 'Whether a job has not run for so many minutes.';
+comment on function public.is_job_late(text, integer, timestamptz) is 'Whether a job hasn''t run for this many minutes.';
 grant execute on function public.is_job_late(text, integer, timestamptz) to service_role;
 
--- Each row stands alone.
+-- Each row is attempted separately.
 
 create function private.report_failure(p_subject text, p_details jsonb, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
-  -- What the database says in words may quote somebody's data: the names of its own parts say enough.
+  -- Database error texts can quote personal data; the names of its objects say enough.
   select public.open_task('job_failed', p_subject, jsonb_strip_nulls(p_details) || jsonb_build_object('failed_at', p_now), p_now)
 $$;
 comment on function private.report_failure(text, jsonb, timestamptz) is
-  'Asks a person to look at something that a job could not do: one open item for each, with ids and the names of SQL alone.';
+  'Asks a person to check something that a job couldn''t do: one open task for each, with only ids and SQL names.';
 grant execute on function private.report_failure(text, jsonb, timestamptz) to service_role;
 
 create function private.report_recovery(p_subject text, p_now timestamptz) returns void
@@ -153,7 +153,7 @@ as $$
   from public.tasks item
   where item.kind = 'job_failed' and item.subject = p_subject and item.resolved_at is null
 $$;
-comment on function private.report_recovery(text, timestamptz) is 'Closes the item about something that a job could not do, once it has.';
+comment on function private.report_recovery(text, timestamptz) is 'Closes the task about something that a job couldn''t do, once it works.';
 grant execute on function private.report_recovery(text, timestamptz) to service_role;
 
 create function private.attempt(p_function text, p_row uuid, p_now timestamptz) returns integer
@@ -187,14 +187,14 @@ begin
 end;
 $$;
 comment on function private.attempt(text, uuid, timestamptz) is
-  'Calls a function of this schema, for one row or (null) as a whole, in a subtransaction: what it did is undone when it fails, and a person is asked to look. Answers how many have failed: one when it did itself, else what it answers.';
+  'Calls a function of schema private, for one row or (null) as a whole, in a subtransaction: if it fails, its changes are undone and a task is opened. Returns the number of failures: 1 if the function failed, else what it returned.';
 grant execute on function private.attempt(text, uuid, timestamptz) to service_role;
 
 create function private.attempt_each(p_function text, p_rows uuid[], p_now timestamptz) returns integer
 language sql volatile set search_path = ''
 as $$ select coalesce(sum(private.attempt(p_function, row_id, p_now)), 0)::integer from unnest(p_rows) row_id $$;
 comment on function private.attempt_each(text, uuid[], timestamptz) is
-  'Calls a function for each of some rows, so that one that fails keeps no other from being done; answers how many have failed.';
+  'Calls a function for each of some rows, so that one failure stops no other. Returns the number of failures.';
 grant execute on function private.attempt_each(text, uuid[], timestamptz) to service_role;
 
 create function private.has_failed(p_function text, p_row uuid) returns boolean
@@ -205,10 +205,10 @@ as $$
     where item.kind = 'job_failed' and item.subject = concat_ws(' ', p_function, p_row) and item.resolved_at is null
   )
 $$;
-comment on function private.has_failed(text, uuid) is 'Whether something failed the last time: in a limited batch it comes after what has not.';
+comment on function private.has_failed(text, uuid) is 'Whether something failed the last time; limited batches take it after the rest.';
 grant execute on function private.has_failed(text, uuid) to service_role;
 
--- How far the sweep came: whatever the size of what waits, each run goes on where the one before had to stop.
+-- How far the sweep got: however much is waiting, each run continues where the previous one stopped.
 
 create table public.sweep_cursors (
   part text primary key,
@@ -217,8 +217,8 @@ create table public.sweep_cursors (
 );
 alter table public.sweep_cursors enable row level security;
 grant select, insert, update, delete on public.sweep_cursors to service_role;
-comment on table public.sweep_cursors is 'How far parts of the sweep came in what they go through from the oldest on; no row: from the beginning.';
-comment on column public.sweep_cursors.reached_at is 'Of events: when Stripe made those that come next. Of holds: when the last one that was tried ran out.';
+comment on table public.sweep_cursors is 'How far parts of the sweep got, oldest first; no row: from the beginning.';
+comment on column public.sweep_cursors.reached_at is 'For events: when Stripe created the next ones. For holds: when the last one tried ran out.';
 
 create function public.move_sweep_cursor(p_part text, p_reached_at timestamptz default null, p_reached_id text default null) returns void
 language plpgsql volatile set search_path = ''
@@ -233,7 +233,7 @@ begin
 end;
 $$;
 comment on function public.move_sweep_cursor(text, timestamptz, text) is
-  'Writes down how far a part of the sweep came; without an instant it begins anew.';
+  'Records how far a part of the sweep got; without an instant it starts over.';
 grant execute on function public.move_sweep_cursor(text, timestamptz, text) to service_role;
 
 create table public.stripe_event_retries (
@@ -245,8 +245,8 @@ create table public.stripe_event_retries (
 alter table public.stripe_event_retries enable row level security;
 grant select, insert, update, delete on public.stripe_event_retries to service_role;
 comment on table public.stripe_event_retries is
-  'Events of Stripe that the sweep could not deal with: the cursor has gone on without them, and each run tries them again.';
-comment on column public.stripe_event_retries.tried_by is 'The run of the sweep that tried it last.';
+  'Stripe events that the sweep couldn''t handle: the cursor has moved past them, and each run tries them again.';
+comment on column public.stripe_event_retries.tried_by is 'The sweep run that last tried it.';
 
 create function public.retry_stripe_event_later(p_event_id text, p_created timestamptz, p_sweep_run_id uuid) returns void
 language sql volatile set search_path = ''
@@ -255,7 +255,7 @@ as $$
     on conflict (stripe_event_id) do update set attempts = known.attempts + 1, tried_by = excluded.tried_by
 $$;
 comment on function public.retry_stripe_event_later(text, timestamptz, uuid) is
-  'Writes down that an event could not be dealt with in a run of the sweep; the next run tries it again.';
+  'Records that a sweep run couldn''t handle an event; the next run tries it again.';
 grant execute on function public.retry_stripe_event_later(text, timestamptz, uuid) to service_role;
 
 create function public.stripe_events_to_retry(p_sweep_run_id uuid, p_limit integer default 20) returns setof text
@@ -266,16 +266,16 @@ as $$
   order by r.attempts, r.created_at limit p_limit
 $$;
 comment on function public.stripe_events_to_retry(uuid, integer) is
-  'Events that an earlier run of the sweep could not deal with, those tried least often first.';
+  'Events that an earlier sweep run couldn''t handle, those tried least often first.';
 grant execute on function public.stripe_events_to_retry(uuid, integer) to service_role;
 
 create function public.delete_stripe_event(p_event_id text) returns void
 language sql volatile set search_path = ''
 as $$ delete from public.stripe_event_retries where stripe_event_id = p_event_id $$;
-comment on function public.delete_stripe_event(text) is 'Tries an event no more: Stripe no longer has it.';
+comment on function public.delete_stripe_event(text) is 'Stops retrying an event, which is done or no longer exists at Stripe.';
 grant execute on function public.delete_stripe_event(text) to service_role;
 
--- What a monitor is told.
+-- What a monitor reports.
 
 create function public.job_problems() returns setof text
 language plpgsql stable rows 1 set search_path = ''
@@ -283,7 +283,7 @@ as $$
 begin
   if exists (select from public.heartbeats h where (h.did ->> 'failures')::integer > 0)
     or exists (select from public.messages m where m.state in ('claimed', 'failed') and m.failure = 'not_composed')
-    -- Offered by whatever frees a time, which is no job's failure.
+    -- Offers are made by whatever frees a time, so no job counts this failure.
     or exists (
       select from public.tasks item
       join public.waitlist_entries waiting on waiting.entry_id = (item.details ->> 'row')::uuid and waiting.ended_at is null
@@ -301,7 +301,7 @@ begin
 end;
 $$;
 comment on function public.job_problems() is
-  'job_failing while something failed in the last run of a job, a message cannot be written, or somebody who waits cannot be offered a time; stripe_failing when three sweeps in a row could not reach Stripe.';
+  'Returns job_failing while something failed in a job''s last run, a message can''t be written, or someone on the waitlist can''t be offered a time; stripe_failing when three sweeps in a row couldn''t reach Stripe.';
 grant execute on function public.job_problems() to service_role;
 
 create function public.record_stripe_event(p_event_id text, p_type text, p_created timestamptz, p_outcome text default 'processed')
@@ -319,7 +319,7 @@ begin
 end;
 $$;
 comment on function public.record_stripe_event(text, text, timestamptz, text) is
-  'True the first time. Call it once the work is done: work is idempotent, and an event that failed must come again.';
+  'Returns true the first time. Call it after the work is done: the work is idempotent, and a failed event must be sent again.';
 grant execute on function public.record_stripe_event(text, text, timestamptz, text) to service_role;
 
 create function public.unknown_stripe_events(p_event_ids text[]) returns setof text
@@ -329,7 +329,7 @@ as $$
   where not exists (select from public.stripe_events e where e.stripe_event_id = asked.event_id)
   order by asked.place
 $$;
-comment on function public.unknown_stripe_events(text[]) is 'Those of some events that were not dealt with yet, in the order given.';
+comment on function public.unknown_stripe_events(text[]) is 'The given events that haven''t been handled yet, in the given order.';
 grant execute on function public.unknown_stripe_events(text[]) to service_role;
 
 -- The calendar feed of the practice.
@@ -351,7 +351,7 @@ begin
   insert into public.calendar_feeds (token_hash, created_at) select p_token_hash, p_now where p_token_hash is not null;
 end;
 $$;
-comment on function public.set_calendar_feed(text, timestamptz) is 'Gives the calendar feed a new secret address, which ends the old one; null ends it.';
+comment on function public.set_calendar_feed(text, timestamptz) is 'Gives the feed a new secret address, which disables the old one; null turns it off.';
 grant execute on function public.set_calendar_feed(text, timestamptz) to service_role;
 
 create function public.read_calendar_feed(p_token_hash text, p_now timestamptz default now())
@@ -373,10 +373,10 @@ begin
 end;
 $$;
 comment on function public.read_calendar_feed(text, timestamptz) is
-  'The appointments of the last thirty days and those to come, cancelled ones too, so that a calendar takes them out. First names, no notes. PT404 not_found.';
+  'Appointments from the last thirty days on, including canceled ones, so that a calendar can remove them. First names, no notes. PT404 not_found.';
 grant execute on function public.read_calendar_feed(text, timestamptz) to service_role;
 
--- What the therapist is asked to decide: the open tasks, and the cash that she has promised back.
+-- What the therapist has to do: open tasks, and cash refunds she has promised.
 
 create function private.order_of_row(p_row uuid) returns uuid
 language sql stable set search_path = ''
@@ -387,7 +387,7 @@ as $$
     (select o.root_id from public.orders o where o.order_id = p_row)
   )
 $$;
-comment on function private.order_of_row(uuid) is 'The order that a row which a job could not deal with belongs to, whatever it is; null where it belongs to none.';
+comment on function private.order_of_row(uuid) is 'The order of a row of any kind that a job couldn''t handle; null if it has none.';
 grant execute on function private.order_of_row(uuid) to service_role;
 
 create function private.order_of_task(p_item public.tasks) returns uuid
@@ -401,7 +401,7 @@ as $$
     case p_item.kind when 'job_failed' then private.order_of_row((p_item.details ->> 'row')::uuid) end
   )
 $$;
-comment on function private.order_of_task(public.tasks) is 'The order that a task is about, by whatever it names; null where it names none.';
+comment on function private.order_of_task(public.tasks) is 'The order that a task is about, by whatever it names; null if it names none.';
 grant execute on function private.order_of_task(public.tasks) to service_role;
 
 create function public.list_tasks(p_task_id uuid default null)
@@ -433,16 +433,16 @@ as $$
   left join public.order_requests request on request.order_id = o.root_id
   left join public.gift_certificates gift on gift.order_id = o.root_id
   left join public.profiles owner on lower(owner.email) = o.owner_email
-  -- A message about a place on the waitlist is about no order.
+  -- A message about a spot on the waitlist has no order.
   left join public.waitlist_entries waiting on waiting.entry_id = coalesce((open.details ->> 'row')::uuid, open.order_id)
   where p_task_id is null or open.task_id = p_task_id
   order by open.opened_at, open.task_id
 $$;
 comment on function public.list_tasks(uuid) is
-  'The open tasks, the oldest first, or one of them, with the payment, the refund, the appointment and the first name they are about; and, as kind cash_refund under their own ids, refunds in cash that were promised and not handed over yet.';
+  'The open tasks, oldest first, or one of them, with their payment, refund, appointment and first name; and cash refunds not handed over yet, as kind cash_refund with the refund''s id.';
 grant execute on function public.list_tasks(uuid) to service_role;
 
--- Encrypted texts, wherever they are: they are encrypted again when the practice changes its key (npm run reencrypt).
+-- Every encrypted text, to be encrypted again when the practice changes its key (npm run reencrypt).
 
 create view private.encrypted_texts with (security_invoker = true) as
   select 'health_notes' as place, n.health_note_id::text as row_id, n.encrypted_notes as encrypted_text, array(
@@ -461,7 +461,7 @@ create view private.encrypted_texts with (security_invoker = true) as
   union all
   select 'messages', m.subject, m.facts ->> 'token', array[m.address] from public.messages m where m.facts ? 'token';
 comment on view private.encrypted_texts is
-  'Every encrypted text, by the table it is in, the id and whom it is encrypted for; the id of its key stands before the point. Holders: of notes that several rows name, one of these; null for what is encrypted for its row alone.';
+  'Every encrypted text, with its table, its id and who it is encrypted for; the id of its key comes before the first period. Holders: it is encrypted for one of these (notes can be in several rows); null if only for its row.';
 grant select on private.encrypted_texts to service_role;
 
 create function public.rows_to_reencrypt(p_key_id text, p_after text default '', p_limit integer default 200)
@@ -473,7 +473,7 @@ as $$
   order by s.place || ' ' || s.row_id limit p_limit
 $$;
 comment on function public.rows_to_reencrypt(text, text, integer) is
-  'Encrypted texts that another key than this one has encrypted, in the order of place and row_id, after one of them (both, with a space between).';
+  'Texts encrypted with a key other than this one, ordered by place and row_id, after the given pair (joined by a space).';
 grant execute on function public.rows_to_reencrypt(text, text, integer) to service_role;
 
 create function public.reencrypt_rows(p_rows jsonb) returns integer
@@ -485,7 +485,7 @@ declare
   v_count integer := 0;
 begin
   for v_row in select * from jsonb_to_recordset(p_rows) as given (place text, row_id text, encrypted_text text, reencrypted_text text) loop
-    -- What somebody has written meanwhile stays.
+    -- A text written since then stays.
     case v_row.place
       when 'health_notes' then
         update public.health_notes set encrypted_notes = v_row.reencrypted_text
@@ -510,12 +510,12 @@ begin
 end;
 $$;
 comment on function public.reencrypt_rows(jsonb) is
-  'Puts reencrypted_text in place of encrypted_text (rows of rows_to_reencrypt), where that is still there; answers how many.';
+  'Replaces encrypted_text with reencrypted_text (rows of rows_to_reencrypt) if it is still there. Returns how many it replaced.';
 grant execute on function public.reencrypt_rows(jsonb) to service_role;
 
--- Retention: what nobody needs any more is emptied, after the hours that src/contract/rules/retention.ts gives and the privacy page says.
+-- Retention: data that is no longer needed is emptied after the hours in src/contract/rules/retention.ts, which the privacy page lists.
 
--- What there is to empty; a held order still takes somebody's time and lapses first.
+-- For finding what is left to empty. A held order still takes time on the calendar and lapses first.
 create index order_requests_not_emptied on public.order_requests (order_id)
   where num_nonnulls(email, health_note_id, pressure_preference, network_hashes) > 0;
 create index orders_not_emptied on public.orders (created_at) where owner_email is not null and state = 'lapsed' and paid_at is null;
@@ -541,7 +541,7 @@ begin
       returning was.health_note_id
   )
   select count(*)::integer, array_agg(e.health_note_id) into v_count, v_note_ids from emptied e;
-  -- The same notes may have gone on to another order of their checkout, and to its appointment.
+  -- Another order of the same checkout, or its appointment, may still use the notes.
   delete from public.health_notes n
     where n.health_note_id = any(v_note_ids)
       and not exists (select from public.order_requests r where r.health_note_id = n.health_note_id)
@@ -556,7 +556,7 @@ begin
 end;
 $$;
 comment on function private.empty_unpaid_orders(timestamptz, integer) is
-  'Takes person, notes and network out of orders that were never paid and are this old: service, time and amounts stay. Answers how many.';
+  'Removes person, notes and networks from orders that were never paid and are this old; service, time and amounts stay. Returns how many.';
 grant execute on function private.empty_unpaid_orders(timestamptz, integer) to service_role;
 
 create function private.empty_unpaid_gifts(p_before timestamptz, p_limit integer) returns integer
@@ -578,7 +578,7 @@ begin
 end;
 $$;
 comment on function private.empty_unpaid_gifts(timestamptz, integer) is
-  'Takes people, message and code out of gift certificates that were never paid and are this old. Answers how many.';
+  'Removes people, message and code from gift certificates that were never paid and are this old. Returns how many.';
 grant execute on function private.empty_unpaid_gifts(timestamptz, integer) to service_role;
 
 create function private.empty_ended_places(p_before timestamptz, p_limit integer) returns integer
@@ -599,7 +599,7 @@ begin
 end;
 $$;
 comment on function private.empty_ended_places(timestamptz, integer) is
-  'Takes the person out of places on the waitlist that ended this long ago; their links open nothing from then on. Answers how many.';
+  'Removes the person from waitlist spots that ended this long ago; their links stop working. Returns how many.';
 grant execute on function private.empty_ended_places(timestamptz, integer) to service_role;
 
 create function public.empty_old_data(p_what text, p_hours integer, p_limit integer default 5000, p_now timestamptz default now())
@@ -632,5 +632,5 @@ begin
 end;
 $$;
 comment on function public.empty_old_data(text, integer, integer, timestamptz) is
-  'Empties or deletes one kind of what is kept no longer than so many hours: unpaid-checkout, waitlist (since it ended), network-hash, network-salt (since its day began), contact-message, message (once it is sent or given up), appointment-link (since it opens nothing any more); another is an error. Answers how many. What was paid keeps its data. Harmless twice.';
+  'Empties or deletes data of one kind once it is older than p_hours: unpaid-checkout, waitlist (since it ended), network-hash, network-salt (since its day began), contact-message, message (once it is sent or given up), appointment-link (since it stopped working); any other kind is an error. Returns how many. Paid orders keep their data. Harmless twice.';
 grant execute on function public.empty_old_data(text, integer, integer, timestamptz) to service_role;

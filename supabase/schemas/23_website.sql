@@ -17,9 +17,9 @@ create index testimonials_by_service on public.testimonials (service_id);
 create index testimonials_by_status on public.testimonials (status, created_at desc);
 alter table public.testimonials enable row level security;
 grant select, insert, update on public.testimonials to service_role;
-comment on table public.testimonials is 'Reviews of sessions. Everyone may write one; only published ones are shown.';
+comment on table public.testimonials is 'Reviews of sessions. Anyone can write one; only published ones are shown.';
 comment on column public.testimonials.status is
-  'held: waits for the therapist. published: on the site. rejected: read and not shown, or taken down again.';
+  'held: waiting for the therapist. published: on the site. rejected: read and not published, or taken down.';
 
 create function public.list_testimonials(p_status text default 'published')
 returns table (
@@ -34,7 +34,7 @@ as $$
   order by t.created_at desc, t.testimonial_id
   limit 200
 $$;
-comment on function public.list_testimonials(text) is 'The reviews that are published, or wait to be read, newest first.';
+comment on function public.list_testimonials(text) is 'The reviews with a status, newest first, at most 200.';
 grant execute on function public.list_testimonials(text) to service_role;
 
 create function public.submit_testimonial(p_testimonial jsonb, p_networks text[], p_now timestamptz default now())
@@ -61,10 +61,10 @@ begin
 end;
 $$;
 comment on function public.submit_testimonial(jsonb, text[], timestamptz) is
-  'Keeps a review for the therapist to read, once for each testimonial_id. Answers 0, or the seconds its sender has to wait; unknown_service.';
+  'Stores a review for the therapist to read, once for each testimonial_id. Returns 0, or the seconds its sender has to wait. PT404 unknown_service.';
 grant execute on function public.submit_testimonial(jsonb, text[], timestamptz) to service_role;
 
--- Contact messages: what people write to the practice. Kept, and mailed by the outbox, so that none is lost.
+-- Contact messages: what people write to the practice. Stored, then emailed by the outbox, so that none is lost.
 
 create table public.contact_messages (
   contact_message_id uuid primary key default gen_random_uuid(),
@@ -101,5 +101,5 @@ begin
 end;
 $$;
 comment on function public.submit_contact_message(jsonb, text[], timestamptz) is
-  'Keeps a message and has it mailed to the practice, once for each contact_message_id. Answers its id and 0, or no id and the seconds its sender has to wait.';
+  'Stores a message and has it emailed to the practice, once for each contact_message_id. Returns its id and 0, or no id and the seconds its sender has to wait.';
 grant execute on function public.submit_contact_message(jsonb, text[], timestamptz) to service_role;

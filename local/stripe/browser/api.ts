@@ -1,11 +1,11 @@
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
 
-/** What a call to Stripe ends in, in the form that Stripe.js gives to the page. */
+/** The result of a call to Stripe, in the form that Stripe.js gives to the page. */
 export type IntentResult =
   | { paymentIntent: PaymentIntent; error?: undefined }
   | { error: StripeError; paymentIntent?: undefined };
 
-// The address this script came from is the stand-in's.
+// This script is served from the stand-in's address.
 const script = document.currentScript as HTMLScriptElement | null;
 const baseUrl = new URL(script?.src ?? location.href).origin;
 
@@ -46,7 +46,7 @@ export function intentIdOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }
 
-/** Stripe.js words a plain decline differently from the API. */
+/** For a plain decline, Stripe.js has other words than the API. */
 export function inWordsOfStripeJs(error: StripeError): StripeError {
   const isPlainDecline = error.message === 'Your card was declined.';
   return isPlainDecline ? { ...error, message: 'Your card has been declined.' } : error;

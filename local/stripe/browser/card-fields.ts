@@ -1,6 +1,6 @@
 import { passesLuhn } from '../luhn.ts';
 
-/** The fields of the card form, in the order they are shown. */
+/** The fields of the card form, in display order. */
 export const FIELD_NAMES = ['number', 'expiry', 'cvc', 'postalCode'] as const;
 export type FieldName = (typeof FIELD_NAMES)[number];
 export type CardValues = Record<FieldName, string>;
@@ -19,7 +19,7 @@ export function formatNumber(typed: string): string {
     .replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** `1230`, `12/30` and `12/2030` as `12 / 30`; a first digit above 1 can only be a month of its own. */
+/** Turns `1230`, `12/30` and `12/2030` into `12 / 30`; a first digit above 1 can only be a complete month. */
 export function formatExpiry(typed: string): string {
   const digits = digitsOf(typed);
   const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits;
@@ -34,13 +34,13 @@ export function formatCvc(typed: string): string {
   return digitsOf(typed).slice(0, 4);
 }
 
-/** The month (1 to 12) and the year (four digits) of an expiry field, or null while it is incomplete. */
+/** The month (1 to 12) and the year (four digits) of an expiry field; null while it is incomplete. */
 export function readExpiry(expiry: string): { month: number; year: number } | null {
   const match = /^(\d{2}) \/ (\d{2})$/.exec(expiry);
   return match ? { month: Number(match[1]), year: 2000 + Number(match[2]) } : null;
 }
 
-/** Everything that is wrong with the form, in the order of its fields. */
+/** Everything wrong with the form, in the order of its fields. */
 export function findProblems(values: CardValues, now: Date): FieldProblem[] {
   const problems = {
     number: numberProblem(digitsOf(values.number)),

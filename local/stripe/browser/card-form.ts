@@ -23,7 +23,7 @@ interface CardFormEvents {
   onEnter: () => void;
 }
 
-/** The card form, built in a shadow root so that the page's styles and the form's never meet. */
+/** The card form, built in a shadow root so that the page's styles and the form's don't mix. */
 export function createCardForm(root: ShadowRoot, events: CardFormEvents) {
   const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, createField(name)])) as Record<
     FieldName,
@@ -50,7 +50,7 @@ export function createCardForm(root: ShadowRoot, events: CardFormEvents) {
   for (const name of FIELD_NAMES) {
     const { input } = fields[name];
     input.addEventListener('input', (event) => {
-      // While deleting, a formatter that adds separators would fight the person.
+      // During deletion, a formatter that adds separators would get in the way.
       const isDeleting = event instanceof InputEvent && event.inputType.startsWith('delete');
       if (!isDeleting) input.value = FIELDS[name].format(input.value);
       showProblem(name, '');
@@ -90,7 +90,7 @@ export function createCardForm(root: ShadowRoot, events: CardFormEvents) {
     clear: () => {
       fill({ number: '', expiry: '', cvc: '', postalCode: '' });
     },
-    /** Shows what is wrong, moves the focus to the first of it, and answers it; null when all is well. */
+    /** Shows the errors, focuses the first field that has one, and returns its error; null if there is none. */
     validate: (): FieldProblem | null => {
       const found = problems();
       for (const name of FIELD_NAMES)

@@ -1,6 +1,6 @@
 import { formatCvc, formatExpiry, formatNumber, type FieldName } from './card-fields.ts';
 
-/** How each field is labelled, filled in by the browser, and written. */
+/** How each field is labeled, autofilled and formatted. */
 export const FIELDS = {
   number: {
     label: 'Card number',
@@ -39,7 +39,7 @@ export interface Field {
   row: HTMLElement;
 }
 
-/** A labelled field, and the place where what is wrong with it is said. */
+/** A labeled field with a place for its error. */
 export function createField(name: FieldName): Field {
   const { label, autocomplete, placeholder, inputMode } = FIELDS[name];
   const row = document.createElement('div');
@@ -64,7 +64,7 @@ export function createField(name: FieldName): Field {
   return { input, error, row };
 }
 
-/** What this form is, and a shortcut. */
+/** Says what this form is and offers a shortcut. */
 export function createNotice(fillIn: () => void): HTMLElement {
   const notice = document.createElement('p');
   notice.className = 'Notice Wide';

@@ -1,7 +1,7 @@
 import type { PaymentIntent } from '@stripe/stripe-js';
 import { createStyles } from './appearance.ts';
 
-/** Shows the 3-D Secure page of a card issuer, and answers what the person does there. */
+/** Shows a card issuer's 3-D Secure page and returns what the person does there. */
 export function askForAuthentication(intent: PaymentIntent): Promise<'complete' | 'fail'> {
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
@@ -32,7 +32,7 @@ export function askForAuthentication(intent: PaymentIntent): Promise<'complete' 
         answer('fail');
       }),
     );
-    // Leaving the bank's page is a failed authentication.
+    // Leaving the bank's page fails the authentication.
     dialog.addEventListener('cancel', () => {
       answer('fail');
     });

@@ -8,7 +8,7 @@ export interface ElementsOptions {
 
 type PaymentElement = ReturnType<typeof createPaymentElement>;
 
-/** The forms of one payment; `checkIntent` answers why its intent cannot be paid, or null. */
+/** The forms of one payment; `checkIntent` returns why its intent can't be paid, or null. */
 export function createElements(
   options: ElementsOptions,
   checkIntent: () => Promise<StripeError | null>,
@@ -47,7 +47,7 @@ export function createElements(
       const error = validate();
       return Promise.resolve(error ? { error } : { selectedPaymentMethod: 'card' });
     },
-    /** For confirmPayment: what is wrong with the form, or the card in it. */
+    /** For confirmPayment: the form's error, or its card. */
     readCard: (): { error: StripeError } | { params: Record<string, string> } => {
       const error = validate();
       return error ? { error } : { params: payment?.form.toParams() ?? {} };

@@ -1,6 +1,6 @@
 import type { StandInStripe } from './stripe.ts';
 
-/** The hosted payment page: the card form, and the way back to the shop once the payment succeeded. */
+/** The hosted page: the card form, and the way back to the site once the payment succeeds. */
 async function startPage(form: HTMLFormElement): Promise<void> {
   const { key = '', session = '', successUrl = '' } = form.dataset;
   const problem = form.querySelector('#problem');

@@ -5,12 +5,12 @@ import { createEmitter } from './emitter.ts';
 
 interface PaymentElementOptions {
   appearance: Appearance | undefined;
-  /** Why the form cannot load, or null. */
+  /** Why the form can't load, or null. */
   checkIntent: () => Promise<StripeError | null>;
   onDestroy: () => void;
 }
 
-/** The payment element: a card form that the page mounts where it likes. */
+/** The payment element: a card form that the page can mount anywhere. */
 export function createPaymentElement({
   appearance,
   checkIntent,
@@ -33,7 +33,7 @@ export function createPaymentElement({
     onEscape: () => {
       emit('escape', { elementType: 'payment' });
     },
-    // Inputs in a shadow root do not belong to the page's form, but Enter should pay as it does in one.
+    // Inputs in a shadow root don't belong to the page's form, but Enter should still pay.
     onEnter: () => host.closest('form')?.requestSubmit(),
   });
   const emitChange = () => {
@@ -109,7 +109,7 @@ export function createPaymentElement({
   };
 }
 
-/** Stripe.js's error for a page that uses it wrongly. */
+/** Stripe.js's error for a page that uses it incorrectly. */
 export function integrationError(message: string): Error {
   return Object.assign(new Error(message), { name: 'IntegrationError' });
 }

@@ -28,7 +28,7 @@ function createStripe(key: string) {
       client_secret: clientSecret,
     });
 
-  /** What is wrong with the intent that a form is made for; null when it can be paid. */
+  /** The error of the intent that a form is made for; null if it can be paid. */
   const checkIntent = async (clientSecret: string | undefined): Promise<StripeError | null> => {
     if (!clientSecret) return null;
     const { error, paymentIntent } = await retrievePaymentIntent(clientSecret);
@@ -89,7 +89,7 @@ function createStripe(key: string) {
     retrievePaymentIntent,
     handleNextAction: async ({ clientSecret }: { clientSecret: string }) =>
       finishChallenge(await retrievePaymentIntent(clientSecret), clientSecret),
-    // @stripe/react-stripe-js accepts an object as Stripe only when these exist.
+    // @stripe/react-stripe-js accepts an object as Stripe only if it has these.
     createToken: notHere('createToken'),
     createPaymentMethod: notHere('createPaymentMethod'),
     confirmCardPayment: notHere('confirmCardPayment'),
@@ -98,7 +98,7 @@ function createStripe(key: string) {
   };
 }
 
-/** Never resolves: the page is left. */
+/** Never resolves, because the browser leaves the page. */
 function leaveFor(returnUrl: string, intent: PaymentIntent): Promise<never> {
   const url = new URL(returnUrl, location.href);
   url.searchParams.set('payment_intent', intent.id);
@@ -108,7 +108,7 @@ function leaveFor(returnUrl: string, intent: PaymentIntent): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** The release that @stripe/stripe-js expects; it warns about any other. */
+/** The release that @stripe/stripe-js expects; it warns about any other one. */
 const RELEASE = 'endive';
 
 Object.assign(window, { Stripe: Object.assign(createStripe, { version: RELEASE }) });

@@ -3,7 +3,7 @@ import type { StoredCard } from '../cards.ts';
 import { newId } from '../ids.ts';
 import { DECLINES } from '../test-cards.ts';
 
-/** Builds the charge of one attempt to pay: captured in full, or failed when the card declines. */
+/** Builds the charge of one attempt to pay: captured in full, or failed if the card declines. */
 export function buildCharge(input: {
   intent: Stripe.PaymentIntent;
   paymentMethod: string;

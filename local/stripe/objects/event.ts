@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { newId } from '../ids.ts';
 
-/** The kinds of event that the stand-in sends. */
+/** The kinds of events that the stand-in sends. */
 export const EVENT_TYPES = [
   'payment_intent.created',
   'payment_intent.requires_action',
@@ -41,10 +41,10 @@ export interface StoredEvent extends Stripe.EventBase {
   data: { object: EventObject };
 }
 
-/** The version of Stripe's API whose objects these are. */
+/** The API version of Stripe's objects. */
 export const API_VERSION = '2026-10-28.endive' satisfies Stripe.LatestApiVersion;
 
-/** Builds an event with a copy of the object as it is at this moment. */
+/** Builds an event with a copy of the current object. */
 export function buildEvent(input: {
   type: EventType;
   object: EventObject;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { newId, randomToken } from '../ids.ts';
 
-/** What a new payment intent is made of; amounts in cents, times in Unix seconds. */
+/** The inputs of a new payment intent; amounts in cents, times in Unix seconds. */
 export interface NewPaymentIntent {
   amount: number;
   currency: string;
@@ -16,7 +16,7 @@ export interface NewPaymentIntent {
   statementDescriptorSuffix: string | null;
 }
 
-/** Builds a payment intent as Stripe answers it right after its creation. */
+/** Builds a payment intent as Stripe returns it when it is created. */
 export function buildPaymentIntent(input: NewPaymentIntent): Stripe.PaymentIntent {
   const id = newId('pi_3');
   return {
@@ -76,7 +76,7 @@ export function buildPaymentIntent(input: NewPaymentIntent): Stripe.PaymentInten
   };
 }
 
-/** The part of a payment intent that Stripe shows to a browser with a publishable key. */
+/** The part of a payment intent that a browser with a publishable key can see. */
 export function publicPaymentIntent(intent: Stripe.PaymentIntent) {
   return {
     id: intent.id,

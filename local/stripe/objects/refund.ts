@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { newId } from '../ids.ts';
 
-/** Builds a refund of a charge; the amount in cents. */
+/** Builds a refund of a charge; amount in cents. */
 export function buildRefund(input: {
   charge: Stripe.Charge;
   amount: number;

@@ -9,11 +9,11 @@ interface CheckoutPage {
   session: Stripe.Checkout.Session;
   lines: readonly LineItem[];
   publishableKey: string;
-  /** Why the card did not pay that was sent without a script. */
+  /** Why the card of a form sent without a script didn't pay. */
   problem?: string;
 }
 
-/** The hosted payment page of a checkout session. */
+/** The hosted page of a checkout session. */
 export function checkoutPage({
   session,
   lines,
@@ -60,7 +60,7 @@ export function checkoutPage({
   });
 }
 
-/** Stripe's own page needs scripts; this stands for a person who allows them there alone. */
+/** Stripe's own page needs scripts; this form is for a person who allows scripts only there. */
 function withoutScripts({ id, amount_total }: Stripe.Checkout.Session, problem: string) {
   return html`<noscript>
     <style>

@@ -4,7 +4,7 @@ import { framePage } from '../../pages/frame.ts';
 import type { StripeState } from '../state.ts';
 import { TEST_CARDS } from '../test-cards.ts';
 
-/** What every page of the stand-in says at its top. */
+/** The notice at the top of every page of the stand-in. */
 export const NOTICE = 'Stand-in for Stripe: no real money moves';
 
 const SHOWN = 50;
@@ -21,7 +21,7 @@ export function dashboardPage(state: StripeState): string {
   });
 }
 
-/** Cents as dollars, for people. */
+/** Cents as dollars, for display. */
 export function dollars(cents: number): string {
   return (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
