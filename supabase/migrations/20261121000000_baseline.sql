@@ -202,7 +202,7 @@ begin
       ('login', 30, interval '1 hour'), ('login_from', 10, interval '1 hour'), ('login_account', 30, interval '1 hour'),
       ('login_device', 10, interval '1 hour'), ('signup', 10, interval '1 hour'), ('confirmation', 20, interval '1 hour'),
       ('confirmation_link', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'), ('password', 10, interval '1 hour'),
-      -- Five emails a day to an address that hasn't asked for any: two, plus one of each kind reserved for other senders.
+      -- Five emails a day to an address that hasn't asked for any: two, plus one of each kind reserved for other networks.
       ('stranger_mail', 2, interval '1 day'), ('stranger_mail_from', 1, interval '1 day'), ('signup_mail', 1, interval '1 day'),
       ('reset_mail', 1, interval '1 day'), ('waitlist_mail', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'),
       ('device_mail', 3, interval '1 hour'),
@@ -3643,7 +3643,7 @@ begin
 end;
 $$;
 comment on function public.add_time_off(timestamptz, timestamptz, text, timestamptz, boolean) is
-  'Blocks the calendar from one instant to another, for everyone at once. With p_ends_offers, it withdraws the waitlist offers in the way if nothing else is. Safe to call twice. PT409 time_off_conflicts (details: the appointments, holds, offers and other time off in the way; nothing is deleted), lapsed_hold.';
+  'Blocks the calendar from one instant to another, for everyone at once. With p_ends_offers, it withdraws the waitlist offers in the way if nothing else is. Safe to repeat. PT409 time_off_conflicts (details: the appointments, holds, offers and other time off in the way; nothing is deleted), lapsed_hold.';
 grant execute on function public.add_time_off(timestamptz, timestamptz, text, timestamptz, boolean) to service_role;
 
 -- What the therapist decides about her calendar: which days are open, when she is away, and which times she can choose.
@@ -3701,7 +3701,7 @@ begin
 end;
 $$;
 comment on function public.set_day_enabled(integer, boolean, timestamptz) is
-  'Turns a day of the week on or off, if it can be. Turning it off keeps what is booked or held that day, withdraws its waitlist offers and offers nothing new. Safe to call twice. PT404 not_found, PT409 day_is_fixed.';
+  'Turns a day of the week on or off, if it can be. Turning it off keeps what is booked or held that day, withdraws its waitlist offers and offers nothing new. Safe to repeat. PT404 not_found, PT409 day_is_fixed.';
 grant execute on function public.set_day_enabled(integer, boolean, timestamptz) to service_role;
 
 create function private.first_instant(p_local timestamp) returns timestamptz
@@ -3764,7 +3764,7 @@ begin
 end;
 $$;
 comment on function public.delete_time_off(uuid, timestamptz) is
-  'Deletes time off and offers the freed time to the waitlist first. Safe to call twice.';
+  'Deletes time off and offers the freed time to the waitlist first. Safe to repeat.';
 grant execute on function public.delete_time_off(uuid, timestamptz) to service_role;
 
 create function private.therapist_day(p_local_date date) returns table (local_start timestamp, starts_at timestamptz, closes_at timestamptz, opens_at timestamp)
@@ -4535,7 +4535,7 @@ begin
 end;
 $$;
 comment on function public.attach_intent(uuid, text) is
-  'Sets the payment intent of an open order, once and for all. Safe to call twice. PT409 payment_already_used (the order has another, or another order has it), hold_expired (the order is no longer open).';
+  'Sets the payment intent of an open order, once and for all. Safe to repeat. PT409 payment_already_used (the order has another, or another order has it), hold_expired (the order is no longer open).';
 grant execute on function public.attach_intent(uuid, text) to service_role;
 
 create function public.keep_processing(p_order_id uuid, p_now timestamptz default now()) returns void
@@ -5172,7 +5172,7 @@ begin
 end;
 $$;
 comment on function public.settle_order(uuid, timestamptz) is
-  'Settles an order that its client confirms and that is paid or has nothing to charge; returns its state. Safe to call twice. PT409 hold_expired (given up), credit_missing, gift_code_empty and slot_taken (nothing was taken; the order stays as it was), lapsed_hold.';
+  'Settles an order that its client confirms and that is paid or has nothing to charge; returns its state. Safe to repeat. PT409 hold_expired (given up), credit_missing, gift_code_empty and slot_taken (nothing was taken; the order stays as it was), lapsed_hold.';
 grant execute on function public.settle_order(uuid, timestamptz) to service_role;
 
 create function private.return_overdue_order(p_order_id uuid, p_now timestamptz) returns void
@@ -5506,7 +5506,7 @@ begin
 end;
 $$;
 comment on function public.void_refund(uuid, timestamptz) is
-  'Voids a promised refund that Stripe had no money left for, once Stripe''s own refunds are recorded. If something is still kept, opens a task. Safe to call twice.';
+  'Voids a promised refund that Stripe had no money left for, once Stripe''s own refunds are recorded. If something is still kept, opens a task. Safe to repeat.';
 grant execute on function public.void_refund(uuid, timestamptz) to service_role;
 
 create function private.intent_of_tender(p_tender_id uuid) returns text
@@ -6016,7 +6016,7 @@ begin
 end;
 $$;
 comment on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) is
-  'Moves an appointment to a free time that the therapist chooses, within business hours or not, and to where she is that day: a change without lines. With p_location, only if that is the location. Safe to call twice. PT400 date_in_past, PT404 not_found, PT409 stale_version (details: the appointment now), place_changes (details: the location of that day), slot_taken, slot_unavailable, change_not_possible, lapsed_hold.';
+  'Moves an appointment to a free time that the therapist chooses, within business hours or not, and to where she is that day: a change without lines. With p_location, only if that is the location. Safe to repeat. PT400 date_in_past, PT404 not_found, PT409 stale_version (details: the appointment now), place_changes (details: the location of that day), slot_taken, slot_unavailable, change_not_possible, lapsed_hold.';
 grant execute on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) to service_role;
 
 -- What a change would cost.
@@ -6266,7 +6266,7 @@ begin
 end;
 $$;
 comment on function public.cancel_appointment(uuid, integer, text, integer, timestamptz, boolean) is
-  'Cancels an appointment in one step: frees its time, ends its open change, charges the fee of the policy agreed to (p_by: client or therapist; with p_kept_percent the therapist sets another share of the service price) and refunds the rest. Without a version, the newest is meant. The practice is notified unless the therapist cancels herself (p_is_own_act), even on her client''s behalf. Safe to call twice. PT400 invalid_request (not a percentage), PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
+  'Cancels an appointment in one step: frees its time, ends its open change, charges the fee of the policy agreed to (p_by: client or therapist; with p_kept_percent the therapist sets another share of the service price) and refunds the rest. Without a version, the newest is meant. The practice is notified unless the therapist cancels herself (p_is_own_act), even on her client''s behalf. Safe to repeat. PT400 invalid_request (not a percentage), PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible.';
 grant execute on function public.cancel_appointment(uuid, integer, text, integer, timestamptz, boolean) to service_role;
 
 create function public.terms_of_client(p_appointment_id uuid)
@@ -6339,7 +6339,7 @@ begin
 end;
 $$;
 comment on function public.refund_appointment(uuid, integer, text, timestamptz) is
-  'Refunds everything that is kept for an appointment. If it is upcoming, the therapist cancels it in the same step; otherwise it stays on the books with its price reversed. Without a version, the newest is meant. Safe to call twice. PT404 not_found, PT409 stale_version (details: the appointment now), payment_disputed, already_refunded (nothing is kept).';
+  'Refunds everything that is kept for an appointment. If it is upcoming, the therapist cancels it in the same step; otherwise it stays on the books with its price reversed. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), payment_disputed, already_refunded (nothing is kept).';
 grant execute on function public.refund_appointment(uuid, integer, text, timestamptz) to service_role;
 
 -- Canceling on the terms that the client was shown.
@@ -6364,7 +6364,7 @@ begin
 end;
 $$;
 comment on function public.cancel_own_appointment(uuid, integer, jsonb, timestamptz) is
-  'Cancels an appointment as its client, if that comes to what they were shown (if_cancelled_now of read_own_appointment): a client who read "free" isn''t charged because the deadline has passed since. Safe to call twice. PT404 not_found, PT409 stale_version (it has changed, or comes to something else by now), change_not_possible.';
+  'Cancels an appointment as its client, if that comes to what they were shown (if_cancelled_now of read_own_appointment): a client who read "free" isn''t charged because the deadline has passed since. Safe to repeat. PT404 not_found, PT409 stale_version (it has changed, or comes to something else by now), change_not_possible.';
 grant execute on function public.cancel_own_appointment(uuid, integer, jsonb, timestamptz) to service_role;
 
 -- Messages: one outbox. Every email and text is a row first, written in the transaction of what it is about. A worker sends
@@ -7013,7 +7013,7 @@ begin
 end;
 $$;
 comment on function public.delete_reminder(uuid, timestamptz) is
-  'Cancels a reminder. Safe to call twice. PT404 not_found, PT409 reminder_sent (or being sent right now).';
+  'Cancels a reminder. Safe to repeat. PT404 not_found, PT409 reminder_sent (or being sent right now).';
 grant execute on function public.delete_reminder(uuid, timestamptz) to service_role;
 
 create function public.list_reminders(p_limit integer default 200, p_now timestamptz default now())
@@ -7110,7 +7110,7 @@ begin
 end;
 $$;
 comment on function public.set_text_stop(text, boolean, timestamptz) is
-  'Stops all texts to a number from now on, or allows them again. Safe to call twice.';
+  'Stops all texts to a number from now on, or allows them again. Safe to repeat.';
 grant execute on function public.set_text_stop(text, boolean, timestamptz) to service_role;
 
 -- In person: sessions sold at the visit, bookings by phone, cash, and what is paid later.
@@ -7123,7 +7123,7 @@ language sql stable rows 1 set search_path = ''
 as $$
   select c.first_name, c.last_name, c.email, c.phone, lower(coalesce(p.email, c.email)),
     coalesce(p.membership_status = 'active', false), (
-      -- To the number that they agreed to be texted at.
+      -- The consent that came with the client's current number.
       select a.text_consent_version from public.appointments a
       where a.client_id = c.client_id and a.phone = c.phone order by a.created_at desc limit 1
     )
@@ -7131,7 +7131,7 @@ as $$
   where c.client_id = p_client_id
 $$;
 comment on function public.read_desk_client(uuid) is
-  'A client to whom the therapist sells, or for whom she books: their contact, whose wallets pay for them, what they pay, and what they last agreed to about texts.';
+  'A client the therapist sells to or books for: their contact, whose wallets pay for them, whether they pay member prices, and what they last agreed to about texts.';
 grant execute on function public.read_desk_client(uuid) to service_role;
 
 create type private.sale_request as (
@@ -7139,7 +7139,7 @@ create type private.sale_request as (
   wallet_owner_email text, uses_credit boolean, uses_gift_value boolean, gift_code_hashes bytea[]
 );
 comment on type private.sale_request is
-  'A session that was given, as the API hands it over (p_sale), its lines priced: to a client with all of their contact, or to somebody who walked in and gave a name; rest_kind: card or cash, for what no wallet pays.';
+  'A session that was given, as the API sends it (p_sale), with its lines priced. It is sold to a client with their full contact, or to a walk-in who gave a name. rest_kind (card or cash) pays what no wallet pays.';
 
 create function private.is_other_sale(p_sale private.sale_request) returns boolean
 language sql stable set search_path = ''
@@ -7168,7 +7168,7 @@ as $$
   from public.order_requests r where r.order_id = p_sale.order_id
 $$;
 comment on function private.is_other_sale(private.sale_request) is
-  'Whether the sale that has this id is to another person, of something else, or paid in another way; its prices stay those it was opened at.';
+  'Whether the sale with this id is for another person, sells something else or is paid another way. Its prices stay as they were when it was opened.';
 grant execute on function private.is_other_sale(private.sale_request) to service_role;
 
 create function public.open_sale(p_sale jsonb, p_now timestamptz default now())
@@ -7220,7 +7220,7 @@ begin
 end;
 $$;
 comment on function public.open_sale(jsonb, timestamptz) is
-  'Opens the order of a session that was given (the keys of private.sale_request) and answers how it is to be paid; the same order_id opens it once. PT404 unknown_service, unknown_enhancement, PT409 credit_missing, gift_code_frozen, gift_code_empty, change_not_possible (this id is of something else, of a sale of another content, or of one that was given up).';
+  'Opens the order of a session that was given (the keys of private.sale_request) and returns how to pay it. The same order_id opens it once. PT404 unknown_service, unknown_enhancement, PT409 credit_missing, gift_code_frozen, gift_code_empty, change_not_possible (this id belongs to something else, to a sale with other contents or to one that was given up).';
 grant execute on function public.open_sale(jsonb, timestamptz) to service_role;
 
 create function private.fulfil_sale(p_order public.orders, p_now timestamptz) returns boolean
@@ -7233,7 +7233,7 @@ declare
   );
 begin
   select * into strict v_request from public.order_requests r where r.order_id = p_order.order_id;
-  -- It has taken place already: it takes no time of the calendar, and so cannot lose any.
+  -- The session is over: it takes no time on the calendar, so it can't lose its time to anyone.
   insert into public.appointments (
     order_id, client_id, first_name, last_name, email, phone, service_id, starts_at, ends_at, free_until, location, status, created_at
   )
@@ -7250,7 +7250,7 @@ begin
 end;
 $$;
 comment on function private.fulfil_sale(public.orders, timestamptz) is
-  'Records a session that was sold at the desk as an appointment that is over.';
+  'Records a session that was sold at the desk as a completed appointment.';
 grant execute on function private.fulfil_sale(public.orders, timestamptz) to service_role;
 
 create function public.settle_unpaid(p_order_id uuid, p_now timestamptz default now()) returns text
@@ -7267,7 +7267,7 @@ begin
 end;
 $$;
 comment on function public.settle_unpaid(uuid, timestamptz) is
-  'The therapist books what is paid later, by telephone most often: what its money would have paid is owed. Answers its state. PT409 already_paid (somebody may be paying it), slot_taken, hold_expired, lapsed_hold.';
+  'The therapist makes a booking that is paid later, usually by phone. What would have been paid by card or cash is owed. Returns the order''s state. PT409 already_paid (someone may be paying it), slot_taken, hold_expired, lapsed_hold.';
 grant execute on function public.settle_unpaid(uuid, timestamptz) to service_role;
 
 create function public.record_cash(p_order_id uuid, p_tender_id uuid, p_amount_cents integer, p_now timestamptz default now()) returns text
@@ -7297,7 +7297,7 @@ begin
 end;
 $$;
 comment on function public.record_cash(uuid, uuid, integer, timestamptz) is
-  'Cash that the therapist has taken: for the cash of an open sale, or, under a new id, for what a settled order owes (a tip is owed once adjust_order says so). What was handed back at once is not written down. Once for each id. PT409 payment_mismatch (another amount than is to be paid, or more than is owed).';
+  'Records cash that the therapist took: for the cash part of an open sale or, under a new id, for what a settled order owes (a tip is owed once adjust_order adds it). Change isn''t recorded. Each id counts once. PT409 payment_mismatch (not the amount to be paid, or more than is owed).';
 grant execute on function public.record_cash(uuid, uuid, integer, timestamptz) to service_role;
 
 create function public.record_cash_refund(p_refund_id uuid, p_now timestamptz default now()) returns void
@@ -7317,10 +7317,10 @@ begin
 end;
 $$;
 comment on function public.record_cash_refund(uuid, timestamptz) is
-  'Cash that was promised back has been handed over; until then it says so. Harmless twice. PT404 payment_not_found (no refund of cash).';
+  'Records that a cash refund was handed over; until then it is only promised. Harmless twice. PT404 payment_not_found (not a cash refund).';
 grant execute on function public.record_cash_refund(uuid, timestamptz) to service_role;
 
--- Booked by the therapist, by telephone or for the next time.
+-- Bookings that the therapist makes, by phone or for a client's next visit.
 
 create function private.time_of_desk_booking(p_request private.booking_request, p_now timestamptz)
 returns table (starts_at timestamptz, ends_at timestamptz, location text)
@@ -7340,7 +7340,7 @@ begin
 end;
 $$;
 comment on function private.time_of_desk_booking(private.booking_request, timestamptz) is
-  'The time of a session that the therapist books, which neither hours nor notice bind, where she is on that day of the week. PT400 date_in_past, PT409 slot_unavailable (the clock skips it).';
+  'The time of a session that the therapist books. Neither business hours nor minimum notice apply; the location is where she works on that weekday. PT400 date_in_past, PT409 slot_unavailable (the clock skips this time).';
 grant execute on function private.time_of_desk_booking(private.booking_request, timestamptz) to service_role;
 
 create function public.holds_to_release_for_client(p_booking jsonb, p_now timestamptz default now())
@@ -7352,7 +7352,7 @@ as $$
   cross join lateral private.holds_in_the_way(tstzmultirange(private.during_of(slot.starts_at, slot.ends_at)), null, p_now) held
 $$;
 comment on function public.holds_to_release_for_client(jsonb, timestamptz) is
-  'What has run out and has to be let go before book_for_client can have its time.';
+  'Returns the lapsed holds that must be released before book_for_client can have its time.';
 grant execute on function public.holds_to_release_for_client(jsonb, timestamptz) to service_role;
 
 create function public.book_for_client(p_booking jsonb, p_now timestamptz default now()) returns uuid
@@ -7377,7 +7377,7 @@ begin
     v_id := private.insert_booking(
       v_request, v_slot.starts_at, v_slot.ends_at, v_slot.location, null, p_now + interval '1 minute', p_now
     );
-    -- She sees what is kept for the waitlist, and may take it.
+    -- The therapist sees what is held for the waitlist and can take it.
     perform private.withdraw_offers(tstzmultirange(private.during_of(v_slot.starts_at, v_slot.ends_at)), p_now);
     if not private.hold_slot(v_id, private.during_of(v_slot.starts_at, v_slot.ends_at), p_now + interval '1 minute', p_now) then
       raise exception using errcode = 'PT409', message = 'slot_taken';
@@ -7389,10 +7389,10 @@ begin
 end;
 $$;
 comment on function public.book_for_client(jsonb, timestamptz) is
-  'The therapist books for a client (the keys of private.booking_request) any free time ahead, confirmed at once; what no credit and no gift code pays is owed. Answers the appointment. The same checkout_key books once. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_taken, slot_unavailable, credit_missing, gift_code_frozen, gift_code_empty, change_not_possible (something else has this key), lapsed_hold.';
+  'The therapist books any free time ahead for a client (the keys of private.booking_request). It is confirmed at once; what no credit or gift code pays is owed. Returns the appointment''s id. The same checkout_key books once. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_taken, slot_unavailable, credit_missing, gift_code_frozen, gift_code_empty, change_not_possible (something else has this key), lapsed_hold.';
 grant execute on function public.book_for_client(jsonb, timestamptz) to service_role;
 
--- What is owed, paid at the desk.
+-- Paying what is owed.
 
 create function public.pay_owed(
   p_appointment_id uuid, p_payment_id uuid, p_method text, p_tip_cents integer default 0, p_code_hashes text[] default '{}',
@@ -7411,7 +7411,7 @@ declare
   );
   v_cents integer;
 begin
-  -- As lock_family does, with the wallets of the codes among the others: one order for everybody.
+  -- Locks as lock_family does, including the wallets of the codes: everyone locks in the same order.
   perform private.lock_calendar();
   perform from public.orders o where o.order_id = v_root_id for no key update;
   perform private.lock_wallets(v_root_id, null, v_hashes);
@@ -7446,7 +7446,7 @@ begin
 end;
 $$;
 comment on function public.pay_owed(uuid, uuid, text, integer, text[], boolean, timestamptz) is
-  'What is owed for an appointment is paid at the desk, with a tip: by gift codes (hashes in hex), and what those leave in cash at once, or by a card, for which this is the order to be paid. What is paid beyond what is due by then goes back by itself. The same p_payment_id pays once. PT404 not_found, PT409 already_paid (nothing is owed), gift_code_frozen, gift_code_empty, change_not_possible (something else has this id; or its client would pay while a bank has the money).';
+  'Takes payment for what an appointment owes, plus a tip: gift codes (hashes in hex) first, then cash at once or a card, for which this returns the order to pay. Anything paid beyond what is due by then is refunded automatically. The same p_payment_id pays once. PT404 not_found, PT409 already_paid (nothing is owed), gift_code_frozen, gift_code_empty, change_not_possible (something else has this id, or the client would pay while a bank has the money).';
 grant execute on function public.pay_owed(uuid, uuid, text, integer, text[], boolean, timestamptz) to service_role;
 
 create function private.pay_debt(p_order_id uuid, p_cents integer, p_code_hashes bytea[], p_method text, p_now timestamptz) returns void
@@ -7468,10 +7468,10 @@ begin
 end;
 $$;
 comment on function private.pay_debt(uuid, integer, bytea[], text, timestamptz) is
-  'How the order that pays a debt is paid: by gift codes, and the rest by card or in cash, which is taken now; with nothing left for a card it settles at once.';
+  'Pays the order for a debt: with gift codes, then by card or in cash, which is recorded now. If nothing is left to pay, the order settles at once.';
 grant execute on function private.pay_debt(uuid, integer, bytea[], text, timestamptz) to service_role;
 
--- Recurring appointments: the same session every few weeks, as bookings of their own that are paid one by one.
+-- Recurring appointments: the same session every few weeks. Each date is a separate booking, paid for separately.
 
 create table public.recurring_appointments (
   recurring_id uuid primary key,
@@ -7490,10 +7490,10 @@ create index order_requests_by_recurring on public.order_requests (recurring_id)
 alter table public.appointments add column recurring_id uuid references public.recurring_appointments;
 create index appointments_by_recurring on public.appointments (recurring_id, starts_at) where recurring_id is not null;
 comment on table public.recurring_appointments is
-  'What the therapist has agreed with a client: the same session every few weeks. Each date is an appointment of its own, moved, cancelled and paid for itself.';
-comment on column public.recurring_appointments.ended_at is 'When the therapist ended it: what was ahead and unpaid was cancelled.';
-comment on column public.appointments.recurring_id is 'The recurring appointment that it is a date of.';
-comment on column public.order_requests.recurring_id is 'The same, while it is being booked: its client is told once of all dates.';
+  'What the therapist agreed with a client: the same session every few weeks. Each date is a separate appointment: moved, canceled and paid for separately.';
+comment on column public.recurring_appointments.ended_at is 'When the therapist ended it, which canceled the upcoming unpaid dates.';
+comment on column public.appointments.recurring_id is 'The recurring appointment that this is a date of.';
+comment on column public.order_requests.recurring_id is 'The recurring appointment being booked: one message covers all dates.';
 
 create function private.therapist_times_near(p_service_id text, p_local_date date, p_starts_at timestamptz, p_now timestamptz) returns jsonb
 language plpgsql stable set search_path = ''
@@ -7516,7 +7516,7 @@ begin
 end;
 $$;
 comment on function private.therapist_times_near(text, date, timestamptz, timestamptz) is
-  'The three free times within hours that are nearest to an instant, at most three days away, so that the next date of a recurring appointment is another day.';
+  'Returns the three free times within business hours nearest to an instant. They are at most three days away, so that the next date of a recurring appointment is a different day.';
 grant execute on function private.therapist_times_near(text, date, timestamptz, timestamptz) to service_role;
 
 create function public.recurring_dates(
@@ -7537,10 +7537,10 @@ begin
     case when free.is_free then '[]' else private.therapist_times_near(p_service_id, day.local_date, slot.starts_at, p_now) end
   from public.settings s
   cross join lateral (select p_local_date + place * 7 * p_every_weeks as local_date from generate_series(0, p_times - 1) place) day
-  -- The same time by the practice's clocks, whatever they were put to meanwhile.
+  -- The same local time for every date, even after the clocks change.
   cross join lateral (select (day.local_date + p_local_time) at time zone s.time_zone as starts_at) slot
   cross join lateral (
-    -- A time that the clock skips is moved on: read back, it is another one.
+    -- A local time that the clock skips becomes a later one when it is read back.
     select slot.starts_at > p_now and slot.starts_at at time zone s.time_zone = day.local_date + p_local_time
       and not private.is_taken(tstzmultirange(private.during_of(slot.starts_at, slot.starts_at + v_length)), null, null, p_now) as is_free
   ) free
@@ -7548,10 +7548,10 @@ begin
 end;
 $$;
 comment on function public.recurring_dates(text, date, time, integer, integer, timestamptz) is
-  'The dates of a recurring appointment from a day on, all at the same local time, and whether each is free; of one that is not the nearest free times within hours. PT404 unknown_service.';
+  'Returns the dates of a recurring appointment from a given day, all at the same local time. Each is free or comes with the nearest free times within business hours. PT404 unknown_service.';
 grant execute on function public.recurring_dates(text, date, time, integer, integer, timestamptz) to service_role;
 
--- Booking it.
+-- Booking.
 
 create function private.booking_of_date(p_recurring_id uuid, p_booking jsonb, p_date jsonb) returns jsonb
 language sql stable set search_path = ''
@@ -7562,7 +7562,7 @@ as $$
   )
 $$;
 comment on function private.booking_of_date(uuid, jsonb, jsonb) is
-  'The booking of one date (local_date, local_time), under a key that recurring appointment and date make.';
+  'The booking of one date (local_date, local_time), with a checkout key derived from the recurring appointment and the date.';
 grant execute on function private.booking_of_date(uuid, jsonb, jsonb) to service_role;
 
 create function private.book_date(p_booking jsonb, p_now timestamptz) returns void
@@ -7573,7 +7573,7 @@ begin
 exception
   when sqlstate 'PT409' then
     if sqlerrm = 'credit_missing' then
-      -- Credits pay the first dates, as far as they go.
+      -- Credits pay for the first dates, as far as they go.
       perform private.book_date(p_booking || '{"uses_credit": false}', p_now);
     elsif sqlerrm <> 'slot_taken' then
       raise;
@@ -7581,7 +7581,7 @@ exception
 end;
 $$;
 comment on function private.book_date(jsonb, timestamptz) is
-  'Books one date of a recurring appointment, by a credit while there is one; nothing where somebody has taken it. PT409 lapsed_hold and the other refusals of book_for_client.';
+  'Books one date of a recurring appointment, with a credit while there are any; does nothing if the time is taken. PT409 lapsed_hold and the other refusals of book_for_client.';
 grant execute on function private.book_date(jsonb, timestamptz) to service_role;
 
 create function public.book_recurring(
@@ -7619,7 +7619,7 @@ begin
 end;
 $$;
 comment on function public.book_recurring(uuid, integer, jsonb, jsonb, timestamptz) is
-  'The therapist books a recurring appointment: p_booking as for book_for_client, p_dates its dates (local_date, local_time), each a booking of its own; their client is told once. Answers what is booked; a date without an appointment was taken by somebody. The same id books once. PT409 slot_taken (all were taken) and the refusals of book_for_client.';
+  'The therapist books a recurring appointment: p_booking as for book_for_client, p_dates its dates (local_date, local_time). Each date is a separate booking; the client gets one message for all. Returns what is booked; a date without an appointment was already taken. The same id books once. PT409 slot_taken (all were taken) and the refusals of book_for_client.';
 grant execute on function public.book_recurring(uuid, integer, jsonb, jsonb, timestamptz) to service_role;
 
 create function public.holds_to_release_for_recurring(p_booking jsonb, p_dates jsonb, p_now timestamptz default now())
@@ -7630,7 +7630,7 @@ as $$
   cross join lateral public.holds_to_release_for_client(p_booking || day.value, p_now) held
 $$;
 comment on function public.holds_to_release_for_recurring(jsonb, jsonb, timestamptz) is
-  'What has run out and has to be let go before book_recurring can have its times.';
+  'Returns the lapsed holds that must be released before book_recurring can have its times.';
 grant execute on function public.holds_to_release_for_recurring(jsonb, jsonb, timestamptz) to service_role;
 
 create function private.facts_of(p_appointment_ids uuid[], p_now timestamptz) returns jsonb
@@ -7639,7 +7639,7 @@ as $$
   select coalesce(jsonb_agg(private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now) order by a.starts_at), '[]')
   from public.appointments a where a.appointment_id = any (p_appointment_ids)
 $$;
-comment on function private.facts_of(uuid[], timestamptz) is 'What messages say about several appointments, in the order of their times.';
+comment on function private.facts_of(uuid[], timestamptz) is 'What messages say about several appointments, ordered by their times.';
 grant execute on function private.facts_of(uuid[], timestamptz) to service_role;
 
 create function private.notify_of_recurring(p_kind text, p_recurring_id uuid, p_facts jsonb, p_now timestamptz) returns void
@@ -7656,10 +7656,10 @@ as $$
   where s.recurring_id = p_recurring_id
 $$;
 comment on function private.notify_of_recurring(text, uuid, jsonb, timestamptz) is
-  'Tells the client of a recurring appointment what happened to all of it, once, by mail.';
+  'Writes one email to the client about the whole recurring appointment.';
 grant execute on function private.notify_of_recurring(text, uuid, jsonb, timestamptz) to service_role;
 
--- Ending it.
+-- Ending.
 
 create function private.is_ended_with_recurring(p_appointment public.appointments, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
@@ -7671,7 +7671,7 @@ as $$
     )
 $$;
 comment on function private.is_ended_with_recurring(public.appointments, timestamptz) is
-  'Whether an appointment is cancelled when its recurring appointment ends: it is ahead and nobody has paid any of it.';
+  'Whether an appointment is canceled when its recurring appointment ends: it is upcoming and nothing has been paid for it.';
 grant execute on function private.is_ended_with_recurring(public.appointments, timestamptz) to service_role;
 
 create function public.end_recurring(p_recurring_id uuid, p_now timestamptz default now()) returns table (cancelled integer, kept integer)
@@ -7710,7 +7710,7 @@ begin
 end;
 $$;
 comment on function public.end_recurring(uuid, timestamptz) is
-  'Ends a recurring appointment: what is ahead and unpaid is cancelled, what somebody has paid for stays; its client is told once. Answers how many of each; the same answer when it is called again. PT404 not_found.';
+  'Ends a recurring appointment: upcoming unpaid dates are canceled, the others stay booked. The client gets one message. Returns how many dates were canceled and kept; a repeated call returns the same. PT404 not_found.';
 grant execute on function public.end_recurring(uuid, timestamptz) to service_role;
 
 create function public.recurring_of(p_recurring_id uuid, p_now timestamptz default now())
@@ -7724,17 +7724,17 @@ as $$
   order by a.starts_at
 $$;
 comment on function public.recurring_of(uuid, timestamptz) is
-  'The dates of a recurring appointment, what each owes, and whether it would be cancelled if all of it ended now.';
+  'Returns the dates of a recurring appointment, what each owes, and whether ending it now would cancel them.';
 grant execute on function public.recurring_of(uuid, timestamptz) to service_role;
 
--- What its client sees of it.
+-- What the client sees.
 
 create function private.rhythm_of(p_recurring_id uuid) returns integer
 language sql stable set search_path = ''
 as $$
   select s.every_weeks from public.recurring_appointments s where s.recurring_id = p_recurring_id
 $$;
-comment on function private.rhythm_of(uuid) is 'Every how many weeks the dates of a recurring appointment come; null of any other.';
+comment on function private.rhythm_of(uuid) is 'The weeks between the dates of a recurring appointment; null if there is none.';
 grant execute on function private.rhythm_of(uuid) to service_role;
 
 create function private.other_dates(p_appointment public.appointments, p_now timestamptz) returns jsonb
@@ -7748,10 +7748,10 @@ as $$
     and a.status in ('pending', 'confirmed') and a.starts_at > p_now
 $$;
 comment on function private.other_dates(public.appointments, timestamptz) is
-  'The other dates ahead of a recurring appointment, the next first, and what each still owes; no address of theirs, for each has a link of its own.';
+  'The other upcoming dates of a recurring appointment, the next one first, and what each still owes. It has no links: each date has its own.';
 grant execute on function private.other_dates(public.appointments, timestamptz) to service_role;
 
--- Bundles: credits that are bought on the hosted payment page, granted by the therapist, and taken back.
+-- Bundles: credits that are bought on the hosted page, granted by the therapist, and taken back.
 
 create function public.open_bundle(p_checkout_key uuid, p_owner_email text, p_lines jsonb, p_now timestamptz default now())
 returns table (
@@ -7763,12 +7763,12 @@ as $$
 declare
   v_id uuid;
 begin
-  -- Two tabs at once: the second finds what the first one opened.
+  -- If two tabs call at once, the second finds what the first one opened.
   perform pg_advisory_xact_lock(hashtextextended('checkout:' || p_checkout_key, 0));
   select o.order_id into v_id
     from public.orders o join public.tenders t using (order_id)
     where o.checkout_key = p_checkout_key and o.state = 'open' and o.paid_at is null and o.expires_at > p_now
-      -- Stripe opens no page for less than half an hour.
+      -- Stripe won't open a page for less than half an hour.
       and (t.checkout_session_id is not null or o.expires_at > p_now + interval '35 minutes');
   if not found then
     update public.orders o set state = 'lapsed', closed_at = p_now
@@ -7786,7 +7786,7 @@ begin
 end;
 $$;
 comment on function public.open_bundle(uuid, text, jsonb, timestamptz) is
-  'Opens the order of a bundle for whoever is to own its credits, to be paid on the hosted page within two hours. Asked again meanwhile, the same checkout gets the same order, so that it is paid once. Neither credits nor gift value pay for it.';
+  'Opens the order of a bundle for the future owner of its credits, to be paid on the hosted page within two hours. Until then the same checkout gets the same order, so that it is paid once. Neither credits nor gift value pay for it.';
 grant execute on function public.open_bundle(uuid, text, jsonb, timestamptz) to service_role;
 
 create function public.attach_session(p_order_id uuid, p_checkout_session_id text) returns void
@@ -7805,7 +7805,7 @@ begin
 end;
 $$;
 comment on function public.attach_session(uuid, text) is
-  'Names the hosted payment page of an open order, once and for all; harmless twice. PT409 payment_already_used (it has another), hold_expired (the order is no longer open: close the page).';
+  'Stores the hosted page of an open order, once and for all; harmless twice. PT409 payment_already_used (it has another page), hold_expired (the order is no longer open: close the page).';
 grant execute on function public.attach_session(uuid, text) to service_role;
 
 create function public.attach_session_payment(p_order_id uuid, p_payment_intent_id text, p_now timestamptz default now()) returns void
@@ -7821,7 +7821,7 @@ begin
   if found then
     return;
   end if;
-  -- A second page of the same order: whichever is paid first buys it, and the other payment goes back.
+  -- A second page of the same order: the first payment to arrive buys the bundle, and the other is refunded.
   update public.tenders t set voided_at = p_now
     where t.order_id = p_order_id and t.voided_at is null and not exists (
       select from public.ledger l where l.tender_id = t.tender_id
@@ -7831,14 +7831,14 @@ begin
 end;
 $$;
 comment on function public.attach_session_payment(uuid, text, timestamptz) is
-  'Names the payment that the hosted page of an order was paid with; a second one becomes a tender of its own. Harmless twice.';
+  'Stores the payment that an order''s hosted page was paid with; a second one becomes a new tender. Harmless twice.';
 grant execute on function public.attach_session_payment(uuid, text, timestamptz) to service_role;
 
 create function private.fulfil_bundle(p_order public.orders, p_now timestamptz) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  -- Emptied unpaid, a day after it was made: nobody would know whose that is.
+  -- Emptied a day after it was made, while unpaid: its owner is unknown.
   if p_order.owner_email is null then
     return false;
   end if;
@@ -7852,7 +7852,7 @@ begin
   return true;
 end;
 $$;
-comment on function private.fulfil_bundle(public.orders, timestamptz) is 'Makes the wallet of each line of credits, makes whoever has it bought for them a member, and lets them and the practice hear of it; false where its owner was forgotten meanwhile.';
+comment on function private.fulfil_bundle(public.orders, timestamptz) is 'Creates the wallet for each line of credits; if it was bought, its owner''s membership becomes active. Returns false if the owner''s address was deleted before it was paid.';
 grant execute on function private.fulfil_bundle(public.orders, timestamptz) to service_role;
 
 create function private.fulfil_grant(p_order public.orders, p_now timestamptz) returns boolean
@@ -7877,7 +7877,7 @@ declare
   c_most_a_year constant integer := 12;
   v_left integer;
 begin
-  -- One grant to a person at a time: two at once would each count without the other.
+  -- One grant per person at a time: two at once would each count without the other.
   perform pg_advisory_xact_lock(hashtextextended('grants:' || lower(p_owner_email), 0));
   if exists (select from public.orders o where (o.order_id, o.kind) = (p_grant_id, 'grant')) then
     return p_grant_id;
@@ -7897,14 +7897,14 @@ begin
 end;
 $$;
 comment on function public.grant_credits(uuid, text, integer, integer, timestamptz) is
-  'The therapist gives credits: at most 12 to a person in a calendar year of the practice''s zone; bought ones do not count. The same p_grant_id grants once. PT409 grant_limit (details: how many are left).';
+  'The therapist grants credits, at most 12 per person in a calendar year of the practice''s zone; bought ones don''t count. The same p_grant_id grants once. PT409 grant_limit (details: how many are left).';
 grant execute on function public.grant_credits(uuid, text, integer, integer, timestamptz) to service_role;
 
 create function public.list_credit_costs(p_owner_email text, p_now timestamptz default now())
 returns table (duration_minutes integer, cost_cents integer)
 language sql stable rows 3 set search_path = ''
 as $$
-  -- As find_credit chooses; where all are reserved, the one that is.
+  -- Picks the same wallet as find_credit; if all credits are reserved, one with a reserved credit.
   select distinct on (w.duration_minutes) w.duration_minutes,
     round(case when available.credits > 0 then available.cents::numeric / available.credits else balance.cents::numeric / balance.credits end)::integer
   from public.wallets w
@@ -7914,31 +7914,31 @@ as $$
   order by w.duration_minutes, (available.credits > 0) desc, w.is_granted desc, w.created_at, w.order_line_id
 $$;
 comment on function public.list_credit_costs(text, timestamptz) is
-  'What the credit of a verified address that is used next cost, before tax, for each length: nothing, where it was granted.';
+  'For each length, what the next credit of a verified address cost before tax; 0 if it was granted.';
 grant execute on function public.list_credit_costs(text, timestamptz) to service_role;
 
 create function private.given_on_top_cents(p_order_line_id bigint) returns integer
 language sql stable set search_path = ''
 as $$
-  -- An adjustment that moves no money has a second line, which makes up for the first.
+  -- An adjustment of a certificate moves no money: its second line offsets the first.
   select greatest(coalesce(sum(moved.amount_cents), 0), 0)::integer
   from public.order_lines moved
   where moved.reverses_line_id = p_order_line_id
     and exists (select from public.order_lines even where even.order_id = moved.order_id and even.kind = 'adjustment')
 $$;
 comment on function private.given_on_top_cents(bigint) is
-  'The value that the therapist put on a gift certificate beyond what she took off it: nobody paid for it.';
+  'The net value that the therapist added to a gift certificate, which no one paid for.';
 grant execute on function private.given_on_top_cents(bigint) to service_role;
 
 create function private.refundable_in(p_wallet public.wallets, p_now timestamptz) returns table (credits integer, cents integer)
 language sql stable rows 1 set search_path = ''
 as $$
-  -- What was paid for is spent first, so that what was given on top is what is left last.
+  -- Paid value is spent first, so added value is what is left last.
   select available.credits, greatest(available.cents - private.given_on_top_cents(p_wallet.order_line_id), 0)
   from private.available_in(p_wallet.wallet_id, null, p_now) available
 $$;
 comment on function private.refundable_in(public.wallets, timestamptz) is
-  'What was paid for in a wallet and nothing has used or reserved: that can be refunded. What the therapist gave on top is spent last and never paid out.';
+  'What was paid for in a wallet and is neither used nor reserved: this can be refunded. Value that the therapist added is spent last and never paid out.';
 grant execute on function private.refundable_in(public.wallets, timestamptz) to service_role;
 
 create function public.refund_purchase(p_order_id uuid, p_now timestamptz default now()) returns integer
@@ -7956,7 +7956,7 @@ begin
   if v_taken = 0 then
     raise exception using errcode = 'PT409', message = 'credit_missing';
   end if;
-  -- What went back by hand before may have lowered what is due for a part of the same.
+  -- Earlier refunds by hand may already have lowered what is due for part of this.
   v_twice := greatest(-private.due_cents(v_root_id), 0);
   if v_twice > 0 then
     perform private.adjust(v_root_id, 'Refunded by hand before', v_twice, p_now);
@@ -7967,7 +7967,7 @@ begin
 end;
 $$;
 comment on function public.refund_purchase(uuid, timestamptz) is
-  'Takes back what is left of a bundle or of gift value and gives back what that cost, besides what went back before; answers how much. PT409 credit_missing when nothing is left.';
+  'Takes back what is left of a bundle or gift value and refunds what it cost, less earlier refunds. Returns the amount. PT409 credit_missing if nothing is left.';
 grant execute on function public.refund_purchase(uuid, timestamptz) to service_role;
 
 create function public.grant_credits_to_client(
@@ -7989,10 +7989,10 @@ begin
 end;
 $$;
 comment on function public.grant_credits_to_client(uuid, uuid, integer, integer, timestamptz) is
-  'The therapist gives a client credits for sessions of a length that she offers. The same p_grant_id grants once. Answers the client. PT404 not_found, unknown_service, PT409 grant_limit (details: how many are left).';
+  'The therapist grants a client credits for sessions of a length she offers. The same p_grant_id grants once. Returns the client. PT404 not_found, unknown_service, PT409 grant_limit (details: how many are left).';
 grant execute on function public.grant_credits_to_client(uuid, uuid, integer, integer, timestamptz) to service_role;
 
--- Gift certificates: value that somebody buys for somebody, which whoever has its code may spend.
+-- Gift certificates: value that one person buys for another, spent by its code.
 
 create table public.gift_certificates (
   order_id uuid primary key references public.orders,
@@ -8020,15 +8020,15 @@ create index gift_certificates_service_id_idx on public.gift_certificates (servi
 alter table public.gift_certificates enable row level security;
 grant select, insert, update on public.gift_certificates to service_role;
 comment on table public.gift_certificates is
-  'What somebody asks for with a gift certificate: for whom, from whom, how it gets there. Its name and value are the line of its order, what is left of it is in the wallet that the line bought.';
-comment on column public.gift_certificates.gift_service_id is 'What was chosen; null: an amount.';
-comment on column public.gift_certificates.service_id is 'The service that it pays whole while nothing has used it, as it was when it was sold.';
-comment on column public.gift_certificates.recipient_email is 'Where a mailed one goes; without one it goes to whoever bought it.';
-comment on column public.gift_certificates.deliver_on is 'The day on which it is mailed; null: at once.';
-comment on column public.gift_certificates.code_hash is 'SHA-256 of its code, by which it is found once it is paid.';
-comment on column public.gift_certificates.encrypted_code is 'The code, encrypted, with order_id as what it belongs to: read when a certificate is written, and nowhere else kept.';
-comment on column public.gift_certificates.ready_at is 'When one on paper was printed and lay ready.';
-comment on column public.gift_certificates.handed_over_at is 'When one on paper was handed over or posted.';
+  'What a buyer asks for with a gift certificate: who it''s for, who it''s from and how it''s delivered. The order''s line has its name and value; the wallet bought by that line has what is left.';
+comment on column public.gift_certificates.gift_service_id is 'The gift service that was chosen; null for an amount.';
+comment on column public.gift_certificates.service_id is 'The service that an unused certificate pays in full, as when it was sold.';
+comment on column public.gift_certificates.recipient_email is 'Where an emailed certificate is sent; if null, to the buyer.';
+comment on column public.gift_certificates.deliver_on is 'The day an emailed certificate is sent; null: at once.';
+comment on column public.gift_certificates.code_hash is 'SHA-256 of its code. Finds the certificate once it is paid for.';
+comment on column public.gift_certificates.encrypted_code is 'The code, encrypted for this order_id; stored only here. The certificate shows it all, the dashboard its end.';
+comment on column public.gift_certificates.ready_at is 'When a paper certificate was printed and ready.';
+comment on column public.gift_certificates.handed_over_at is 'When a paper certificate was handed over or posted.';
 
 create view public.gift_details with (security_invoker = true) as
 select
@@ -8045,7 +8045,7 @@ join public.order_lines line using (order_id)
 left join public.wallets w using (order_line_id)
 left join lateral private.balance_of(w.wallet_id) balance on true;
 comment on view public.gift_details is
-  'Gift certificates with their orders, as the API reads them; without a wallet they are not bought yet. State paid: the money is here, and nothing came of it yet.';
+  'Gift certificates with their orders, as the API reads them; those without a wallet aren''t bought yet. State paid: the money has arrived, but the order isn''t settled.';
 grant select on public.gift_details to service_role;
 
 create type private.gift_request as (
@@ -8054,7 +8054,7 @@ create type private.gift_request as (
   code_hash bytea, encrypted_code text
 );
 comment on type private.gift_request is
-  'A gift certificate as the API hands it over (p_gift): a service that can be given or an amount; order_id, code_hash and encrypted_code are drawn anew for each call, and kept if it opens an order.';
+  'A gift certificate as the API sends it (p_gift): for a gift service or an amount. order_id, code_hash and encrypted_code are generated for each call and stored only if it opens an order.';
 
 create function private.is_same_gift(p_order_id uuid, p_gift private.gift_request) returns boolean
 language sql stable set search_path = ''
@@ -8070,7 +8070,7 @@ as $$
         p_gift.purchaser_phone, p_gift.personal_message, p_gift.delivery_method, p_gift.deliver_on)
   )
 $$;
-comment on function private.is_same_gift(uuid, private.gift_request) is 'Whether an order is for the gift that somebody asks for, at the price of today.';
+comment on function private.is_same_gift(uuid, private.gift_request) is 'Whether an order is for the requested gift at today''s price.';
 grant execute on function private.is_same_gift(uuid, private.gift_request) to service_role;
 
 create function private.insert_gift(p_gift private.gift_request, p_now timestamptz) returns void
@@ -8089,7 +8089,7 @@ begin
     raise exception using errcode = 'PT400', message = 'delivery_day_not_possible';
   end if;
   insert into public.orders (order_id, root_id, kind, checkout_key, currency, created_at, expires_at)
-    -- Younger than the day for which Stripe remembers the key of its intent.
+    -- Shorter than the day for which Stripe remembers the intent's idempotency key.
     select p_gift.order_id, p_gift.order_id, 'gift', p_gift.checkout_key, s.currency, p_now, p_now + interval '12 hours'
     from public.settings s;
   perform private.insert_lines(p_gift.order_id, jsonb_build_array(jsonb_build_object(
@@ -8109,7 +8109,7 @@ begin
 end;
 $$;
 comment on function private.insert_gift(private.gift_request, timestamptz) is
-  'A new open order for a gift certificate, to be paid by card alone: no credit and no gift value pays for it, and no tax is added. PT404 unknown_service, PT400 delivery_day_not_possible (past, or more than a year ahead).';
+  'Creates an open order for a gift certificate. It is paid by card only, never by credit or gift value, and has no tax. PT404 unknown_service, PT400 delivery_day_not_possible (past, or more than a year ahead).';
 grant execute on function private.insert_gift(private.gift_request, timestamptz) to service_role;
 
 create function public.open_gift(p_gift jsonb, p_now timestamptz default now())
@@ -8122,7 +8122,7 @@ declare
   v_gift constant private.gift_request := jsonb_populate_record(null::private.gift_request, p_gift);
   v_open public.orders;
 begin
-  -- Two tabs at once: the second finds what the first one opened.
+  -- If two tabs call at once, the second finds what the first one opened.
   perform pg_advisory_xact_lock(hashtextextended('checkout:' || v_gift.checkout_key, 0));
   if exists (
     select from public.orders o
@@ -8146,7 +8146,7 @@ begin
 end;
 $$;
 comment on function public.open_gift(jsonb, timestamptz) is
-  'Opens the order of a gift certificate (the keys of private.gift_request), to be paid by a payment intent within twelve hours. The same checkout asking the same gets the same order; asking for another gift, it gives up the first. PT404 unknown_service, PT400 delivery_day_not_possible, PT409 already_paid (this checkout has bought one), lapsed_hold (cancel what gift_details has open for the checkout, then ask again).';
+  'Opens the order of a gift certificate (the keys of private.gift_request), to be paid by a payment intent within twelve hours. The same checkout gets the same order for the same gift; for another gift it gives up the first. PT404 unknown_service, PT400 delivery_day_not_possible, PT409 already_paid (this checkout has bought one), lapsed_hold (cancel what gift_details has open for the checkout, then call again).';
 grant execute on function public.open_gift(jsonb, timestamptz) to service_role;
 
 create function private.fulfil_gift(p_order public.orders, p_now timestamptz) returns boolean
@@ -8157,11 +8157,11 @@ begin
     select 'gift', l.order_line_id, g.code_hash, l.amount_cents, p_now
     from public.gift_certificates g join public.order_lines l using (order_id)
     where g.order_id = p_order.order_id and g.code_hash is not null;
-  -- Emptied unpaid, a day after it was made: nobody would know whose that is.
+  -- Emptied a day after it was made, while unpaid: its people are unknown.
   return found;
 end;
 $$;
-comment on function private.fulfil_gift(public.orders, timestamptz) is 'Makes the wallet of a gift certificate, from then on spent by its code; false where its people were forgotten meanwhile.';
+comment on function private.fulfil_gift(public.orders, timestamptz) is 'Creates the wallet that a certificate''s code spends; false if its people''s details were deleted before it was paid.';
 grant execute on function private.fulfil_gift(public.orders, timestamptz) to service_role;
 
 create function private.notify_of_gift(p_order_id uuid, p_now timestamptz) returns void
@@ -8194,7 +8194,7 @@ begin
 end;
 $$;
 comment on function private.notify_of_gift(uuid, timestamptz) is
-  'Writes down that whoever bought a gift certificate gets a receipt, that a mailed one goes to its recipient (else its buyer) at once or at nine on its day, and that the practice hears of it. The code is in no message: what carries the certificate reads it encrypted from gift_certificates, when it is sent.';
+  'Writes the receipt for the buyer, the email with the certificate (to the recipient, or else the buyer; at once, or at nine on its day) and the message to the practice. No message has the code: the email''s writer reads it, encrypted, from gift_certificates when it is sent.';
 grant execute on function private.notify_of_gift(uuid, timestamptz) to service_role;
 
 create function private.morning_of(p_local_date date) returns timestamptz
@@ -8213,7 +8213,7 @@ declare
   v_hashes constant bytea[] := array(select decode(asked.hash, 'hex') from unnest(p_code_hashes) asked (hash));
   v_hash bytea;
 begin
-  -- A right code is good whatever others have tried from its network.
+  -- A valid code always works, whatever else was tried from its network.
   foreach v_hash in array v_hashes loop
     if not exists (select from public.wallets w where w.code_hash = v_hash) then
       perform private.require_allowance('gift_code', p_networks, 'too_many_requests', p_now);
@@ -8230,7 +8230,7 @@ begin
 end;
 $$;
 comment on function public.read_gift_codes(text[], text[], uuid, timestamptz) is
-  'What codes are good for now, by their hashes in hex: what nothing has used or reserved, but for the open order of a checkout itself; the service that one pays whole while nothing has used it. A code that was never bought has no row and counts against whoever asks: after 20 in an hour PT429 too_many_requests (details: seconds to wait) for another such one.';
+  'What codes (hashes in hex) are good for now: what is neither used nor reserved, except by the checkout''s own open order; and the service that an unused one pays in full. A code that was never bought has no row and counts against its sender. After 20 of those in an hour, PT429 too_many_requests (details: seconds to wait) for another one.';
 grant execute on function public.read_gift_codes(text[], text[], uuid, timestamptz) to service_role;
 
 -- Gift certificates as the therapist sees them, and what she does with them.
@@ -8241,7 +8241,7 @@ alter table public.gift_certificates
       recipient_name || ' ' || purchaser_name || ' ' || coalesce(recipient_email, '') || ' ' || purchaser_email
     ) || ' ' || private.phone_digits(purchaser_phone)
   ) stored;
-comment on column public.gift_certificates.search_text is 'Names, addresses and number as they are searched for; null once it was emptied.';
+comment on column public.gift_certificates.search_text is 'Names, addresses and phone number, normalized for search; null once emptied.';
 create index gift_certificates_on_paper on public.gift_certificates (order_id) where delivery_method = 'physical' and handed_over_at is null;
 create index messages_that_are_gifts on public.messages (about) where kind = 'gift_certificate';
 create index wallets_with_codes on public.wallets (created_at desc, order_line_id) where code_hash is not null;
@@ -8252,7 +8252,7 @@ create table public.gift_reasons (
 );
 alter table public.gift_reasons enable row level security;
 grant select, insert on public.gift_reasons to service_role;
-comment on table public.gift_reasons is 'Why the therapist gave a certificate another value or paid back what was left of it: of the adjustment that did it.';
+comment on table public.gift_reasons is 'Why the therapist changed a certificate''s value or refunded what was left of it, for the adjustment that did so.';
 
 create function public.gift_history(p_order_id uuid)
 returns table (at timestamptz, kind text, amount_cents integer, reason text, appointment_id uuid)
@@ -8281,7 +8281,7 @@ as $$
   order by h.at desc, h.place desc, h.number desc
 $$;
 comment on function public.gift_history(uuid) is
-  'What happened to the value of a certificate, the newest first: bought, spent, returned, adjusted, refunded; what is left is the sum of it.';
+  'What happened to a certificate''s value, newest first: bought, spent, returned, adjusted, refunded. Their sum is what is left.';
 grant execute on function public.gift_history(uuid) to service_role;
 
 create function private.gift_delivery(p_gift public.gift_certificates) returns text
@@ -8291,7 +8291,7 @@ as $$
     when p_gift.handed_over_at is not null then 'handed_over'
     when p_gift.ready_at is not null then 'ready'
     when p_gift.delivery_method = 'physical' then 'to_print'
-    -- What was sent long ago is not in the outbox any more.
+    -- Old messages are deleted from the outbox: if there is none, it was sent.
     else coalesce((
       select case
         when m.state in ('given_up', 'cancelled') or m.delivery in ('bounced', 'failed') then 'failed'
@@ -8304,7 +8304,7 @@ as $$
   end
 $$;
 comment on function private.gift_delivery(public.gift_certificates) is
-  'Where a certificate is on its way: scheduled, sent or failed, as its newest mail says; to_print, ready or handed_over on paper.';
+  'The delivery state of a certificate: scheduled, sent or failed by its newest email; on paper, to_print, ready or handed_over.';
 grant execute on function private.gift_delivery(public.gift_certificates) to service_role;
 
 create type public.gift_for_therapist as (
@@ -8312,7 +8312,7 @@ create type public.gift_for_therapist as (
   recipient_email text, purchaser_name text, purchaser_email text, purchaser_phone text, personal_message text, delivery_method text,
   deliver_on date, delivery text, handed_over_at timestamptz, encrypted_code text
 );
-comment on type public.gift_for_therapist is 'A gift certificate that was bought, with what is left of it, and what of that was paid for, both with what open bookings have reserved.';
+comment on type public.gift_for_therapist is 'A bought gift certificate, with what is left of it and how much of that was paid for. Both include what open bookings have reserved.';
 
 create function private.gifts_in_order(p_order_ids uuid[]) returns setof public.gift_for_therapist
 language plpgsql stable rows 100 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -8337,7 +8337,7 @@ begin
   order by chosen.place;
 end;
 $$;
-comment on function private.gifts_in_order(uuid[]) is 'Gift certificates that were bought, in the order of their ids.';
+comment on function private.gifts_in_order(uuid[]) is 'Bought gift certificates, in the order of the given ids.';
 grant execute on function private.gifts_in_order(uuid[]) to service_role;
 
 create function private.gifts_not_delivered() returns setof uuid
@@ -8357,7 +8357,7 @@ as $$
   cross join lateral private.balance_of(w.wallet_id) balance
   where balance.cents > 0 and private.gift_delivery(g) in ('to_print', 'ready', 'scheduled', 'failed')
 $$;
-comment on function private.gifts_not_delivered() is 'Certificates with something left that have not reached anybody yet: to print, to hand over, to be mailed, not mailed.';
+comment on function private.gifts_not_delivered() is 'Certificates with value left that aren''t delivered: to print, to hand over, scheduled to be emailed, or failed.';
 grant execute on function private.gifts_not_delivered() to service_role;
 
 create function public.list_gifts(
@@ -8402,16 +8402,16 @@ begin
 end;
 $$;
 comment on function public.list_gifts(text, text, text, integer) is
-  'Gift certificates, the newest first: all, those to_deliver, or those unused (something is left and can be used); with all of some words in names, addresses or number; or the one with a code, by its hash in hex.';
+  'Gift certificates, newest first: all, those to_deliver, or those unused (with value left that can be used), filtered by words in names, addresses or phone number; or the one with the given code (its hash in hex).';
 grant execute on function public.list_gifts(text, text, text, integer) to service_role;
 
 create function public.read_gift(p_order_id uuid) returns setof public.gift_for_therapist
 language sql stable rows 1 set search_path = ''
 as $$ select * from private.gifts_in_order(array[p_order_id]) $$;
-comment on function public.read_gift(uuid) is 'One gift certificate as list_gifts answers it; no row where none was bought.';
+comment on function public.read_gift(uuid) is 'One gift certificate, as list_gifts returns it; no row if none was bought.';
 grant execute on function public.read_gift(uuid) to service_role;
 
--- Acting.
+-- Acting on a gift certificate.
 
 create function private.lock_gift(p_order_id uuid) returns public.wallets
 language plpgsql volatile set search_path = ''
@@ -8429,7 +8429,7 @@ begin
   return v_wallet;
 end;
 $$;
-comment on function private.lock_gift(uuid) is 'Locks the family of a certificate that was bought, its wallet with it, and answers that. PT404 not_found.';
+comment on function private.lock_gift(uuid) is 'Locks the family and the wallet of a bought certificate and returns the wallet. PT404 not_found.';
 grant execute on function private.lock_gift(uuid) to service_role;
 
 create function public.adjust_gift(
@@ -8442,7 +8442,7 @@ declare
   v_wallet constant public.wallets := private.lock_gift(p_order_id);
 begin
   if exists (select from public.orders o where o.order_id = p_adjustment_id) then
-    -- The same one a second time is done; another one under its id is a mistake.
+    -- A repeated call has nothing left to do; a different adjustment with the same id is a mistake.
     if not exists (
       select from public.order_lines l join public.gift_reasons why using (order_id)
       where (l.order_id, l.reverses_line_id, l.amount_cents, why.reason) = (p_adjustment_id, v_wallet.order_line_id, p_amount_cents, p_reason)
@@ -8457,7 +8457,7 @@ begin
   end if;
   insert into public.orders (order_id, root_id, kind, currency, created_at)
     select p_adjustment_id, p_order_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = p_order_id;
-  -- The first line moves what is left, the second one takes care that nothing is owed or goes back for it.
+  -- The first line changes what is left; the second offsets it, so that nothing is owed or refunded.
   insert into public.order_lines (order_id, kind, name, amount_cents, reverses_line_id)
     select p_adjustment_id, sold.kind, sold.name, p_amount_cents, sold.order_line_id
     from public.order_lines sold where sold.order_line_id = v_wallet.order_line_id;
@@ -8468,7 +8468,7 @@ begin
 end;
 $$;
 comment on function public.adjust_gift(uuid, uuid, integer, text, timestamptz) is
-  'The therapist gives a certificate more or less value, for a reason; no money moves. The same p_adjustment_id adjusts once. PT404 not_found, PT409 gift_code_empty (less than nothing would be left of what nobody has used or reserved), change_not_possible (nothing, or another one has this id).';
+  'The therapist adds or takes off value for a reason; no money moves. The same p_adjustment_id adjusts once. PT404 not_found, PT409 gift_code_empty (more than what is neither used nor reserved), change_not_possible (an amount of zero, or a different adjustment has this id).';
 grant execute on function public.adjust_gift(uuid, uuid, integer, text, timestamptz) to service_role;
 
 create function public.refund_gift(p_order_id uuid, p_reason text, p_now timestamptz default now()) returns integer
@@ -8482,7 +8482,7 @@ begin
   if v_wallet.frozen_at is not null then
     raise exception using errcode = 'PT409', message = 'payment_disputed';
   end if;
-  -- Never more than was paid for it, what went back by hand included.
+  -- Never more than was paid for it, less earlier refunds by hand.
   v_taken := private.take_out(p_order_id, greatest(private.due_cents(p_order_id), 0), p_now);
   if v_taken = 0 and not exists (select from public.gift_history(p_order_id) h where h.kind = 'refunded') then
     raise exception using errcode = 'PT409', message = 'gift_code_empty';
@@ -8497,7 +8497,7 @@ begin
 end;
 $$;
 comment on function public.refund_gift(uuid, text, timestamptz) is
-  'Takes back what was paid for and nobody has used or reserved of a certificate, and promises it to the card; what the therapist put on top is spent last and stays on it. Answers how much, 0 where that was done before. PT404 not_found, PT409 payment_disputed, gift_code_empty.';
+  'Takes back the paid part of a certificate that is neither used nor reserved and refunds it to the card. Value that the therapist added is spent last and stays on it. Returns the amount, or 0 if that was already done. PT404 not_found, PT409 payment_disputed, gift_code_empty.';
 grant execute on function public.refund_gift(uuid, text, timestamptz) to service_role;
 
 create function public.resend_gift(p_order_id uuid, p_resend_id uuid, p_email text default null, p_now timestamptz default now())
@@ -8522,7 +8522,7 @@ begin
   if v_gift.order_id is null then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
   end if;
-  -- One that waits makes room, so that two never leave; its day stays.
+  -- Cancels a pending email, so that only one is sent; its day stays.
   with waiting as (
     update public.messages m set state = 'cancelled', failure = 'sent_anew', settled_at = p_now
       where m.kind = 'gift_certificate' and m.about = p_order_id and m.state in ('due', 'failed') returning m.send_after
@@ -8537,7 +8537,7 @@ begin
 end;
 $$;
 comment on function public.resend_gift(uuid, uuid, text, timestamptz) is
-  'Mails a certificate again, to another address that is then kept if one is given; one that waits for its day goes there on its day. The same p_resend_id is one mail. Answers when it leaves. PT404 not_found, PT409 gift_code_empty, gift_code_frozen, change_not_possible (it is on paper).';
+  'Emails a certificate again. A given address replaces the stored one; a scheduled email is still sent on its day. The same p_resend_id sends one email. Returns when it is sent. PT404 not_found, PT409 gift_code_empty, gift_code_frozen, change_not_possible (it is on paper).';
 grant execute on function public.resend_gift(uuid, uuid, text, timestamptz) to service_role;
 
 create function public.set_gift_delivery(p_order_id uuid, p_delivery text, p_now timestamptz default now()) returns void
@@ -8555,10 +8555,10 @@ begin
 end;
 $$;
 comment on function public.set_gift_delivery(uuid, text, timestamptz) is
-  'Where a certificate on paper is: to_print, ready or handed_over, also back again. PT404 not_found, PT409 change_not_possible (it is mailed).';
+  'Sets the delivery state of a paper certificate: to_print, ready or handed_over, in any order. PT404 not_found, PT409 change_not_possible (it is emailed).';
 grant execute on function public.set_gift_delivery(uuid, text, timestamptz) to service_role;
 
--- The waitlist: who waits for a day that is full, and the times that are kept for them, one after the other in the order of asking.
+-- The waitlist: the people waiting for a full day, and the times held for them one after another, first come, first served.
 
 create table public.waitlist_entries (
   entry_id uuid primary key,
@@ -8589,13 +8589,13 @@ create index waitlist_entries_service_id_idx on public.waitlist_entries (service
 create index waitlist_entries_not_emptied on public.waitlist_entries (ended_at) where email is not null and ended_at is not null;
 alter table public.waitlist_entries enable row level security;
 grant select, insert, update on public.waitlist_entries to service_role;
-comment on table public.waitlist_entries is 'Who waits for a day, or part of a day, that was full when they asked.';
+comment on table public.waitlist_entries is 'Who is waiting for a day, or part of a day, that was full when they asked.';
 comment on column public.waitlist_entries.queue_number is
-  'The order of asking, which is the order of being offered a time; one whose address had to be confirmed stands behind those who were there by then.';
-comment on column public.waitlist_entries.token_hash is 'SHA-256 in hex of the secret in their link, which is made from the id and kept nowhere.';
-comment on column public.waitlist_entries.client_type is 'With can_book_at_home: which times they may book, as it was when they asked.';
+  'The order of asking, in which times are offered. A spot whose address had to be confirmed moves behind the others when it is confirmed.';
+comment on column public.waitlist_entries.token_hash is 'SHA-256 in hex of the secret in their link, which is derived from the id, not stored.';
+comment on column public.waitlist_entries.client_type is 'With can_book_at_home: which times they could book when they asked.';
 comment on column public.waitlist_entries.state is
-  'unconfirmed: asked for, with an address whose owner has not said yes; waiting; offered: a time is kept for them; booked; left: by the person or the therapist; missed: two offers ran out; past: nothing can be offered any more; expired: not confirmed within a day.';
+  'unconfirmed: the owner of the address hasn''t followed the emailed link; waiting; offered: a time is held for them; booked; left: by the person or the therapist; missed: two offers ran out; past: nothing can be offered anymore; expired: not confirmed within a day.';
 
 create table public.waitlist_offers (
   offer_id uuid primary key default gen_random_uuid(),
@@ -8609,7 +8609,7 @@ create table public.waitlist_offers (
   ended_at timestamptz,
   ending text constraint waitlist_offers_ending_is_known check (ending in ('booked', 'lapsed', 'declined', 'withdrawn')),
   constraint waitlist_offers_are_of_a_time_once unique (entry_id, starts_at),
-  -- Without a minimum notice an offer can last until the session.
+  -- Without a minimum notice, an offer can last until the session starts.
   constraint waitlist_offers_end_before_the_session check (expires_at <= starts_at and starts_at < ends_at),
   constraint waitlist_offers_end_in_one_way check ((ended_at is null) = (ending is null))
 );
@@ -8622,15 +8622,15 @@ grant select, insert, update on public.waitlist_offers to service_role;
 
 alter table public.occupancy add constraint occupancy_offer_id_fkey foreign key (offer_id) references public.waitlist_offers;
 comment on table public.waitlist_offers is
-  'Times that are or were kept for somebody who waited: each a row of occupancy until it is booked or ends. Nobody is offered the same time twice.';
+  'Times that are or were held for someone on the waitlist. Each has a row in occupancy until it is booked or ends. No one is offered the same time twice.';
 comment on column public.waitlist_offers.expires_at is
-  'Kept until then; and from then until it is offered on, so that nobody takes it in between.';
-comment on column public.waitlist_offers.checkout_key is 'The checkout that took it, and sees it as its own.';
-comment on column public.waitlist_offers.order_id is 'The order by which that checkout holds it while it pays.';
+  'The time is held until then, and after that until it is offered to the next person, so that no one takes it in between.';
+comment on column public.waitlist_offers.checkout_key is 'The checkout that took the offer and sees its time as free.';
+comment on column public.waitlist_offers.order_id is 'The order that holds the time while that checkout pays.';
 comment on column public.waitlist_offers.ending is
-  'booked; lapsed: ran out; declined: passed on by its person; withdrawn: its time was needed by the therapist.';
+  'booked; lapsed: ran out; declined: passed on by the person; withdrawn: the therapist needed the time.';
 
--- When a time may be offered, and to whom.
+-- When a time can be offered, and to whom.
 
 create function private.offer_from(p_now timestamptz) returns timestamptz
 language sql stable set search_path = ''
@@ -8643,7 +8643,7 @@ as $$
   from public.settings s cross join lateral (select p_now at time zone s.time_zone as at) here
 $$;
 comment on function private.offer_from(timestamptz) is
-  'From when an offer that is made now is counted: at night from the morning, when texts are sent again.';
+  'When the two hours of an offer made now start: at once, or at night in the morning, when texts are sent again.';
 grant execute on function private.offer_from(timestamptz) to service_role;
 
 create function private.offer_until(p_starts_at timestamptz, p_now timestamptz) returns timestamptz
@@ -8653,7 +8653,7 @@ as $$
   from public.settings s
 $$;
 comment on function private.offer_until(timestamptz, timestamptz) is
-  'Until when a time that is offered now is kept: two hours, and no longer than it can be booked.';
+  'Until when a time offered now is held: two hours, and no longer than it can be booked.';
 grant execute on function private.offer_until(timestamptz, timestamptz) to service_role;
 
 create function private.offered_starts_from(p_now timestamptz) returns timestamptz
@@ -8662,7 +8662,7 @@ as $$
   select private.offer_from(p_now) + interval '20 minutes' + make_interval(mins => s.minimum_notice_minutes) from public.settings s
 $$;
 comment on function private.offered_starts_from(timestamptz) is
-  'The earliest start that is still offered: what leaves less than twenty waking minutes to answer is not.';
+  'The earliest start that can be offered: anything earlier leaves less than twenty daytime minutes to answer.';
 grant execute on function private.offered_starts_from(timestamptz) to service_role;
 
 create function private.is_in_day_part(p_local_start timestamp, p_day_part text) returns boolean
@@ -8688,19 +8688,19 @@ as $$
   where private.is_in_day_part(slot.local_start, p_entry.day_part)
 $$;
 comment on function private.fitting_times(public.waitlist_entries, timestamptz) is
-  'The times that the rules allow of what somebody waits for, whoever has taken them. PT404 unknown_service.';
+  'The times an entry could be offered by the rules, taken or not. PT404 unknown_service.';
 grant execute on function private.fitting_times(public.waitlist_entries, timestamptz) to service_role;
 
 create function private.next_in_line(p_now timestamptz, p_limit integer)
 returns table (entry public.waitlist_entries, session interval, free_times tstzrange[])
 language sql stable rows 5 set search_path = ''
 as $$
-  -- Set by set: the free times of each day, service and kind of client are found once, however many wait for them.
+  -- The free times of each day, service and kind of client are computed once, however many people wait for them.
   with waiting as materialized (
     select e as entry, e.*
     from public.waitlist_entries e join public.services s using (service_id)
     where e.state = 'waiting' and e.ended_at is null and s.is_active
-      -- One at a time for a person and a day. A list that is read once, whatever the planner knows of the table.
+      -- One offer per person and day. "Not in" reads this list once, whatever the planner expects of the table.
       and (lower(e.email), e.local_date) not in (
         select lower(other.email), other.local_date from public.waitlist_entries other
         where other.state = 'offered' and other.ended_at is null
@@ -8712,7 +8712,7 @@ as $$
     cross join lateral private.offered_slots(
       wanted.local_date, wanted.local_date, wanted.service_id, wanted.client_type, wanted.can_book_at_home, p_now
     ) slot
-    -- Asked in a query of its own, once; as a function beside a column it would be called for every row.
+    -- As a subquery it is called once; as a plain function it would be called for every row.
     where slot.starts_at >= (select private.offered_starts_from(p_now))
       and not exists (select from public.occupancy taken where taken.during && slot.during)
   )
@@ -8726,16 +8726,16 @@ as $$
       and private.is_in_day_part(free.local_start, e.day_part)
       and not exists (select from public.waitlist_offers past where (past.entry_id, past.starts_at) = (e.entry_id, free.starts_at))
   ) theirs
-  -- None to an address that takes no email; asked only of those for whom there is a time.
+  -- No offer to an address that bounces; checked only for those who have a time.
   where case when theirs.free_times is not null then not private.has_bounced(e.email, p_now) else false end
   order by e.queue_number
   limit p_limit
 $$;
 comment on function private.next_in_line(timestamptz, integer) is
-  'Who waits for times that are free now and were not offered to them yet, in the order of asking; how long their session is, and those times, buffer included.';
+  'Who is waiting for times that are free now and weren''t offered to them yet, in the order of asking, with their session''s length and those times, buffer included.';
 grant execute on function private.next_in_line(timestamptz, integer) to service_role;
 
--- What is told.
+-- Messages.
 
 create function private.notify_waiting(p_kind text, p_subject uuid, p_entry_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
@@ -8759,16 +8759,16 @@ as $$
   where e.entry_id = p_entry_id
 $$;
 comment on function private.notify_waiting(text, uuid, uuid, timestamptz) is
-  'Writes down that somebody on the waitlist is to be told of their place or an offer: by mail at once, of an offer by text too, with consent, made at night in the morning.';
+  'Writes the message to someone on the waitlist about their spot or an offer: an email at once; about an offer also a text if they agreed to texts, which at night waits until morning.';
 grant execute on function private.notify_waiting(text, uuid, uuid, timestamptz) to service_role;
 
 create function private.notify_missed(p_entry_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$ select private.notify_waiting('waitlist_missed', p_entry_id, p_entry_id, p_now) $$;
-comment on function private.notify_missed(uuid, timestamptz) is 'Writes down that somebody is to be told that they wait no longer.';
+comment on function private.notify_missed(uuid, timestamptz) is 'Writes the email that says someone''s wait is over.';
 grant execute on function private.notify_missed(uuid, timestamptz) to service_role;
 
--- Offering, and what ends an offer or a place.
+-- Making offers, and ending offers and spots.
 
 create function private.end_offers(p_offer_ids uuid[], p_ending text, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
@@ -8782,17 +8782,17 @@ begin
     from public.waitlist_offers offer
     join public.waitlist_entries place using (entry_id)
     cross join lateral (
-      -- Of all places of a person for the day: five of them must not keep its time ten times.
+      -- Counts all of a person's spots for the day, so that five spots don't hold its times ten times.
       select p_ending = 'lapsed' and count(*) >= 2 as is_second from public.waitlist_offers past join public.waitlist_entries theirs using (entry_id)
         where lower(theirs.email) = lower(place.email) and theirs.local_date = place.local_date and past.ending = 'lapsed'
     ) ran_out
     where offer.offer_id = any (p_offer_ids) and e.entry_id = offer.entry_id and e.state = 'offered';
-  -- One who cannot be told keeps no time from the others.
+  -- A failed message must not keep the time from others.
   perform private.attempt_each('notify_missed', array(
     select e.entry_id from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)
     where offer.offer_id = any (p_offer_ids) and e.state = 'missed'
   ), p_now);
-  -- Told once, for all that the person waits for that day.
+  -- One message covers all of the person's spots for that day.
   update public.waitlist_entries other set state = 'missed', ended_at = p_now
     from public.waitlist_offers offer join public.waitlist_entries e using (entry_id)
     where offer.offer_id = any (p_offer_ids) and e.state = 'missed' and other.state = 'waiting'
@@ -8800,14 +8800,14 @@ begin
 end;
 $$;
 comment on function private.end_offers(uuid[], text, timestamptz) is
-  'Ends live offers in one way and frees their time; who missed two of a day waits for it no longer, and is told so.';
+  'Ends live offers in the given way and frees their times. Someone who missed two offers for the same day is off the list for that day and gets an email.';
 grant execute on function private.end_offers(uuid[], text, timestamptz) to service_role;
 
 create function private.end_what_is_over(p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  -- What a checkout holds while it pays is over when that is.
+  -- While its checkout is paying, an offer lasts as long as the order.
   perform private.end_offers(array(
     select offer.offer_id from public.waitlist_offers offer
     where offer.ended_at is null and offer.expires_at <= p_now
@@ -8823,7 +8823,7 @@ begin
 end;
 $$;
 comment on function private.end_what_is_over(timestamptz) is
-  'Ends the offers that ran out, the places that nobody has confirmed for a day, and those for which nothing can be offered any more.';
+  'Ends the offers that ran out, the spots not confirmed within a day, and those for which nothing can be offered anymore.';
 grant execute on function private.end_what_is_over(timestamptz) to service_role;
 
 create function private.offer_first_free(
@@ -8848,7 +8848,7 @@ begin
       order by starts_at limit 1
     ) first
     returning * into v_offer;
-  -- Those before may have been offered all that is free.
+  -- People ahead may have been offered all that is free.
   if v_offer.offer_id is null then
     return false;
   end if;
@@ -8859,7 +8859,7 @@ begin
 end;
 $$;
 comment on function private.offer_first_free(public.waitlist_entries, interval, tstzrange[], timestamptz) is
-  'Offers the first of some free times to a person who waits, holds it and tells them; whether one was left.';
+  'Offers and holds the first of some times that is still free, and notifies the person. Returns whether one was free.';
 grant execute on function private.offer_first_free(public.waitlist_entries, interval, tstzrange[], timestamptz) to service_role;
 
 create function private.offer_free_times(p_now timestamptz) returns integer
@@ -8877,7 +8877,7 @@ begin
   perform private.end_what_is_over(p_now);
   for v_next in select * from private.next_in_line(p_now, 50) loop
     v_entry_id := (v_next.entry).entry_id;
-    -- One that fails stops neither the others nor whatever has freed the time.
+    -- A failed offer stops neither the others nor the act that freed the time.
     begin
       if private.offer_first_free(v_next.entry, v_next.session, v_next.free_times, p_now) then
         perform private.report_recovery('offer_time ' || v_entry_id, p_now);
@@ -8893,17 +8893,17 @@ begin
 end;
 $$;
 comment on function private.offer_free_times(timestamptz) is
-  'Offers each time that is free to the first who waits for it, and keeps it for them; answers how many. Called by whatever frees time, in its transaction, and by the jobs.';
+  'Offers each free time to the first person waiting for it, and holds it for them. Returns how many offers it made. Called in the transaction of whatever frees time, and by the jobs.';
 grant execute on function private.offer_free_times(timestamptz) to service_role;
 
 create function public.offer_free_times(p_now timestamptz default now()) returns integer
 language sql volatile set search_path = ''
 as $$ select private.offer_free_times(p_now) $$;
 comment on function public.offer_free_times(timestamptz) is
-  'Ends what is over on the waitlist, and offers the times that are free to who waits for them, at most fifty a call; answers how many. Harmless however often.';
+  'Ends what is over on the waitlist and offers the free times to those who wait for them, at most fifty per call. Returns how many offers it made. Safe to call at any time.';
 grant execute on function public.offer_free_times(timestamptz) to service_role;
 
--- What becomes of an offer at the checkout.
+-- What happens to an offer at checkout.
 
 create function private.offer_for(p_checkout_key uuid, p_during tstzrange, p_now timestamptz) returns public.waitlist_offers
 language sql stable set search_path = ''
@@ -8914,7 +8914,7 @@ as $$
   order by lower(p_during) <> offer.starts_at, offer.starts_at limit 1
 $$;
 comment on function private.offer_for(uuid, tstzrange, timestamptz) is
-  'The live offer that a checkout took, if it is in the way of a time; nulls where there is none.';
+  'The live offer that a checkout took, if its time overlaps the given one; nulls if there is none.';
 grant execute on function private.offer_for(uuid, tstzrange, timestamptz) to service_role;
 
 create function private.keep_offered_times(p_order_ids uuid[], p_now timestamptz) returns void
@@ -8929,7 +8929,7 @@ begin
   loop
     insert into public.occupancy (during, offer_id) values (private.during_of(v_offer.starts_at, v_offer.ends_at), v_offer.offer_id)
       on conflict do nothing;
-    -- Part of it may have been freed by a checkout that chose another start, and be somebody else's.
+    -- A checkout that chose another start may have freed part of it, and someone else may have that now.
     if not exists (select from public.occupancy kept where kept.offer_id = v_offer.offer_id) then
       perform private.end_offers(array[v_offer.offer_id], 'withdrawn', p_now);
     end if;
@@ -8937,19 +8937,19 @@ begin
 end;
 $$;
 comment on function private.keep_offered_times(uuid[], timestamptz) is
-  'Keeps the times of the waitlist that some orders held and have let go, until their offers are over.';
+  'Holds the offered times that some orders held and released again, until their offers end.';
 grant execute on function private.keep_offered_times(uuid[], timestamptz) to service_role;
 
 create function private.end_offer_as_booked(p_order_id uuid, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  -- Paid late it may have run out, and be free all the same.
+  -- A late payment can book a time whose offer has lapsed.
   update public.waitlist_offers set ended_at = coalesce(ended_at, p_now), ending = 'booked' where order_id = p_order_id;
   update public.waitlist_entries e set state = 'booked', ended_at = coalesce(e.ended_at, p_now)
     from public.waitlist_offers offer
     where offer.order_id = p_order_id and e.entry_id = offer.entry_id;
-  -- Offered another time meanwhile: nobody waits for that any more.
+  -- They may have been offered another time since, which they no longer need.
   perform private.end_offers(array(
     select later.offer_id from public.waitlist_offers offer join public.waitlist_offers later using (entry_id)
     where offer.order_id = p_order_id and later.ended_at is null
@@ -8957,16 +8957,16 @@ begin
 end;
 $$;
 comment on function private.end_offer_as_booked(uuid, timestamptz) is
-  'Whoever waited has booked the time that was kept for them.';
+  'Records that a person on the waitlist booked the time they were offered.';
 grant execute on function private.end_offer_as_booked(uuid, timestamptz) to service_role;
 
--- Asking for a place.
+-- Asking for a spot.
 
 create type private.waitlist_request as (
   entry_id uuid, token_hash text, first_name text, last_name text, email text, phone text, text_consent_version text,
   service_id text, local_date date, day_part text, client_type text, can_book_at_home boolean, is_confirmed boolean
 );
-comment on type private.waitlist_request is 'A place on the waitlist as the API asks for it (p_waitlist); confirmed: the address is that of the account which asks.';
+comment on type private.waitlist_request is 'A spot on the waitlist as the API asks for it (p_waitlist); is_confirmed: the address is that of the account asking.';
 
 create function private.require_full(p_entry public.waitlist_entries, p_now timestamptz) returns void
 language plpgsql stable set search_path = ''
@@ -8995,7 +8995,7 @@ begin
 end;
 $$;
 comment on function private.require_full(public.waitlist_entries, timestamptz) is
-  'Whether a day can be waited for: it is to come, something of it could still be offered, and nothing of it is free. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable, times_free (details: up to three of them).';
+  'Checks that a day can be waited for: it isn''t past, some time of it could still be offered, and none of it is free. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable, times_free (details: up to three of them).';
 grant execute on function private.require_full(public.waitlist_entries, timestamptz) to service_role;
 
 create function private.require_room(p_email text) returns void
@@ -9011,7 +9011,7 @@ begin
 end;
 $$;
 comment on function private.require_room(text) is
-  'Refuses a sixth place to an address; what others have asked for in its name is none of them. PT409 waitlist_limit.';
+  'Refuses a sixth spot to an address; unconfirmed ones don''t count. PT409 waitlist_limit.';
 grant execute on function private.require_room(text) to service_role;
 
 create function public.join_waitlist(p_waitlist jsonb, p_networks text[], p_now timestamptz default now()) returns void
@@ -9026,7 +9026,7 @@ begin
   perform private.lock_calendar();
   perform from public.waitlist_entries e where e.entry_id = v_entry.entry_id;
   if found then
-    -- The same call made twice is one; nobody gets another's link by its id.
+    -- A repeated call adds nothing. An id doesn't give anyone another person's link.
     if not exists (
       select from public.waitlist_entries e
       where e.entry_id = v_entry.entry_id and (e.email, e.service_id, e.local_date, e.day_part)
@@ -9058,10 +9058,10 @@ begin
 end;
 $$;
 comment on function public.join_waitlist(jsonb, text[], timestamptz) is
-  'A place on the waitlist (the keys of private.waitlist_request), once for each id; told by mail with the way to it. Unless it is confirmed, that mail is all that is sent, and it counts for nothing until its link was followed. PT400 date_in_past, invalid_request (another has this id), PT404 unknown_service, PT409 slot_unavailable (closed, too soon or too far ahead for them), times_free (details: some), waitlist_limit (five places an address), PT429 too_many_requests, confirm_first (the address was mailed often enough today).';
+  'Adds a spot on the waitlist (the keys of private.waitlist_request), once for each id, and emails its link. An unconfirmed one gets only that email and doesn''t count until its link is followed. PT400 date_in_past, invalid_request (another spot has this id), PT404 unknown_service, PT409 slot_unavailable (closed, too soon or too far ahead for them), times_free (details: some of them), waitlist_limit (five spots per address), PT429 too_many_requests, confirm_first (this address got enough emails today).';
 grant execute on function public.join_waitlist(jsonb, text[], timestamptz) to service_role;
 
--- A place as it stands.
+-- Reading, confirming and leaving a spot.
 
 create function private.waitlist_places(p_entry_ids uuid[], p_now timestamptz)
 returns table (
@@ -9092,7 +9092,7 @@ as $$
   where e.entry_id = any (p_entry_ids)
 $$;
 comment on function private.waitlist_places(uuid[], timestamptz) is
-  'Places on the waitlist as they stand: how many asked for the day before, the time that is kept, how many offers ran out or were passed on.';
+  'Spots on the waitlist now: their place in line, the time held for them, and how many offers ran out or were declined.';
 grant execute on function private.waitlist_places(uuid[], timestamptz) to service_role;
 
 create function private.find_waiting(p_token_hash text, p_networks text[], p_now timestamptz) returns public.waitlist_entries
@@ -9103,7 +9103,7 @@ declare
   v_wait_seconds integer;
 begin
   select * into v_entry from public.waitlist_entries e where e.token_hash = p_token_hash and e.email is not null;
-  -- A right link opens whatever others have tried from its network.
+  -- A valid link always works, whatever else was tried from its network.
   if not found then
     v_wait_seconds := private.apply_rate_limit('link', p_networks, p_now);
     if v_wait_seconds > 0 then
@@ -9114,7 +9114,7 @@ begin
 end;
 $$;
 comment on function private.find_waiting(text, text[], timestamptz) is
-  'The place of a link, null fields where there is none, which counts against its sender. PT429 too_many_requests after 20 wrong ones in an hour.';
+  'Returns the spot with this link, or null fields if there is none, which counts against the sender. PT429 too_many_requests after 20 wrong links in an hour.';
 grant execute on function private.find_waiting(text, text[], timestamptz) to service_role;
 
 create function public.read_waitlist_entry(p_token_hash text, p_networks text[], p_now timestamptz default now())
@@ -9133,7 +9133,7 @@ begin
 end;
 $$;
 comment on function public.read_waitlist_entry(text, text[], timestamptz) is
-  'A place on the waitlist by the hash of its link; no row where there is none. PT429 too_many_requests.';
+  'Returns the spot on the waitlist with this link''s hash; no row if there is none. PT429 too_many_requests.';
 grant execute on function public.read_waitlist_entry(text, text[], timestamptz) to service_role;
 
 create function public.confirm_place(p_token_hash text, p_networks text[], p_now timestamptz default now()) returns void
@@ -9149,13 +9149,13 @@ begin
   end if;
   perform private.require_room(v_entry.email);
   update public.waitlist_entries set state = 'waiting', queue_number = default where entry_id = v_entry.entry_id;
-  -- Its mail was wanted.
+  -- The owner of the address wanted that email.
   perform private.forgive_use(v_entry.entry_id);
   perform private.offer_free_times(p_now);
 end;
 $$;
 comment on function public.confirm_place(text, text[], timestamptz) is
-  'The owner of its address wants a place: it stands in line from now on, behind those who wait already. Harmless twice. PT409 waitlist_limit, PT429 too_many_requests.';
+  'Confirms a spot for the owner of its address: it joins the line behind those already waiting. Harmless twice. PT409 waitlist_limit, PT429 too_many_requests.';
 grant execute on function public.confirm_place(text, text[], timestamptz) to service_role;
 
 create function public.leave_waitlist(p_token_hash text, p_networks text[], p_now timestamptz default now()) returns void
@@ -9170,7 +9170,7 @@ begin
 end;
 $$;
 comment on function public.leave_waitlist(text, text[], timestamptz) is
-  'Ends a place on the waitlist; a time that is kept for it goes to the next. Harmless twice. PT429 too_many_requests.';
+  'Ends a spot on the waitlist; a time held for it is offered to the next person. Harmless twice. PT429 too_many_requests.';
 grant execute on function public.leave_waitlist(text, text[], timestamptz) to service_role;
 
 create function private.end_place(p_entry_id uuid, p_now timestamptz) returns void
@@ -9184,7 +9184,7 @@ begin
   perform private.offer_free_times(p_now);
 end;
 $$;
-comment on function private.end_place(uuid, timestamptz) is 'Ends a place that somebody leaves or is taken off.';
+comment on function private.end_place(uuid, timestamptz) is 'Ends a spot that its person leaves or the therapist removes.';
 grant execute on function private.end_place(uuid, timestamptz) to service_role;
 
 create function public.decline_offer(p_token_hash text, p_networks text[], p_now timestamptz default now()) returns void
@@ -9202,7 +9202,7 @@ begin
 end;
 $$;
 comment on function public.decline_offer(text, text[], timestamptz) is
-  'Passes on the time that is kept for a place, which goes on waiting for another one. Harmless twice. PT429 too_many_requests.';
+  'Declines the time held for a spot, which keeps waiting for another one. Harmless twice. PT429 too_many_requests.';
 grant execute on function public.decline_offer(text, text[], timestamptz) to service_role;
 
 create function public.take_offer(p_token_hash text, p_checkout_key uuid, p_networks text[], p_now timestamptz default now()) returns void
@@ -9216,7 +9216,7 @@ begin
   if v_entry.entry_id is null then
     return;
   end if;
-  -- Taken at the last moment, there is time to fill in the form, once.
+  -- An offer taken at the last moment is extended, once, to leave time to fill in the form.
   update public.waitlist_offers offer set checkout_key = p_checkout_key, expires_at = case
       when offer.checkout_key is null then greatest(offer.expires_at, least(
         p_now + make_interval(mins => s.hold_minutes), offer.starts_at - make_interval(mins => s.minimum_notice_minutes)
@@ -9233,7 +9233,7 @@ begin
 end;
 $$;
 comment on function public.take_offer(text, uuid, text[], timestamptz) is
-  'Gives the time that is kept for a place to a checkout, which sees and books it as its own; the last one that takes it has it. PT409 offer_over, PT429 too_many_requests.';
+  'Gives the time held for a spot to a checkout, which sees it as free and can book it; the last checkout to take it has it. PT409 offer_over, PT429 too_many_requests.';
 grant execute on function public.take_offer(text, uuid, text[], timestamptz) to service_role;
 
 -- For the therapist.
@@ -9253,7 +9253,7 @@ as $$
   join public.waitlist_entries e using (entry_id)
   order by e.local_date, e.queue_number
 $$;
-comment on function public.list_waitlist(timestamptz) is 'Who waits, by day and in the order of asking; without those whose address nobody has confirmed.';
+comment on function public.list_waitlist(timestamptz) is 'Who is waiting, by day and in the order of asking; without unconfirmed spots.';
 grant execute on function public.list_waitlist(timestamptz) to service_role;
 
 create function private.withdraw_offers(p_during tstzmultirange, p_now timestamptz) returns void
@@ -9264,7 +9264,7 @@ as $$
   ), 'withdrawn', p_now)
 $$;
 comment on function private.withdraw_offers(tstzmultirange, timestamptz) is
-  'Takes back what is kept within some time for people on the waitlist, who go on waiting: the therapist needs it.';
+  'Takes back offers within some time, because the therapist needs it; their people keep waiting.';
 grant execute on function private.withdraw_offers(tstzmultirange, timestamptz) to service_role;
 
 create function public.remove_from_waitlist(p_entry_id uuid, p_now timestamptz default now()) returns void
@@ -9279,12 +9279,12 @@ begin
 end;
 $$;
 comment on function public.remove_from_waitlist(uuid, timestamptz) is
-  'Takes somebody off the waitlist; a time that is kept for them goes to the next. Harmless twice. PT404 not_found.';
+  'Removes someone from the waitlist; a time held for them is offered to the next person. Harmless twice. PT404 not_found.';
 grant execute on function public.remove_from_waitlist(uuid, timestamptz) to service_role;
 
--- Health: intake forms, session notes, and who read what clients said of their health. The API encrypts the words.
+-- Health: intake forms, session notes, and who read what clients say about their health. The API encrypts the texts.
 
--- Intake forms of new clients: who sent one, when, whose it is and who has read it.
+-- Intake forms of new clients: who sent one, when, which client it belongs to and who read it.
 
 create table public.intakes (
   intake_id uuid primary key,
@@ -9304,16 +9304,16 @@ create index intakes_by_age on public.intakes (received_at);
 create index intakes_by_account on public.intakes (sent_by) where sent_by is not null;
 alter table public.intakes enable row level security;
 grant select, insert, update, delete on public.intakes to service_role;
-comment on table public.intakes is 'Intake forms, as they were sent; deleted when somebody asks for that.';
+comment on table public.intakes is 'Intake forms as they were sent; deleted on request.';
 comment on column public.intakes.intake_id is
-  'Made by the API from the form, so that the same one sent twice is one. Encrypted for this id, the typed address and, once it is linked, client_id only.';
+  'Derived by the API from the form, so that sending the same form twice stores it once. The form is encrypted for this id, the typed address and, once linked, client_id.';
 comment on column public.intakes.encrypted_form is
-  'The whole form, encrypted by the API: readable neither in the database nor in its backups. Name and address beside it are for the list.';
+  'The whole form, encrypted by the API: unreadable in the database and its backups. The name and address beside it are for the list.';
 comment on column public.intakes.bill_of_rights_version is
-  'The Client Bill of Rights whose receipt the form acknowledges, as of received_at.';
-comment on column public.intakes.client_id is 'Whose it is, once the therapist has looked and said so.';
+  'The version of the Client Bill of Rights that the form acknowledges, as of received_at.';
+comment on column public.intakes.client_id is 'The client it belongs to, once the therapist has linked it.';
 comment on column public.intakes.sent_by is
-  'The member account that was logged in when it was sent, as the server found it: the one to which it is shown. Null for a guest''s.';
+  'The member account that was logged in when it was sent, as verified by the server; the form is shown to this account. Null if a guest sent it.';
 
 create table public.intake_views (
   intake_view_id bigint primary key generated always as identity,
@@ -9324,8 +9324,8 @@ create table public.intake_views (
 create index intake_views_intake_id_idx on public.intake_views (intake_id, viewed_at);
 alter table public.intake_views enable row level security;
 grant select, insert on public.intake_views to service_role;
-comment on table public.intake_views is 'Each reading of an intake form on the dashboard. Rows are added, never changed; they go with the form.';
-comment on column public.intake_views.user_id is 'The account that read; it stays here when the account is deleted.';
+comment on table public.intake_views is 'Each reading of an intake form on the dashboard. Rows are added, never changed; deleted with the form.';
+comment on column public.intake_views.user_id is 'The account that read it, kept even if the account is deleted.';
 
 create view private.appointment_intakes with (security_invoker = true) as
 select
@@ -9345,7 +9345,7 @@ cross join lateral (
   ) as intake_id
 ) of_client;
 comment on view private.appointment_intakes is
-  'The intake form of the client of each appointment: the one that the therapist has said is theirs, or else one from the same address. Missing before the first visit of a new client who has sent none.';
+  'The intake form of each appointment''s client: the latest one linked to them, or else the latest unlinked one from the same address. Missing before the first visit of a new client who hasn''t sent one.';
 grant select on private.appointment_intakes to service_role;
 
 create function public.submit_intake(p_intake jsonb, p_networks text[], p_now timestamptz default now()) returns integer
@@ -9361,7 +9361,7 @@ begin
         v_intake.intake_id, v_intake.first_name, v_intake.last_name, v_intake.email, v_intake.encrypted_form,
         v_intake.bill_of_rights_version, p_now, v_intake.sent_by
       )
-      -- Sent as a guest, and then the same words once more from an account: it is that account's.
+      -- The same form sent first as a guest and then from an account belongs to that account.
       on conflict (intake_id) do update set sent_by = excluded.sent_by
         where intakes.sent_by is null and excluded.sent_by is not null;
     perform private.notify_practice('intake_received', v_intake.intake_id::text, v_intake.intake_id,
@@ -9371,17 +9371,17 @@ begin
 end;
 $$;
 comment on function public.submit_intake(jsonb, text[], timestamptz) is
-  'Keeps an intake form (columns of public.intakes) and tells the practice that it came, once for each intake_id. Answers 0, or the seconds its sender has to wait.';
+  'Stores an intake form (columns of public.intakes) and notifies the practice, once for each intake_id. Returns 0, or the seconds its sender has to wait.';
 grant execute on function public.submit_intake(jsonb, text[], timestamptz) to service_role;
 
--- What the therapist does with them.
+-- What the therapist does with intake forms.
 
 create type public.intake_for_therapist as (
   intake_id uuid, first_name text, last_name text, email text, received_at timestamptz,
   client jsonb, suggested_client jsonb, views integer, last_viewed_at timestamptz
 );
 comment on type public.intake_for_therapist is
-  'An intake form without what it says: whose it is, or might be by its address, and how often it was read.';
+  'An intake form without its contents: its client, or the client its address suggests, and how often it was read.';
 
 create function private.intakes_in_order(p_intake_ids uuid[]) returns setof public.intake_for_therapist
 language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -9406,7 +9406,7 @@ begin
   order by chosen.place;
 end;
 $$;
-comment on function private.intakes_in_order(uuid[]) is 'Intake forms as the therapist lists them, in the order of their ids.';
+comment on function private.intakes_in_order(uuid[]) is 'Intake forms as the therapist lists them, in the order of the given ids.';
 grant execute on function private.intakes_in_order(uuid[]) to service_role;
 
 create function public.list_intakes(p_words text default '', p_limit integer default 100, p_now timestamptz default now())
@@ -9430,7 +9430,7 @@ begin
 end;
 $$;
 comment on function public.list_intakes(text, integer, timestamptz) is
-  'The intake forms that have all of some words in name or address (rows of intake_for_therapist), the newest first; and the next session of each new client who has sent none.';
+  'The intake forms that match all of some words in name or address (rows of intake_for_therapist), newest first; and the next session of each new client who hasn''t sent one.';
 grant execute on function public.list_intakes(text, integer, timestamptz) to service_role;
 
 create function public.view_intake(p_intake_id uuid, p_user_id uuid, p_now timestamptz default now())
@@ -9448,7 +9448,7 @@ begin
 end;
 $$;
 comment on function public.view_intake(uuid, uuid, timestamptz) is
-  'One intake form, encrypted; that somebody read it is written down in the same step. PT404 not_found.';
+  'Returns one intake form, encrypted, and records in the same transaction that it was read. PT404 not_found.';
 grant execute on function public.view_intake(uuid, uuid, timestamptz) to service_role;
 
 create function public.link_intake(p_intake_id uuid, p_client_id uuid, p_encrypted_form text) returns setof public.intake_for_therapist
@@ -9465,7 +9465,7 @@ begin
 end;
 $$;
 comment on function public.link_intake(uuid, uuid, text) is
-  'Says whose an intake form is, or with null nobody''s again, with the form encrypted for them. PT404 not_found (form or client).';
+  'Links an intake form, encrypted for its client, to that client; null unlinks it. PT404 not_found (form or client).';
 grant execute on function public.link_intake(uuid, uuid, text) to service_role;
 
 create function public.delete_intake(p_intake_id uuid) returns void
@@ -9477,7 +9477,7 @@ begin
 end;
 $$;
 comment on function public.delete_intake(uuid) is
-  'Forgets an intake form, who has read it and what was told of it. Harmless twice.';
+  'Deletes an intake form, the record of who read it and the messages about it. Harmless twice.';
 grant execute on function public.delete_intake(uuid) to service_role;
 
 create function public.account_intakes(p_user_id uuid)
@@ -9487,10 +9487,10 @@ as $$
   select i.intake_id, i.received_at, i.encrypted_form, i.email, i.client_id
   from public.intakes i where i.sent_by = p_user_id order by i.received_at
 $$;
-comment on function public.account_intakes(uuid) is 'The intake forms that were sent while this account was logged in, encrypted, for its own copy of them. A name or an address that somebody typed makes nothing theirs.';
+comment on function public.account_intakes(uuid) is 'The intake forms sent while this account was logged in, encrypted, for its owner''s copy of their data. A typed name or address doesn''t make a form theirs.';
 grant execute on function public.account_intakes(uuid) to service_role;
 
--- The therapist's own notes of sessions, and the record of who looked at what clients said of their health.
+-- The therapist's session notes, and the record of who read what clients say about their health.
 
 create table public.session_notes (
   appointment_id uuid primary key references public.appointments,
@@ -9499,9 +9499,9 @@ create table public.session_notes (
 );
 alter table public.session_notes enable row level security;
 grant select, insert, update, delete on public.session_notes to service_role;
-comment on table public.session_notes is 'What the therapist wrote down about a session, for the next one.';
+comment on table public.session_notes is 'What the therapist wrote about a session, for the next one.';
 comment on column public.session_notes.encrypted_note is
-  'Encrypted by the API for its appointment and that one''s client: readable neither in the database nor in its backups.';
+  'Encrypted by the API for its appointment and that appointment''s client: unreadable in the database and its backups.';
 
 create table public.health_note_views (
   health_note_view_id bigint primary key generated always as identity,
@@ -9512,8 +9512,8 @@ create table public.health_note_views (
 create index health_note_views_appointment_id_idx on public.health_note_views (appointment_id);
 alter table public.health_note_views enable row level security;
 grant select, insert on public.health_note_views to service_role;
-comment on table public.health_note_views is 'Each look at the health notes of an appointment on the dashboard. Rows are added, never changed.';
-comment on column public.health_note_views.user_id is 'The account that looked; it stays here when the account is deleted.';
+comment on table public.health_note_views is 'Each reading of an appointment''s health notes on the dashboard. Rows are added, never changed.';
+comment on column public.health_note_views.user_id is 'The account that read them, kept even if the account is deleted.';
 
 create function private.address_of_notes(p_appointment public.appointments) returns text
 language sql stable set search_path = ''
@@ -9521,7 +9521,7 @@ as $$
   select c.email from public.clients c where c.client_id = p_appointment.client_id and lower(c.email) = lower(p_appointment.email)
 $$;
 comment on function private.address_of_notes(public.appointments) is
-  'The address that the health notes of an appointment are encrypted for: the one typed, which is its client''s. Null where they differ, because appointment or address were put to somebody else: then nothing opens.';
+  'The address that the health notes of an appointment are encrypted for: the typed one, if it is the client''s. Null if they differ because the appointment or address was reassigned; then the notes can''t be decrypted.';
 grant execute on function private.address_of_notes(public.appointments) to service_role;
 
 create function public.write_session_note(p_appointment_id uuid, p_encrypted_note text, p_now timestamptz default now()) returns void
@@ -9538,7 +9538,7 @@ begin
 end;
 $$;
 comment on function public.write_session_note(uuid, text, timestamptz) is
-  'Keeps the therapist''s note of a session, in place of the one before; null removes it. PT404 not_found.';
+  'Stores the therapist''s note of a session, replacing the previous one; null deletes it. PT404 not_found.';
 grant execute on function public.write_session_note(uuid, text, timestamptz) to service_role;
 
 create function public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamptz default now())
@@ -9556,7 +9556,7 @@ begin
 end;
 $$;
 comment on function public.view_health_notes(uuid, uuid, timestamptz) is
-  'What a client said of their health and wishes, encrypted, or no row, and the address it has to be encrypted for; that somebody looked is written down in the same step. PT404 not_found.';
+  'Returns a client''s encrypted health notes and the address they must be encrypted for, or no row if there are none, and records in the same transaction that they were read. PT404 not_found.';
 grant execute on function public.view_health_notes(uuid, uuid, timestamptz) to service_role;
 
 create function public.delete_health_notes(p_appointment_id uuid) returns void
@@ -9575,17 +9575,17 @@ begin
 end;
 $$;
 comment on function public.delete_health_notes(uuid) is
-  'Deletes what a client said of their health and wishes for an appointment, because they asked for it; who had looked stays. Harmless twice. PT404 not_found.';
+  'Deletes the health notes of an appointment at the client''s request; the record of who read them stays. Harmless twice. PT404 not_found.';
 grant execute on function public.delete_health_notes(uuid) to service_role;
 
--- What the therapist sees of appointments: lists, search, one of them, and the numbers of her week.
+-- What the therapist sees of appointments: lists, search, a single one, and the figures of her week.
 
 create view public.admin_appointments with (security_invoker = true) as
 select
   a.appointment_id, a.version, a.confirmation_code, a.starts_at, a.ends_at,
   (a.starts_at at time zone s.time_zone)::date as local_date, to_char(a.starts_at at time zone s.time_zone, 'HH24:MI') as local_time,
   a.created_at as booked_at, a.status,
-  -- As private.payment_status has it.
+  -- As in private.payment_status.
   case
     when sold.due_cents > money.kept_cents then 'pending'
     when money.kept_cents = 0 and money.has_gone_back then 'refunded'
@@ -9598,7 +9598,7 @@ select
   a.pressure_preference,
   coalesce((select n.note_count from public.health_notes n where n.health_note_id = a.health_note_id), 0)::integer as health_note_count,
   a.client_id, a.first_name, a.last_name, a.email, a.phone,
-  -- The digits of its number end what an appointment is searched by.
+  -- search_text ends with the digits of the phone number.
   a.text_consent_version is not null and not exists (
     select from public.text_stops t where a.search_text like '% ' || substr(t.phone, 2)
   ) as can_text,
@@ -9612,17 +9612,17 @@ from public.appointments a
 left join public.recurring_appointments recurring using (recurring_id)
 left join lateral (
   select f.intake_id, f.is_intake_missing from private.appointment_intakes f where f.appointment_id = a.appointment_id
-  -- Looked up for the few that are shown, instead of for all.
+  -- Looked up only for the rows shown, not for all.
   offset 0
 ) form on true
 cross join public.settings s
--- The sums of a family in two steps each: as functions of orders.sql they would be a hundred calls for a list of fifty.
+-- A family's sums in two steps each: as functions of orders.sql they would be a hundred calls for a list of fifty.
 cross join lateral (
   select
     coalesce(sum(line.amount_cents + line.tax_cents), 0)::integer as due_cents,
     coalesce(sum(line.amount_cents) filter (where line.is_current), 0)::integer as subtotal_cents,
     coalesce(sum(line.tax_cents) filter (where line.is_current), 0)::integer as tax_cents,
-    -- A booking sells an item only where a part of its credit was given to the owner as gift value.
+    -- A booking sells an item only if part of its credit was given to the owner as gift value.
     coalesce(sum(line.amount_cents) filter (where line.kind = 'item'), 0)::integer as gift_value_given_cents,
     coalesce(max(line.name) filter (where line.is_current and line.kind = 'service'), '') as service_name,
     coalesce(max(line.duration_minutes) filter (where line.is_current and line.kind = 'service'), 0) as duration_minutes,
@@ -9642,7 +9642,7 @@ cross join lateral (
       ) as is_current
     from public.orders o join public.order_lines l using (order_id)
     where o.root_id = a.order_id and o.state = 'settled'
-    -- Keeps the question whether a line is current from being asked again for each sum.
+    -- Evaluates is_current once, not once per sum.
     offset 0
   ) line
 ) sold
@@ -9650,13 +9650,13 @@ cross join lateral (
   select
     coalesce(sum(l.amount_cents) filter (where o.state in ('settled', 'returned')), 0)::integer as kept_cents,
     coalesce(bool_or(l.kind = 'refunded'), false) as has_gone_back,
-    -- As in payments_by_way: what a bank has taken for good is not paid.
+    -- As in payments_by_way: what a bank has taken for good isn't paid.
     coalesce(sum(l.amount_cents) filter (
       where t.kind <> 'credit' and (l.kind = 'captured' or l.kind in ('dispute_out', 'dispute_in') and not private.is_disputed(t.tender_id))
     ), 0)::integer as paid_cents,
     coalesce(-sum(l.amount_cents) filter (where t.kind <> 'credit' and l.kind in ('refunded', 'refund_reversed')), 0)::integer
       as refunded_cents,
-    -- What paid for nothing, because it came twice or too late, was no part of the price.
+    -- A payment that came twice or too late paid for nothing, so it was never part of the price.
     -sum(l.amount_cents) filter (where t.kind <> 'credit' and o.state = 'settled' and l.kind in ('refunded', 'refund_reversed'))
       as settled_refund_cents,
     coalesce(sum(l.credits), 0)::integer as credits_used,
@@ -9677,7 +9677,7 @@ cross join lateral (
   where earlier.client_id = a.client_id and earlier.status = 'completed' and earlier.starts_at < a.starts_at
 ) before;
 comment on view public.admin_appointments is
-  'Appointments as the therapist sees them, one row each: contact, what was sold, what came in, went back and is owed, and how often their client has been here before. What somebody said of their health is counted alone; their intake form is named.';
+  'Appointments as the therapist sees them, one row each: contact; what was sold, paid, refunded and is owed; and the client''s earlier visits. Health notes are only counted, and the intake form is only named by its id.';
 grant select on public.admin_appointments to service_role;
 
 create function private.appointments_in_order(p_appointment_ids uuid[]) returns setof public.admin_appointments
@@ -9686,15 +9686,15 @@ as $$
 begin
   return query
   select a.* from unnest(p_appointment_ids) with ordinality chosen (appointment_id, place)
-  -- The view joins as many tables as join_collapse_limit allows: joined to it, one more would have it worked out for every
-  -- appointment there is. Looked up for each id, it may grow.
+  -- The view joins as many tables as join_collapse_limit allows. Joining one more would evaluate it for every appointment; looked up per
+  -- id, it can grow.
   cross join lateral (
     select one.* from public.admin_appointments one where one.appointment_id = chosen.appointment_id offset 0
   ) a
   order by chosen.place;
 end;
 $$;
-comment on function private.appointments_in_order(uuid[]) is 'Appointments as the therapist sees them, in the order of their ids.';
+comment on function private.appointments_in_order(uuid[]) is 'Appointments as the therapist sees them, in the order of the given ids.';
 grant execute on function private.appointments_in_order(uuid[]) to service_role;
 
 create function public.list_appointments(p_list text, p_limit integer default 50, p_now timestamptz default now())
@@ -9707,7 +9707,7 @@ declare
 begin
   select * into v_days from private.practice_days(p_now);
   if p_list in ('today', 'week') then
-    -- Cancelled ones as well: who looks for one must find what became of it.
+    -- Includes canceled ones, so that she can see what happened to them.
     select array_agg(a.appointment_id order by a.starts_at, a.created_at) into v_ids
       from public.appointments a
       where a.starts_at >= case p_list when 'today' then v_days.today else v_days.this_week end
@@ -9727,7 +9727,7 @@ begin
 end;
 $$;
 comment on function public.list_appointments(text, integer, timestamptz) is
-  'Lists of the dashboard: today and week (Monday to Sunday in the practice''s zone, by their start), pending (the oldest request first), completed (no-shows too, the latest first), all (booked last first); the last two up to a limit.';
+  'The dashboard''s lists: today and week (Monday to Sunday in the practice''s zone, by start), pending (oldest request first), completed (no-shows too, latest first), all (last booked first). p_limit applies to the last two.';
 grant execute on function public.list_appointments(text, integer, timestamptz) to service_role;
 
 create function private.patterns_by_service(p_words text) returns table (service_id text, patterns text[])
@@ -9735,7 +9735,7 @@ language sql stable rows 11 set search_path = ''
 as $$
   select s.service_id, private.search_patterns(p_words, private.search_text(s.name || ' ' || s.duration_minutes)) from public.services s
 $$;
-comment on function private.patterns_by_service(text) is 'What an appointment of each service has to have of some words, beside those that its name and length have.';
+comment on function private.patterns_by_service(text) is 'For each service, the patterns for those words that its name and length don''t contain.';
 grant execute on function private.patterns_by_service(text) to service_role;
 
 create function public.search_appointments(p_words text, p_dates date[] default null, p_limit integer default 50)
@@ -9745,13 +9745,13 @@ as $$
 declare
   v_ids uuid[];
 begin
-  -- Words that name a service are looked for in the few services, once, and only the others in the many appointments.
+  -- Words that name a service are matched once against the few services, and only the others against the many appointments.
   if p_dates is not null then
     with of_days as materialized (
       select a.* from unnest(p_dates) day cross join public.settings s cross join lateral (
         select a.appointment_id, a.starts_at, a.service_id, a.search_text from public.appointments a
         where a.starts_at >= day::timestamp at time zone s.time_zone and a.starts_at < (day + 1)::timestamp at time zone s.time_zone
-        -- Keeps each day a search of its own, by the index.
+        -- Searches each day separately, by the index.
         offset 0
       ) a
     )
@@ -9772,7 +9772,7 @@ begin
 end;
 $$;
 comment on function public.search_appointments(text, date[], integer) is
-  'The latest appointments that have all of some words, in any order, in name, e-mail address, phone number, confirmation code or service, and are on one of some days of the practice where days are given. Nothing without either.';
+  'The latest appointments that match all of some words, in any order, in name, email address, phone number, confirmation code or service, on the given days of the practice if there are any. Returns nothing without words or days.';
 grant execute on function public.search_appointments(text, date[], integer) to service_role;
 
 create function public.appointments_of_client(p_client_id uuid, p_limit integer default 100) returns setof public.admin_appointments
@@ -9782,7 +9782,7 @@ as $$
     select a.appointment_id from public.appointments a where a.client_id = p_client_id order by a.starts_at desc limit p_limit
   ))
 $$;
-comment on function public.appointments_of_client(uuid, integer) is 'The appointments of a client, the latest first.';
+comment on function public.appointments_of_client(uuid, integer) is 'The appointments of a client, latest first.';
 grant execute on function public.appointments_of_client(uuid, integer) to service_role;
 
 create function public.appointment_for_therapist(p_appointment_id uuid, p_now timestamptz default now())
@@ -9805,7 +9805,7 @@ begin
       'by_therapist', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'therapist', p_now)),
       'no_show', private.ending_of(v_appointment, private.no_show_fee_percent(v_appointment))
     ),
-    -- As notify_client writes it down: a refund of what is ahead cancels it.
+    -- As notify_client does: refunding an upcoming appointment cancels it.
     array_remove(array[
       case when shown.email is not null then 'email' end,
       case when shown.can_text and shown.phone is not null and v_appointment.status in ('pending', 'confirmed')
@@ -9822,7 +9822,7 @@ begin
 end;
 $$;
 comment on function public.appointment_for_therapist(uuid, timestamptz) is
-  'One appointment (a row of admin_appointments), the encrypted note of its session, the last one that was written before (appointment_id, starts_at, encrypted_note), what each way to end it would come to now by the policy its client agreed to, and by which channels its client would hear of a refund now. PT404 not_found.';
+  'One appointment (a row of admin_appointments), its encrypted session note, the client''s last note from an earlier session (appointment_id, starts_at, encrypted_note), what each way to end it now would charge and refund under the policy its client agreed to, and the channels that would notify the client of a refund now. PT404 not_found.';
 grant execute on function public.appointment_for_therapist(uuid, timestamptz) to service_role;
 
 create function public.practice_stats(p_now timestamptz default now())
@@ -9842,7 +9842,7 @@ begin
     from public.appointments a cross join lateral (select a.starts_at >= v_days.today and a.starts_at < v_days.tomorrow as yes) is_today
     where a.starts_at >= v_days.this_week and a.starts_at < v_days.next_week and a.status <> 'cancelled';
   select count(*), min(a.created_at) into pending_requests, oldest_pending_at from public.appointments a where a.status = 'pending';
-  -- What money did, on the day it did it: a credit or gift value was paid for when it was sold, and what a bank takes is gone.
+  -- Money counts on the day it moved: credits and gift value were revenue when they were sold, and what a bank takes is gone.
   select coalesce(sum(l.amount_cents) filter (where l.created_at >= v_days.this_week), 0),
       coalesce(sum(l.amount_cents) filter (where l.created_at < v_days.this_week), 0)
     into week_revenue_cents, last_week_revenue_cents
@@ -9853,10 +9853,10 @@ begin
 end;
 $$;
 comment on function public.practice_stats(timestamptz) is
-  'Appointments of today and of this week (Monday to Sunday in the practice''s zone, cancelled ones left out), requests that wait, and the revenue of this week and the last: card and cash that came in, less what went back in that week, whenever it was sold.';
+  'Appointments of today and this week (Monday to Sunday in the practice''s zone, without canceled ones), pending requests, and the revenue of this week and the last: card and cash that came in less that week''s refunds, whenever it was sold.';
 grant execute on function public.practice_stats(timestamptz) to service_role;
 
--- Operations: Stripe's events, what a person must decide, jobs and sweeps, the calendar feed, re-encryption and retention.
+-- Operations: Stripe's events, tasks, jobs and sweeps, the calendar feed, re-encryption and retention.
 
 -- Stripe's events.
 
@@ -9871,10 +9871,10 @@ create table public.stripe_events (
 create index stripe_events_by_outcome on public.stripe_events (outcome, recorded_at);
 alter table public.stripe_events enable row level security;
 grant select, insert on public.stripe_events to service_role;
-comment on table public.stripe_events is 'Events of Stripe that were dealt with, by what came of them: ignored ones need nothing, foreign ones are about payments of others on the same account.';
-comment on column public.stripe_events.created_at is 'When Stripe made the event.';
+comment on table public.stripe_events is 'Stripe events that were handled, with the outcome: ignored ones need nothing, foreign ones are about other payments on the same account.';
+comment on column public.stripe_events.created_at is 'When Stripe created the event.';
 
--- What no machine can settle, and what the sweep did.
+-- Tasks that only a person can settle, and what the sweep did.
 
 create table public.tasks (
   task_id uuid primary key default gen_random_uuid(),
@@ -9904,12 +9904,12 @@ create table public.sweep_runs (
 create index sweep_runs_by_start on public.sweep_runs (started_at);
 alter table public.sweep_runs enable row level security;
 grant select, insert, update, delete on public.sweep_runs to service_role;
-comment on table public.tasks is 'Money, time or messages that a person has to see to.';
-comment on column public.tasks.subject is 'The id of what it is about, most often the payment at Stripe.';
-comment on column public.tasks.details is 'All that a person needs: ids, amounts in cents, what was tried, what to do next. Nobody''s name or notes.';
-comment on column public.tasks.mailed_at is 'When the practice was mailed about it.';
+comment on table public.tasks is 'Money, time or messages that a person has to decide about.';
+comment on column public.tasks.subject is 'The id of what it is about, usually the payment at Stripe.';
+comment on column public.tasks.details is 'All that a person needs: ids, amounts in cents, what was tried, what to do next. No names or notes.';
+comment on column public.tasks.mailed_at is 'When the practice was emailed about it.';
 comment on table public.sweep_runs is 'Each run of the sweep, with the counts of what it did.';
-comment on column public.sweep_runs.did is 'Counts; and as unreached the parts for which there was no time left, which come first in the next run.';
+comment on column public.sweep_runs.did is 'Counts, and in unreached the parts that it had no time for, which come first in the next run.';
 
 create function public.open_task(p_kind text, p_subject text, p_details jsonb, p_now timestamptz default now()) returns uuid
 language sql volatile set search_path = ''
@@ -9919,7 +9919,7 @@ as $$
     returning task_id
 $$;
 comment on function public.open_task(text, text, jsonb, timestamptz) is
-  'Asks a person to see to something; while an item of this kind is open for the subject, it adds to that.';
+  'Opens a task for a person; if a task of this kind is open for the subject, adds the details to it.';
 grant execute on function public.open_task(text, text, jsonb, timestamptz) to service_role;
 
 create function public.resolve_task(p_task_id uuid, p_resolution text, p_now timestamptz default now()) returns void
@@ -9934,7 +9934,7 @@ begin
 end;
 $$;
 comment on function public.resolve_task(uuid, text, timestamptz) is
-  'Closes an item, saying how it was settled; harmless twice. PT404 not_found.';
+  'Closes a task and records how it was settled; harmless twice. PT404 not_found.';
 grant execute on function public.resolve_task(uuid, text, timestamptz) to service_role;
 
 create function public.start_sweep(p_now timestamptz default now())
@@ -9951,7 +9951,7 @@ begin
 end;
 $$;
 comment on function public.start_sweep(timestamptz) is
-  'Writes down that a sweep begins; answers its id, and the parts that the run before did not come to.';
+  'Records that a sweep starts. Returns its id and the parts that the previous run didn''t reach.';
 grant execute on function public.start_sweep(timestamptz) to service_role;
 
 create function public.finish_sweep(p_sweep_run_id uuid, p_did jsonb, p_now timestamptz default now()) returns void
@@ -9959,10 +9959,10 @@ language sql volatile set search_path = ''
 as $$
   update public.sweep_runs set did = p_did, finished_at = p_now where sweep_run_id = p_sweep_run_id
 $$;
-comment on function public.finish_sweep(uuid, jsonb, timestamptz) is 'Writes down what a sweep did.';
+comment on function public.finish_sweep(uuid, jsonb, timestamptz) is 'Records what a sweep did.';
 grant execute on function public.finish_sweep(uuid, jsonb, timestamptz) to service_role;
 
--- Jobs that run by schedule: when each last ran, what of it failed, and how far it came. One bad row never stops another.
+-- Scheduled jobs: when each last ran, what failed, and how far it got. One bad row never stops another.
 
 create table public.heartbeats (
   job text primary key,
@@ -9979,7 +9979,7 @@ as $$
   insert into public.heartbeats (job, beat_at, did) values (p_job, p_now, p_did)
     on conflict (job) do update set beat_at = excluded.beat_at, did = excluded.did
 $$;
-comment on function public.record_heartbeat(text, jsonb, timestamptz) is 'Writes down that a scheduled job has run.';
+comment on function public.record_heartbeat(text, jsonb, timestamptz) is 'Records that a scheduled job ran to its end.';
 grant execute on function public.record_heartbeat(text, jsonb, timestamptz) to service_role;
 
 create function public.is_job_late(p_job text, p_minutes integer, p_now timestamptz default now()) returns boolean
@@ -9989,19 +9989,19 @@ as $$
     select from public.heartbeats h where h.job = p_job and h.beat_at > p_now - make_interval(mins => p_minutes)
   )
 $$;
-comment on function public.is_job_late(text, integer, timestamptz) is 'Whether a job has not run for so many minutes.';
+comment on function public.is_job_late(text, integer, timestamptz) is 'Whether a job hasn''t run for this many minutes.';
 grant execute on function public.is_job_late(text, integer, timestamptz) to service_role;
 
--- Each row stands alone.
+-- Each row is attempted separately.
 
 create function private.report_failure(p_subject text, p_details jsonb, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$
-  -- What the database says in words may quote somebody's data: the names of its own parts say enough.
+  -- Database error texts can quote personal data; the names of its objects say enough.
   select public.open_task('job_failed', p_subject, jsonb_strip_nulls(p_details) || jsonb_build_object('failed_at', p_now), p_now)
 $$;
 comment on function private.report_failure(text, jsonb, timestamptz) is
-  'Asks a person to look at something that a job could not do: one open item for each, with ids and the names of SQL alone.';
+  'Asks a person to check something that a job couldn''t do: one open task for each, with only ids and SQL names.';
 grant execute on function private.report_failure(text, jsonb, timestamptz) to service_role;
 
 create function private.report_recovery(p_subject text, p_now timestamptz) returns void
@@ -10011,7 +10011,7 @@ as $$
   from public.tasks item
   where item.kind = 'job_failed' and item.subject = p_subject and item.resolved_at is null
 $$;
-comment on function private.report_recovery(text, timestamptz) is 'Closes the item about something that a job could not do, once it has.';
+comment on function private.report_recovery(text, timestamptz) is 'Closes the task about something that a job couldn''t do, once it works.';
 grant execute on function private.report_recovery(text, timestamptz) to service_role;
 
 create function private.attempt(p_function text, p_row uuid, p_now timestamptz) returns integer
@@ -10045,14 +10045,14 @@ begin
 end;
 $$;
 comment on function private.attempt(text, uuid, timestamptz) is
-  'Calls a function of this schema, for one row or (null) as a whole, in a subtransaction: what it did is undone when it fails, and a person is asked to look. Answers how many have failed: one when it did itself, else what it answers.';
+  'Calls a function of schema private, for one row or (null) as a whole, in a subtransaction: if it fails, its changes are undone and a task is opened. Returns the number of failures: 1 if the function failed, else what it returned.';
 grant execute on function private.attempt(text, uuid, timestamptz) to service_role;
 
 create function private.attempt_each(p_function text, p_rows uuid[], p_now timestamptz) returns integer
 language sql volatile set search_path = ''
 as $$ select coalesce(sum(private.attempt(p_function, row_id, p_now)), 0)::integer from unnest(p_rows) row_id $$;
 comment on function private.attempt_each(text, uuid[], timestamptz) is
-  'Calls a function for each of some rows, so that one that fails keeps no other from being done; answers how many have failed.';
+  'Calls a function for each of some rows, so that one failure stops no other. Returns the number of failures.';
 grant execute on function private.attempt_each(text, uuid[], timestamptz) to service_role;
 
 create function private.has_failed(p_function text, p_row uuid) returns boolean
@@ -10063,10 +10063,10 @@ as $$
     where item.kind = 'job_failed' and item.subject = concat_ws(' ', p_function, p_row) and item.resolved_at is null
   )
 $$;
-comment on function private.has_failed(text, uuid) is 'Whether something failed the last time: in a limited batch it comes after what has not.';
+comment on function private.has_failed(text, uuid) is 'Whether something failed the last time; limited batches take it after the rest.';
 grant execute on function private.has_failed(text, uuid) to service_role;
 
--- How far the sweep came: whatever the size of what waits, each run goes on where the one before had to stop.
+-- How far the sweep got: however much is waiting, each run continues where the previous one stopped.
 
 create table public.sweep_cursors (
   part text primary key,
@@ -10075,8 +10075,8 @@ create table public.sweep_cursors (
 );
 alter table public.sweep_cursors enable row level security;
 grant select, insert, update, delete on public.sweep_cursors to service_role;
-comment on table public.sweep_cursors is 'How far parts of the sweep came in what they go through from the oldest on; no row: from the beginning.';
-comment on column public.sweep_cursors.reached_at is 'Of events: when Stripe made those that come next. Of holds: when the last one that was tried ran out.';
+comment on table public.sweep_cursors is 'How far parts of the sweep got, oldest first; no row: from the beginning.';
+comment on column public.sweep_cursors.reached_at is 'For events: when Stripe created the next ones. For holds: when the last one tried ran out.';
 
 create function public.move_sweep_cursor(p_part text, p_reached_at timestamptz default null, p_reached_id text default null) returns void
 language plpgsql volatile set search_path = ''
@@ -10091,7 +10091,7 @@ begin
 end;
 $$;
 comment on function public.move_sweep_cursor(text, timestamptz, text) is
-  'Writes down how far a part of the sweep came; without an instant it begins anew.';
+  'Records how far a part of the sweep got; without an instant it starts over.';
 grant execute on function public.move_sweep_cursor(text, timestamptz, text) to service_role;
 
 create table public.stripe_event_retries (
@@ -10103,8 +10103,8 @@ create table public.stripe_event_retries (
 alter table public.stripe_event_retries enable row level security;
 grant select, insert, update, delete on public.stripe_event_retries to service_role;
 comment on table public.stripe_event_retries is
-  'Events of Stripe that the sweep could not deal with: the cursor has gone on without them, and each run tries them again.';
-comment on column public.stripe_event_retries.tried_by is 'The run of the sweep that tried it last.';
+  'Stripe events that the sweep couldn''t handle: the cursor has moved past them, and each run tries them again.';
+comment on column public.stripe_event_retries.tried_by is 'The sweep run that last tried it.';
 
 create function public.retry_stripe_event_later(p_event_id text, p_created timestamptz, p_sweep_run_id uuid) returns void
 language sql volatile set search_path = ''
@@ -10113,7 +10113,7 @@ as $$
     on conflict (stripe_event_id) do update set attempts = known.attempts + 1, tried_by = excluded.tried_by
 $$;
 comment on function public.retry_stripe_event_later(text, timestamptz, uuid) is
-  'Writes down that an event could not be dealt with in a run of the sweep; the next run tries it again.';
+  'Records that a sweep run couldn''t handle an event; the next run tries it again.';
 grant execute on function public.retry_stripe_event_later(text, timestamptz, uuid) to service_role;
 
 create function public.stripe_events_to_retry(p_sweep_run_id uuid, p_limit integer default 20) returns setof text
@@ -10124,16 +10124,16 @@ as $$
   order by r.attempts, r.created_at limit p_limit
 $$;
 comment on function public.stripe_events_to_retry(uuid, integer) is
-  'Events that an earlier run of the sweep could not deal with, those tried least often first.';
+  'Events that an earlier sweep run couldn''t handle, those tried least often first.';
 grant execute on function public.stripe_events_to_retry(uuid, integer) to service_role;
 
 create function public.delete_stripe_event(p_event_id text) returns void
 language sql volatile set search_path = ''
 as $$ delete from public.stripe_event_retries where stripe_event_id = p_event_id $$;
-comment on function public.delete_stripe_event(text) is 'Tries an event no more: Stripe no longer has it.';
+comment on function public.delete_stripe_event(text) is 'Stops retrying an event, which is done or no longer exists at Stripe.';
 grant execute on function public.delete_stripe_event(text) to service_role;
 
--- What a monitor is told.
+-- What a monitor reports.
 
 create function public.job_problems() returns setof text
 language plpgsql stable rows 1 set search_path = ''
@@ -10141,7 +10141,7 @@ as $$
 begin
   if exists (select from public.heartbeats h where (h.did ->> 'failures')::integer > 0)
     or exists (select from public.messages m where m.state in ('claimed', 'failed') and m.failure = 'not_composed')
-    -- Offered by whatever frees a time, which is no job's failure.
+    -- Offers are made by whatever frees a time, so no job counts this failure.
     or exists (
       select from public.tasks item
       join public.waitlist_entries waiting on waiting.entry_id = (item.details ->> 'row')::uuid and waiting.ended_at is null
@@ -10159,7 +10159,7 @@ begin
 end;
 $$;
 comment on function public.job_problems() is
-  'job_failing while something failed in the last run of a job, a message cannot be written, or somebody who waits cannot be offered a time; stripe_failing when three sweeps in a row could not reach Stripe.';
+  'Returns job_failing while something failed in a job''s last run, a message can''t be written, or someone on the waitlist can''t be offered a time; stripe_failing when three sweeps in a row couldn''t reach Stripe.';
 grant execute on function public.job_problems() to service_role;
 
 create function public.record_stripe_event(p_event_id text, p_type text, p_created timestamptz, p_outcome text default 'processed')
@@ -10177,7 +10177,7 @@ begin
 end;
 $$;
 comment on function public.record_stripe_event(text, text, timestamptz, text) is
-  'True the first time. Call it once the work is done: work is idempotent, and an event that failed must come again.';
+  'Returns true the first time. Call it after the work is done: the work is idempotent, and a failed event must be sent again.';
 grant execute on function public.record_stripe_event(text, text, timestamptz, text) to service_role;
 
 create function public.unknown_stripe_events(p_event_ids text[]) returns setof text
@@ -10187,7 +10187,7 @@ as $$
   where not exists (select from public.stripe_events e where e.stripe_event_id = asked.event_id)
   order by asked.place
 $$;
-comment on function public.unknown_stripe_events(text[]) is 'Those of some events that were not dealt with yet, in the order given.';
+comment on function public.unknown_stripe_events(text[]) is 'The given events that haven''t been handled yet, in the given order.';
 grant execute on function public.unknown_stripe_events(text[]) to service_role;
 
 -- The calendar feed of the practice.
@@ -10209,7 +10209,7 @@ begin
   insert into public.calendar_feeds (token_hash, created_at) select p_token_hash, p_now where p_token_hash is not null;
 end;
 $$;
-comment on function public.set_calendar_feed(text, timestamptz) is 'Gives the calendar feed a new secret address, which ends the old one; null ends it.';
+comment on function public.set_calendar_feed(text, timestamptz) is 'Gives the feed a new secret address, which disables the old one; null turns it off.';
 grant execute on function public.set_calendar_feed(text, timestamptz) to service_role;
 
 create function public.read_calendar_feed(p_token_hash text, p_now timestamptz default now())
@@ -10231,10 +10231,10 @@ begin
 end;
 $$;
 comment on function public.read_calendar_feed(text, timestamptz) is
-  'The appointments of the last thirty days and those to come, cancelled ones too, so that a calendar takes them out. First names, no notes. PT404 not_found.';
+  'Appointments from the last thirty days on, including canceled ones, so that a calendar can remove them. First names, no notes. PT404 not_found.';
 grant execute on function public.read_calendar_feed(text, timestamptz) to service_role;
 
--- What the therapist is asked to decide: the open tasks, and the cash that she has promised back.
+-- What the therapist has to do: open tasks, and cash refunds she has promised.
 
 create function private.order_of_row(p_row uuid) returns uuid
 language sql stable set search_path = ''
@@ -10245,7 +10245,7 @@ as $$
     (select o.root_id from public.orders o where o.order_id = p_row)
   )
 $$;
-comment on function private.order_of_row(uuid) is 'The order that a row which a job could not deal with belongs to, whatever it is; null where it belongs to none.';
+comment on function private.order_of_row(uuid) is 'The order of a row of any kind that a job couldn''t handle; null if it has none.';
 grant execute on function private.order_of_row(uuid) to service_role;
 
 create function private.order_of_task(p_item public.tasks) returns uuid
@@ -10259,7 +10259,7 @@ as $$
     case p_item.kind when 'job_failed' then private.order_of_row((p_item.details ->> 'row')::uuid) end
   )
 $$;
-comment on function private.order_of_task(public.tasks) is 'The order that a task is about, by whatever it names; null where it names none.';
+comment on function private.order_of_task(public.tasks) is 'The order that a task is about, by whatever it names; null if it names none.';
 grant execute on function private.order_of_task(public.tasks) to service_role;
 
 create function public.list_tasks(p_task_id uuid default null)
@@ -10291,16 +10291,16 @@ as $$
   left join public.order_requests request on request.order_id = o.root_id
   left join public.gift_certificates gift on gift.order_id = o.root_id
   left join public.profiles owner on lower(owner.email) = o.owner_email
-  -- A message about a place on the waitlist is about no order.
+  -- A message about a spot on the waitlist has no order.
   left join public.waitlist_entries waiting on waiting.entry_id = coalesce((open.details ->> 'row')::uuid, open.order_id)
   where p_task_id is null or open.task_id = p_task_id
   order by open.opened_at, open.task_id
 $$;
 comment on function public.list_tasks(uuid) is
-  'The open tasks, the oldest first, or one of them, with the payment, the refund, the appointment and the first name they are about; and, as kind cash_refund under their own ids, refunds in cash that were promised and not handed over yet.';
+  'The open tasks, oldest first, or one of them, with their payment, refund, appointment and first name; and cash refunds not handed over yet, as kind cash_refund with the refund''s id.';
 grant execute on function public.list_tasks(uuid) to service_role;
 
--- Encrypted texts, wherever they are: they are encrypted again when the practice changes its key (npm run reencrypt).
+-- Every encrypted text, to be encrypted again when the practice changes its key (npm run reencrypt).
 
 create view private.encrypted_texts with (security_invoker = true) as
   select 'health_notes' as place, n.health_note_id::text as row_id, n.encrypted_notes as encrypted_text, array(
@@ -10319,7 +10319,7 @@ create view private.encrypted_texts with (security_invoker = true) as
   union all
   select 'messages', m.subject, m.facts ->> 'token', array[m.address] from public.messages m where m.facts ? 'token';
 comment on view private.encrypted_texts is
-  'Every encrypted text, by the table it is in, the id and whom it is encrypted for; the id of its key stands before the point. Holders: of notes that several rows name, one of these; null for what is encrypted for its row alone.';
+  'Every encrypted text, with its table, its id and who it is encrypted for; the id of its key comes before the first period. Holders: it is encrypted for one of these (notes can be in several rows); null if only for its row.';
 grant select on private.encrypted_texts to service_role;
 
 create function public.rows_to_reencrypt(p_key_id text, p_after text default '', p_limit integer default 200)
@@ -10331,7 +10331,7 @@ as $$
   order by s.place || ' ' || s.row_id limit p_limit
 $$;
 comment on function public.rows_to_reencrypt(text, text, integer) is
-  'Encrypted texts that another key than this one has encrypted, in the order of place and row_id, after one of them (both, with a space between).';
+  'Texts encrypted with a key other than this one, ordered by place and row_id, after the given pair (joined by a space).';
 grant execute on function public.rows_to_reencrypt(text, text, integer) to service_role;
 
 create function public.reencrypt_rows(p_rows jsonb) returns integer
@@ -10343,7 +10343,7 @@ declare
   v_count integer := 0;
 begin
   for v_row in select * from jsonb_to_recordset(p_rows) as given (place text, row_id text, encrypted_text text, reencrypted_text text) loop
-    -- What somebody has written meanwhile stays.
+    -- A text written since then stays.
     case v_row.place
       when 'health_notes' then
         update public.health_notes set encrypted_notes = v_row.reencrypted_text
@@ -10368,12 +10368,12 @@ begin
 end;
 $$;
 comment on function public.reencrypt_rows(jsonb) is
-  'Puts reencrypted_text in place of encrypted_text (rows of rows_to_reencrypt), where that is still there; answers how many.';
+  'Replaces encrypted_text with reencrypted_text (rows of rows_to_reencrypt) if it is still there. Returns how many it replaced.';
 grant execute on function public.reencrypt_rows(jsonb) to service_role;
 
--- Retention: what nobody needs any more is emptied, after the hours that src/contract/rules/retention.ts gives and the privacy page says.
+-- Retention: data that is no longer needed is emptied after the hours in src/contract/rules/retention.ts, which the privacy page lists.
 
--- What there is to empty; a held order still takes somebody's time and lapses first.
+-- For finding what is left to empty. A held order still takes time on the calendar and lapses first.
 create index order_requests_not_emptied on public.order_requests (order_id)
   where num_nonnulls(email, health_note_id, pressure_preference, network_hashes) > 0;
 create index orders_not_emptied on public.orders (created_at) where owner_email is not null and state = 'lapsed' and paid_at is null;
@@ -10399,7 +10399,7 @@ begin
       returning was.health_note_id
   )
   select count(*)::integer, array_agg(e.health_note_id) into v_count, v_note_ids from emptied e;
-  -- The same notes may have gone on to another order of their checkout, and to its appointment.
+  -- Another order of the same checkout, or its appointment, may still use the notes.
   delete from public.health_notes n
     where n.health_note_id = any(v_note_ids)
       and not exists (select from public.order_requests r where r.health_note_id = n.health_note_id)
@@ -10414,7 +10414,7 @@ begin
 end;
 $$;
 comment on function private.empty_unpaid_orders(timestamptz, integer) is
-  'Takes person, notes and network out of orders that were never paid and are this old: service, time and amounts stay. Answers how many.';
+  'Removes person, notes and networks from orders that were never paid and are this old; service, time and amounts stay. Returns how many.';
 grant execute on function private.empty_unpaid_orders(timestamptz, integer) to service_role;
 
 create function private.empty_unpaid_gifts(p_before timestamptz, p_limit integer) returns integer
@@ -10436,7 +10436,7 @@ begin
 end;
 $$;
 comment on function private.empty_unpaid_gifts(timestamptz, integer) is
-  'Takes people, message and code out of gift certificates that were never paid and are this old. Answers how many.';
+  'Removes people, message and code from gift certificates that were never paid and are this old. Returns how many.';
 grant execute on function private.empty_unpaid_gifts(timestamptz, integer) to service_role;
 
 create function private.empty_ended_places(p_before timestamptz, p_limit integer) returns integer
@@ -10457,7 +10457,7 @@ begin
 end;
 $$;
 comment on function private.empty_ended_places(timestamptz, integer) is
-  'Takes the person out of places on the waitlist that ended this long ago; their links open nothing from then on. Answers how many.';
+  'Removes the person from waitlist spots that ended this long ago; their links stop working. Returns how many.';
 grant execute on function private.empty_ended_places(timestamptz, integer) to service_role;
 
 create function public.empty_old_data(p_what text, p_hours integer, p_limit integer default 5000, p_now timestamptz default now())
@@ -10490,7 +10490,7 @@ begin
 end;
 $$;
 comment on function public.empty_old_data(text, integer, integer, timestamptz) is
-  'Empties or deletes one kind of what is kept no longer than so many hours: unpaid-checkout, waitlist (since it ended), network-hash, network-salt (since its day began), contact-message, message (once it is sent or given up), appointment-link (since it opens nothing any more); another is an error. Answers how many. What was paid keeps its data. Harmless twice.';
+  'Empties or deletes data of one kind once it is older than p_hours: unpaid-checkout, waitlist (since it ended), network-hash, network-salt (since its day began), contact-message, message (once it is sent or given up), appointment-link (since it stopped working); any other kind is an error. Returns how many. Paid orders keep their data. Harmless twice.';
 grant execute on function public.empty_old_data(text, integer, integer, timestamptz) to service_role;
 
 -- The website: testimonials and contact messages.
@@ -10512,9 +10512,9 @@ create index testimonials_by_service on public.testimonials (service_id);
 create index testimonials_by_status on public.testimonials (status, created_at desc);
 alter table public.testimonials enable row level security;
 grant select, insert, update on public.testimonials to service_role;
-comment on table public.testimonials is 'Reviews of sessions. Everyone may write one; only published ones are shown.';
+comment on table public.testimonials is 'Reviews of sessions. Anyone can write one; only published ones are shown.';
 comment on column public.testimonials.status is
-  'held: waits for the therapist. published: on the site. rejected: read and not shown, or taken down again.';
+  'held: waiting for the therapist. published: on the site. rejected: read and not published, or taken down.';
 
 create function public.list_testimonials(p_status text default 'published')
 returns table (
@@ -10529,7 +10529,7 @@ as $$
   order by t.created_at desc, t.testimonial_id
   limit 200
 $$;
-comment on function public.list_testimonials(text) is 'The reviews that are published, or wait to be read, newest first.';
+comment on function public.list_testimonials(text) is 'The reviews with a status, newest first, at most 200.';
 grant execute on function public.list_testimonials(text) to service_role;
 
 create function public.submit_testimonial(p_testimonial jsonb, p_networks text[], p_now timestamptz default now())
@@ -10556,10 +10556,10 @@ begin
 end;
 $$;
 comment on function public.submit_testimonial(jsonb, text[], timestamptz) is
-  'Keeps a review for the therapist to read, once for each testimonial_id. Answers 0, or the seconds its sender has to wait; unknown_service.';
+  'Stores a review for the therapist to read, once for each testimonial_id. Returns 0, or the seconds its sender has to wait. PT404 unknown_service.';
 grant execute on function public.submit_testimonial(jsonb, text[], timestamptz) to service_role;
 
--- Contact messages: what people write to the practice. Kept, and mailed by the outbox, so that none is lost.
+-- Contact messages: what people write to the practice. Stored, then emailed by the outbox, so that none is lost.
 
 create table public.contact_messages (
   contact_message_id uuid primary key default gen_random_uuid(),
@@ -10596,5 +10596,5 @@ begin
 end;
 $$;
 comment on function public.submit_contact_message(jsonb, text[], timestamptz) is
-  'Keeps a message and has it mailed to the practice, once for each contact_message_id. Answers its id and 0, or no id and the seconds its sender has to wait.';
+  'Stores a message and has it emailed to the practice, once for each contact_message_id. Returns its id and 0, or no id and the seconds its sender has to wait.';
 grant execute on function public.submit_contact_message(jsonb, text[], timestamptz) to service_role;

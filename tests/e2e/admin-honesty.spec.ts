@@ -124,6 +124,17 @@ test(
     await expect(page.getByRole('link', { name: 'In-Person Checkout' })).toBeInViewport({
       ratio: 1,
     });
+    await page.goto(`${paths.admin}#review`);
+    const search = page.getByLabel('Search appointments');
+    const isCut = (field: HTMLInputElement) => {
+      const words = document.createElement('canvas').getContext('2d');
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      if (words) words.font = font;
+      const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      return (words?.measureText(field.placeholder).width ?? Infinity) > room;
+    };
+    await expect(page.getByText('Last 50')).toBeVisible();
+    expect(await search.evaluate(isCut)).toBe(false);
     await page.setViewportSize({ width: 1100, height: 900 });
     await page.goto(`${paths.admin}#settings`);
     const days = page.locator('#settings').getByRole('rowheader');
@@ -141,6 +152,18 @@ test(
     await expect(page.getByText('One done, two to come.')).toBeVisible();
   },
 );
+
+test('a request says until when it can be canceled for nothing', async ({ page }) => {
+  await becomeMember(page.context(), { role: 'admin' });
+  await page.goto(`${paths.admin}#review`);
+  await page.getByLabel('Search appointments').fill('Castellano');
+  await button(page, /^Open June/)
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Pending')).toBeVisible();
+  await expect(dialog.getByText('Cancel free by')).toBeVisible();
+});
 
 /** A word of sixty letters. */
 const LONG = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunt';
@@ -160,7 +183,14 @@ const listEscaping = (page: Page) =>
         return words.getBoundingClientRect().right > innerWidth + 1;
       });
     });
+    const broken = [...root.querySelectorAll('button')].filter((each) => {
+      if (!each.checkVisibility() || !/^\w+$/.test(each.textContent)) return false;
+      const word = document.createRange();
+      word.selectNodeContents(each);
+      return word.getClientRects().length > 1;
+    });
     return [
+      ...broken.map((each) => `${each.textContent} is broken`),
       ...(wide > 0 ? [`the page is ${wide} px too wide`] : []),
       ...out.map((each) => `${each.nodeName}: ${each.textContent.trim().slice(0, 30)}`),
     ];
@@ -232,7 +262,10 @@ test(
     const opener = button(page, new RegExp(`^Open ${name}`));
     await opener.click();
     await expect(page.getByRole('dialog')).toBeVisible();
+    const note = page.getByLabel(/^Note on the session of/);
+    await note.fill(LONG);
     await isFine('the details');
+    await note.fill('');
     for (const act of ['Edit', 'Move', 'Rebook', 'Cancel']) {
       await openMore(page);
       await isFine('the details with More');

@@ -79,6 +79,7 @@ test('a certificate is bought: a declined card, changed details, a reload at the
   await goToPayForGift(page, to);
   await payWith(page, CARDS.declined);
   await expect(page.getByText('Your card was not charged.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your gift' })).toContainText('(320) 555-0188');
   expect([...(await axeInBothSchemes(page)), ...(await axeOnDesktop(page))]).toEqual([]);
 
   await button(page, 'Change details').tap();

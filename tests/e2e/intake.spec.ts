@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { sendIntake } from '../../src/contract/people/intake.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { openDay } from '../helpers/admin-day.ts';
@@ -103,12 +103,24 @@ test('an intake form that nobody has touched is printed with nothing ticked or c
   await page.goto('/new-client');
   const medium = page.getByRole('radio', { name: 'Medium pressure' });
   const pregnancy = page.getByLabel('Pregnancy');
+  const birthday = page.getByLabel('Date of birth');
+  const lookOf = (field: Locator) =>
+    field.evaluate((each) => {
+      const { color, borderBlockEndColor: line } = getComputedStyle(each);
+      return { color, hasLine: line !== color };
+    });
   const look = async () => ({
     tick: await medium.evaluate((box) => getComputedStyle(box).appearance),
-    chosen: await pregnancy.evaluate((field) => getComputedStyle(field).color),
+    isRound: await medium.evaluate((box) => box.clientWidth === box.clientHeight),
+    chosen: await lookOf(pregnancy),
+    date: await lookOf(birthday),
   });
+  const lineToWriteOn = { color: 'rgba(0, 0, 0, 0)', hasLine: true };
   await page.emulateMedia({ media: 'print' });
-  expect(await look()).toEqual({ tick: 'none', chosen: 'rgba(0, 0, 0, 0)' });
+  expect(await look()).toEqual({
+    ...{ tick: 'none', isRound: true },
+    ...{ chosen: lineToWriteOn, date: lineToWriteOn },
+  });
   await page.emulateMedia({ media: 'screen' });
   await page.getByLabel('First name').fill('Signe');
   await expect(page.locator('form[data-blank]')).toHaveCount(0);

@@ -1,6 +1,12 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { paths } from '../../src/lib/site/paths.ts';
-import { openDialog } from '../helpers/booking-journey.ts';
+import {
+  bookVisit,
+  fillVisit,
+  openDialog,
+  payButton,
+  requireFreeDay,
+} from '../helpers/booking-journey.ts';
 
 /** The colors of some places of the screen, as a person sees them. */
 async function readPixels(page: Page, places: readonly { x: number; y: number }[]) {
@@ -23,6 +29,14 @@ const lastRowIsFull = (list: Element) => {
   const last = boxes.at(-1);
   return last !== undefined && Math.abs(last.right - list.getBoundingClientRect().right) < 2;
 };
+
+/** On how many lines the words of an element stand. */
+const countLines = (words: Locator) =>
+  words.evaluate((element) => {
+    const range = new Range();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  });
 
 // Only on a wide screen its height follows the width.
 test(
@@ -58,12 +72,36 @@ test('on a phone the bar of the booking dialog keeps the service on one line', a
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Service').selectOption('swedish-60');
   const name = dialog.locator('footer span', { hasText: 'Swedish Massage, 60 minutes' });
-  const lines = await name.evaluate((element) => {
-    const words = new Range();
-    words.selectNodeContents(element);
-    return words.getClientRects().length;
-  });
-  expect(lines).toBe(1);
+  expect(await countLines(name)).toBe(1);
+});
+
+test('on the narrowest phone no time and no sum of a booking is broken', async ({ page }) => {
+  const date = await requireFreeDay(page);
+  await openDialog(page);
+  await fillVisit(page, { date, serviceId: 'thai-120' });
+  const chosen = page.getByRole('dialog').locator('strong').getByText('11:00 AM', { exact: true });
+  for (const width of [412, 390, 375, 360, 340, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await countLines(chosen), `at ${width} px`).toBe(1);
+  }
+  await bookVisit(page);
+  await expect(payButton(page)).toBeEnabled();
+  const sums = page.getByRole('region', { name: 'Your booking' }).getByText(/^\$[\d.]+$/);
+  expect(await sums.count()).toBeGreaterThan(2);
+  for (const sum of await sums.all()) expect(await countLines(sum), await sum.innerText()).toBe(1);
+});
+
+test('the confirmation shows the whole sun', { tag: '@desktop' }, async ({ browser, baseURL }) => {
+  // Without a script it stays, though nothing was booked.
+  const page = await browser.newPage({ ...(baseURL && { baseURL }), javaScriptEnabled: false });
+  await page.goto(paths.bookingSuccess);
+  for (const width of [768, 1024, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const head = await page.locator('main section').first().boundingBox();
+    const light = await page.locator('main svg .halo').first().boundingBox();
+    expect(light?.y, `at ${width} px`).toBeGreaterThanOrEqual(head?.y ?? Infinity);
+  }
+  await page.close();
 });
 
 test('the ratings of a review are equally wide', async ({ page }) => {

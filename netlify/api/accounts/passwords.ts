@@ -107,9 +107,7 @@ export async function proveMember(
   { member, password, field, ip }: Proof,
 ) {
   const p_networks = [`account ${member.userId}`];
-  await claimAttempt(
-    database.rpcNow('enforce_rate_limit', { p_form: 'password', p_networks }),
-  );
+  await claimAttempt(database.rpcNow('enforce_rate_limit', { p_form: 'password', p_networks }));
   const proven = await auth.proveAccount({ email: member.email, password, ip });
   if (proven?.userId === member.userId) return proven;
   throw new AppError('invalid_request', { fields: { [field]: 'That isn’t your password' } });

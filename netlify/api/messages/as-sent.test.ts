@@ -90,7 +90,9 @@ it.each([...numbered, ...states])(
   'reads as it was last read by us, drawn and in plain text: %s',
   async (name, stored) => {
     const { html, text, all } = await asSent(stored);
-    await expect(all).toMatchFileSnapshot(`../../../tests/as-sent/${name.replaceAll(' ', '-')}.txt`);
+    await expect(all).toMatchFileSnapshot(
+      `../../../tests/as-sent/${name.replaceAll(' ', '-')}.txt`,
+    );
     expect(missingIn(html, text)).toEqual([]);
   },
 );

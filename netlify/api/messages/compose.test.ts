@@ -35,6 +35,13 @@ describe.each(mails.map((stored) => [nameOf(stored), stored] as const))(
       expect(mail.idempotencyKey).toBe(`${stored.kind}:${stored.message_id}`);
     });
 
+    it('leads to the site that sends it', async () => {
+      const { message } = await compose({ ...COMPOSING, siteUrl: 'http://localhost:1' }, stored);
+      const { html, text } = message as Awaited<ReturnType<typeof write>>;
+      expect(html).toContain('http://localhost:1');
+      expect(html + text).not.toContain(practice.url);
+    });
+
     it('has a twin in plain text that leaves nothing out', async () => {
       const { html, text } = await write(stored);
       const said = text.toLowerCase();

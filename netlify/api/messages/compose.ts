@@ -51,7 +51,9 @@ type Composing = Pick<Deps, 'siteUrl' | 'cipher' | 'database'>;
  */
 export async function compose(deps: Composing, written: StoredMessage): Promise<Composed> {
   const stored = { ...written, facts: withPlainNames(written.facts) };
-  const { practice } = await import('../../../src/lib/site/practice.ts');
+  const { practice: facts } = await import('../../../src/lib/site/practice.ts');
+  // Every link leads to the site that sends it, also from a developer’s machine.
+  const practice = { ...facts, url: deps.siteUrl };
   if (stored.channel === 'sms') return composeText(deps, stored, practice);
   const { replyTo, attachments, ...words } = await writeEmail(deps, stored, practice);
   return {

@@ -1,6 +1,7 @@
 import { useId } from 'react';
+import { clockLabel } from '../../lib/site/contact-facts.ts';
+import { dayLabel } from '../../lib/time/clock.ts';
 import { ChooseTime } from '../../ui/choose-time/choose-time.tsx';
-import { momentLabel } from '../../ui/choose-time/moments.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { AnotherDate } from './another-date.tsx';
 import { useBooking } from './booking-context.ts';
@@ -64,7 +65,9 @@ function ChosenTime() {
   const id = useId();
   return (
     <div className={css.line}>
-      <strong id={id}>{momentLabel(time)}</strong>
+      <strong id={id}>
+        {dayLabel(time.date)}, <span>{clockLabel(time.time)}</span>
+      </strong>
       <button type="button" data-change aria-describedby={id} onClick={time.change}>
         Change
       </button>

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { GiftService } from '../../contract/orders/gifts.ts';
 import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
+import { phoneLabel } from '../../contract/rules/text.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './gift-flow.module.css';
 import { GiftOrder } from './gift-order.tsx';
@@ -37,7 +38,9 @@ export function PayForGift(props: PayForGiftProps) {
     ...(values.personalMessage ? [{ term: 'Message', text: values.personalMessage }] : []),
     {
       term: 'From',
-      text: [values.purchaserName, values.purchaserEmail, values.purchaserPhone].join('\n'),
+      text: [values.purchaserName, values.purchaserEmail, phoneLabel(values.purchaserPhone)].join(
+        '\n',
+      ),
     },
     { term: 'Total', text: `${amount ?? giftTotal(values, services)}, no sales tax today` },
   ];

@@ -42,7 +42,7 @@ export function Review() {
       aside={
         <SearchField
           label="Search appointments by name, phone, email, date or service"
-          placeholder="Search name, phone or service"
+          placeholder="Name, phone or service"
           note={text ? '' : `Last ${LIMIT}`}
           value={typed}
           onChange={setTyped}

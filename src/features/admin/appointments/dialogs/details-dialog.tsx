@@ -27,6 +27,7 @@ import { SessionNote } from '../session-note.tsx';
 export function DetailsDialog({ appointment, detail, onClose }: EndingProps) {
   const { client, appointmentDate, endsAt, location, confirmationCode, recurring } = appointment;
   const { failure, ask } = useQuery(readAppointment, { id: appointment.id });
+  const isAhead = appointment.status === 'pending' || appointment.status === 'confirmed';
   return (
     <Dialog
       open
@@ -54,10 +55,7 @@ export function DetailsDialog({ appointment, detail, onClose }: EndingProps) {
           <Fact name="Phone" value={client.phone && phoneLabel(client.phone)} />
           <Fact name="Email" value={client.email} />
           <Fact name="Booked" value={whenOf(appointment.bookedAt)} />
-          <Fact
-            name="Cancel free by"
-            value={detail && appointment.status === 'confirmed' ? whenOf(detail.freeUntil) : null}
-          />
+          <Fact name="Cancel free by" value={detail && isAhead ? whenOf(detail.freeUntil) : null} />
           <Fact name="Code" value={confirmationCode} />
         </dl>
         <HealthNotes appointment={appointment} look="line" />
