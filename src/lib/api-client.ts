@@ -18,7 +18,7 @@ export class ApiError extends Error {
 
 function readProblem(text: string): Problem | null {
   try {
-    // Our own API writes it. The whole schema would weigh on every page that can open the dialog.
+    // Our own API writes it. The whole schema would weigh down every page that can open the dialog.
     const problem = JSON.parse(text) as Problem | null;
     return typeof problem?.detail === 'string' && problem.code ? problem : null;
   } catch {
@@ -34,7 +34,7 @@ type Given<C extends Call> =
     ? [given?: Arguments<C>, options?: Options]
     : [given: Arguments<C>, options?: Options];
 
-/** Where a call goes with what is given, and what is sent there. */
+/** Returns the path of a call with its parameters filled in, and the body to send. */
 export function requestOf<C extends Call>(
   { method, path, input }: C,
   given?: Arguments<C>,
@@ -52,7 +52,7 @@ export function requestOf<C extends Call>(
   return { path: asked.length > 0 ? `${filled}?${query}` : filled };
 }
 
-/** Makes a call and checks its answer; throws ApiError on a refusal, and fetch's own error when nothing answered. */
+/** Makes a call and checks its answer; throws ApiError on a refusal, and fetch's own error if nothing answered. */
 export async function call<C extends Call>(
   declared: C,
   ...[given, { signal } = {}]: Given<C>
@@ -77,7 +77,7 @@ export async function call<C extends Call>(
   return answer.parse(JSON.parse(text)) as Answer<C>;
 }
 
-/** The refusal that a screen treats in a way of its own, of an ApiError or a failure; null for every other. */
+/** Returns the refusal code that a screen handles specially, from an ApiError or a failure; null for any other. */
 export function refusalOf<C extends Call>({ refusals }: C, from: unknown): RefusalOf<C> | null {
   const code = (from as { problem?: Problem | null } | null)?.problem?.code;
   return code && refusals?.includes(code) ? (code as RefusalOf<C>) : null;

@@ -1,6 +1,6 @@
 import { ApiError } from './api-client.ts';
 
-/** The messages by field that a refusal carries, for the fields that a form has. */
+/** Returns a refusal's messages by field, for the fields that a form has. */
 export function fieldErrorsOf<Name extends string>(
   error: unknown,
   names: readonly Name[],

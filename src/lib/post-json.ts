@@ -1,8 +1,8 @@
 import type { Arguments, Call } from '../contract/call.ts';
 
 /**
- * Posts to the API from a script of a static page, which would load a library for the contract's schema alone: the call is
- * named by its type, `postJson<typeof logOut>('/api/auth/logout', {})`. Null when nothing answered.
+ * Posts to the API from a static page's script, which would otherwise load a library just for the contract's schema. The call
+ * is named by its type, `postJson<typeof logOut>('/api/auth/logout', {})`. Returns null if nothing answered.
  */
 export async function postJson<C extends Call>(
   path: C['path'],

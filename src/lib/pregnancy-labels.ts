@@ -1,6 +1,6 @@
 import type { PregnancyStatus } from '../contract/people/intake.ts';
 
-/** How each answer about pregnancy is called, on the form and where it is read. */
+/** The label of each answer about pregnancy, on the form and wherever it is read. */
 export const PREGNANCY_LABELS: Record<PregnancyStatus, string> = {
   no: 'No',
   yes_first: 'Yes, first trimester',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** What the build tells the browser. */
+/** The build's settings for the browser. */
 export const publicEnv = z
   .object({
-    /** Names our account to Stripe; public by design. Without it the payment form says it cannot be set up. */
+    /** Identifies our account to Stripe; public by design. Without it, the payment form says that it can't be set up. */
     PUBLIC_STRIPE_PUBLISHABLE_KEY: z._default(z.string(), ''),
     /** Local stack only: the address of the stand-in for Stripe.js. */
     PUBLIC_STRIPE_JS_URL: z._default(z.string(), ''),

@@ -1,24 +1,24 @@
-// What a tab remembers. Every page may offer to go on with a checkout, so nothing here imports a library: who reads a value
+// What a tab stores. Every page may offer to continue a checkout, so nothing here imports a library: whoever reads a value
 // brings the schema.
 
-/** What was typed into the booking dialog so far, finished or not. */
+/** What has been typed into the booking dialog so far, complete or not. */
 export const BOOKING_DRAFT_KEY = 'booking-draft';
 
-/** The booking, which the dialog writes and the payment reads. */
+/** The booking, which the dialog writes and the checkout reads. */
 export const SAVED_BOOKING_KEY = 'booking-data';
 
-/** The name of this tab's checkout. */
+/** The checkout key of this tab. */
 const CHECKOUT_KEY = 'checkout-key';
 
-/** One value kept in session storage; whatever is there but does not fit is treated as nothing. */
+/** One value in session storage; a stored value that doesn't fit counts as nothing. */
 export interface SessionValue<T> {
   read: () => T | null;
-  /** False when the browser refused to keep it (storage full or switched off). */
+  /** Returns false if the browser refused to store it (storage full or turned off). */
   write: (value: T) => boolean;
   clear: () => void;
 }
 
-/** Binds a session storage key to a check of what may be kept there. */
+/** Binds a session storage key to a check of its values. */
 export function sessionValue<T>(
   key: string,
   schema: { safeParse: (value: unknown) => { success: boolean; data?: T | undefined } },
@@ -41,7 +41,7 @@ function readSession(key: string): unknown {
   }
 }
 
-/** Keeps a value in session storage; false when the browser refused (storage full or switched off). */
+/** Stores a value in session storage; returns false if the browser refused (storage full or turned off). */
 export function writeSession(key: string, value: unknown): boolean {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
@@ -51,16 +51,16 @@ export function writeSession(key: string, value: unknown): boolean {
   }
 }
 
-/** Forgets values of session storage. */
+/** Deletes values from session storage. */
 export function clearSession(...keys: string[]): void {
   try {
     for (const key of keys) sessionStorage.removeItem(key);
   } catch {
-    // Storage is switched off: there is nothing to forget.
+    // Storage is turned off: there is nothing to delete.
   }
 }
 
-/** The name of this tab's checkout: made once, so that a reload or going back finds its own hold. */
+/** Returns this tab's checkout key: created once, so that a reload or Back finds its own hold. */
 export function requireCheckoutKey(): string {
   const known = readSession(CHECKOUT_KEY);
   if (typeof known === 'string' && /^[\da-f-]{36}$/.test(known)) return known;
@@ -69,12 +69,12 @@ export function requireCheckoutKey(): string {
   return key;
 }
 
-/** Goes on with a checkout of a closed tab: what it held is this tab's own again. */
+/** Continues the checkout of a closed tab: its hold becomes this tab's own. */
 export function adoptCheckout(key: string): void {
   writeSession(CHECKOUT_KEY, key);
 }
 
-/** Whether this tab has the booking of a checkout, so that it can be paid here. */
+/** Returns whether this tab has the booking of a checkout, so that it can be paid here. */
 export function hasBookingOf(checkoutKey: string): boolean {
   const booking = readSession(SAVED_BOOKING_KEY) as { checkoutKey?: unknown } | null;
   return booking?.checkoutKey === checkoutKey;
@@ -85,7 +85,7 @@ export function forgetCheckout(): void {
   clearSession(SAVED_BOOKING_KEY, CHECKOUT_KEY);
 }
 
-/** Forgets a booking that is done, and what was typed for it. */
+/** Forgets a finished booking, and what was typed for it. */
 export function clearBookingSession(): void {
   forgetCheckout();
   clearSession(BOOKING_DRAFT_KEY);

@@ -6,7 +6,7 @@ import { blogArticlePath } from '../lib/site/paths.ts';
 import { practice } from '../lib/site/practice.ts';
 import { readContent } from '../lib/site/read-content.ts';
 
-/** The site in short for programs that read it for somebody. */
+/** The site in brief, for programs that read it on someone's behalf. */
 export const GET: APIRoute = async ({ site }) => {
   const articles = await loadListedArticles();
   const text = llmsText({

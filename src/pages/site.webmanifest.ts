@@ -14,7 +14,7 @@ const icon = (
   purpose,
 });
 
-/** The web app manifest: how the site looks on a home screen. */
+/** The web app manifest: the site's name and look on a home screen. */
 export const GET: APIRoute = () =>
   Response.json({
     name: practice.name,

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState, type ReactElement } from 'react';
 
 const CLEAR_MS = 1000;
 
-/** A live region for words that only ears need, and the function that says them; each is cleared after a second. */
+/** Returns a live region for words that only screen readers need, and a function to announce them; each clears after a second. */
 export function useAnnouncer(): { announce: (words: string) => void; region: ReactElement } {
   const [said, setSaid] = useState<{ id: number; words: string }[]>([]);
   const lastId = useRef(0);

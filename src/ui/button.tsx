@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react';
 import css from './button.module.css';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** Clay is for the one action of a screen; everything beside it is quiet. */
+  /** Clay is for the one main action of a screen; everything beside it is quiet. */
   look?: 'action' | 'quiet';
-  /** While something is under way the button stays focusable, says so and cannot be pressed again. */
+  /** While pending the button stays focusable, says so and can't be pressed again. */
   pending?: boolean;
 }
 
-/** A button of the house. */
+/** The site's button. */
 export function Button({
   look = 'action',
   pending = false,

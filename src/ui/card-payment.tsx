@@ -11,16 +11,16 @@ interface CardPaymentProps {
   clientSecret: string;
   /** "$96.41" */
   amount: string;
-  /** Right before money can move: whatever must survive a reload is written down here. False: it is not to be paid now. */
+  /** Called right before money can move, to store what must survive a reload. False means that it must not be paid now. */
   onPaying: () => unknown;
   onOutcome: (outcome: PaymentOutcome) => void;
-  /** Where a bank's page leads back to; this page's own address, unless that holds a secret. */
+  /** Where a bank's page leads back to: by default this page's address; pass another if that contains a secret. */
   returnUrl?: string;
-  /** Beside the button that pays. */
+  /** Shown beside the pay button. */
   children?: ReactNode;
 }
 
-/** Card and wallet payment of one prepared payment; it says how the payment ended and does nothing else. */
+/** Takes one prepared payment by card or wallet; it reports how the payment ended and does nothing else. */
 export function CardPayment(props: CardPaymentProps) {
   const { clientSecret } = props;
   const [client, setClient] = useState<Stripe | 'loading' | 'failed'>('loading');
@@ -36,7 +36,7 @@ export function CardPayment(props: CardPaymentProps) {
     };
   }, [tries]);
   const isDark = useSyncExternalStore(subscribeToScheme, () => matchMedia(DARK).matches);
-  // Dusk may come while somebody pays: the look follows the scheme, and what was typed stays.
+  // The color scheme may change during a payment: the look follows, and what was typed stays.
   const appearance = useMemo(() => readPaymentLook(isDark), [isDark]);
   const options = useMemo(() => ({ clientSecret, appearance }), [clientSecret, appearance]);
   const again = () => {
@@ -92,7 +92,7 @@ function CardForm(props: CardPaymentProps & { onRetry: () => void }) {
   const stripe = useStripe();
   const elements = useElements();
   const [state, setState] = useState<'loading' | 'ready' | 'paying' | 'failed'>('loading');
-  // The state is a render behind a second press of the same instant.
+  // State is a render behind an immediate second press.
   const isUnderWay = useRef(false);
 
   const pay = async () => {
@@ -111,14 +111,14 @@ function CardForm(props: CardPaymentProps & { onRetry: () => void }) {
         .catch(() => null);
       onOutcome(result ? readPaymentOutcome(result) : { type: 'unknown' });
     } else if (unfinished && unfinished.type !== 'validation_error') {
-      // The form marks its own fields; only what it cannot mark is told.
+      // The form marks its own fields; only what it can't mark is reported.
       onOutcome({ type: 'declined', message: unfinished.message });
     }
     isUnderWay.current = false;
     setState('ready');
   };
 
-  /** The form refuses a payment that is over: made in another tab, or cancelled. Stripe knows which. */
+  /** The form refuses a payment that is over: made in another tab, or canceled. Stripe knows which. */
   const explainLoadError = async () => {
     const result = await stripe?.retrievePaymentIntent(clientSecret).catch(() => undefined);
     const outcome = result && readPaymentOutcome(result);

@@ -8,7 +8,7 @@ interface ChoiceProps extends ComponentProps<'input'> {
   error?: string | undefined;
 }
 
-/** One radio button or box with its words; the words are part of what a finger can hit. */
+/** One radio button or checkbox with its words, which are part of the touch target. */
 export function Choice({ label, note, error, required, ...input }: ChoiceProps) {
   const id = useId();
   return (

@@ -6,13 +6,13 @@ interface ChoicesProps {
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean;
-  /** Several may be ticked; otherwise one is chosen. */
+  /** Checkboxes, of which several may be ticked; otherwise radio buttons. */
   many?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A labelled group of radio buttons or boxes with its hint and its error. */
+/** A labeled group of radio buttons or checkboxes with its hint and error. */
 export function Choices(props: ChoicesProps) {
   const { legend, hint, error, required = false, many = false, className, children } = props;
   const id = useId();

@@ -6,12 +6,12 @@ interface DialogProps {
   title: string;
   subtitle: string;
   onClose: () => void;
-  /** A question of a few lines: on a phone it rises from below instead of filling the screen. */
+  /** A question of a few lines: on a phone it rises from the bottom instead of filling the screen. */
   isShort?: boolean;
   children: ReactNode;
 }
 
-/** A modal sheet on the platform's own dialog: it traps focus, closes on Escape and on its veil, and gives focus back. */
+/** A modal sheet built on the browser's dialog: it traps focus, closes on Escape and on its backdrop, and restores focus. */
 export function Dialog(props: DialogProps) {
   const { open, title, subtitle, onClose, isShort = false, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
@@ -29,7 +29,7 @@ export function Dialog(props: DialogProps) {
   }, [open]);
 
   return (
-    // The veil is a convenience for a pointer; the keyboard has Escape and the close button.
+    // The backdrop is a convenience for a pointer; the keyboard has Escape and the close button.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- see above
     <dialog
       ref={ref}
@@ -38,7 +38,7 @@ export function Dialog(props: DialogProps) {
       aria-labelledby={titleId}
       onClose={onClose}
       onMouseDown={(event) => {
-        // A drag that begins in a field and ends on the veil must not close the dialog.
+        // A drag that starts in a field and ends on the backdrop must not close the dialog.
         pressedVeil.current = event.target === ref.current;
       }}
       onClick={(event) => {

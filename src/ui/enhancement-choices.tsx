@@ -15,11 +15,11 @@ interface EnhancementChoicesProps {
   without: string;
 }
 
-/** What can be added to a massage, each with its price and, once chosen, what to be careful about. */
+/** The enhancements for a massage, each with its price and, once chosen, what to be careful about. */
 export function EnhancementChoices(props: EnhancementChoicesProps) {
   const { legend, enhancements, chosen, onChange, announce, without } = props;
   const items = enhancements.state === 'ready' ? enhancements.items : [];
-  // What was chosen before it was taken out of the catalogue can still be dropped.
+  // One chosen before it was retired can still be removed.
   const offered = items.filter(({ id, isActive }) => isActive || chosen.includes(id));
   return (
     <fieldset className={css.choices}>

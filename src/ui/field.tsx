@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import css from './field.module.css';
 
-/** What a control needs so that its label, hint and error are read with it. */
+/** The attributes that connect a control to its label, hint and error. */
 export interface FieldWiring {
   id: string;
   'aria-describedby': string | undefined;
@@ -18,7 +18,7 @@ interface FieldProps {
   children: (wiring: FieldWiring) => ReactNode;
 }
 
-/** A labelled control with its hint and its error. */
+/** A labeled control with its hint and error. */
 export function Field({ label, hint, error, required = false, className, children }: FieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean);

@@ -8,15 +8,15 @@ import { Field } from './field.tsx';
 import css from './gift-codes.module.css';
 
 interface GiftCodesProps {
-  /** What is applied already, in the order in which it pays. */
+  /** The certificates applied already, in the order in which they pay. */
   gifts: readonly GiftBalance[];
   onChange: (gifts: GiftBalance[]) => void;
-  /** What is being paid for: an unused certificate for it pays it whole. */
+  /** What is being paid for: an unused certificate for it covers it entirely. */
   serviceId?: string;
   isDisabled?: boolean;
 }
 
-/** As many codes as one payment takes. */
+/** The most codes that one payment takes. */
 const MOST = 5;
 const NO_ANSWER =
   'Our server didn’t respond, so we couldn’t check the code. Please try again in a moment.';
@@ -30,7 +30,7 @@ const readFailure = (error: unknown): string => {
   return error.status === 429 ? TOO_MANY : (error.problem?.detail ?? NO_ANSWER);
 };
 
-/** What a certificate is good for here, in words. */
+/** Returns what a certificate is good for here, in words. */
 function worthOf({ left, coversServiceId }: GiftBalance, serviceId: string | undefined): string {
   if (coversServiceId !== null && coversServiceId === serviceId) {
     return 'Covers this session in full, tax included';
@@ -38,7 +38,7 @@ function worthOf({ left, coversServiceId }: GiftBalance, serviceId: string | und
   return `${displayMoney(parseMoney(left))} available`;
 }
 
-/** The gift certificates that help to pay, quiet until somebody has one. The server says what they pay. */
+/** The gift certificates that help to pay, folded until someone has one. The server decides what they pay. */
 export function GiftCodes({ gifts, onChange, serviceId, isDisabled = false }: GiftCodesProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -151,7 +151,7 @@ export function GiftCodes({ gifts, onChange, serviceId, isDisabled = false }: Gi
                 }}
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter') return;
-                  // It stands inside the form that pays, which is not to be sent by this.
+                  // It is inside the payment form, which this must not submit.
                   event.preventDefault();
                   void apply();
                 }}

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 import css from './load-failure.module.css';
 
-/** Says that something could not be loaded, with the way to try again beside it. */
+/** Says that something couldn't be loaded, with a button to try again. */
 export function LoadFailure({ words, onRetry }: { words: string; onRetry: () => void }) {
   return (
     <div className={css.failure} role="alert">

@@ -7,11 +7,11 @@ import type { Toast } from './toast/toast-store.ts';
 
 const PATH: (typeof logOutCall)['path'] = '/api/auth/logout';
 
-/** Ends the session here and at the API, and goes home; a toast says which of both came about. */
+/** Ends the session here and at the API, and goes to Home; a toast says whether that worked. */
 export async function logOut(): Promise<void> {
   const { dataset } = document.documentElement;
   const { guestsGoTo } = dataset;
-  // The answer makes a guest of this page: that must not send it to the login page, on its way home.
+  // The answer makes this a guest's page, which must not send it to the login page on its way to Home.
   delete dataset['guestsGoTo'];
   const sendGuestsOn = () => {
     if (guestsGoTo) dataset['guestsGoTo'] = guestsGoTo;
@@ -23,7 +23,7 @@ export async function logOut(): Promise<void> {
       const { showError } = await import('./toast/mount-toaster.tsx');
       showError('Error', 'Failed to logout. Please try again.');
     } catch {
-      // Not even the toast came: its words stand in the page.
+      // The toast didn't load either: the page has a dialog that says so.
       document.querySelector<HTMLDialogElement>('#logout-failure')?.showModal();
     }
     return;
@@ -33,11 +33,11 @@ export async function logOut(): Promise<void> {
     title: 'Logged out',
     text: "You've been successfully logged out.",
   } satisfies Toast);
-  // The next person at this computer is somebody else.
+  // The next person at this computer may be someone else.
   clearSession(BOOKING_DRAFT_KEY);
   forgetLastBooking();
-  // Back may wake this page up as it was.
+  // Back may restore this page as it was.
   addEventListener('pagehide', sendGuestsOn);
-  // The API has taken the hint back with the session.
+  // The API has cleared the hint with the session.
   location.assign(paths.home);
 }

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react';
 import css from './password-input.module.css';
 
-/** A password that can be looked at before it is sent. */
+/** A password field that can show what was typed. */
 export function PasswordInput(input: ComponentProps<'input'>) {
   const [isShown, setIsShown] = useState(false);
   return (

@@ -6,7 +6,7 @@ import { Choices } from './choices.tsx';
 
 interface PayChoiceProps {
   ahead: Ahead;
-  /** What the massage costs this member in money, before tax, in integer cents. */
+  /** The member's price for the massage in money, before tax, in integer cents. */
   priceCents: number;
   /** Undefined until they have chosen: no credit is spent before that. */
   useCredit: boolean | undefined;
@@ -15,7 +15,7 @@ interface PayChoiceProps {
   isDisabled?: boolean;
 }
 
-/** Lets a member choose whether a credit or money pays for the massage; what costs them less stands first. */
+/** Lets a member choose whether a credit or money pays for the massage; whichever costs them less is first. */
 export function PayChoice(props: PayChoiceProps) {
   const { ahead, priceCents, useCredit, onChoose, error, isDisabled = false } = props;
   const { unused, duration, creditCostCents } = ahead;

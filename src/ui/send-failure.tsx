@@ -1,13 +1,13 @@
 import css from './form.module.css';
 
 interface SendFailureProps {
-  /** What was not sent. */
+  /** What wasn't sent. */
   what: string;
   phone: string;
   phoneHref: string;
 }
 
-/** Stays where a form was not sent, after the toast that said so has gone. */
+/** Stays where a form wasn't sent, after the toast about it is gone. */
 export function SendFailure({ what, phone, phoneHref }: SendFailureProps) {
   return (
     <p className={css.failure}>

@@ -5,7 +5,7 @@ import { pageFactsSchema, wordsSchema } from '../../lib/site/written-text.ts';
 const paragraphs = z.array(wordsSchema).check(z.minLength(1));
 const namedText = z.strictObject({ name: wordsSchema, text: wordsSchema });
 
-/** What content/about.yaml must say. */
+/** What content/about.yaml must contain. */
 const aboutSchema = z.extend(pageFactsSchema, {
   hero: z.strictObject({ heading: wordsSchema, lead: wordsSchema }),
   story: z.strictObject({ heading: wordsSchema, lead: wordsSchema, paragraphs }),
@@ -32,5 +32,5 @@ const aboutSchema = z.extend(pageFactsSchema, {
 
 export type About = z.infer<typeof aboutSchema>;
 
-/** The words of the About page. */
+/** The text of the About page. */
 export const about: About = readContent('content/about.yaml', aboutSchema);

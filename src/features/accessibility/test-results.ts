@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** The walks of the browser tests that the statement tells of; each is a tag of those tests. */
+/** The walkthroughs in the browser tests that the statement reports; each is a tag of those tests. */
 export const WALKS = ['keyboard', 'screen-reader', 'without-scripts', 'narrow'] as const;
 
-/** What the browser tests found when they ran last (content/accessibility.json, written by scripts/accessibility.ts). */
+/** What the last run of the browser tests found (content/accessibility.json, written by scripts/accessibility.ts). */
 export const testResultsSchema = z.strictObject({
-  /** The day on which they ran, and that of the newest change they ran on. */
+  /** The day of the run, and the day of the newest change it tested. */
   testedOn: z.iso.date(),
   changedOn: z.iso.date(),
   /** Name and version. */
@@ -13,11 +13,11 @@ export const testResultsSchema = z.strictObject({
   axe: z.strictObject({
     version: z.string().min(1),
     pages: z.int().positive(),
-    /** Looks at a page as it stood: opened, filled in, refused, wide, narrow, light, dark. */
+    /** Checks of a page in one state: opened, filled in, refused, wide, narrow, light, dark. */
     looks: z.int().positive(),
     violations: z.literal(0),
   }),
-  /** How many tests of each walk there are; all of them passed. */
+  /** How many tests each walkthrough has; all of them passed. */
   walks: z.strictObject(
     Object.fromEntries(WALKS.map((walk) => [walk, z.int().positive()])) as Record<Walk, z.ZodInt>,
   ),
@@ -28,7 +28,7 @@ export type TestResults = z.infer<typeof testResultsSchema>;
 
 const count = (tests: number) => (tests === 1 ? 'one test' : `${tests} tests`);
 
-/** What the statement may say was tested: a sentence for each thing that the results hold, and none beside. */
+/** Returns what the statement may say was tested: one sentence for each thing in the results, and nothing else. */
 export function testedClaims({ axe, walks, browser }: TestResults): string[] {
   return [
     `axe (version ${axe.version}) checked ${axe.pages} pages ${axe.looks} times, in light and dark colors: freshly opened, filled out, with errors and confirmed. It found no violations of WCAG 2.2 AA.`,

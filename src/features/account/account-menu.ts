@@ -2,7 +2,7 @@ import type { readCurrentUser } from '../../contract/people/accounts.ts';
 import type { Answer } from '../../contract/call.ts';
 import { logOut } from '../../ui/log-out.ts';
 
-// What the account menu of the header needs, fetched when somebody who is known reaches for it.
+// What the header's account menu needs, fetched when a known visitor reaches for it.
 
 const PATH: (typeof readCurrentUser)['path'] = '/api/auth/user';
 
@@ -16,11 +16,11 @@ document.addEventListener('click', ({ target }) => {
   });
 });
 
-/** The hint has no more than a first name; the menu says whose account it is. */
+/** The hint has only a first name; the menu shows whose account it is. */
 async function showEmail(): Promise<void> {
   const answer = await fetch(PATH, { credentials: 'same-origin' });
   const { user } = (await answer.json()) as Partial<Answer<typeof readCurrentUser>>;
-  // Where there is no session the API has taken the hint back, and the page reads it again.
+  // Without a session, the API has cleared the hint, and the page reads it again.
   if (user === null) dispatchEvent(new Event('viewer'));
   if (!user) return;
   for (const place of document.querySelectorAll('[data-viewer-line]')) {
@@ -28,5 +28,5 @@ async function showEmail(): Promise<void> {
   }
 }
 
-// Without an answer the role stays.
+// Without an answer, the menu keeps showing the role.
 showEmail().catch(() => null);

@@ -5,12 +5,12 @@ import css from './card.module.css';
 
 interface CardProps {
   title: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   badge?: ReactNode;
   children: ReactNode;
 }
 
-/** One card of the dashboard under its heading. */
+/** One card of the dashboard, under its heading. */
 export function Card({ title, badge, children }: CardProps) {
   const id = useId();
   return (
@@ -26,14 +26,14 @@ export function Card({ title, badge, children }: CardProps) {
 
 interface WaitingProps {
   query: Pick<QueryResult<unknown>, 'failure' | 'ask'>;
-  /** What is waited for: "your credits". */
+  /** What is loading: "your credits". */
   what: string;
 }
 
-/** What stands in the place of something that is on its way, or did not arrive. */
+/** Shown in place of something that is loading or didn't load. */
 export function Waiting({ query: { failure, ask }, what }: WaitingProps) {
   const [retried, setRetried] = useState<typeof failure>(null);
-  // Whoever tries again sees it on its way, not what went wrong before.
+  // After "Try again" it shows loading, not the earlier failure.
   if (failure && failure !== retried) {
     return (
       <div role="alert" className={css.failed}>

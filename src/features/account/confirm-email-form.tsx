@@ -14,7 +14,7 @@ import { useAccountForm } from './use-account-form.ts';
 const FORM = 'confirm-email-form';
 const confirmFormSchema = z.pick(confirmSignup.input, { password: true });
 
-/** Opens a new account: the link proves the mailbox, the password that it is the person who signed up. */
+/** Opens a new account: the link proves the email address, the password proves it's the person who signed up. */
 export function ConfirmEmailForm() {
   const { form, failure, onSubmit } = useAccountForm<z.infer<typeof confirmFormSchema>>({
     id: FORM,

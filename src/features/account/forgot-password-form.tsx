@@ -10,7 +10,7 @@ import { useAccountForm } from './use-account-form.ts';
 
 const FORM = 'forgot-password-form';
 
-/** Asks for the mail with which a new password is chosen. Whether the address has an account is not told. */
+/** Asks for the email with a link to choose a new password. It doesn't say whether the address has an account. */
 export function ForgotPasswordForm() {
   const [message, setMessage] = useState('');
   const news = useRef<HTMLHeadingElement>(null);

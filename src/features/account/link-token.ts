@@ -1,12 +1,12 @@
-/** The key of the link that this page was opened by; the address loses it as soon as it is read. */
+/** The token of the link that opened this page; it is removed from the address as soon as it is read. */
 let known = '';
 
-/** What a reload and the way back find in the history entry, which no server, log or other site sees. */
+/** What the history entry holds for a reload and for Back. No server, log or other site sees it. */
 interface Kept {
   linkToken?: unknown;
 }
 
-/** The key of a mailed link, from the fragment of the address or from its query; empty when there is none. */
+/** Returns the token of an emailed link, from the address's fragment or query; empty if there is none. */
 export function linkToken(): string {
   const { hash, search, pathname } = location;
   const [fragment, query] = [new URLSearchParams(hash.slice(1)), new URLSearchParams(search)];

@@ -13,7 +13,7 @@ import { useAccountForm } from './use-account-form.ts';
 const FORM = 'login-form';
 const EMPTY: LoginInput = { email: '', password: '' };
 
-/** The way in, for members and administrators. */
+/** The login for members and administrators. */
 export function LoginForm() {
   const { form, failure, onSubmit } = useAccountForm<LoginInput>({
     id: FORM,

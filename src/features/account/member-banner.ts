@@ -1,7 +1,7 @@
 import type { Credits } from '../../contract/orders/bundles.ts';
 
-// Fills the banner of the home page; fetched where the hint says that the membership is active. Without the contract's schema,
-// which would bring a library for two numbers.
+// Fills the banner on Home; loaded if the hint says that the membership is active. It doesn't use the contract's schema, which
+// would bring in a library for two numbers.
 
 const banner = document.querySelector<HTMLElement>('.member-banner');
 
@@ -12,7 +12,7 @@ const show = (place: string, credits: unknown) => {
 
 async function fill(from: string): Promise<void> {
   const response = await fetch(from, { credentials: 'same-origin' });
-  // Whoever has no session is no member: the API has taken the hint back, and the page reads it again.
+  // Without a session there is no member: the API has cleared the hint, and the page reads it again.
   if (response.status === 401) dispatchEvent(new Event('viewer'));
   if (!response.ok) return;
   const { grantedThisYear, availableCredits } = (await response.json()) as Partial<Credits>;
@@ -20,5 +20,5 @@ async function fill(from: string): Promise<void> {
   show('available', availableCredits);
 }
 
-// Without an answer the dashes stay.
+// Without an answer, the dashes stay.
 fill(banner?.dataset['from'] ?? '').catch(() => null);

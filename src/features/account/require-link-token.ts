@@ -3,7 +3,7 @@ import { writeSession } from '../../lib/session-storage.ts';
 import type { Toast } from '../../ui/toast/toast-store.ts';
 import { linkToken } from './link-token.ts';
 
-// Without the key of a mailed link there is nothing to choose a password for: the login page says so.
+// Without the token of an emailed link, there is no password to reset: the login page says so.
 if (!linkToken()) {
   const title = 'Invalid reset link';
   const text = 'The password reset link is invalid or has expired.';

@@ -19,7 +19,7 @@ import { useAccountForm } from './use-account-form.ts';
 const FORM = 'reset-password-form';
 const REDIRECT_MS = 2000;
 
-/** Chooses a new password by the link of a mail; two seconds after it is kept the login page opens. */
+/** Chooses a new password through an emailed link; the login page opens two seconds after it is saved. */
 export function ResetPasswordForm() {
   const [isDone, setIsDone] = useState(false);
   const news = useRef<HTMLHeadingElement>(null);

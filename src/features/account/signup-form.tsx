@@ -24,7 +24,7 @@ const HINTS: Partial<Record<(typeof PEOPLE_FIELDS)[number]['name'], string>> = {
   phone: 'Lets you log in with your number, too.',
 };
 
-/** Becoming a member; the account opens once the mailed link was followed. */
+/** Signs up a member; the account opens once they follow the emailed link. */
 export function SignupForm() {
   const { form, failure, onSubmit } = useAccountForm<SignupInput>({
     id: FORM,

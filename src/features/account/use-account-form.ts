@@ -14,27 +14,27 @@ import { $toast } from '../../ui/toast/toast-store.ts';
 import { useInputBeforeHydration } from '../../ui/hooks/use-input-before-hydration.ts';
 
 interface AccountFormOptions<Values extends FieldValues> {
-  /** The id of a form that stands in the page before its script does. */
+  /** The id of a form that is in the page before its script has loaded. */
   id?: string;
   schema: z.ZodMiniType<Values, Values>;
   start: Values;
   /** Fields that hold a phone number. */
   phones?: readonly FieldPath<Values>[];
-  /** Sends what is right by the schema; what it throws is shown. */
+  /** Sends valid values; whatever it throws is shown. */
   send: (values: Values) => Promise<void>;
-  /** The toast when it was refused or not answered. */
+  /** The toast if it was refused or not answered. */
   failure: { title: string; text: string };
 }
 
 const NO_ANSWER =
   'Our server didn’t respond. Check your connection and try again in a minute. What you typed is still here.';
 
-/** One form about an account: checked by the contract, sent once, refusals at their field, in a toast and above the button. */
+/** A form about an account, checked by the contract, sent once; refusals show at the fields, in a toast and above the button. */
 export function useAccountForm<Values extends FieldValues>(
   options: AccountFormOptions<Values>,
 ): {
   form: UseFormReturn<Values>;
-  /** What went wrong, to stay in the form when the toast has gone; empty when nothing did. */
+  /** What went wrong, shown in the form after the toast is gone; empty if nothing did. */
   failure: string;
   onSubmit: SubmitEventHandler<HTMLFormElement>;
 } {
@@ -56,7 +56,7 @@ export function useAccountForm<Values extends FieldValues>(
       const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
       const words = error instanceof ApiError ? error.problem?.detail : NO_ANSWER;
       setFailure(words ?? options.failure.text);
-      // Not every failure is what was typed.
+      // Not every failure is about what was typed.
       const text = isRefused ? options.failure.text : (words ?? options.failure.text);
       $toast.set({ tone: 'error', title: options.failure.title, text });
     }

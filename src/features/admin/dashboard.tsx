@@ -17,19 +17,19 @@ import { OpenDialogContext, type OpenDialog, type OpenedDialog } from './ui/dial
 import { WhoContext } from './ui/who.ts';
 
 interface DashboardProps {
-  /** Of who is logged in; unknown while there is no connection. */
+  /** The email of the person who is logged in; null while there is no connection. */
   email: string | null;
   therapist: string;
   address: string;
 }
 
-/** The therapist's day and all that belongs to it, one screen at a time. */
+/** The therapist's dashboard, one screen at a time. */
 export function Dashboard({ email, therapist, address }: DashboardProps) {
   useState(showKeptDay);
   useScrollMemory();
   const isWide = useMedia(WIDE);
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
-  // Where the focus was before the first dialog: it goes back there.
+  // What had the focus before the first dialog: it gets the focus back.
   const before = useRef<Element | null>(null);
   const open = useCallback<OpenDialog>((...dialog) => {
     if (!document.activeElement?.closest('dialog')) before.current = document.activeElement;
@@ -37,7 +37,7 @@ export function Dashboard({ email, therapist, address }: DashboardProps) {
   }, []);
   const close = useCallback(() => {
     setOpened(null);
-    // After the dialog has left the page; a row that has gone leaves the focus at the screen.
+    // Runs after the dialog has left the page; if the row is gone, the focus moves to the screen.
     setTimeout(() => {
       if (document.activeElement !== document.body) return;
       const place = before.current;
@@ -63,7 +63,7 @@ export function Dashboard({ email, therapist, address }: DashboardProps) {
   );
 }
 
-/** The day that this tab knew last is there at once. */
+/** Shows the last day that this tab stored right away. */
 function showKeptDay(): void {
   const kept = keptDay.read();
   if (kept) seed(listToday, {}, kept.today, kept.updatedAt);

@@ -9,9 +9,9 @@ import { loadOf, screenOf, WIDE } from './shell/screens.ts';
 
 let root: Root | null = null;
 
-/** Shows the dashboard to whom the API knows as the therapist; without a connection, the day that this tab has kept. */
+/** Shows the dashboard to the therapist, as the API confirms; without a connection, shows the day that this tab stored. */
 export async function mountDashboard(place: HTMLElement, user: User | undefined): Promise<void> {
-  // What does not come is said, and asked for again, in its place.
+  // If the script doesn't load, the screen says so and offers to try again.
   const screen = screenOf(location.hash) ?? 'today';
   await fetchPart(loadOf(screen, matchMedia(WIDE).matches)).catch(() => null);
   if (root || viewerRole() !== 'admin') return;
@@ -20,7 +20,7 @@ export async function mountDashboard(place: HTMLElement, user: User | undefined)
   root.render(<Dashboard email={user?.email ?? null} therapist={therapist} address={address} />);
 }
 
-// Whoever is no administrator any more sees nothing of it, whichever tab said so.
+// Anyone who is no longer an administrator sees nothing of it, whichever tab logged out.
 for (const event of ['viewer', 'pageshow', 'focus']) {
   addEventListener(event, () => {
     if (!root || viewerRole() === 'admin') return;

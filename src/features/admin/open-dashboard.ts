@@ -1,12 +1,12 @@
 import { getCurrentUser } from '../../lib/current-user.ts';
 import { viewerRole } from '../../lib/viewer.ts';
 
-// The hint says who seems to be here; the API says who is. Only then the dashboard's own script is fetched.
+// The hint says who seems to be here; the API says who is. The dashboard's own script is loaded only after that.
 
 const place = document.querySelector<HTMLElement>('#dashboard');
 let isOpening = false;
 
-/** A day that was kept in this tab is one that this dashboard has shown: it may be read without a connection. */
+/** Returns whether this tab stored a day: this dashboard has shown it, so it may be read without a connection. */
 const hasKeptDay = () => sessionStorage.getItem('admin-day') !== null;
 
 function say(words: string, retry = false): void {

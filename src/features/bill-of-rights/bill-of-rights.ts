@@ -5,7 +5,7 @@ import { reviewedPageSchema, wordsSchema } from '../../lib/site/written-text.ts'
 
 const texts = z.array(wordsSchema).check(z.minLength(1));
 
-/** What content/bill-of-rights.yaml must say. */
+/** What content/bill-of-rights.yaml must contain. */
 const billOfRightsSchema = z.extend(reviewedPageSchema, {
   version: z.literal(BILL_OF_RIGHTS_VERSION, 'must be BILL_OF_RIGHTS_VERSION of the contract'),
   intro: wordsSchema,
@@ -13,10 +13,10 @@ const billOfRightsSchema = z.extend(reviewedPageSchema, {
     .array(
       z.strictObject({
         heading: wordsSchema,
-        /** The catalogue's prices come before the paragraphs. */
+        /** The catalog's prices come before the paragraphs. */
         hasFees: z.optional(z.boolean()),
         paragraphs: texts,
-        /** Words of the statute, in bold print. */
+        /** Words of the statute, printed in bold. */
         statement: z.optional(texts),
       }),
     )
@@ -29,14 +29,14 @@ export const billOfRights = readContent('content/bill-of-rights.yaml', billOfRig
 
 const MARKED = /(\[to be filled in by the therapist: [^\]]+\])/;
 
-/** What the therapist has yet to fill in. */
+/** The places that the therapist still has to fill in. */
 export const unfilledPlaces: readonly string[] = billOfRights.items
   .flatMap(({ paragraphs }) => paragraphs)
   .flatMap(splitMarked)
   .filter(({ isMarked }) => isMarked)
   .map(({ text }) => text);
 
-/** Words and, apart from them, the places that the therapist has yet to fill in. */
+/** Splits words into runs, so that the places still to be filled in stand apart. */
 export function splitMarked(words: string): { text: string; isMarked: boolean }[] {
   return words
     .split(MARKED)

@@ -3,7 +3,7 @@ import type { NextMention } from './mentions.ts';
 declare global {
   namespace App {
     interface Locals {
-      /** Set by the page of an article, for the citations inside of its body. */
+      /** Set by the article's page, for the citations in its body. */
       nextMention?: NextMention;
     }
   }

@@ -7,11 +7,11 @@ import { answeredQuestions } from './questions.ts';
 interface Page {
   practice: Practice;
   site: URL;
-  /** The address of the picture that stands for the article. */
+  /** The address of the article's picture. */
   picture: string;
 }
 
-/** Schema.org objects of an article: the article itself, its questions, and its place in the site. */
+/** Returns the article's schema.org objects: the article itself, its questions, and its place in the site. */
 export function articleData(article: Article, { practice, site, picture }: Page): object[] {
   const { address, name, phone, therapist } = practice;
   const url = absoluteUrl(blogArticlePath(article.slug), site);
@@ -38,7 +38,7 @@ export function articleData(article: Article, { practice, site, picture }: Page)
       headline: article.title,
       description: article.metaDescription,
       datePublished: article.day,
-      // Left out, not repeated, while nothing has changed.
+      // Left out while nothing has changed.
       dateModified: article.updatedDay ?? undefined,
       articleSection: article.category,
       wordCount: article.words,

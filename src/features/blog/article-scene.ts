@@ -2,7 +2,7 @@ import { composeScene } from '../../lib/landscape/compose-scene.ts';
 import type { Scene } from '../../lib/landscape/scene.ts';
 import { CATEGORIES, type Category } from './categories.ts';
 
-/** The landscape of an article: its category chooses hour and subject, its slug the shore. */
+/** Returns the landscape of an article: its category chooses the hour and the subject, its slug the shore. */
 export function articleScene(
   { category, slug }: { category: Category; slug: string },
   span?: number,

@@ -12,14 +12,14 @@ const printedDay = z
   .string()
   .refine((date) => publishedDay(date) !== null, "must be a day such as 'April 1, 2025'");
 
-/** What stands at the head of an article; the slug is the name of its file. */
+/** The front matter of an article; the slug is the name of its file. */
 export const articleSchema = z.strictObject({
   id: z.int().min(1),
   title: printed(10, 100),
   date: printedDay,
-  /** The day on which what it says was last changed; left out while it says what it said when published. */
+  /** The day its content last changed; left out while it is as published. */
   updated: printedDay.optional(),
-  /** Checked against the words of the body when the article is read. */
+  /** Checked against the word count of the body when the article is read. */
   readTime: z.string().regex(/^\d+ min read$/, "must look like '8 min read'"),
   category: z.enum(CATEGORY_NAMES),
   excerpt: printed(80, 180),
@@ -27,7 +27,7 @@ export const articleSchema = z.strictObject({
   /** Whether the list of articles shows it; it has a page either way. */
   listed: z.boolean(),
   related: z.array(slug).length(3),
-  /** The sources that the body cites: these and no others. */
+  /** The sources that the body cites, and no others. */
   references: z.array(z.string().min(1)).min(1),
 });
 

@@ -8,7 +8,7 @@ export interface Article extends ArticleFacts {
   slug: string;
   /** The day it was published, YYYY-MM-DD. */
   day: string;
-  /** The day its words were last changed, YYYY-MM-DD; null while they are as published. */
+  /** The day its content last changed, YYYY-MM-DD; null while it is as published. */
   updatedDay: string | null;
   body: string;
   words: number;
@@ -17,7 +17,7 @@ export interface Article extends ArticleFacts {
 
 const BLOG_FOLDER = 'content/blog';
 
-/** Joins the facts of an article with what its body says; throws, naming file and field, when the two disagree. */
+/** Joins an article's front matter with what its body says; throws, naming file and field, if they disagree. */
 export function toArticle(slug: string, facts: ArticleFacts, body: string): Article {
   const words = countWords(body);
   const cited = citedSources(body);
@@ -49,7 +49,7 @@ export function toArticle(slug: string, facts: ArticleFacts, body: string): Arti
   return { ...facts, slug, day, updatedDay, body, words, cited };
 }
 
-/** Newest first; articles of one day by their number. */
+/** Returns articles newest first; those of one day by their number. */
 export function newestFirst(articles: readonly Article[]): Article[] {
   return articles.toSorted((a, b) => b.day.localeCompare(a.day) || b.id - a.id);
 }

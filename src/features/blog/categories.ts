@@ -1,7 +1,7 @@
 import type { TimeOfDay } from '../../lib/landscape/scene.ts';
 import type { Subject } from '../../lib/landscape/subjects.ts';
 
-/** What readers come with; the list of articles is ordered by it. */
+/** The concerns that readers come with; they order the list of articles. */
 export const THEMES = {
   work: {
     title: 'After the work is done',
@@ -27,7 +27,7 @@ interface CategoryLook {
   subject: Subject;
 }
 
-/** Every category, with the theme it belongs to and the landscape that its articles share. */
+/** Every category, with its theme and the landscape that its articles share. */
 export const CATEGORIES = {
   'Medical Therapy': { theme: 'aches', timeOfDay: 'dawn', subject: 'reeds' },
   'Detox Wellness': { theme: 'aches', timeOfDay: 'noon', subject: 'birches' },
@@ -49,10 +49,10 @@ export type Category = keyof typeof CATEGORIES;
 
 export const CATEGORY_NAMES = Object.keys(CATEGORIES) as [Category, ...Category[]];
 
-/** Somebody may read these in a crisis: nothing below such an article invites cheerfully to book. */
+/** Someone may read these in a crisis: nothing below such an article cheerfully invites them to book. */
 const READ_IN_CRISIS: readonly Category[] = ['Mental Health'];
 
-/** Whether an article of this category ends without a call to book. */
+/** Returns whether an article of this category ends without an invitation to book. */
 export function endsQuietly(category: Category): boolean {
   return READ_IN_CRISIS.includes(category);
 }

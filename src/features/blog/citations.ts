@@ -1,4 +1,4 @@
-/** A source in the order in which the article first mentions it. */
+/** A source, numbered in the order in which the article first mentions it. */
 export interface CitedSource {
   id: string;
   number: number;
@@ -6,7 +6,7 @@ export interface CitedSource {
   times: number;
 }
 
-/** The sources that the body of an article cites, numbered in the order of their first mention. */
+/** Returns the sources that an article's body cites, numbered in the order of their first mention. */
 export function citedSources(body: string): CitedSource[] {
   const times = new Map<string, number>();
   for (const [, id = ''] of body.matchAll(/<Cite\s+id="([^"]+)"\s*\/>/g)) {
@@ -15,12 +15,12 @@ export function citedSources(body: string): CitedSource[] {
   return [...times].map(([id, count], index) => ({ id, number: index + 1, times: count }));
 }
 
-/** Where in the page a source stands in the list of references. */
+/** Returns the anchor of a source in the list of references. */
 export function referenceAnchor(id: string): string {
   return `reference-${id}`;
 }
 
-/** Where in the page the text points to a source for the first, second… time. */
+/** Returns the anchor of the text's first, second… mention of a source. */
 export function mentionAnchor(id: string, time: number): string {
   return `mention-${id}-${time}`;
 }

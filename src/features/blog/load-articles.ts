@@ -1,7 +1,7 @@
 import { getCollection, type CollectionEntry } from 'astro:content';
 import { newestFirst, toArticle, type Article } from './article.ts';
 
-/** Every article with the entry that renders it, newest first; the unlisted ones too. */
+/** Returns every article with the entry that renders it, newest first, including the unlisted ones. */
 export async function loadArticles(): Promise<
   { article: Article; entry: CollectionEntry<'articles'> }[]
 > {
@@ -17,15 +17,15 @@ export async function loadArticles(): Promise<
   );
 }
 
-/** The articles that the list of articles and the feed show, newest first. */
+/** Returns the articles that the list and the feed show, newest first. */
 export async function loadListedArticles(): Promise<Article[]> {
   return (await loadArticles()).map(({ article }) => article).filter(({ listed }) => listed);
 }
 
-/** A build draws social cards for the newest articles alone, so that it stays quick however many there are. */
+/** A build draws social cards only for the newest articles, so that it stays fast. */
 const ARTICLES_WITH_CARDS = 40;
 
-/** The articles that have a social card of their own; the older ones show the blog's. */
+/** Returns the articles with their own social card; the older ones use the blog's. */
 export async function loadCardArticles(): Promise<Article[]> {
   return (await loadArticles()).slice(0, ARTICLES_WITH_CARDS).map(({ article }) => article);
 }

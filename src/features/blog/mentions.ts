@@ -1,9 +1,9 @@
 import type { CitedSource } from './citations.ts';
 
-/** Hands out the number of a source and how many times the text has pointed to it so far, this time included. */
+/** Returns the number of a source and how many times the text has mentioned it so far, this time included. */
 export type NextMention = (id: string) => { number: number; time: number };
 
-/** Counts the mentions of one page while it is rendered; throws on a source that the article does not cite. */
+/** Counts the mentions on one page while it is rendered; throws on a source that the article doesn't cite. */
 export function countMentions(cited: readonly CitedSource[]): NextMention {
   const times = new Map<string, number>();
   return (id) => {

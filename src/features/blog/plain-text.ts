@@ -1,4 +1,4 @@
-/** The words of a piece of MDX as a reader sees them: no tags, no marks, no addresses of links. */
+/** Returns MDX as a reader sees it: without tags, marks and link addresses. */
 export function plainText(mdx: string): string {
   return mdx
     .replaceAll(/\s*<Cite\b[^>]*\/>/g, '')

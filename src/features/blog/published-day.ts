@@ -13,7 +13,7 @@ const MONTHS = [
   'December',
 ];
 
-/** The calendar day (YYYY-MM-DD) of a date as it is printed, 'April 1, 2025'; null when there is no such day. */
+/** Returns the calendar day (YYYY-MM-DD) of a printed date, 'April 1, 2025'; null if there is no such day. */
 export function publishedDay(printed: string): string | null {
   const [, monthName = '', day = '', year = ''] = /^(\w+) (\d{1,2}), (\d{4})$/.exec(printed) ?? [];
   const month = MONTHS.indexOf(monthName);

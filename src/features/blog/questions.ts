@@ -6,7 +6,7 @@ export interface AnsweredQuestion {
   answer: string;
 }
 
-/** The questions and answers of an article's Questions block, as plain words. */
+/** Returns the questions and answers of an article's Questions block as plain text. */
 export function answeredQuestions(body: string): AnsweredQuestion[] {
   const block = /<Questions>([\s\S]*?)<\/Questions>/.exec(body)?.[1] ?? '';
   return [...block.matchAll(/<Question\s+ask=(["'])(.*?)\1\s*>([\s\S]*?)<\/Question>/g)].map(

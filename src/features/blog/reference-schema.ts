@@ -7,7 +7,7 @@ export const referenceSchema = z.strictObject({
   url: z.url({ protocol: /^https?$/ }),
   /** What the source found and how far that goes, in our own words; an article claims nothing beyond it. */
   found: z.string().trim().min(20),
-  /** The day on which somebody last opened the address, or null when nobody has. */
+  /** The day someone last opened the address; null if no one has. */
   opened: z.iso.date().nullable(),
 });
 

@@ -1,6 +1,6 @@
 import type { Article } from './article.ts';
 
-/** The articles that an article names as related, in its order; throws when one of them does not exist. */
+/** Returns the related articles that an article names, in its order; throws if one doesn't exist. */
 export function relatedArticles(article: Article, all: readonly Article[]): Article[] {
   return article.related.map((slug) => {
     const found = all.find((other) => other.slug === slug);

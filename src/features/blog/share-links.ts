@@ -1,4 +1,4 @@
-/** Copies an article's link, and offers the device's own share sheet where there is one. */
+/** Copies an article's link, and offers the device's own share sheet if it has one. */
 const ways = document.querySelector<HTMLElement>('[data-share]');
 const { url = '', title = '' } = ways?.dataset ?? {};
 const [copier, sharer] = ways?.querySelectorAll('button') ?? [];
@@ -12,7 +12,7 @@ if (copier) {
   copier.style.visibility = 'visible';
   copier.addEventListener('click', async () => {
     try {
-      // Outside of a secure page there is no clipboard at all.
+      // Only a secure page has a clipboard.
       await navigator.clipboard.writeText(url);
       say('Link copied.');
     } catch {
@@ -24,7 +24,7 @@ if (copier) {
 if (sharer && 'share' in navigator) {
   sharer.hidden = false;
   sharer.addEventListener('click', () => {
-    // Closing the share sheet without choosing is no error.
+    // Closing the share sheet without choosing isn't an error.
     navigator.share({ title, url }).catch(() => undefined);
   });
 }

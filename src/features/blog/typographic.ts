@@ -1,4 +1,4 @@
-/** Words with the quotation marks and apostrophes that a printer would set, as the articles' bodies have them. */
+/** Returns words with typographic quotation marks and apostrophes, like those in the articles' bodies. */
 export function typographic(words: string): string {
   return words
     .replaceAll(/(^|[\s([—–])"/g, '$1“')

@@ -2,7 +2,7 @@ import { z } from 'astro/zod';
 
 const signs = z.array(z.string().regex(/^[A-Z].+\.$/s, 'must be a sentence'));
 
-/** The signs of one part of the body, by how soon somebody with them needs care. */
+/** The signs for one part of the body, by how soon someone with them needs care. */
 export const warningSignsSchema = z.strictObject({
   id: z.string(),
   title: z.string().trim().min(4),

@@ -8,7 +8,7 @@ import { JoinWaitlist, useDayAdvice } from './join-waitlist.tsx';
 import type { FreeTimes } from './use-availability.ts';
 import css from './visit.module.css';
 
-/** The same choice as two plain fields, folded away: any day, also one that no list shows. */
+/** The same choice as two plain fields, folded away: any date, even one that no list shows. */
 export function AnotherDate() {
   const { time } = useBooking();
   const { isOtherOpen, toggleOther } = time;
@@ -50,7 +50,7 @@ function DateAndTime() {
   const { register, formState } = form;
   const { errors } = formState;
   const slots = freeTimes.state === 'ready' ? freeTimes.slots : [];
-  // In a closed dropdown each arrow key is a choice already: only what was picked from its list was meant.
+  // In a closed dropdown every arrow key makes a choice; only a time picked from its list is final.
   const isMoving = useRef(false);
   return (
     <>
@@ -80,7 +80,7 @@ function DateAndTime() {
             onKeyDown={({ key }) => (isMoving.current = key !== 'Enter')}
             onPointerDown={() => (isMoving.current = false)}
           >
-            {/* As with the services: a time from before is held until it is known whether it is free. */}
+            {/* As in the service field: an earlier time stays until it is known whether it is free. */}
             <option value={freeTimes.state === 'ready' ? '' : time.time}>
               {timePlaceholder(freeTimes)}
             </option>
@@ -99,7 +99,7 @@ function DateAndTime() {
 const weekdayWord = (date: string) =>
   [0, 6].includes(weekdayOf(date)) ? 'weekends' : `${dayLabel(date).split(',')[0]}s`;
 
-/** What there is to say about the day in the field. None of it stops the form: the free times decide. */
+/** What there is to say about the date in the field. None of it stops the form: the free times decide. */
 function Advice() {
   const { time, facts, freeTimes } = useBooking();
   const { advice, isForOthers } = useDayAdvice();
@@ -121,7 +121,7 @@ function Advice() {
       {advice === 'past' && (
         <p className={shared.note}>This day has passed. Please choose today or a later day.</p>
       )}
-      {/* On a phone the dropdown is too narrow for the whole of it. */}
+      {/* On a phone the dropdown is too narrow for the whole sentence. */}
       {hasNone && !advice && <p>No available times for this date</p>}
     </div>
   );

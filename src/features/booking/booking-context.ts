@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { Booking } from './use-booking-form.ts';
 
-/** The booking that the dialog is open for. */
+/** The booking in the open dialog. */
 export const BookingContext = createContext<Booking | null>(null);
 
-/** The booking that is being filled in; for what is inside the dialog alone. */
+/** Returns the booking that is being filled in; only for components inside the dialog. */
 export function useBooking(): Booking {
   const booking = useContext(BookingContext);
   if (!booking) throw new Error('There is no booking around this component');

@@ -7,7 +7,7 @@ import css from '../../ui/dialog.module.css';
 import own from './booking.module.css';
 import { stepName } from './step-name.ts';
 
-// The frame of the dialog opens without waiting for React: the form comes into it, as heavy as it is, some frames later.
+// The dialog's frame opens without waiting for React; the form, heavy as it is, follows some frames later.
 
 const FRAME = `
   <div class="${css.sheet}">
@@ -41,7 +41,7 @@ function createFrame() {
   part(css.close)?.addEventListener('click', () => dialog.close());
   let hasPressedVeil = false;
   dialog.addEventListener('mousedown', ({ target }) => {
-    // A drag that begins in a field and ends on the veil must not close the dialog.
+    // A drag that starts in a field and ends on the backdrop must not close the dialog.
     hasPressedVeil = target === dialog;
   });
   dialog.addEventListener('click', ({ target }) => {
@@ -51,7 +51,7 @@ function createFrame() {
   return { dialog, heading, subtitle, place };
 }
 
-/** The form and all that it stands on, side by side; it is named in the page (`src/layouts/page.astro`). */
+/** The form's script and everything it imports load in parallel; the page names them (`src/layouts/page.astro`). */
 const waiting = document.querySelector<HTMLTemplateElement>('template[data-load="booking-form"]');
 const formScript = waiting?.content.querySelector('script')?.getAttribute('src') ?? '';
 document.head.append(...(waiting?.content.querySelectorAll('link') ?? []));
@@ -88,7 +88,7 @@ async function openBookingDialog(request: BookingRequest): Promise<void> {
   }
 }
 
-// This file arrives when a person reaches for the dialog: so does what fills it.
+// This file loads when someone reaches for the dialog, so the form loads too.
 loadForm().catch(() => null);
 document.addEventListener('click', (event) => {
   if (!(event.target instanceof Element)) return;

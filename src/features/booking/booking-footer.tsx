@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { useBooking } from './booking-context.ts';
 import css from './booking.module.css';
 
-/** What stays in reach of the thumb: the choice so far, and the way on. */
+/** What stays in reach of the thumb: the choices so far, and the button to go on. */
 export function BookingFooter() {
   const { step, summary, failure, onPrevious, today, time } = useBooking();
   const total = displayMoney(summary?.subtotalCents ?? 0);
@@ -45,7 +45,7 @@ export function BookingFooter() {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** "Mon 11:30 AM" in the coming week, "Dec 2, 11:30 AM" later. */
+/** Returns "Mon 11:30 AM" for the coming week, "Dec 2, 11:30 AM" for later. */
 function briefMoment(date: string, time: string, today: string): string {
   const { weekday, month, day } = dayParts(date);
   const isSoon = Date.parse(date) - Date.parse(today) < WEEK_MS;

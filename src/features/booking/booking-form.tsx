@@ -10,7 +10,7 @@ interface BookingFormProps extends BookingMount {
   facts: PageFacts;
 }
 
-/** A booking up to the checkout page; or the waitlist of a full day, which takes its place. */
+/** The booking up to the checkout page, or the waitlist of a full day in place of it. */
 export function BookingForm({ request, facts, onSubtitle, onDone }: BookingFormProps) {
   const booking = useBookingForm(request, facts, onDone);
   const { waiting, step } = booking;

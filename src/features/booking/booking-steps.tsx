@@ -4,7 +4,7 @@ import css from './booking.module.css';
 import { stepName } from './step-name.ts';
 import { VisitStep } from './visit-step.tsx';
 
-/** The two steps of a booking, with what stays below them. */
+/** The two steps of a booking, and the footer below them. */
 export function BookingSteps() {
   const { step, Extras, panel, onSubmit, region } = useBooking();
   return (

@@ -11,7 +11,7 @@ import type { BookingRequest } from '../../lib/booking/booking-request.ts';
 import type { SameAgain } from '../../lib/booking/member.ts';
 import { BOOKING_DRAFT_KEY, SAVED_BOOKING_KEY, sessionValue } from '../../lib/session-storage.ts';
 
-/** The fields that must be right before step 2. */
+/** The fields that must be valid before step 2. */
 export const FIRST_STEP_FIELDS = [
   'serviceId',
   'appointmentDate',
@@ -22,7 +22,7 @@ export const FIRST_STEP_FIELDS = [
   'phone',
 ] as const satisfies readonly (keyof BookingForm)[];
 
-/** The booking, and how a member wishes to pay for it. */
+/** The booking, and how a member wants to pay for it. */
 export const dialogSchema = z.extend(bookingFormSchema, {
   useCredit: z.optional(z.boolean()),
   useGiftValue: z.optional(z.boolean()),
@@ -30,7 +30,7 @@ export const dialogSchema = z.extend(bookingFormSchema, {
 
 export type DialogValues = z.infer<typeof dialogSchema>;
 
-/** What was typed into the dialog so far, finished or not. */
+/** What has been typed into the dialog so far, complete or not. */
 export const bookingDraft = sessionValue<DialogValues>(
   BOOKING_DRAFT_KEY,
   z.object({
@@ -51,7 +51,7 @@ export const bookingDraft = sessionValue<DialogValues>(
   }),
 );
 
-/** The booking that this tab has taken to checkout: the credit that is reserved for it is its own. */
+/** The booking that this tab took to checkout: the credit reserved for it is available to this tab. */
 export const takenToCheckout = sessionValue(
   SAVED_BOOKING_KEY,
   z.object({ serviceId: z.string(), useCredit: z.optional(z.boolean()) }),
@@ -70,12 +70,12 @@ const EMPTY: DialogValues = {
   healthConditions: '',
   pressurePreference: 'medium',
   specialRequests: '',
-  // What was paid for ahead is spent only by choice.
+  // Prepaid credits and gift value are spent only by choice.
   useCredit: undefined,
   useGiftValue: false,
 };
 
-/** What the form starts with: what was asked for, over what was typed before in this tab. */
+/** Returns the initial values: what was asked for, on top of what was typed earlier in this tab. */
 export function startingValues({ serviceId, date, time, isAgain }: BookingRequest): DialogValues {
   const last = isAgain ? readLastBooking() : null;
   const draft = bookingDraft.read();
@@ -90,14 +90,14 @@ export function startingValues({ serviceId, date, time, isAgain }: BookingReques
   return { ...values, useCredit: chosenFor(values.serviceId, draft) };
 }
 
-/** Whether a credit was chosen for this very service: at checkout, which comes later, or before. */
+/** Returns whether a credit was chosen for this service: at checkout, which comes later, or in the dialog. */
 function chosenFor(serviceId: string, draft: DialogValues | null): boolean | undefined {
   const taken = takenToCheckout.read();
   if (taken?.serviceId === serviceId && taken.useCredit !== undefined) return taken.useCredit;
   return draft?.serviceId === serviceId ? draft.useCredit : undefined;
 }
 
-/** The booking as the browser saves it until it is paid. */
+/** Returns the booking as the browser stores it until it is paid. */
 export function buildSavedBooking(
   values: DialogValues,
   slot: { startsAt: string; subtotalCents: number; checkoutKey: string },
@@ -111,7 +111,7 @@ export function buildSavedBooking(
   };
 }
 
-/** What is booked again: the massage as it was, without its day. */
+/** Returns the massage to book again, without its day. */
 export function asLastTime({ serviceId, enhancementIds, pressure }: SameAgain) {
   const pressurePreference = PRESSURE_PREFERENCES.find((each) => each === pressure);
   return {

@@ -2,7 +2,7 @@ import { serviceLabel } from '../../lib/booking/booking-summary.ts';
 import { useBooking } from './booking-context.ts';
 import { WaitlistForm, type WaitlistChoice } from './waitlist-form.tsx';
 
-/** The waitlist of a full day in the place of the booking; what was typed goes there and comes back. */
+/** The waitlist of a full day in place of the booking; what was typed goes there and comes back. */
 export function BookingWaiting({ wish }: { wish: WaitlistChoice }) {
   const { service, serviceId, person, facts, time, comeBack, onDone } = useBooking();
   return (

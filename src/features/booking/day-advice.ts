@@ -7,7 +7,7 @@ import type { WaitlistChoice } from './waitlist-form.tsx';
 /** What there is to say about a chosen day, if anything. None of it stops the form: the free times decide. */
 export type DayAdvice = 'past' | 'closed' | 'existing_clients' | null;
 
-/** Advises on a day (YYYY-MM-DD) by the practice's opening days; today is the practice's own. */
+/** Returns advice on a day (YYYY-MM-DD) from the practice's opening days; `today` is the date at the practice. */
 export function adviseOnDay(
   localDate: string,
   today: string,
@@ -23,13 +23,13 @@ export function adviseOnDay(
 interface Known {
   freeTimes: FreeTimes;
   freeDays: Pick<FreeDays, 'days'>;
-  /** Whether this person is logged in: they may be an existing client. */
+  /** Whether this person is logged in, and so may be an existing client. */
   isKnown: boolean;
 }
 
 /**
- * Whether a day for existing clients is closed to this person. The list of days says so; where it doesn't know the day, a
- * member is told only once the day's times are here, and a guest at once.
+ * Returns whether a day for existing clients is closed to this person. The list of days knows; for a day that isn't in it,
+ * a member gets the answer only once the day's times have loaded, and a guest at once.
  */
 export function isForOthersOnly(date: string, { freeTimes, freeDays, isKnown }: Known): boolean {
   const known = freeDays.days.find((day) => day.date === date);
@@ -38,7 +38,7 @@ export function isForOthersOnly(date: string, { freeTimes, freeDays, isKnown }: 
   return !isKnown;
 }
 
-/** What of a day can be waited for: all of it, or the half that has no time left; null where nothing can. */
+/** Returns what can be waited for: the whole day, or the half without free times; null if nothing can. */
 export function waitableOf(
   date: string,
   freeTimes: FreeTimes,

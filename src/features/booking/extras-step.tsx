@@ -10,7 +10,7 @@ import { useBooking } from './booking-context.ts';
 import shared from './booking.module.css';
 import css from './extras.module.css';
 
-/** Step 2: the chosen service, what may be added to it, what the therapist should know, and the price. */
+/** Step 2: the chosen service, its enhancements, notes for the therapist, and the price. */
 export function ExtrasStep() {
   const { form, summary, enhancements, selectedEnhancements, announce, time } = useBooking();
   const { register, formState } = form;
@@ -73,7 +73,7 @@ export function ExtrasStep() {
   );
 }
 
-/** A member chooses how to pay; a guest has nothing to choose. */
+/** A member chooses how to pay; a guest has no choice. */
 function HowToPay() {
   const { form, ahead, summary, wishesCredit, PaidAhead } = useBooking();
   if (!PaidAhead || !ahead || !summary) return null;

@@ -4,7 +4,7 @@ import { useBooking } from './booking-context.ts';
 import { adviseOnDay, isForOthersOnly, waitableOf } from './day-advice.ts';
 import css from './visit.module.css';
 
-/** What of the chosen day this person may book or wait for. */
+/** Returns what this person can book or wait for on the chosen day. */
 export function useDayAdvice() {
   const { time, facts, today, freeTimes, freeDays } = useBooking();
   const { date } = time;
@@ -16,7 +16,7 @@ export function useDayAdvice() {
   return { advice, isForOthers, waitable: isOpen ? waitableOf(date, freeTimes, freeDays) : null };
 }
 
-/** On a day, or half a day, without a free time: its waitlist. */
+/** Offers the waitlist of a day, or half a day, without free times. */
 export function JoinWaitlist() {
   const { wait } = useBooking();
   const { waitable } = useDayAdvice();

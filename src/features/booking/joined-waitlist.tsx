@@ -5,7 +5,7 @@ import { dayPartWords, placeWords } from '../../lib/booking/waitlist-text.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './booking.module.css';
 
-/** The top of what has replaced the booking, where reading starts. */
+/** The top of what has replaced the booking; it gets the focus. */
 export function Opening({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -49,7 +49,7 @@ export function Joined({ joined: { entry, link }, hasTexts, onDone }: JoinedProp
   );
 }
 
-/** A member's address is proven; anyone else has to follow the link that was emailed to theirs. */
+/** A member's address is verified; anyone else has to follow the link emailed to theirs. */
 function ConfirmFirst({
   entry,
   onDone,

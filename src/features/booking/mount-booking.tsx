@@ -8,15 +8,15 @@ import { BookingForm } from './booking-form.tsx';
 let root: Root | undefined;
 let openings = 0;
 
-// What the form lists is asked for before anyone presses.
+// The catalog loads before anyone presses a button.
 loadCatalogue();
 
-// Afresh at each opening.
+// Renders a fresh form at each opening.
 bookingForm.mount = (place, mount) => {
   loadCatalogue();
   const opened = (root ??= createRoot(place));
   const form = <BookingForm key={++openings} facts={readPageFacts()} {...mount} />;
-  // In slices: a press meanwhile is answered.
+  // As a transition, so that a press in the meantime is answered.
   if (openings === 1) startTransition(() => opened.render(form));
   else opened.render(form);
   return () => opened.render(null);

@@ -9,13 +9,13 @@ interface PaidAheadProps {
   form: UseFormReturn<DialogValues>;
   ahead: Ahead;
   useCredit: boolean | undefined;
-  /** What the massage costs this member in money, before tax, in integer cents. */
+  /** The member's price for the massage in money, before tax, in integer cents. */
   priceCents: number;
-  /** Something is left that gift value could pay. */
+  /** Gift value has something left to pay. */
   isLeft: boolean;
 }
 
-/** Lets a member choose to pay with what they have, and spends none of it unasked; nothing where they have nothing that fits. */
+/** Lets a member choose to pay with credits or gift value, and spends none of it unasked; empty if nothing they have fits. */
 export function PaidAhead(props: PaidAheadProps) {
   const { form, ahead, useCredit, priceCents, isLeft } = props;
   const { credits, giftCents } = ahead;

@@ -1,4 +1,4 @@
-/** Who is coming, or waiting: the fields of both forms, in their order. */
+/** Who is coming, or waiting: the fields of both forms, in order. */
 export const PEOPLE_FIELDS = [
   { name: 'firstName', label: 'First name', autoComplete: 'given-name', type: 'text' },
   { name: 'lastName', label: 'Last name', autoComplete: 'family-name', type: 'text' },

@@ -5,14 +5,14 @@ import { buildSavedBooking, type DialogValues } from './booking-values.ts';
 
 interface Proceed {
   values: DialogValues;
-  /** The instant of the chosen time. */
+  /** The start of the chosen time, as an instant. */
   startsAt: string;
   subtotalCents: number;
   phone: string;
   onDone: () => void;
 }
 
-/** Saves the booking for the checkout page and goes there; where the browser can't save it, says so and stays. */
+/** Saves the booking for the checkout page and goes there; if the browser can't save it, returns why and stays. */
 export function proceedToCheckout(proceed: Proceed): string | null {
   const { values, startsAt, subtotalCents, phone, onDone } = proceed;
   const checkoutKey = requireCheckoutKey();

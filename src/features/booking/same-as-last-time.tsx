@@ -4,12 +4,12 @@ import { useBooking } from './booking-context.ts';
 import { asLastTime } from './booking-values.ts';
 import css from './visit.module.css';
 
-/** One tap for what this person had last: the massage, what was added to it and the pressure. The first free times follow. */
+/** One tap books the last massage again, with its enhancements and pressure. The first free times follow. */
 export function SameAsLastTime() {
   const { form, serviceId, again, services, enhancements, announce } = useBooking();
-  // A service that was chosen is what is meant.
+  // A service chosen in the form wins.
   if (!again || serviceId) return null;
-  // Its place is held until its words are known, so that nothing moves under a finger.
+  // Its space is reserved until its words are known, so that nothing moves under a finger.
   if (services.state === 'loading') return <div className={css.again} aria-hidden="true" />;
   const service =
     services.state === 'ready' ? services.items.find(({ id }) => id === again.serviceId) : null;
@@ -32,7 +32,7 @@ export function SameAsLastTime() {
         form.setValue('selectedEnhancements', same.selectedEnhancements);
         if (pressurePreference) form.setValue('pressurePreference', pressurePreference);
         announce(`${words}. Now choose a time.`);
-        // The button is gone: what it chose stands in the first field.
+        // The button is gone; what it chose is in the first field.
         form.setFocus('serviceId');
       }}
     >

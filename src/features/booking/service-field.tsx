@@ -9,7 +9,7 @@ import { useBooking } from './booking-context.ts';
 import css from './booking.module.css';
 import { groupServices } from './service-options.ts';
 
-/** The massage, with its length and what it costs this person. */
+/** The massage, with its length and this person's price. */
 export function ServiceField() {
   const { form, serviceId, services, isMember, facts } = useBooking();
   const { register, formState } = form;
@@ -54,7 +54,7 @@ interface ServiceSelectProps extends ComponentProps<'select'> {
 function ServiceSelect({ services, value, isMember, ...select }: ServiceSelectProps) {
   return (
     <select {...select} value={value}>
-      {/* The form holds what the select holds, which must be what was chosen also before its own option is there. */}
+      {/* The select must hold the form's value, even before the option for it has loaded. */}
       <option value={services.state === 'ready' ? '' : value}>
         {PLACEHOLDERS[services.state]}
       </option>

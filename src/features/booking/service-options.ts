@@ -12,7 +12,7 @@ export interface ServiceGroup {
   services: Service[];
 }
 
-/** Groups services by category, shortest first; of two with the same category and duration the first stays. */
+/** Groups services by category, shortest first; of two with the same category and duration, the first stays. */
 export function groupServices(services: readonly Service[]): ServiceGroup[] {
   return Object.entries(CATEGORY_NAMES)
     .map(([category, name]) => {

@@ -4,7 +4,7 @@ import type { FreeTimes } from './use-availability.ts';
 
 type Announce = (words: string) => void;
 
-/** Says what the search for free times found. */
+/** Announces what the search for free times found. */
 export function useAvailabilityAnnouncement(freeTimes: FreeTimes, announce: Announce): void {
   useEffect(() => {
     if (freeTimes.state === 'failed') announce('Failed to fetch availability');
@@ -18,7 +18,7 @@ export function useAvailabilityAnnouncement(freeTimes: FreeTimes, announce: Anno
   }, [freeTimes, announce]);
 }
 
-/** Says the new total whenever a choice changes it. */
+/** Announces the new total whenever a choice changes it. */
 export function usePriceAnnouncement(subtotalCents: number | undefined, announce: Announce): void {
   const lastCents = useRef(subtotalCents);
   useEffect(() => {

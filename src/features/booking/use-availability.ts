@@ -3,17 +3,17 @@ import { listAvailability, type Availability } from '../../contract/orders/avail
 import { call } from '../../lib/api-client.ts';
 import { requireCheckoutKey } from '../../lib/session-storage.ts';
 
-/** The free times of a day, on their way. */
+/** The free times of a day, while they load and after. */
 export type FreeTimes =
   | { state: 'idle' }
   | { state: 'loading' }
   | { state: 'ready'; slots: Availability['slots'] }
   | { state: 'failed' };
 
-/** A day that has passed has no times, and needs no request; a year looks like one while it is typed. */
+/** A past day has no times and needs no request; a year looks like a past one while it is being typed. */
 const NO_TIMES: FreeTimes = { state: 'ready', slots: [] };
 
-/** Asks for the free times of a day as soon as day and service are known; retry asks again. */
+/** Loads the free times of a day as soon as day and service are known; `retry` loads them again. */
 export function useAvailability(
   date: string,
   serviceId: string,
@@ -37,7 +37,7 @@ export function useAvailability(
     return () => leaving.abort();
   }, [question, date, serviceId]);
 
-  // An answer to another question is no answer: until this one's arrives the times are loading.
+  // An answer to another question doesn't count: until this one's arrives, the times are loading.
   const settled = answer?.question === question ? answer.freeTimes : { state: 'loading' as const };
   return {
     freeTimes: question ? settled : isPast ? NO_TIMES : { state: 'idle' },

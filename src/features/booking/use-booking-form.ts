@@ -42,18 +42,18 @@ const itemsOf = <T>(listing: Listing<T>) => (listing.state === 'ready' ? listing
 
 export type Booking = ReturnType<typeof useBookingForm>;
 
-/** All that a booking is made of: its form, the free times, the prices, and the ways on and back. */
+/** Everything in a booking: its form, the free times, the prices, and the steps. */
 export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone: () => void) {
   const [step, setStep] = useState<1 | 2>(1);
   const form = useForm({
     resolver: formResolver(dialogSchema, ['phone']),
     defaultValues: startingValues(request),
     mode: 'onTouched',
-    // A folded field has no place to focus: `focusFirst` knows where its question is.
+    // A folded field can't be focused: `focusFirst` knows where its question is.
     shouldFocusError: false,
   });
   const { getValues, handleSubmit, setFocus, setValue } = form;
-  // What is typed changes nothing but its own field.
+  // Typing changes nothing but its own field.
   const [serviceId, date, selectedEnhancements = [], wishesCredit, wishesGift] = form.watch([
     'serviceId',
     'appointmentDate',
@@ -106,7 +106,7 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
     setFailure('');
     time.fold();
     announce(stepName(next));
-    // The control that was pressed is gone: go to the top of what replaces it.
+    // The pressed control is gone: focus the top of what replaces it.
     panel.current?.focus();
     panel.current?.scrollTo(0, 0);
   };
@@ -114,13 +114,13 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
     const first = FIRST_STEP_FIELDS.find((name) => errors[name]);
     if (!first) return false;
     if (first === 'appointmentDate' || first === 'appointmentTime') time.focusMissing();
-    // The field may be back in the page after the next render alone.
+    // The field may be in the page only after the next render.
     else setTimeout(() => setFocus(first));
     return true;
   };
   const goOn = async () => {
     try {
-      // What only step 2 needs is fetched for who comes to it.
+      // What only step 2 needs is loaded for those who get there.
       const { ExtrasStep: Step } = await import('./extras-step.tsx');
       setExtras({ Step });
       goTo(2);
@@ -153,7 +153,7 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
         return;
       }
       const refusal = proceedToCheckout({
-        // Not chosen, because the credits were not there yet, it can be chosen at checkout.
+        // If the credits hadn't loaded, none was chosen: it can be chosen at checkout.
         values: { ...booked, useCredit: wishesCredit && useCredit, useGiftValue },
         startsAt: slot.startsAt,
         subtotalCents: summary.subtotalCents,
@@ -172,7 +172,7 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
   const wait = async (wish: WaitlistChoice) => {
     setFailure('');
     try {
-      // Few need it: it is fetched for them alone.
+      // Few people need it, so only they load it.
       const { BookingWaiting: View } = await import('./booking-waiting.tsx');
       setWaiting({ wish, View });
     } catch {
@@ -184,7 +184,7 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
       setValue(name, person[name], { shouldDirty: true });
     }
     setWaiting(null);
-    // The control that was pressed is gone, and the panel is back after the next render.
+    // The pressed control is gone, and the panel is back after the next render.
     setTimeout(() => panel.current?.focus());
   };
 
@@ -192,9 +192,9 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
     ...{ form, facts, step, Extras, today, panel, announce, region, failure, setFailure, onDone },
     ...{ services, enhancements, service, summary, isMember, serviceId, selectedEnhancements },
     ...{ freeTimes, freeDays, retry, time, ahead, wishesCredit, PaidAhead },
-    /** What this person, or this browser, had last. */
+    /** The last booking of this person, or of this browser. */
     again: last ?? lastHere,
-    /** The day, or half of it, whose waitlist is being joined, and the form for it. */
+    /** The day or half day whose waitlist is being joined, and the form for it. */
     waiting,
     wait: (wish: WaitlistChoice) => void wait(wish),
     comeBack,

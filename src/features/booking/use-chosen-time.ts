@@ -11,15 +11,15 @@ interface ChosenTimeOptions {
   form: UseFormReturn<DialogValues>;
   freeTimes: FreeTimes;
   freeDays: FreeDays;
-  /** As it is named in words. */
+  /** The service in words. */
   serviceWords: string;
   announce: (words: string) => void;
 }
 
-/** Where both questions stand side by side there is room to leave the choice open (`booking.module.css`). */
+/** Wide enough to show both questions side by side and leave the choice open (`booking.module.css`). */
 const TWO_COLUMNS = '(min-width: 56.25rem)';
 
-/** The day and time of the booking as one choice: how it is shown, how it is made, and what is said when it is gone. */
+/** The day and time of the booking as one choice: how it's shown, how it's made, and what happens if it's gone. */
 export function useChosenTime(options: ChosenTimeOptions) {
   const { form, freeTimes, freeDays, serviceWords, announce } = options;
   const { clearErrors, getValues, setValue } = form;
@@ -28,7 +28,7 @@ export function useChosenTime(options: ChosenTimeOptions) {
   const [isOtherOpen, setIsOtherOpen] = useState<boolean | null>(null);
   const [gone, setGone] = useState('');
   const isWide = useMedia(TWO_COLUMNS);
-  /** The service that the time was chosen for: another one may not fit into it. */
+  /** The service that the time was chosen for: another one may not fit. */
   const chosenFor = useRef(serviceId);
   const question = useRef<HTMLDivElement>(null);
   const focusNext = useRef<'change' | 'choice' | null>(null);
@@ -65,7 +65,7 @@ export function useChosenTime(options: ChosenTimeOptions) {
       : `${momentLabel(chosen)} is no longer free. Please choose another time.`;
     setGone(words);
     announce(words);
-    // What the list of days says of it is older.
+    // The list of days is older than this answer.
     freeDays.ask();
   }, [freeTimes, date, time]);
 
@@ -79,7 +79,7 @@ export function useChosenTime(options: ChosenTimeOptions) {
     isWide,
     isFolded: isSettled && time !== '' && !isWide,
     isOtherOpen: isInField,
-    /** What was chosen is taken or doesn't fit. */
+    /** Why the chosen time is gone: it was taken or doesn't fit. */
     gone,
     question,
     shownDay,
@@ -94,7 +94,7 @@ export function useChosenTime(options: ChosenTimeOptions) {
       setValue('appointmentTime', nextTime, { shouldDirty: true });
       clearErrors(nextTime ? ['appointmentDate', 'appointmentTime'] : 'appointmentDate');
     },
-    /** Another day in the date field: its time is chosen anew, and the times of a day that was pressed follow. */
+    /** Another date in the field clears the time; if a day's times are shown, they follow. */
     followField: (typed: string) => {
       setGone('');
       chosenFor.current = serviceId;
@@ -102,7 +102,7 @@ export function useChosenTime(options: ChosenTimeOptions) {
       setIsSettled(false);
       setValue('appointmentTime', '', { shouldDirty: true });
     },
-    /** A time of the dropdown; one that an arrow key only passed is chosen, and may be passed again. */
+    /** A time from the dropdown. One that an arrow key only passed is chosen too, but not final. */
     pickInField: (isMeant: boolean) => {
       setGone('');
       chosenFor.current = serviceId;
@@ -113,18 +113,18 @@ export function useChosenTime(options: ChosenTimeOptions) {
       setIsSettled(false);
       focusNext.current = 'choice';
     },
-    /** Nothing was chosen, and the way on was pressed. */
+    /** Nothing was chosen when the button to go on was pressed. */
     focusMissing: () => {
       setIsSettled(false);
-      // What is wrong is said above it after the next render.
+      // The error appears above it after the next render.
       setTimeout(() => question.current && focusChoice(question.current));
     },
-    /** Comes back to the question later: what is chosen is one line again. */
+    /** On return to the question, the choice is one line again. */
     fold: () => setIsSettled(getValues('appointmentTime') !== ''),
   };
 }
 
-/** Focuses what was chosen; where nothing was, the field of "Another date" that is empty, or the first time there is. */
+/** Focuses the chosen time; without one, the empty field of "Another date", or the first time there is. */
 function focusChoice(place: HTMLElement): void {
   const named = (name: string, more = '') =>
     place.querySelector<HTMLInputElement>(`[name="${name}"]${more}`);

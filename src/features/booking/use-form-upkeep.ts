@@ -9,7 +9,7 @@ interface UpkeepOptions {
   form: UseFormReturn<DialogValues>;
   user: Member['user'];
   services: Listing<Service>;
-  /** Of the service that is chosen. */
+  /** The length of the chosen service, in minutes. */
   duration: number | undefined;
 }
 
@@ -19,13 +19,13 @@ export function useFormUpkeep({ form, user, services, duration }: UpkeepOptions)
 
   useEffect(() => {
     const save = () => bookingDraft.write(getValues());
-    // The massage that was pressed on the page is a choice as well, before anything is typed.
+    // The massage chosen on the page is saved too, before anything is typed.
     save();
     return subscribe({ formState: { values: true }, callback: save });
   }, [subscribe, getValues]);
 
   useEffect(() => {
-    // What a person typed is what they mean; the rest is known.
+    // What the person typed stays; only empty fields are filled in.
     if (!user) return;
     for (const name of ['firstName', 'lastName', 'email', 'phone'] as const) {
       if (getValues(name) === '') setValue(name, user[name] ?? '');
@@ -33,7 +33,7 @@ export function useFormUpkeep({ form, user, services, duration }: UpkeepOptions)
   }, [user, getValues, setValue]);
 
   useEffect(() => {
-    // A service from an earlier visit may be gone by now: never let it stay chosen unseen.
+    // A service from an earlier visit may be gone: it must not stay chosen unseen.
     const chosen = getValues('serviceId');
     if (services.state !== 'ready' || !chosen) return;
     if (!services.items.some(({ id }) => id === chosen)) setValue('serviceId', '');
@@ -41,7 +41,7 @@ export function useFormUpkeep({ form, user, services, duration }: UpkeepOptions)
 
   const lastDuration = useRef(duration);
   useEffect(() => {
-    // A credit of another length is another credit: how to pay for it is asked again.
+    // A credit is good for one length only: how to pay is asked again.
     if (lastDuration.current && duration && lastDuration.current !== duration) {
       setValue('useCredit', undefined);
     }

@@ -5,13 +5,13 @@ import type { PaidAhead } from './paid-ahead.tsx';
 
 interface KnownMember extends Member {
   last: SameAgain | null;
-  /** What lets them choose how to pay. */
+  /** The component that lets them choose how to pay. */
   PaidAhead: typeof PaidAhead | null;
 }
 
 const NO_ONE: KnownMember = { user: null, credits: null, last: null, PaidAhead: null };
 
-/** The member who is logged in, once the API has said so; a guest fetches nothing of it. */
+/** Returns the logged-in member once the API has confirmed it; a guest loads none of this. */
 export function useMember(): KnownMember {
   const [member, setMember] = useState(NO_ONE);
   useEffect(() => {
@@ -25,12 +25,12 @@ export function useMember(): KnownMember {
       const loaded = { ...(await loadMember()), PaidAhead: choice.PaidAhead };
       if (isGone) return;
       setMember({ ...loaded, last: null });
-      // Fields are filled in before it is known.
+      // The fields are filled in without waiting for it.
       const last = loaded.user && (await loadLastOfMember());
       if (!isGone) setMember({ ...loaded, last });
     };
     load()
-      // Everything can be typed as well.
+      // Everything can also be typed.
       .catch(() => null);
     return () => {
       isGone = true;

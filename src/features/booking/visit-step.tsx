@@ -7,7 +7,7 @@ import css from './visit.module.css';
 import { WhenQuestion } from './when-question.tsx';
 import { WhoQuestion } from './who-question.tsx';
 
-/** Step 1: when it suits, and who is coming. */
+/** Step 1: when, and who is coming. */
 export function VisitStep() {
   const { time } = useBooking();
   const id = useId();

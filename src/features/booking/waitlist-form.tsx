@@ -27,13 +27,13 @@ import { PEOPLE_FIELDS } from './people-fields.ts';
 const formSchema = z.extend(waitlistFormSchema, { website: z.optional(z.string()) });
 type WaitlistValues = z.infer<typeof formSchema>;
 
-/** The day, or half of it, that is waited for. */
+/** The day, or half of it, to wait for. */
 export interface WaitlistChoice {
   date: string;
   dayPart: WaitlistValues['dayPart'];
 }
 
-/** Who joins, as they typed it. */
+/** The person who joins, as typed. */
 export type WaitingPerson = Pick<
   WaitlistValues,
   'firstName' | 'lastName' | 'email' | 'phone' | 'textConsent'
@@ -42,13 +42,13 @@ export type WaitingPerson = Pick<
 interface WaitlistFormProps {
   wish: WaitlistChoice;
   serviceId: string;
-  /** With its length, as it is named in words. */
+  /** The service with its length, in words. */
   serviceWords: string;
   person: WaitingPerson;
   facts: PageFacts;
   /** Back to the booking, with what was typed here. */
   onBack: (person: WaitingPerson) => void;
-  /** A time that is free after all. */
+  /** Takes a time that is free after all. */
   onChoose: (person: WaitingPerson, moment: { date: string; time: string }) => void;
   onDone: () => void;
 }
@@ -58,7 +58,7 @@ const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'dayPart'] as const;
 const NOT_KNOWN =
   'Our server didn’t respond, so we don’t know whether you’re on the waitlist. Please try again: you’ll only be added once.';
 
-/** Instead of the booking: joins the waitlist of a day that is full. */
+/** Joins the waitlist of a full day, in place of the booking. */
 export function WaitlistForm(props: WaitlistFormProps) {
   const { wish, serviceId, serviceWords, person, facts, onBack, onChoose, onDone } = props;
   const form = useForm<WaitlistValues>({
@@ -71,7 +71,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
   const [joined, setJoined] = useState<JoinedWaitlist | null>(null);
   const [failure, setFailure] = useState('');
   const [free, setFree] = useState<Alternatives>([]);
-  // Names the spot: a second press, or one after a lost answer, is the same one.
+  // The id of the spot: a second press, or one after a lost answer, is the same spot.
   const entry = useRef({ of: '', id: '' });
   const typed = (): WaitingPerson => {
     const { firstName, lastName, email, phone, textConsent } = getValues();
@@ -83,7 +83,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
     setFree([]);
     const of = JSON.stringify(values);
     if (entry.current.of !== of) entry.current = { of, id: crypto.randomUUID() };
-    // Not how long it took: what was typed in the booking form is there already.
+    // The elapsed time isn't sent: the booking form filled this one in.
     const body = { ...values, entryId: entry.current.id };
     try {
       setJoined(await call(joinWaitlist, body));

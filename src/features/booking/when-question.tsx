@@ -9,13 +9,13 @@ import { useBooking } from './booking-context.ts';
 import { JoinWaitlist } from './join-waitlist.tsx';
 import css from './visit.module.css';
 
-/** The day and time as one choice; once it is made, one line with the way back. */
+/** The day and time as one choice; once made, one line with a button to change it. */
 export function WhenQuestion({ nameId }: { nameId: string }) {
   const { form, time, freeTimes, freeDays, retry, announce, wait } = useBooking();
   const { isFolded, isOtherOpen, gone, date, shownDay } = time;
   const id = useId();
   const { appointmentDate, appointmentTime } = form.formState.errors;
-  // Open fields say themselves what they lack.
+  // Open fields show their own errors.
   const isMissing = !isOtherOpen && Boolean(appointmentDate ?? appointmentTime);
   const problem =
     gone ||
@@ -59,7 +59,7 @@ export function WhenQuestion({ nameId }: { nameId: string }) {
   );
 }
 
-/** What was chosen, in one line. */
+/** The chosen time in one line. */
 function ChosenTime() {
   const { time } = useBooking();
   const id = useId();

@@ -8,7 +8,7 @@ import shared from './booking.module.css';
 import { PEOPLE_FIELDS } from './people-fields.ts';
 import css from './visit.module.css';
 
-/** Who is coming in, and how they like their massage. */
+/** Who is coming, and the pressure they like. */
 export function WhoQuestion() {
   const { form } = useBooking();
   const { register, formState } = form;
@@ -34,7 +34,7 @@ export function WhoQuestion() {
   );
 }
 
-/** Its own question, never needed to book; the links stand beside the label, where pressing them ticks nothing. */
+/** A separate question, never required to book; the links are beside the label, where pressing them ticks nothing. */
 function TextConsent() {
   const { form, facts } = useBooking();
   const id = useId();

@@ -10,7 +10,7 @@ const questionSchema = z.strictObject({
   answer: z.array(wordsSchema).check(z.minLength(1, 'needs a paragraph')),
 });
 
-/** The words of the bundles page. */
+/** The text of the bundles page. */
 export const bundlesPage = readContent(
   'content/bundles.yaml',
   z.extend(pageFactsSchema, {
@@ -27,7 +27,7 @@ export interface BundleShelf {
   bundles: readonly Bundle[];
 }
 
-/** The bundles by length, the shortest first, the smallest bundle first. */
+/** Returns the bundles by length, shortest first, and the smallest bundle first. */
 export function shelve(bundles: readonly Bundle[]): BundleShelf[] {
   const durations = [...new Set(bundles.map(({ duration }) => duration))].toSorted((a, b) => a - b);
   return durations.map((duration) => {
@@ -38,13 +38,13 @@ export function shelve(bundles: readonly Bundle[]): BundleShelf[] {
   });
 }
 
-/** The bundles as they were when the site was built; the API prices what is bought. */
+/** The bundles as of the build; the API prices what is bought. */
 export const BUILT_SHELVES = shelve(listBundles.answer.parse(catalogue.bundles));
 
-/** The services as they were then, against which a bundle saves. */
+/** The services as of the build, which the savings are calculated from. */
 export const BUILT_SERVICES = listServices.answer.parse(catalogue.services);
 
-/** The questions of the page as schema.org's FAQPage. */
+/** Returns the questions of the page as schema.org's FAQPage. */
 export function bundlesPageData(): object {
   return {
     '@context': 'https://schema.org',

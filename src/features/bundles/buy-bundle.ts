@@ -5,7 +5,7 @@ import { noteBundlePayment } from '../../lib/stripe/bundle-payment.ts';
 import { postJson } from '../../lib/post-json.ts';
 import { sayWhatBecameOfIt } from './left-payment.ts';
 
-// Sells a bundle: fetched when somebody who is logged in reaches for one. The hosted page of Stripe takes the card.
+// Sells a bundle; loaded when someone who is logged in reaches for one. Stripe's hosted page takes the card.
 
 const form = document.querySelector<HTMLFormElement>('#bundle-owner');
 const emailField = document.querySelector<HTMLInputElement>('#owner-email');
@@ -19,7 +19,7 @@ function showFieldError(words: string): void {
   if (words) emailField?.focus();
 }
 
-/** Whose the credits will be: the address of another account, or nobody else's. */
+/** Returns who will own the credits: the address of another account, or nothing for the buyer's own. */
 function readOwner(): { ownerEmail?: string } {
   const isForOther = form !== null && new FormData(form).get('owner') === 'other';
   return isForOther ? { ownerEmail: emailField?.value.trim() ?? '' } : {};
@@ -35,7 +35,7 @@ async function sayFailure(answer: Response | null): Promise<void> {
   const { showError } = await import('../../ui/toast/mount-toaster.tsx');
   if (answer?.status === 401) {
     showError('Login Required', 'Please sign up or log in to purchase session bundles.');
-    // The API has taken the hint back: from now on the page is a guest's.
+    // The API has cleared the hint: from now on this is a guest's page.
     dispatchEvent(new Event('viewer'));
   } else if (!answer) {
     showError('Purchase Failed', 'Stripe failed to load. Please check your internet connection.');
@@ -67,7 +67,7 @@ async function buy(button: HTMLButtonElement): Promise<void> {
   button.ariaDisabled = null;
 }
 
-// The Back button may bring this very page back, as it was left.
+// The Back button may restore this page as it was left.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void sayWhatBecameOfIt();
 });

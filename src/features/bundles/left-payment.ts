@@ -3,9 +3,9 @@ import type { Answer } from '../../contract/call.ts';
 import { takeBundlePayment } from '../../lib/stripe/bundle-payment.ts';
 import { postJson } from '../../lib/post-json.ts';
 
-// Who comes back from the payment page by the browser's own Back button is told whether anything was charged.
+// Says whether anything was charged, if someone returns from the payment page by the browser's Back button.
 
-/** Asks once whether the page that this tab left was paid, and says so; without an answer it says nothing. */
+/** Asks once whether the payment that this tab left for was paid, and shows the answer; without one it shows nothing. */
 export async function sayWhatBecameOfIt(): Promise<void> {
   const words = document.querySelector<HTMLElement>('.cancelled');
   const sessionId = takeBundlePayment();
@@ -16,7 +16,7 @@ export async function sayWhatBecameOfIt(): Promise<void> {
   if (isPaid)
     words.textContent = 'Your bundle is paid for. Its credits are in the account you chose.';
   words.hidden = false;
-  // The page comes back where its button was pressed, far below.
+  // The page reopens at the button that was pressed, far below.
   words.scrollIntoView({ block: 'center' });
 }
 

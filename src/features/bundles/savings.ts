@@ -5,21 +5,21 @@ import { servicePriceCents } from '../../lib/booking/booking-summary.ts';
 
 type Sold = Pick<Service, 'name' | 'duration' | 'price' | 'memberPrice'>;
 
-/** The sessions of one length that a credit pays for, with what they cost a guest or a member, in integer cents. */
+/** Returns the sessions of one length that a credit pays for, with a guest's or member's price, in integer cents. */
 function pricesOf(services: readonly Sold[], duration: number, isMember: boolean) {
   return services
     .filter((service) => service.duration === duration)
     .map((service) => ({ name: service.name, cents: servicePriceCents(service, isMember) }));
 }
 
-/** What sessions of a length cost a guest or a member without a bundle: "$80 to $100". */
+/** Returns the price of sessions of one length without a bundle, for a guest or a member: "$80 to $100". */
 export function priceRange(services: readonly Sold[], duration: number, isMember: boolean): string {
   return rangeOf(pricesOf(services, duration, isMember).map(({ cents }) => cents));
 }
 
 /**
- * What a bundle saves whoever buys it against what they would pay for the same sessions, in words; null where it saves nothing. A
- * credit pays for any massage of its length, so that it depends on the massage.
+ * Returns in words what a bundle saves its buyer over single sessions; null if it saves nothing. A credit pays for any
+ * massage of its length, so the saving depends on the massage.
  */
 export function savingWords(
   { credits, duration, price }: Pick<Bundle, 'credits' | 'duration' | 'price'>,

@@ -9,21 +9,21 @@ import { ApiError, refusalOf } from '../../lib/api-client.ts';
 import { readPaymentOutcome } from '../../lib/stripe/payment-outcome.ts';
 import type { Answer, CheckoutEvent, Payment } from './checkout-state.ts';
 
-/** A payment that this tab began, and the booking it is for. */
+/** A payment that this tab started, and its booking. */
 export interface PendingPayment {
   paymentIntentId: string;
   booking: SavedBooking;
-  /** It is made, or may be, and its appointment is not confirmed yet. */
+  /** It is paid, or may be, and its appointment isn't confirmed yet. */
   isUnderWay: boolean;
 }
 
-/** The payment for a booking; its service is named by whoever has the catalogue. */
+/** Returns the payment for a booking; whoever has the catalog adds the service's name. */
 export function paymentOf(booking: SavedBooking, paymentIntentId: string | null): Payment {
   const { checkoutKey, serviceId } = booking;
   return { checkoutKey, paymentIntentId, serviceId, serviceName: null, booking };
 }
 
-/** What a failed setup means: the time is gone, it is paid already, or it is worth trying again. */
+/** Returns what a failed setup means: the time is gone, it is paid already, or it's worth trying again. */
 export function readSetupFailure(
   error: unknown,
   booking: SavedBooking,
@@ -36,7 +36,7 @@ export function readSetupFailure(
     case 'already_paid':
     case 'booking_pending': {
       const paymentIntentId = problem.paymentIntentId ?? pending?.paymentIntentId ?? null;
-      // What was paid for is what must be confirmed, even if another booking was saved since.
+      // What was paid for must be confirmed, even if another booking was saved since.
       const isPending = pending !== null && pending.paymentIntentId === paymentIntentId;
       const payment = paymentOf(isPending ? pending.booking : booking, paymentIntentId);
       return refusal === 'already_paid'
@@ -63,7 +63,7 @@ export function readSetupFailure(
     case 'unknown_enhancement':
     case 'too_many_holds':
     case 'too_many_requests':
-      // Where too many codes were tried, the booking can still be paid without any.
+      // After too many wrong codes, the booking can still be paid without any.
       if (refusal === 'too_many_requests' && booking.giftCodes?.length) {
         return withoutGifts(booking, TOO_MANY_CODES);
       }
@@ -85,14 +85,14 @@ function withoutGifts(booking: SavedBooking, words: string): CheckoutEvent {
   return { type: 'credit_missing', booking: { ...booking, giftCodes: [] }, words };
 }
 
-/** What a failed confirmation means. Whatever may still turn out well is asked again, never reported as unpaid. */
+/** Returns what a failed confirmation means. Whatever may still succeed is asked again, never reported as unpaid. */
 export function readConfirmFailure(error: unknown, booking: SavedBooking | null): Answer {
   if (!(error instanceof ApiError)) return { type: 'no_answer' };
   const { problem, status } = error;
   const words = problem?.detail ?? MAY_BE_PAID;
   const refusal = refusalOf(createAppointment, error);
   if (refusal === 'slot_lost_refunded') {
-    // Whether the money is back already or on its way, the next question tells.
+    // The next question shows whether the money has been refunded or will be.
     return { type: 'refunding', words, alternatives: problem?.alternatives ?? [] };
   }
   if (refusal === 'payment_not_completed') return { type: 'not_paid', words, booking };
@@ -111,7 +111,7 @@ const REFUNDING =
 
 const NOTHING_SENT = { email: false, sms: false, waiting: [] };
 
-/** What the state of a checkout on the server means for its payment; `booking` is what this tab may pay for now. */
+/** Returns what the server's state of a checkout means for its payment; `booking` is what this tab may pay for now. */
 export function readStatus(status: CheckoutStatus, booking: SavedBooking | null): Answer {
   const alternatives = status.alternatives ?? [];
   switch (status.state) {
@@ -148,7 +148,7 @@ export function readStatus(status: CheckoutStatus, booking: SavedBooking | null)
 
 const DECLINED = 'The payment didn’t go through. Your card was not charged.';
 
-/** What Stripe's answer to a payment means for a checkout. */
+/** Returns what Stripe's answer to a payment means for the checkout. */
 export function readPaymentResult(
   result: PaymentIntentResult,
   payment: Payment,

@@ -24,8 +24,8 @@ const TIPS = [
 ];
 
 /**
- * The confirmation. Without a booked appointment there is nothing to confirm: a payment whose end is not known yet is
- * looked into by the checkout page, otherwise the home page opens.
+ * The confirmation. Without a booked appointment there is nothing to confirm: the checkout page checks a payment whose
+ * result isn't known yet; otherwise Home opens.
  */
 export function BookingSuccess({ address }: { address: string }) {
   const [result] = useState(bookingResult.read);
@@ -137,7 +137,7 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
   );
 }
 
-/** Asks for the new client form whoever is not logged in as somebody who has been here before. */
+/** Asks for the new client form, unless an existing client is logged in. */
 function FirstTime() {
   const [isInvited, setIsInvited] = useState(() => !isKnownViewer());
   const [isPrefilled] = useState(() => bookedContact.read() !== null);
@@ -160,7 +160,7 @@ function FirstTime() {
   );
 }
 
-/** What was paid, part by part, and with what: of what a credit pays, the credit instead of what it once cost. */
+/** What was paid, part by part, and with what. For what a credit pays, it shows the credit, not what the credit cost. */
 function Paid({ appointment }: Pick<AppointmentResult, 'appointment'>) {
   return (
     <div>

@@ -10,18 +10,18 @@ import { useChosen } from './use-chosen.ts';
 interface BookingSummaryProps {
   booking: SavedBooking;
   timeZone: string;
-  /** The payment that is ready; `pending` while it is on its way. */
+  /** The prepared payment; `pending` while it loads. */
   intent: Intent | 'pending' | null;
-  /** After the sums. */
+  /** Shown after the sums. */
   children?: ReactNode;
 }
 
 const display = (amount: string) => displayMoney(parseMoney(amount));
 
-/** An amount, with a true minus where it is taken off. */
+/** Returns an amount, with a true minus sign if it is subtracted. */
 const signed = (cents: number) => `${cents < 0 ? '−' : ''}${displayMoney(Math.abs(cents))}`;
 
-/** What a credit does not pay, before tax. */
+/** Returns what a credit doesn't pay, before tax. */
 const leftCents = ({ subtotal, credit }: Intent) => parseMoney(subtotal) - parseMoney(credit);
 
 /** What is being paid for, each part with its price. */
@@ -80,8 +80,8 @@ function giftLabel({ giftCodes = [], useGiftValue }: SavedBooking): string {
 }
 
 /**
- * What was chosen with its service at what it is sold for: a certificate for it pays it whole, tax included, so that less
- * of it is price and the rest tax.
+ * Returns the choices with the service at the price it is sold for: a certificate for that service pays all of it, tax
+ * included, so less of it is price and the rest is tax.
  */
 function asSold(chosen: Chosen | null, intent: Intent | null): Chosen | null {
   if (!chosen || !intent || chosen.isByCredit) return chosen;
@@ -89,7 +89,7 @@ function asSold(chosen: Chosen | null, intent: Intent | null): Chosen | null {
   return { ...chosen, service: { ...chosen.service, cents: parseMoney(intent.subtotal) - extras } };
 }
 
-/** An email address that is too long for its line breaks where people would break it. */
+/** A long email address breaks after the @, where people would break it. */
 function Line({ text }: { text: string }) {
   const [name, host] = text.split('@');
   if (!host) return <span>{text}</span>;

@@ -10,11 +10,11 @@ interface CancellationTermsProps {
   timeZone: string;
 }
 
-/** What the person agrees to by paying, or by confirming what costs nothing. */
+/** What the person agrees to by paying, or by confirming a booking that costs nothing. */
 export function CancellationTerms({ booking, timeZone }: CancellationTermsProps) {
   const [now] = useState(() => new Date());
   const chosen = useChosen(booking);
-  // What a credit is worth in dollars is the server's to know.
+  // Only the server knows what a credit is worth in dollars.
   const serviceCents = chosen && !booking.useCredit ? chosen.service.cents : null;
   const startsAt = new Date(booking.appointmentDate);
   return (

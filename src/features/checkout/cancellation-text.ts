@@ -8,16 +8,16 @@ import { dayLabel, localMoment } from '../../lib/time/clock.ts';
 
 const { freeUntilHours, lateFeePercent } = CANCELLATION_POLICY;
 const HOUR_MS = 3_600_000;
-/** Between words that no line should part, as in "10:00 AM". */
+/** Between words that stay on one line, as in "10:00 AM". */
 const TIED = '\u00A0';
 
 interface Session {
   startsAt: Date;
-  /** The price of the service without enhancements and tax; null while it is not known. */
+  /** The price of the service without enhancements and tax; null while it isn't known. */
   serviceCents: number | null;
 }
 
-/** The cancellation policy in the dates and dollars of one booking, in sentences. */
+/** Returns the cancellation policy in the dates and dollars of one booking, in sentences. */
 export function cancellationWords(
   { startsAt, serviceCents }: Session,
   { now, timeZone }: { now: Date; timeZone: string },

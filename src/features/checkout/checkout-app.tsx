@@ -17,7 +17,7 @@ import { PaymentSummary } from './payment-summary.tsx';
 import { startCheckout } from './start-checkout.ts';
 import { useCheckout } from './use-checkout.ts';
 
-// Guests have no credits; where it does not arrive, a member pays by what they chose before.
+// Guests have no credits. If it doesn't load, a member pays by the earlier choice.
 const CreditChoice = lazy(() =>
   import('./credit-choice.tsx').then(
     ({ CreditChoice: Choice }) => ({ default: Choice }),
@@ -25,12 +25,12 @@ const CreditChoice = lazy(() =>
   ),
 );
 
-/** The page that the back button wakes up is the one that was left, Pay button included: it may be paid by now. */
+/** Back may restore the page as it was left, Pay button included; it may be paid by now. */
 function reloadWhenWoken({ persisted }: PageTransitionEvent): void {
   if (persisted) location.reload();
 }
 
-/** The checkout page; with nothing to pay for and no payment to tell of, the services page opens. */
+/** The checkout page; with nothing to pay for and no payment to report, the services page opens. */
 export function CheckoutApp() {
   const [start] = useState(() => startCheckout(recallCheckout()));
   useEffect(() => {
@@ -96,7 +96,7 @@ interface AppliedGiftsProps {
   isDisabled: boolean;
 }
 
-/** The gift certificates that help to pay for a booking. */
+/** The gift certificates applied to a booking. */
 function AppliedGifts({ booking, dispatch, isDisabled }: AppliedGiftsProps) {
   const { checkoutKey, giftCodes = [] } = booking;
   const change = (gifts: GiftBalance[]) => {

@@ -11,11 +11,11 @@ import type { Intent } from './checkout-state.ts';
 
 interface IntentOptions {
   signal?: AbortSignal;
-  /** The card is about to be charged: the time goes to nobody else meanwhile. */
+  /** The card is about to be charged: meanwhile no one else gets the time. */
   isPaying?: boolean;
 }
 
-/** Holds the time and prepares the payment; the same booking finds its own hold again, and renews it. */
+/** Holds the time and prepares the payment; the same booking finds its own hold again and renews it. */
 export async function createIntent(
   booking: SavedBooking,
   { signal, isPaying = false }: IntentOptions = {},
@@ -40,7 +40,7 @@ export async function createIntent(
   };
 }
 
-/** Turns a payment, or what there is nothing to charge for, into an appointment; a second call finds the first one's. */
+/** Turns a payment, or a booking with nothing to charge, into an appointment; a second call finds the first one's. */
 export function confirmAppointment(
   { paymentIntentId, booking }: { paymentIntentId: string | null; booking: SavedBooking },
   signal?: AbortSignal,
@@ -56,7 +56,7 @@ export function confirmAppointment(
   );
 }
 
-/** What became of a checkout, whichever tab began it. */
+/** Asks what became of a checkout, whichever tab started it. */
 export function askStatus(checkoutKey: string, signal: AbortSignal): Promise<CheckoutStatus> {
   return call(readCheckoutStatus, { checkoutKey }, { signal });
 }

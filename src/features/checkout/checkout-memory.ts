@@ -18,13 +18,13 @@ const keptGifts = sessionValue(
   z.object({ checkoutKey: z.string(), gifts: z.array(giftBalanceSchema) }),
 );
 
-/** The gift certificates that were applied to a checkout, as the server described them. */
+/** Returns the gift certificates applied to a checkout, as the server described them. */
 export function appliedGifts(checkoutKey: string): GiftBalance[] {
   const kept = keptGifts.read();
   return kept?.checkoutKey === checkoutKey ? kept.gifts : [];
 }
 
-/** Keeps the certificates that are applied to a checkout; those of another one are forgotten. */
+/** Stores the certificates applied to a checkout; those of another one are forgotten. */
 export function keepGifts(checkoutKey: string, gifts: GiftBalance[]): void {
   if (gifts.length > 0) keptGifts.write({ checkoutKey, gifts });
   else keptGifts.clear();
@@ -32,7 +32,7 @@ export function keepGifts(checkoutKey: string, gifts: GiftBalance[]): void {
 
 const keptBooking = sessionValue(SAVED_BOOKING_KEY, savedBookingSchema);
 
-/** The booking that the dialog left for the payment. The dialog knows no certificates: those that were applied stay so. */
+/** The booking that the dialog saved for the payment. The dialog knows no certificates, so applied ones stay applied. */
 export const savedBooking = {
   ...keptBooking,
   read: (): SavedBooking | null => {
@@ -40,7 +40,7 @@ export const savedBooking = {
     if (!booking) return null;
     return { ...booking, giftCodes: appliedGifts(booking.checkoutKey).map(({ code }) => code) };
   },
-  /** Certificates that it no longer names are taken off with it. */
+  /** Removes stored certificates that the booking no longer names. */
   write: (booking: SavedBooking): boolean => {
     const { checkoutKey, giftCodes = [] } = booking;
     const gifts = appliedGifts(checkoutKey).filter(({ code }) => giftCodes.includes(code));
@@ -49,7 +49,7 @@ export const savedBooking = {
   },
 };
 
-/** The payment this tab began last, so that a reload can confirm what was paid. */
+/** The last payment that this tab started, so that a reload can confirm what was paid. */
 export const pendingPayment = sessionValue<PendingPayment>(
   'pending-payment',
   z.object({
@@ -70,7 +70,7 @@ const payment = z.object({
   booking: z.nullable(savedBookingSchema),
 });
 
-/** How this tab's last payment ended when it left no appointment, so that a reload tells it again. */
+/** How this tab's last payment ended without an appointment, so that a reload shows it again. */
 export const paymentEnd = sessionValue<PaymentEnd>(
   'payment-end',
   z.discriminatedUnion('phase', [
@@ -85,7 +85,7 @@ export const paymentEnd = sessionValue<PaymentEnd>(
   ]),
 );
 
-/** Reads what a bank's page sent back, and takes it out of the address so that a reload does not replay it. */
+/** Reads what a bank's page sent back and removes it from the address, so that a reload doesn't replay it. */
 function takeReturn(): BankReturn | null {
   const query = new URLSearchParams(location.search);
   const paymentIntentId = query.get('payment_intent');
@@ -94,7 +94,7 @@ function takeReturn(): BankReturn | null {
   return { paymentIntentId, hasFailed: query.get('redirect_status') === 'failed' };
 }
 
-/** Everything that tab and browser know about payments. */
+/** Returns everything that the tab and the browser stored about payments. */
 export function recallCheckout(): CheckoutMemory {
   return {
     returned: takeReturn(),

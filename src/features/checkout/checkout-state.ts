@@ -3,24 +3,24 @@ import type { Alternatives } from '../../contract/orders/availability.ts';
 
 /** A payment that is ready to be made. */
 export interface Intent {
-  /** Null, both of them, when a credit or gift value leaves nothing to charge. */
+  /** Both null if a credit or gift value leaves nothing to charge. */
   paymentIntentId: string | null;
   clientSecret: string | null;
   /** Decimal strings, from the server. */
   subtotal: string;
   tax: string;
   calculatedAmount: string;
-  /** What a credit and gift value pay, that of certificates and the member's own. */
+  /** What a credit and gift value pay; gift value includes certificates and the member's own. */
   credit: string;
   giftValue: string;
-  /** When the hold ends on this browser's clock, in milliseconds; null when nothing is held. */
+  /** When the hold ends by this browser's clock, in milliseconds; null if nothing is held. */
   holdEndsAtMs: number | null;
 }
 
-/** What is paid by card. */
+/** A payment by card. */
 export type CardIntent = Intent & { paymentIntentId: string; clientSecret: string };
 
-/** Whether there is anything to charge. */
+/** Returns whether there is anything to charge. */
 export function isByCard(intent: Intent): intent is CardIntent {
   return intent.clientSecret !== null;
 }
@@ -28,37 +28,37 @@ export function isByCard(intent: Intent): intent is CardIntent {
 /** A payment that was made, or may have been. */
 export interface Payment {
   checkoutKey: string;
-  /** Null when this browser never saw the payment that the server knows of. */
+  /** Null if this browser never saw the payment that the server knows. */
   paymentIntentId: string | null;
   serviceId: string;
-  /** Null when the catalogue was not there to name it. */
+  /** Null if the catalog wasn't loaded to name it. */
   serviceName: string | null;
-  /** What it is for; null once the tab that knew it is closed. */
+  /** Its booking; null once the tab that knew it is closed. */
   booking: SavedBooking | null;
 }
 
-/** What replaces a booking that did not come about, in the server's words. */
+/** Shown in place of a booking that failed, in the server's words. */
 export interface LostTime {
   words: string;
   alternatives: Alternatives;
 }
 
-/** The server is asked what became of a payment; each state is one question, the next one waits longer. */
+/** Asks the server what became of a payment; each state is one question, and the next one waits longer. */
 interface Asking {
   payment: Payment;
   attempt: number;
 }
 
-/** The ends of a payment that leave no appointment; a reload must tell them again. */
+/** The results of a payment without an appointment; a reload must show them again. */
 export type PaymentEnd =
-  /** Paid too late: the time was gone, the money went back. */
+  /** Paid too late: the time was gone, and the payment was refunded. */
   | ({ phase: 'refunded'; payment: Payment } & LostTime)
-  /** The server has put it before a person. */
+  /** The server made it a task for the therapist. */
   | { phase: 'review'; payment: Payment }
-  /** The server refused to book it and says why, or does not know it. */
+  /** The server refused to book it and said why, or doesn't know it. */
   | { phase: 'failed'; payment: Payment; words: string };
 
-/** The way to the server: `lost` when it did not answer, with the tries so far; `back` once it has answered again. */
+/** The connection to the server: `lost` if it didn't answer, with the tries so far; `back` once it has answered again. */
 export type Line = { state: 'fine' | 'back' } | { state: 'lost'; tries: number };
 
 /** The card form. */
@@ -72,7 +72,7 @@ interface Ready {
   line: Line;
 }
 
-/** Where a checkout stands. From `confirming` on, nothing offers to pay before the server has said that it may. */
+/** The state of a checkout. From `confirming` on, nothing offers to pay until the server has said that paying is safe. */
 export type CheckoutState =
   | { phase: 'setting_up'; booking: SavedBooking; notice: string }
   | { phase: 'setup_failed'; booking: SavedBooking }
@@ -81,17 +81,17 @@ export type CheckoutState =
   | { phase: 'hold_ended'; booking: SavedBooking }
   /** `isPaid`: Stripe has told this browser that the payment succeeded. */
   | ({ phase: 'confirming'; isPaid: boolean } & Asking)
-  /** Not paid so far, and this tab cannot: another one began it, and may still be at the bank. */
+  /** Not paid so far, and this tab can't pay: another one started it, and may still be at the bank. */
   | ({ phase: 'unfinished' } & Asking)
-  /** Certainly not paid, and nothing is held any more. */
+  /** Definitely not paid, and nothing is held anymore. */
   | { phase: 'unpaid'; payment: Payment }
   | ({ phase: 'refunding' } & Asking & LostTime)
   | PaymentEnd
-  /** A bank sent the person back into a browser that knows nothing of the checkout. */
+  /** A bank sent the person back to a browser that knows nothing of the checkout. */
   | { phase: 'elsewhere'; paymentIntentId: string }
   | { phase: 'booked'; payment: Payment; result: AppointmentResult };
 
-/** What the server says of a payment. */
+/** The server's answer about a payment. */
 export type Answer =
   | { type: 'no_answer' }
   | { type: 'booked'; result: AppointmentResult }
@@ -109,9 +109,9 @@ export type CheckoutEvent =
   | { type: 'setup_failed' }
   | ({ type: 'refused'; isWorthRetrying: boolean } & LostTime)
   | { type: 'already_paid'; payment: Payment }
-  /** The credit, or a gift certificate, cannot be used; the booking asks for none any more. */
+  /** The credit or a gift certificate can't be used; the booking no longer includes it. */
   | { type: 'credit_missing'; booking: SavedBooking; words: string }
-  /** A credit was chosen, or money instead, or gift certificates applied or taken off: the payment is another one. */
+  /** A credit or money was chosen, or a gift certificate applied or removed: that makes it another payment. */
   | { type: 'tenders_changed'; booking: SavedBooking }
   | { type: 'setup_again' }
   | { type: 'pay_pressed' }
@@ -122,13 +122,13 @@ export type CheckoutEvent =
   | { type: 'payment_unknown'; payment: Payment }
   | { type: 'hold_ended' }
   | { type: 'ask_again' }
-  /** Leaves a payment to others, for another booking that waits to be paid. */
+  /** Leaves a payment to others and goes on to another unpaid booking. */
   | { type: 'go_on'; booking: SavedBooking };
 
-/** The states in which the server is asked. */
+/** The states that ask the server. */
 export type AskingState = Extract<CheckoutState, { attempt: number }>;
 
-/** Whether a state waits for the server to say what became of the payment. */
+/** Returns whether a state waits for the server to say what became of the payment. */
 export function isAsking(state: CheckoutState): state is AskingState {
   return 'attempt' in state;
 }

@@ -18,12 +18,12 @@ interface CreditChoiceProps {
   isDisabled: boolean;
 }
 
-/** Lets a member with a credit for this session choose once more what pays for it; nothing for anybody else. */
+/** Lets a member with a credit for this session choose again what pays for it; empty for anyone else. */
 export function CreditChoice({ booking, dispatch, isDisabled }: CreditChoiceProps) {
   const services = useStore($services);
   const enhancements = useStore($enhancements);
   const [credits, setCredits] = useState<Credits | null>(null);
-  // Kept for this checkout when the credits were counted, it is not among those that are free.
+  // A credit reserved for this checkout isn't counted among the available ones.
   const [wasKept] = useState(booking.useCredit);
   useEffect(() => {
     void loadCredits().then(setCredits);

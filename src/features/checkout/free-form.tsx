@@ -26,10 +26,10 @@ function payingWords({ useCredit, giftCodes }: SavedBooking): string {
   return `${payer} covers this session. You don’t need a card.`;
 }
 
-/** In the place of the card form where a credit, or gift value, leaves nothing to charge. */
+/** Replaces the card form if a credit or gift value leaves nothing to charge. */
 export function FreeForm(props: FreeFormProps) {
   const { booking, intent, notice, isPaying, dispatch, timeZone } = props;
-  // The state is a render behind a second press of the same instant.
+  // State is a render behind an immediate second press.
   const isUnderWay = useRef(false);
   const bookOnce = async () => {
     if (isUnderWay.current) return;

@@ -8,20 +8,20 @@ import { remainingLabel } from './remaining.ts';
 
 interface HoldCountdownProps {
   booking: SavedBooking;
-  /** On this browser's clock, in milliseconds. */
+  /** When the hold ends by this browser's clock, in milliseconds. */
   endsAtMs: number;
   timeZone: string;
-  /** While a payment is under way its answer decides, not the clock. */
+  /** While a payment is in progress, its answer decides, not the clock. */
   isPaused: boolean;
   onEnd: () => void;
-  /** Asks the server to keep the time longer; settles when it has answered. */
+  /** Asks the server to hold the time longer; settles when it has answered. */
   onKeepLonger: () => Promise<void>;
 }
 
 /** Enough to read the words, reach the button and press it. */
 const ENDS_SOON_MS = 120_000;
 
-/** Says quietly how long the time is kept, what happens then, and near the end how to keep it longer. */
+/** Says quietly how long the time is held and what happens then, and near the end how to hold it longer. */
 export function HoldCountdown({
   booking,
   endsAtMs,
@@ -61,7 +61,7 @@ export function HoldCountdown({
   );
 }
 
-/** Works as often as the server allows: pressed in vain, it says so. */
+/** Works as often as the server allows; if it has no effect, it says so. */
 function KeepLonger({ onPress }: { onPress: () => Promise<void> }) {
   const [answer, setAnswer] = useState<'none yet' | 'asking' | 'no'>('none yet');
   const press = async () => {

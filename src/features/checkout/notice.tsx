@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import css from './checkout.module.css';
 import type { Payment } from './checkout-state.ts';
 
-/** The card was not charged: said wherever that is certain, and nowhere else. */
+/** Said wherever it's certain that the card wasn't charged, and nowhere else. */
 export const NOT_CHARGED = 'Your card was not charged.';
 
 interface NoticeProps {
@@ -14,7 +14,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** What stands in place of the card form. Its title takes the focus when it comes. */
+/** Shown in place of the card form. Its title takes the focus when it appears. */
 export function Notice({ title, tone, children }: NoticeProps) {
   return (
     <div className={css.notice} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
@@ -30,7 +30,7 @@ interface ChooseAnotherTimeProps extends Pick<Payment, 'serviceId' | 'booking'> 
   timeZone: string;
 }
 
-/** Opens the dialog for the same service, on the same day where it is known. */
+/** Opens the dialog for the same service, on the same day if it is known. */
 export function ChooseAnotherTime({ serviceId, booking, timeZone }: ChooseAnotherTimeProps) {
   const date = booking && localMoment(new Date(booking.appointmentDate), timeZone).localDate;
   return (

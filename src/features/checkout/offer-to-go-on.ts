@@ -7,17 +7,17 @@ import {
 } from './open-checkout.ts';
 import { listPaymentNotes, PAYMENT_NOTES_KEY } from './payment-note.ts';
 
-// On every page, so it is short and carries no library.
+// On every page, so it is short and imports no library.
 
 const bar = document.querySelector<HTMLElement>('.go-on');
 const [words, link, goOn, letGo] = [...(bar?.children ?? [])] as HTMLElement[];
 
-/** Shows the way back to a payment whose end is not known, else to a checkout that was left before paying. */
+/** Shows the way back to a payment whose result isn't known, otherwise to a checkout left before paying. */
 async function show(): Promise<void> {
   if (!bar || !words || !link || !goOn || !letGo) return;
   const isBegun = listPaymentNotes().length > 0;
   const open = isBegun ? null : readOpenCheckout();
-  // While a tab is about to pay, nobody needs a way back to it.
+  // While a tab is about to pay, no one needs a way back to it.
   bar.hidden = !isBegun && (!open || (await isCheckoutOpen()));
   if (bar.hidden) return;
   goOn.hidden = !open || hasBookingOf(open.checkoutKey);
@@ -29,13 +29,13 @@ async function show(): Promise<void> {
     : 'You started a payment but haven’t seen a confirmation yet.';
   if (!open) return;
   const { checkoutKey, serviceId: book, date, time, endsAtMs } = open;
-  // The dialog opens with the time that is kept, which the checkout's own key makes this tab's own.
+  // The dialog opens with the held time, which the checkout's own key makes available to this tab.
   Object.assign(goOn.dataset, { book, date, time });
   goOn.onclick = () => adoptCheckout(checkoutKey);
   letGo.onclick = () => {
     removeOpenCheckout(checkoutKey);
     if (hasBookingOf(checkoutKey)) forgetCheckout();
-    // Without an answer the time is free as soon as the server keeps it no longer.
+    // Without an answer, the time is free once the server's hold ends.
     fetch(letGo.dataset['at'] ?? '', {
       method: 'POST',
       keepalive: true,
@@ -51,7 +51,7 @@ async function show(): Promise<void> {
 }
 
 void show();
-// Paid, let go or begun in another tab meanwhile.
+// Paid, released or started in another tab.
 addEventListener('storage', ({ key }) => {
   if (key === OPEN_CHECKOUT_KEY || key === PAYMENT_NOTES_KEY) void show();
 });

@@ -11,7 +11,7 @@ import type { CardIntent, CheckoutEvent } from './checkout-state.ts';
 import { removePaymentNote, writePaymentNote } from './payment-note.ts';
 import { serviceNameOf } from './service-name.ts';
 
-/** What a payment is made with. */
+/** What a payment needs. */
 export interface PayInput {
   stripe: Stripe;
   elements: StripeElements;
@@ -23,21 +23,21 @@ export interface PayInput {
 const NOT_RENEWED =
   'We can’t reach our calendar right now, so we couldn’t hold your time. Your card was not charged. Please try again in a moment.';
 
-/** Asks for the hold again, so that nobody pays for a time in its last seconds; about to pay, for the time itself. */
+/** Renews the hold, so that no one pays for a time in its last seconds; `isPaying` if the card is about to be charged. */
 export async function renewHold(booking: SavedBooking, isPaying = false): Promise<CheckoutEvent> {
   try {
     return { type: 'renewed', intent: await createIntent(booking, { isPaying }) };
   } catch (error) {
-    // Only what the server says is known of it; where nothing answered, the way there is what failed.
+    // Only the server's own answers say anything about the hold; without one, the connection failed.
     if (!(error instanceof ApiError)) return { type: 'line_lost' };
     const event = readSetupFailure(error, booking, pendingPayment.read());
-    // A reload must not ask for it again.
+    // A reload must not ask for the credit again.
     if (event.type === 'credit_missing') savedBooking.write(event.booking);
     return event.type === 'setup_failed' ? { type: 'declined', words: NOT_RENEWED } : event;
   }
 }
 
-/** Remembers, before any money can move, what is about to be paid. */
+/** Stores what is about to be paid, before any money can move. */
 function noteDown(booking: SavedBooking, paymentIntentId: string): void {
   const { checkoutKey, serviceId } = booking;
   const serviceName = serviceNameOf(serviceId, $services.get()) ?? '';
@@ -51,7 +51,7 @@ function noteDown(booking: SavedBooking, paymentIntentId: string): void {
   });
 }
 
-/** Books what there is nothing to charge for. Where nothing answered, it may be booked all the same: that is asked. */
+/** Books a booking with nothing to charge. Without an answer it may be booked all the same, so the server is asked. */
 export async function bookFree({ booking, dispatch }: Pick<PayInput, 'booking' | 'dispatch'>) {
   dispatch({ type: 'pay_pressed' });
   try {
@@ -68,12 +68,12 @@ export async function bookFree({ booking, dispatch }: Pick<PayInput, 'booking' |
 const NOT_BOOKED =
   'We couldn’t complete your booking, and none of your credits were used. Please try again in a moment, or call us.';
 
-/** Pays once: the form is checked, the hold renewed, the payment noted and made. Tells how far it came. */
+/** Pays once: checks the form, renews the hold, stores the payment and makes it. Dispatches the result. */
 export async function pay({ stripe, elements, booking, intent, dispatch }: PayInput) {
   dispatch({ type: 'pay_pressed' });
   const { error: unfinished } = await elements.submit();
   if (unfinished) {
-    // The form marks its own fields; only what it cannot mark is said here.
+    // The form marks its own fields; only what it can't mark is said here.
     const words = unfinished.type === 'validation_error' ? '' : (unfinished.message ?? '');
     dispatch({ type: 'declined', words });
     return;

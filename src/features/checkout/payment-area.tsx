@@ -32,15 +32,15 @@ interface PaymentAreaProps {
 
 const isConfirming = ({ phase }: CheckoutState) => phase === 'confirming' || phase === 'booked';
 
-/** The right half of the checkout: the card form, or what stands in its place. */
+/** The right half of the checkout: the card form, or what replaces it. */
 export function PaymentArea({ state, dispatch, facts }: PaymentAreaProps) {
   const area = useRef<HTMLElement>(null);
   const { phase } = state;
 
-  // What replaces the form replaces the control that had the focus: go to where the news is.
+  // What replaces the form also replaces the control that had the focus: focus moves to the news.
   const lastPhase = useRef(phase);
   useEffect(() => {
-    // Somebody who applies a gift certificate is busy in the summary, and stays there.
+    // Someone applying a gift certificate is in the summary, and keeps the focus there.
     const focused = document.activeElement ?? document.body;
     const isElsewhere = focused !== document.body && !area.current?.contains(focused);
     const isWaitOver = phase === 'ready' && lastPhase.current === 'setting_up';
@@ -72,7 +72,7 @@ export function PaymentArea({ state, dispatch, facts }: PaymentAreaProps) {
   );
 }
 
-/** The way to another booking of this tab that waits to be paid while one is left to others. */
+/** Continues to this tab's other unpaid booking, leaving the current payment to others. */
 function GoOn({
   payment,
   phase,

@@ -22,7 +22,7 @@ export interface PaymentFormProps {
   timeZone: string;
 }
 
-/** Stripe's payment form around one intent. */
+/** Stripe's payment form for one intent. */
 export function PaymentForm(props: PaymentFormProps) {
   const { clientSecret } = props.intent;
   const client = useMemo(loadPaymentClient, []);
@@ -45,7 +45,7 @@ function CardForm(props: PaymentFormProps) {
   const [isFormReady, setIsFormReady] = useState(false);
   const amount = displayMoney(parseMoney(intent.calculatedAmount));
 
-  // The state is a render behind a second press of the same instant.
+  // State is a render behind an immediate second press.
   const isUnderWay = useRef(false);
 
   const payOnce = async () => {
@@ -58,7 +58,7 @@ function CardForm(props: PaymentFormProps) {
     }
   };
 
-  /** The form refuses an intent that is over: paid in another tab, or cancelled. Stripe knows which. */
+  /** The form refuses an intent that is over: paid in another tab, or canceled. Stripe knows which. */
   const explainLoadError = async () => {
     const { clientSecret, paymentIntentId } = intent;
     const result = await stripe?.retrievePaymentIntent(clientSecret).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { PAYMENT_NOTE_HOURS } from '../../contract/rules/retention.ts';
 
-/** What the browser remembers of a payment until it knows what became of it. Nothing of it is private health data. */
+/** What the browser stores about a payment until its result is known. None of it is private health data. */
 export interface PaymentNote {
   checkoutKey: string;
   paymentIntentId: string;
@@ -10,13 +10,13 @@ export interface PaymentNote {
   writtenAtMs: number;
 }
 
-/** The key in local storage, for those who listen to other tabs. */
+/** The key in local storage, for listeners to other tabs. */
 export const PAYMENT_NOTES_KEY = 'payment-notes';
 
 const FORGET_AFTER_MS = PAYMENT_NOTE_HOURS * 3_600_000;
 const TEXTS = ['checkoutKey', 'paymentIntentId', 'serviceId', 'serviceName'] as const;
 
-// No schema library: the services page looks here too, and must not pay for one.
+// No schema library: the services page reads this too and must not load one.
 function isNote(value: unknown): value is PaymentNote {
   if (typeof value !== 'object' || value === null) return false;
   const note = value as Partial<PaymentNote>;
@@ -28,11 +28,11 @@ function keep(notes: PaymentNote[]): void {
     if (notes.length === 0) localStorage.removeItem(PAYMENT_NOTES_KEY);
     else localStorage.setItem(PAYMENT_NOTES_KEY, JSON.stringify(notes));
   } catch {
-    // Storage is switched off: this tab still knows, only a later one will not.
+    // Storage is turned off: this tab still knows, but a later one won't.
   }
 }
 
-/** The payments of the last seven days whose end this browser has not seen, the newest first. */
+/** Returns the payments of the last seven days whose result this browser hasn't seen, newest first. */
 export function listPaymentNotes(nowMs = Date.now()): PaymentNote[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(PAYMENT_NOTES_KEY) ?? '[]');
@@ -41,7 +41,7 @@ export function listPaymentNotes(nowMs = Date.now()): PaymentNote[] {
       .filter(isNote)
       .filter(({ writtenAtMs }) => Math.abs(nowMs - writtenAtMs) < FORGET_AFTER_MS)
       .sort((one, other) => other.writtenAtMs - one.writtenAtMs);
-    // What ran out is not only passed over: the privacy page says that it goes.
+    // Expired notes are deleted, not just skipped: the privacy page says so.
     if (notes.length < stored.length) keep(notes);
     return notes;
   } catch {
@@ -49,12 +49,12 @@ export function listPaymentNotes(nowMs = Date.now()): PaymentNote[] {
   }
 }
 
-/** Notes a payment just before it is made; one checkout has one note. */
+/** Stores a payment just before it is made; each checkout has one note. */
 export function writePaymentNote(note: PaymentNote): void {
   keep([note, ...listPaymentNotes().filter(({ checkoutKey }) => checkoutKey !== note.checkoutKey)]);
 }
 
-/** Forgets a payment whose end is known. */
+/** Forgets a payment whose result is known. */
 export function removePaymentNote(checkoutKey: string): void {
   keep(listPaymentNotes().filter((note) => note.checkoutKey !== checkoutKey));
 }

@@ -8,7 +8,7 @@ import css from './checkout.module.css';
 import { ChooseAnotherTime, NOT_CHARGED, Notice } from './notice.tsx';
 import { PhoneLink } from './phone-link.tsx';
 
-/** From this question on, the person has waited some seconds and is told whom to call. */
+/** From this attempt on, the person has waited some seconds and is shown the phone number. */
 const LONG_WAIT = 3;
 
 interface PaymentProps {
@@ -16,7 +16,7 @@ interface PaymentProps {
   facts: PageFacts;
 }
 
-/** The number that a person on the phone can find a payment by. */
+/** The id by which the practice can find a payment for someone on the phone. */
 function Reference({ id }: { id: string | null }) {
   return id && <p className={css.reference}>Reference: {id}</p>;
 }
@@ -26,7 +26,7 @@ interface ConfirmingProps extends PaymentProps {
   attempt: number;
 }
 
-/** Money has moved, or may have: the one thing that must not be said is "pay again". */
+/** Money has moved, or may have: the one thing that this must not say is "pay again". */
 export function Confirming({ payment, facts, isPaid, attempt }: ConfirmingProps) {
   return (
     <Notice
@@ -52,10 +52,10 @@ export function Confirming({ payment, facts, isPaid, attempt }: ConfirmingProps)
   );
 }
 
-/** Begun in a tab that is closed, or in one that is still at the bank. */
+/** Started in a tab that is closed, or in one that is still at the bank. */
 export function Unfinished({ payment }: { payment: Payment }) {
   const bookAgain = () => {
-    // Otherwise the time that is kept for this person would not be offered to them.
+    // Otherwise the time held for this person wouldn't be offered to them.
     adoptCheckout(payment.checkoutKey);
     requestBooking({ serviceId: payment.serviceId });
   };
@@ -70,7 +70,7 @@ export function Unfinished({ payment }: { payment: Payment }) {
   );
 }
 
-/** Certainly not paid, and found out later. */
+/** Definitely not paid, as found out later. */
 export function Unpaid({ payment }: { payment: Payment }) {
   return (
     <Notice title="Your payment didn’t go through">
@@ -81,11 +81,11 @@ export function Unpaid({ payment }: { payment: Payment }) {
 }
 
 interface RefundedProps extends PaymentProps, LostTime {
-  /** Whether the money is on its way, or only about to be. */
+  /** Whether the refund is sent, or still to come. */
   isDone: boolean;
 }
 
-/** Paid too late: the time was gone, the money goes back. */
+/** Paid too late: the time was gone, and the payment is refunded. */
 export function Refunded({ payment, facts, words, alternatives, isDone }: RefundedProps) {
   const { serviceId, booking } = payment;
   return (
@@ -108,7 +108,7 @@ interface CheckAgainProps extends PaymentProps {
   onCheckAgain: () => void;
 }
 
-/** A person has to settle it, and knows. */
+/** The therapist has to settle it, and has been notified. */
 export function InReview({ payment, facts, onCheckAgain }: CheckAgainProps) {
   return (
     <Notice tone="error" title="We’re reviewing your payment">
@@ -127,7 +127,7 @@ export function InReview({ payment, facts, onCheckAgain }: CheckAgainProps) {
   );
 }
 
-/** Nobody could tell whether the booking stands: a person has to. */
+/** The server can't confirm the booking: a person has to check. */
 export function Failed({
   payment,
   words,
@@ -149,7 +149,7 @@ export function Failed({
   );
 }
 
-/** Back from the bank in a window that knows nothing of the checkout. */
+/** Returned from the bank to a window that knows nothing of the checkout. */
 export function Elsewhere({
   paymentIntentId,
   facts,

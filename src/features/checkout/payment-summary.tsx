@@ -4,7 +4,7 @@ import type { Payment } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { serviceNameOf } from './service-name.ts';
 
-/** What is left to say of a payment whose tab is closed: the rest was never kept. */
+/** All that can be said about a payment whose tab is closed: nothing else was stored. */
 export function PaymentSummary({ payment }: { payment: Payment }) {
   const services = useStore($services);
   const name = payment.serviceName || serviceNameOf(payment.serviceId, services);

@@ -9,7 +9,7 @@ import type {
   Payment,
 } from './checkout-state.ts';
 
-/** Said when the card form is offered again with a new payment in it. */
+/** Shown when the card form is offered again with a new payment in it. */
 export const NEW_PAYMENT =
   'We had to hold your time again, so please re-enter your card. Your card was not charged.';
 
@@ -21,7 +21,7 @@ function settingUp(booking: SavedBooking, notice = ''): CheckoutState {
   return { phase: 'setting_up', booking, notice };
 }
 
-/** Money may have moved: asks at once when it certainly did, otherwise leaves a payment on its way time to arrive. */
+/** Money may have moved: asks at once if it certainly did, otherwise gives the payment time to arrive. */
 export function confirming(payment: Payment, isPaid: boolean, attempt = isPaid ? 0 : 1) {
   return { phase: 'confirming', payment, isPaid, attempt } satisfies CheckoutState;
 }
@@ -39,7 +39,7 @@ function whileSettingUp(state: In<'setting_up'>, event: CheckoutEvent): Checkout
       return { phase: 'refused', booking, words, alternatives, isWorthRetrying };
     }
     case 'already_paid':
-      // The server says this of a payment that is still on its way, too.
+      // The server also says this about a payment that hasn't arrived yet.
       return confirming(event.payment, false, 0);
     case 'payment_unknown':
       return confirming(event.payment, false);
@@ -55,7 +55,7 @@ function whileSettingUp(state: In<'setting_up'>, event: CheckoutEvent): Checkout
 function whileReady(state: In<'ready'>, event: CheckoutEvent): CheckoutState {
   switch (event.type) {
     case 'pay_pressed':
-      // A second press while one payment is under way is no second payment.
+      // A second press while a payment is in progress isn't a second payment.
       return state.isPaying ? state : { ...state, isPaying: true, notice: '', line: FINE };
     case 'renewed': {
       const { intent } = event;
@@ -96,17 +96,17 @@ function whileReady(state: In<'ready'>, event: CheckoutEvent): CheckoutState {
 const isOf = (payment: Payment, booking: SavedBooking) =>
   payment.checkoutKey === booking.checkoutKey;
 
-/** What was not paid is no news to somebody who is about to pay for something else. */
+/** An unpaid payment is no news to someone who is about to pay for something else. */
 function payNow(payment: Payment, booking: SavedBooking, words: string): CheckoutState {
   return settingUp(booking, isOf(payment, booking) ? words : '');
 }
 
-/** The same question once more, a little later. */
+/** Asks the same question again, a little later. */
 function askLater(state: AskingState): CheckoutState {
   return { ...state, attempt: state.attempt + 1 };
 }
 
-/** Whether the money certainly moved: a server that has not heard of it yet is asked again, not believed. */
+/** Returns whether the money certainly moved: a server that hasn't heard of it yet is asked again, not believed. */
 export function isKnownPaid(state: AskingState): boolean {
   return state.phase === 'refunding' || (state.phase === 'confirming' && state.isPaid);
 }
@@ -154,7 +154,7 @@ const ANSWERS: ReadonlySet<string> = new Set<Answer['type']>([
 
 const isAnswer = (event: CheckoutEvent): event is Answer => ANSWERS.has(event.type);
 
-/** What a checkout becomes by an event; an event that does not belong to its phase changes nothing. */
+/** Returns the next state of a checkout; an event that doesn't belong to its phase changes nothing. */
 export function reduceCheckout(state: CheckoutState, event: CheckoutEvent): CheckoutState {
   switch (state.phase) {
     case 'setting_up':

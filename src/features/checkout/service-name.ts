@@ -2,7 +2,7 @@ import type { Service } from '../../contract/catalogue.ts';
 import { getBookingSummary } from '../../lib/booking/booking-summary.ts';
 import type { Listing } from '../../lib/booking/catalogue-store.ts';
 
-/** The name of a service with its length; null while the catalogue is not there. */
+/** Returns the name of a service with its length; null until the catalog has loaded. */
 export function serviceNameOf(serviceId: string, services: Listing<Service>): string | null {
   if (services.state !== 'ready') return null;
   const choice = { serviceId, enhancementIds: [] };

@@ -8,7 +8,7 @@ import css from './checkout.module.css';
 import { ChooseAnotherTime, NOT_CHARGED, Notice } from './notice.tsx';
 import { PhoneLink } from './phone-link.tsx';
 
-/** While the time is being kept and the card form loads. */
+/** Shown while the time is being held and the card form loads. */
 export function SettingUp({ notice }: { notice: string }) {
   return (
     <div className={css.settingUp} role="status">
@@ -20,7 +20,7 @@ export function SettingUp({ notice }: { notice: string }) {
   );
 }
 
-/** The payment could not be prepared; a connection that comes back tries again. */
+/** The payment couldn't be prepared; it tries again when the connection is back. */
 export function SetupFailed({ onRetry }: { onRetry: () => void }) {
   useEffect(() => {
     window.addEventListener('online', onRetry);
@@ -48,7 +48,7 @@ interface RefusedProps extends LostTime {
   onRetry: () => void;
 }
 
-/** The time cannot be kept: it is gone, or too many are kept already. */
+/** The time can't be held: it is gone, or too many are held already. */
 export function Refused({
   booking,
   words,
@@ -86,7 +86,7 @@ export function Refused({
   );
 }
 
-/** The time was kept as long as it could be, and nothing was paid. One way on: ask for it again. */
+/** The hold ran out, and nothing was paid. The one way on: ask for the time again. */
 export function HoldEnded({ onRenew }: { onRenew: () => void }) {
   return (
     <Notice tone="error" title="We couldn’t hold your time any longer">

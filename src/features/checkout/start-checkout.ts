@@ -10,23 +10,23 @@ export interface BankReturn {
   hasFailed: boolean;
 }
 
-/** What tab and browser know when the page opens. */
+/** What the tab and the browser know when the page opens. */
 export interface CheckoutMemory {
   returned: BankReturn | null;
-  /** The payment that this tab began last. */
+  /** The last payment that this tab started. */
   pending: PendingPayment | null;
-  /** Payments of this browser whose end it has not seen, the newest first. */
+  /** This browser's payments whose result it hasn't seen, newest first. */
   notes: readonly PaymentNote[];
   saved: SavedBooking | null;
-  /** How the last payment of this tab ended, if it left no appointment. */
+  /** How this tab's last payment ended, if it left no appointment. */
   end: PaymentEnd | null;
 }
 
 const REFUSED_BY_BANK = 'Your bank didn’t approve the payment. Your card was not charged.';
 
 /**
- * Where a checkout begins; null when there is nothing to pay for and nothing to tell. What may have been paid comes
- * first, even if another booking was saved since: nobody pays for the next before knowing about the last.
+ * Returns the first state of a checkout; null if there is nothing to pay for and nothing to report. What may have been
+ * paid comes first, even if another booking was saved since: no one pays for the next before knowing about the last.
  */
 export function startCheckout(memory: CheckoutMemory): CheckoutState | null {
   const { returned, pending, notes, saved, end } = memory;
@@ -35,7 +35,7 @@ export function startCheckout(memory: CheckoutMemory): CheckoutState | null {
     return { phase: 'setting_up', booking: pending.booking, notice: REFUSED_BY_BANK };
   }
   if (pending && (isOfPending || pending.isUnderWay)) {
-    // The address bar is no proof of payment, and a reload none that it failed: the server is asked.
+    // The address doesn't prove a payment, and a reload doesn't prove that it failed: the server is asked.
     return confirming(paymentOf(pending.booking, pending.paymentIntentId), false);
   }
   const note = notes.find((each) => each.paymentIntentId === returned?.paymentIntentId) ?? notes[0];

@@ -5,7 +5,7 @@ import { clockLabel } from '../../lib/site/contact-facts.ts';
 import { PRESSURE_LABELS } from '../../lib/booking/pressure-labels.ts';
 import { dayLabel, localMoment } from '../../lib/time/clock.ts';
 
-/** One line of a booking's summary; what is paid for has a price in integer cents. */
+/** One line of a booking's summary; anything with a price has it in integer cents. */
 export interface SummaryRowLine {
   text: string;
   cents?: number;
@@ -20,7 +20,7 @@ export interface SummaryRow {
 const priced = ({ name, cents }: SummaryLine): SummaryRowLine => ({ text: name, cents });
 const LOADING: SummaryRowLine = { text: 'Loading...' };
 
-/** The facts of a booking in reading order, what is paid for last; without the catalogue its names are on their way. */
+/** Returns the facts of a booking in reading order, prices last; until the catalog has loaded, names say "Loading...". */
 export function summaryRows(
   booking: SavedBooking,
   chosen: BookingSummary | null,

@@ -42,7 +42,7 @@ async function setUp(booking: SavedBooking, signal: AbortSignal): Promise<Checko
   try {
     const [intent] = await Promise.all([
       createIntent(booking, { signal }),
-      // Where a credit or a certificate may leave nothing to charge, Stripe waits until it is needed.
+      // If a credit or a certificate may leave nothing to charge, Stripe isn't loaded until it is needed.
       booking.useCredit || booking.useGiftValue || booking.giftCodes?.length
         ? null
         : loadPaymentClient(),
@@ -51,27 +51,27 @@ async function setUp(booking: SavedBooking, signal: AbortSignal): Promise<Checko
     return { type: 'intent_ready', intent };
   } catch (error) {
     const event = readSetupFailure(error, booking, pendingPayment.read());
-    // A reload must not ask for it again.
+    // A reload must not ask for the credit again.
     if (event.type === 'credit_missing') savedBooking.write(event.booking);
     return event;
   }
 }
 
-/** Whether this tab's own booking is another one than what was paid. */
+/** Returns whether this tab's own booking isn't the one that was paid. */
 const hasOtherBooking = ({ checkoutKey }: Payment) =>
   (savedBooking.read()?.checkoutKey ?? checkoutKey) !== checkoutKey;
 
-/** Ends a checkout in this tab. What was typed stays for the next try, and a booking that waits stays as it is. */
+/** Ends a checkout in this tab. What was typed stays for the next try, and another unpaid booking stays as it is. */
 function leaveCheckout(payment: Payment): void {
   removeOpenCheckout(payment.checkoutKey);
   if (!hasOtherBooking(payment)) forgetCheckout();
   pendingPayment.clear();
 }
 
-/** Keeps who has booked for the new client form, which asks for the same. */
+/** Stores the contact of the booking for the new client form, which asks for the same. */
 function rememberContact({ booking }: Payment): void {
   if (!booking) {
-    // Somebody else may have booked in this tab before.
+    // Someone else may have booked in this tab before.
     bookedContact.clear();
     return;
   }
@@ -79,7 +79,7 @@ function rememberContact({ booking }: Payment): void {
   bookedContact.write({ firstName, lastName, email, phone });
 }
 
-/** So that Home shows when it is, and the same can be booked again. */
+/** Stored so that Home shows the appointment, and the same can be booked again. */
 function rememberBooked({ appointment, link }: AppointmentResult, { booking, serviceId }: Payment) {
   rememberBooking({
     serviceId,
@@ -94,12 +94,12 @@ function rememberBooked({ appointment, link }: AppointmentResult, { booking, ser
 
 async function ask(state: AskingState, signal: AbortSignal): Promise<CheckoutEvent> {
   const answer = await askServer(state, signal);
-  // Nothing can be charged any more, whichever tab shows it.
+  // Nothing can be charged anymore, in whichever tab it is open.
   if (answer.type === 'expired' && !isKnownPaid(state)) endPayment(state.payment);
   return answer;
 }
 
-/** Asks for the hold again as soon as the server may be in reach: its answer says that it is. */
+/** Asks for the hold again once the server may be in reach: its answer shows that it is. */
 async function reconnect(
   booking: SavedBooking,
   tries: number,
@@ -116,7 +116,7 @@ function endPayment({ checkoutKey }: Payment): void {
   removeOpenCheckout(checkoutKey);
 }
 
-/** Remembers whose time is kept, for when this tab is closed before it is paid. */
+/** Stores the held time, for when this tab is closed before it is paid. */
 function noteOpen(
   booking: SavedBooking,
   { holdEndsAtMs }: Intent,
@@ -130,7 +130,7 @@ function noteOpen(
   writeOpenCheckout({ checkoutKey, serviceId, words, date, time, endsAtMs: holdEndsAtMs });
 }
 
-/** Leaves behind what the phase means for tab and browser: what to remember, what to say, where to go. */
+/** Carries out what the phase means for the tab and the browser: what to store, what to show, where to go. */
 function settle(state: CheckoutState): void {
   switch (state.phase) {
     case 'ready': {
@@ -189,7 +189,7 @@ function settle(state: CheckoutState): void {
   }
 }
 
-/** Hears from other tabs of this browser that a checkout is being paid there, or that its end is known. */
+/** Listens to other tabs of this browser: this checkout is being paid there, or its result is known. */
 function onPaidElsewhere(checkoutKey: string, answer: () => void): () => void {
   const listening = new AbortController();
   const isNoted = () => listPaymentNotes().some((note) => note.checkoutKey === checkoutKey);
@@ -206,7 +206,7 @@ function onPaidElsewhere(checkoutKey: string, answer: () => void): () => void {
   return () => listening.abort();
 }
 
-/** Runs a checkout: the reducer decides, this calls. */
+/** Runs a checkout: the reducer decides, this hook calls. */
 export function useCheckout(start: CheckoutState): [CheckoutState, Dispatch<CheckoutEvent>] {
   const [state, dispatch] = useReducer(reduceCheckout, start);
 
@@ -224,7 +224,7 @@ export function useCheckout(start: CheckoutState): [CheckoutState, Dispatch<Chec
     return () => leaving.abort();
   }, [state]);
 
-  // Once more when the catalogue comes, which knows the name of the service.
+  // Again when the catalog has loaded, which has the service's name.
   const services = useStore($services);
   useEffect(() => {
     if (state.phase === 'ready') noteOpen(state.booking, state.intent, services);

@@ -4,14 +4,14 @@ import { getBookingSummary, type BookingSummary } from '../../lib/booking/bookin
 import { useActiveMember } from '../../ui/hooks/use-active-member.ts';
 import { $enhancements, $services } from '../../lib/booking/catalogue-store.ts';
 
-/** What a booking is for, with names and prices; null while the catalogue is on its way. */
+/** Returns what a booking is for, with names and prices; null while the catalog loads. */
 export function useChosen(booking: SavedBooking): BookingSummary | null {
   const services = useStore($services);
   const enhancements = useStore($enhancements);
   const isMember = useActiveMember();
   const { serviceId, selectedEnhancements: enhancementIds, useCredit } = booking;
   if (services.state !== 'ready') return null;
-  // Half a list would show a smaller sum than the one that is paid.
+  // A partial list would show a smaller sum than the one that is paid.
   if (enhancements.state !== 'ready' && enhancementIds.length > 0) return null;
   return getBookingSummary(
     { serviceId, enhancementIds, isMember, useCredit },

@@ -23,7 +23,7 @@ interface ContactFormProps {
   phoneHref: string;
 }
 
-/** The form that writes to the practice. */
+/** The form that sends a message to the practice. */
 export function ContactForm({ phone, phoneHref }: ContactFormProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const form = useForm<ContactInput>({
@@ -50,7 +50,7 @@ export function ContactForm({ phone, phoneHref }: ContactFormProps) {
       for (const { name, message } of refused) setError(name, { message });
       if (refused[0]) setFocus(refused[0].name);
       setHasFailed(true);
-      // A network's own words ("Failed to fetch") help nobody.
+      // A network's own error ("Failed to fetch") helps no one.
       const text = error instanceof ApiError ? error.message : FAILURE;
       $toast.set({ tone: 'error', title: 'Message Failed', text });
     }
@@ -58,7 +58,7 @@ export function ContactForm({ phone, phoneHref }: ContactFormProps) {
 
   return (
     <>
-      {/* "dialog" keeps a form that its script has not reached yet from sending itself anywhere. */}
+      {/* "dialog" keeps the form from submitting itself before its script has loaded. */}
       <form id={FORM} className={css.form} method="dialog" noValidate onSubmit={send}>
         <Field label="Name" required error={errors.name?.message} className={css.wide}>
           {(wiring) => <input {...wiring} type="text" autoComplete="name" {...register('name')} />}

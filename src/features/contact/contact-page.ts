@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { readContent } from '../../lib/site/read-content.ts';
 import { pageFactsSchema, wordsSchema } from '../../lib/site/written-text.ts';
 
-/** What content/contact.yaml must say. */
+/** What content/contact.yaml must contain. */
 const contactPageSchema = z.extend(pageFactsSchema, {
   heading: wordsSchema,
   intro: wordsSchema,
@@ -13,5 +13,5 @@ const contactPageSchema = z.extend(pageFactsSchema, {
   urgent: z.strictObject({ heading: wordsSchema, words: wordsSchema }),
 });
 
-/** The words of the contact page. */
+/** The text of the contact page. */
 export const contactPage = readContent('content/contact.yaml', contactPageSchema);

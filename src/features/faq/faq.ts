@@ -9,13 +9,13 @@ const questionSchema = z.strictObject({
 });
 
 const categorySchema = z.strictObject({
-  /** The part of the address after '#' that leads to it. */
+  /** The address's part after '#' that leads to it. */
   id: z.string().check(z.regex(/^[a-z-]+$/, 'must be lower-case words joined by hyphens')),
   name: wordsSchema,
   questions: z.array(questionSchema).check(z.length(4, 'must hold four questions')),
 });
 
-/** What content/faq.yaml must say. */
+/** What content/faq.yaml must contain. */
 export const faqSchema = z.extend(pageFactsSchema, {
   heading: wordsSchema,
   intro: wordsSchema,
@@ -28,7 +28,7 @@ export type FaqCategory = Faq['categories'][number];
 /** The questions and answers of the FAQ page. */
 export const faq: Faq = readContent('content/faq.yaml', faqSchema);
 
-/** All questions with their answers as plain text, as schema.org's FAQPage. */
+/** Returns all questions with their answers as plain text, as schema.org's FAQPage. */
 export function faqPageData({ categories }: Pick<Faq, 'categories'>): object {
   return {
     '@context': 'https://schema.org',

@@ -7,7 +7,7 @@ interface GiftChoicesProps {
   onChoose: (choice: Pick<GiftValues, 'giftType' | 'serviceId'>) => void;
 }
 
-/** Step 1: a session, or an amount of one's own. */
+/** Step 1: a session, or a custom amount. */
 export function GiftChoices({ services, onChoose }: GiftChoicesProps) {
   return (
     <>

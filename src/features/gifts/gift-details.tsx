@@ -13,7 +13,7 @@ interface GiftDetailsProps extends Pick<PurchaseUnderWay, 'purchase' | 'dispatch
   services: readonly GiftService[];
 }
 
-/** Step 2: who gives what to whom, and how it gets there. */
+/** Step 2: who gives it to whom, and how it is delivered. */
 export function GiftDetails({ services, purchase, dispatch }: GiftDetailsProps) {
   const { handleSubmit, getValues, watch } = useFormContext<GiftValues>();
   const isAmount = watch('giftType') === 'amount';

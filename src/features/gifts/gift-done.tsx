@@ -15,7 +15,7 @@ interface GiftDoneProps {
   onAnother: () => void;
 }
 
-/** Step 3: it is bought, and what happens now. */
+/** Step 3: it is bought, and what happens next. */
 export function GiftDone({ gift, checkoutKey, phone, phoneHref, onAnother }: GiftDoneProps) {
   const { name, value, recipientName, deliveryMethod } = gift;
   return (
@@ -75,7 +75,7 @@ function whatHappens({ deliveryMethod, deliveredTo, deliverOn, recipientName }: 
     : `The certificate is on its way to ${deliveredTo}.`;
 }
 
-/** The certificate as a file, for whoever wants to print it. */
+/** Downloads the certificate, for anyone who wants to print it. */
 function Download({ checkoutKey }: { checkoutKey: string }) {
   const [state, setState] = useState<'idle' | 'under way' | 'failed'>('idle');
   const fetchIt = async () => {

@@ -25,7 +25,7 @@ const checkForm = formResolver(giftFormSchema, [
   'purchaserPhone',
 ]) as unknown as Resolver<GiftValues>;
 
-/** The contract's rules, and the days on which a certificate can be mailed. */
+/** Checks the contract's rules, and the days on which a certificate can be emailed. */
 const checkGift: Resolver<GiftValues> = async (values, context, options) => {
   const checked = await checkForm(giftBody(values), context, options);
   const { deliverOn } = giftBody(values);
@@ -35,7 +35,7 @@ const checkGift: Resolver<GiftValues> = async (values, context, options) => {
   return { values: {}, errors: { ...checked.errors, deliverOn: wrong } };
 };
 
-/** Which screen a purchase is at. */
+/** Returns the screen for a purchase. */
 function screenOf(purchase: Purchase) {
   switch (purchase.phase) {
     case 'choosing':
@@ -52,10 +52,10 @@ function screenOf(purchase: Purchase) {
   }
 }
 
-/** A gift certificate: what is given, from whom to whom, its payment, and what comes then. */
+/** Buying a gift certificate: what to give, from whom and to whom, the payment, and what happens next. */
 export function GiftFlow({ services, phone, phoneHref }: GiftFlowProps) {
   const form = useForm<GiftValues>({
-    // The schema knows a service and an amount apart; the form keeps the fields of both.
+    // The schema has separate cases for a service and an amount; the form keeps the fields of both.
     resolver: checkGift,
     defaultValues: EMPTY_GIFT,
     mode: 'onTouched',
@@ -64,7 +64,7 @@ export function GiftFlow({ services, phone, phoneHref }: GiftFlowProps) {
   const { purchase, dispatch } = underWay;
   const screen = screenOf(purchase);
 
-  // What replaces a screen replaces the control that had the focus: go on at its heading.
+  // A new screen replaces the control that had the focus, so the focus moves to its heading.
   const place = useRef<HTMLDivElement>(null);
   const hasActed = useRef(false);
   useEffect(() => {
@@ -74,7 +74,7 @@ export function GiftFlow({ services, phone, phoneHref }: GiftFlowProps) {
     heading?.scrollIntoView({ block: 'start' });
   }, [screen]);
 
-  // The page that the back button wakes up is the one that was left, Pay button included.
+  // Back may restore the page as it was left, Pay button included.
   useEffect(() => {
     const reload = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
     window.addEventListener('pageshow', reload);
@@ -100,7 +100,7 @@ export function GiftFlow({ services, phone, phoneHref }: GiftFlowProps) {
   const hasOwnStep = screen === 'choosing' || screen === 'bought';
   return (
     <FormProvider {...form}>
-      {/* Whoever acts is led on; whoever reloads stays where they were. */}
+      {/* Someone who acts is led on; after a reload they stay where they were. */}
       <div
         className={css.flow}
         data-step={screen === 'choosing' ? 1 : 2}

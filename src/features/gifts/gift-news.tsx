@@ -9,10 +9,10 @@ interface GiftNewsProps {
   onAgain: () => void;
 }
 
-/** From this question on, the person has waited some seconds and is told whom to call. */
+/** From this attempt on, the person has waited some seconds and is shown the phone number. */
 const LONG_WAIT = 3;
 
-/** What stands in the place of the card form when money may have moved: nothing here says "pay again". */
+/** Replaces the card form when money may have moved: nothing here says "pay again". */
 export function GiftNews({ purchase, phone, phoneHref, onAgain }: GiftNewsProps) {
   const call = <a href={phoneHref}>{phone}</a>;
   switch (purchase.phase) {

@@ -10,7 +10,7 @@ interface GiftOrderProps {
   children?: ReactNode;
 }
 
-/** Beside step 2: the certificate, what it costs and what that means. */
+/** Beside step 2: the certificate, its price and a note on tax. */
 export function GiftOrder({ services, total, children }: GiftOrderProps) {
   return (
     <div className={css.order}>

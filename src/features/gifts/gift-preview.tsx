@@ -3,7 +3,7 @@ import type { GiftService } from '../../contract/orders/gifts.ts';
 import css from './gift-preview.module.css';
 import { giftLabel, type GiftValues } from './gift-values.ts';
 
-/** The certificate as it takes shape. It repeats what the form says, so that ears are spared it. */
+/** The certificate as it takes shape. It repeats the form, so it is hidden from screen readers. */
 export function GiftPreview({ services }: { services: readonly GiftService[] }) {
   const { control } = useFormContext<GiftValues>();
   const values = useWatch({ control }) as GiftValues;

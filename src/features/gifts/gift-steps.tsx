@@ -2,7 +2,7 @@ import css from './gift-flow.module.css';
 
 const STEPS = ['Choose', 'Details', 'Done'];
 
-/** Where somebody is on the way. */
+/** Shows the current step. */
 export function GiftSteps({ step }: { step: 1 | 2 | 3 }) {
   return (
     <ol className={css.steps} aria-label="Steps">

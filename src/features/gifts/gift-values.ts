@@ -8,7 +8,7 @@ import {
 import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 import { localMoment, longDate } from '../../lib/time/clock.ts';
 
-/** What the gift form holds while it is being filled in. */
+/** The values of the gift form while it is being filled in. */
 export interface GiftValues {
   giftType: (typeof GIFT_TYPES)[number];
   serviceId: string;
@@ -37,12 +37,12 @@ export const EMPTY_GIFT: GiftValues = {
   deliverOn: '',
 };
 
-/** The price of a gift service, as shown. */
+/** Returns the displayed price of a gift service. */
 export function giftPrice({ price }: GiftService): string {
   return displayMoney(parseMoney(price));
 }
 
-/** What the certificate costs, as shown; null until an amount stands that can be bought. */
+/** Returns the displayed price of the certificate; null until the amount can be bought. */
 export function giftTotal(
   { giftType, serviceId, customAmount }: GiftValues,
   services: readonly GiftService[],
@@ -55,7 +55,7 @@ export function giftTotal(
   return service ? giftPrice(service) : null;
 }
 
-/** What is being given, in words: a service by name, an amount once there is one. */
+/** Returns the gift in words: a service by name, an amount once there is one. */
 export function giftLabel(
   { giftType, serviceId, customAmount }: GiftValues,
   services: readonly GiftService[],
@@ -67,12 +67,12 @@ export function giftLabel(
   return /^\d{1,4}$/.test(digits) ? displayMoney(Number(digits) * 100) : 'Your amount';
 }
 
-/** The gift as the API takes it: a day to be mailed on is nothing to a certificate that is picked up. */
+/** Returns the gift as the API takes it: a certificate that is picked up has no email date. */
 export function giftBody(values: GiftValues): GiftValues {
   return values.deliveryMethod === 'email' ? values : { ...values, deliverOn: '' };
 }
 
-/** The days on which a certificate can be mailed: from today, where the practice is, to a year ahead. */
+/** Returns the days on which a certificate can be emailed: from today, in the practice's zone, to a year ahead. */
 export function deliveryDays(now: Date, timeZone: string): { first: string; last: string } {
   const { localDate: first } = localMoment(now, timeZone);
   const last = new Date(`${first}T00:00:00Z`);
@@ -80,7 +80,7 @@ export function deliveryDays(now: Date, timeZone: string): { first: string; last
   return { first, last: last.toISOString().slice(0, 10) };
 }
 
-/** How and when it gets there, in words. */
+/** Returns how and when it is delivered, in words. */
 export function deliveryWords({
   deliveryMethod,
   recipientEmail,

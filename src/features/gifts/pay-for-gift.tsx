@@ -9,7 +9,7 @@ import { GiftOrder } from './gift-order.tsx';
 import { deliveryWords, giftLabel, giftTotal, type GiftValues } from './gift-values.ts';
 import type { PurchaseUnderWay } from './use-purchase.ts';
 
-// Nobody who has not come this far pays for Stripe.
+// Stripe is loaded only for those who get this far.
 const CardPayment = lazy(async () => ({
   default: (await import('../../ui/card-payment.tsx')).CardPayment,
 }));
@@ -24,7 +24,7 @@ interface PayForGiftProps extends PurchaseUnderWay {
   services: readonly GiftService[];
 }
 
-/** Step 2, once its details are right: what is bought, which can still be changed, and the card. */
+/** Step 2, once its fields are valid: the order, which can still be changed, and the card form. */
 export function PayForGift(props: PayForGiftProps) {
   const { services, purchase, dispatch, beforeCharge, onOutcome } = props;
   const values = useFormContext<GiftValues>().getValues();

@@ -6,7 +6,7 @@ import { sessionValue } from '../../lib/session-storage.ts';
 import { EMPTY_GIFT, type GiftValues } from './gift-values.ts';
 import type { Purchase, PurchaseMemory } from './purchase.ts';
 
-/** What tab and browser keep stands under this key, in either storage: the island starts at once where it is there. */
+/** The key of what the tab and the browser store, in either storage; the island starts at once if it is there. */
 export const PURCHASE_KEY = 'gift-purchase';
 
 const keptPurchase = sessionValue(
@@ -42,10 +42,10 @@ const PLACES: Record<Purchase['phase'], NonNullable<PurchaseMemory['at']>> = {
   bought: 'bought',
 };
 
-/** Keeps what was typed and how far it came, so that a reload loses nothing. */
+/** Stores what was typed and how far it got, so that a reload loses nothing. */
 export function keepPurchase(purchase: Purchase, values: GiftValues): void {
   const { checkoutKey, phase } = purchase;
-  // What another tab pays for is not what was typed here.
+  // Another tab's payment isn't for what was typed here.
   if (phase === 'asking' && purchase.ownKey !== checkoutKey) return;
   const isUnderWay = phase === 'paying' && purchase.isCharging;
   const isShown = phase === 'opening' && purchase.isAnew;
@@ -62,13 +62,13 @@ interface Note {
   writtenAtMs: number;
 }
 
-/** The payment of this browser whose end it has not seen, or null. */
+/** Returns this browser's payment whose result it hasn't seen, or null. */
 function readNote(): string | null {
   try {
     const note = JSON.parse(localStorage.getItem(PURCHASE_KEY) ?? 'null') as Note | null;
     if (!note) return null;
     if (Date.now() - note.writtenAtMs < PAYMENT_NOTE_HOURS * 3_600_000) return note.checkoutKey;
-    // What ran out is not only passed over: the privacy page says that it goes.
+    // An expired note is deleted, not just skipped: the privacy page says so.
     localStorage.removeItem(PURCHASE_KEY);
     return null;
   } catch {
@@ -76,26 +76,26 @@ function readNote(): string | null {
   }
 }
 
-/** Notes a payment just before it is made, for when this tab is closed. */
+/** Stores a payment just before it is made, for when this tab is closed. */
 export function notePayment(checkoutKey: string): void {
   try {
     const note: Note = { checkoutKey, writtenAtMs: Date.now() };
     localStorage.setItem(PURCHASE_KEY, JSON.stringify(note));
   } catch {
-    // Storage is switched off: this tab still knows, only a later one will not.
+    // Storage is turned off: this tab still knows, but a later one won't.
   }
 }
 
-/** Forgets a payment whose end is known, and no other. */
+/** Forgets a payment whose result is known, and no other. */
 export function forgetPayment(checkoutKey: string): void {
   try {
     if (readNote() === checkoutKey) localStorage.removeItem(PURCHASE_KEY);
   } catch {
-    // Storage is switched off: there is nothing to forget.
+    // Storage is turned off: there is nothing to forget.
   }
 }
 
-/** Hears from other tabs of this browser that a payment began or ended there. */
+/** Listens for payments that start or end in other tabs of this browser. */
 export function onNoteOfOtherTab(answer: () => void): () => void {
   const listening = new AbortController();
   window.addEventListener('storage', ({ key }) => key === PURCHASE_KEY && answer(), {
@@ -104,7 +104,7 @@ export function onNoteOfOtherTab(answer: () => void): () => void {
   return () => listening.abort();
 }
 
-/** Reads what a bank's page sent back, and takes it out of the address so that a reload does not replay it. */
+/** Reads what a bank's page sent back and removes it from the address, so that a reload doesn't replay it. */
 function takeReturn(): PurchaseMemory['returned'] {
   const query = new URLSearchParams(location.search);
   if (!query.has('payment_intent')) return null;
@@ -112,7 +112,7 @@ function takeReturn(): PurchaseMemory['returned'] {
   return { hasFailed: query.get('redirect_status') === 'failed' };
 }
 
-/** Everything that tab and browser know about a purchase, and what was typed for it. */
+/** Returns everything that the tab and the browser stored about a purchase, and what was typed for it. */
 export function recallPurchase(): { memory: PurchaseMemory; values: GiftValues } {
   const kept = keptPurchase.read();
   return {

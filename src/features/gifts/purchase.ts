@@ -1,19 +1,19 @@
 import type { BoughtGift, GiftPayment, GiftStatus } from '../../contract/orders/gifts.ts';
 
-/** Where a purchase stands. From `asking` on, nothing offers to pay before the server has said that it may. */
+/** The state of a purchase. From `asking` on, nothing offers to pay until the server has said that paying is safe. */
 export type Purchase = { checkoutKey: string } & (
   | { phase: 'choosing' | 'details'; notice: string }
-  /** The payment is prepared: from the form, or anew where the card was asked for already. */
+  /** The payment is being prepared: from the form, or again if the card form was shown before. */
   | { phase: 'opening'; isAnew: boolean; notice: string }
-  /** The card form. `isCharging` from the moment on in which money may move. */
+  /** The card form. `isCharging` from the moment money may move. */
   | { phase: 'paying'; payment: GiftPayment; isCharging: boolean; notice: string }
   /**
-   * The server is asked what became of the payment; `isPaid`: Stripe has said that it succeeded. `ownKey` is this tab's own
-   * checkout where it asks about another one's.
+   * The server is asked what became of the payment. `isPaid`: Stripe has said that it succeeded. `ownKey` is this tab's own
+   * checkout, if it asks about another one's payment.
    */
   | { phase: 'asking'; isPaid: boolean; attempt: number; ownKey: string }
   | { phase: 'bought'; gift: BoughtGift }
-  /** Paid, and the money went back; or a person looks at it. */
+  /** Paid and refunded, or paid and under review by a person. */
   | { phase: 'refunded' | 'review' }
 );
 
@@ -38,19 +38,19 @@ const ELSEWHERE =
 const BEGUN_ELSEWHERE =
   'You started paying for a certificate in another tab. Your card hasn’t been charged yet. If you’re paying there, please finish there.';
 
-/** What tab and browser know when the page opens. */
+/** What the tab and the browser know when the page opens. */
 export interface PurchaseMemory {
   checkoutKey: string;
-  /** How far this tab came; null when it has not begun. */
+  /** How far this tab got; null if it hasn't started. */
   at: 'choosing' | 'details' | 'payment' | 'under_way' | 'bought' | null;
   gift: BoughtGift | null;
-  /** A payment of this browser whose end it has not seen. */
+  /** A payment of this browser whose result it hasn't seen. */
   noted: string | null;
   /** What a bank's page sent back with the person. */
   returned: { hasFailed: boolean } | null;
 }
 
-/** Where a purchase begins. What may have been paid comes first: nobody pays before knowing about it. */
+/** Returns the first state of a purchase. What may have been paid comes first: no one pays before knowing about it. */
 export function startPurchase({
   checkoutKey,
   at,
@@ -72,7 +72,7 @@ export function startPurchase({
 
 type In<Phase extends Purchase['phase']> = Extract<Purchase, { phase: Phase }>;
 
-/** Asks at once about what was certainly paid, otherwise leaves a payment on its way time to arrive. */
+/** Asks at once about a payment that certainly succeeded; otherwise gives it time to arrive. */
 function asking(checkoutKey: string, isPaid: boolean): In<'asking'> {
   return { checkoutKey, phase: 'asking', isPaid, attempt: isPaid ? 0 : 1, ownKey: checkoutKey };
 }
@@ -108,7 +108,7 @@ function whilePaying(state: In<'paying'>, event: PurchaseEvent): Purchase {
   }
 }
 
-/** What the server says of a payment. What was certainly paid is asked about again, never called unpaid. */
+/** Turns the server's answer into the next state. A confirmed payment is asked about again, never called unpaid. */
 function readAnswer(state: In<'asking'>, status: GiftStatus | null): Purchase {
   const { checkoutKey, isPaid, ownKey } = state;
   const askLater: Purchase = { ...state, attempt: state.attempt + 1 };
@@ -136,7 +136,7 @@ function readAnswer(state: In<'asking'>, status: GiftStatus | null): Purchase {
   }
 }
 
-/** What a purchase becomes by an event; an event that does not belong to its phase changes nothing. */
+/** Returns the next state of a purchase; an event that doesn't belong to its phase changes nothing. */
 export function reducePurchase(state: Purchase, event: PurchaseEvent): Purchase {
   const { checkoutKey, phase } = state;
   if (event.type === 'resumed') return event.purchase;

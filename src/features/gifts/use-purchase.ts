@@ -27,7 +27,7 @@ const NOT_SET_UP = 'Unable to initialize payment. Please try again. Your card wa
 const askStatus = (checkoutKey: string, signal?: AbortSignal): Promise<GiftStatus> =>
   call(readGiftStatus, { checkoutKey }, signal && { signal });
 
-/** What was left empty is left out. */
+/** Leaves out blank values. */
 const withoutBlanks = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Values;
 
@@ -38,12 +38,12 @@ const openPayment = (
 ): Promise<GiftPayment> =>
   call(openGiftPayment, { gift: withoutBlanks(giftBody(values)), checkoutKey }, { signal });
 
-/** What a payment that could not be prepared means. */
+/** Returns what it means that a payment couldn't be prepared. */
 function readOpenFailure(error: unknown): PurchaseEvent {
   if (refusalOf(openGiftPayment, error)) return { type: 'already_paid' };
   const problem = error instanceof ApiError ? error.problem : null;
   if (problem === null || problem.status >= 500) return { type: 'not_opened', words: NOT_SET_UP };
-  // What is wrong with a field is said there.
+  // Field errors are shown at their fields.
   if (fieldErrorsOf(error, FIELDS).length > 0) return { type: 'not_opened', words: '' };
   const { detail } = problem;
   return {
@@ -56,7 +56,7 @@ const FIELDS = (Object.keys(EMPTY_GIFT) as (keyof GiftValues)[]).map(
   (name) => `gift.${name}` as const,
 );
 
-/** Shows what the server says of single fields where they are. */
+/** Shows the server's messages at their fields. */
 function showFieldErrors(form: UseFormReturn<GiftValues>, error: unknown): void {
   for (const { name, message } of fieldErrorsOf(error, FIELDS)) {
     form.setError(
@@ -72,12 +72,12 @@ const ENDS: ReadonlySet<Purchase['phase']> = new Set(['bought', 'refunded', 'rev
 export interface PurchaseUnderWay {
   purchase: Purchase;
   dispatch: Dispatch<PurchaseEvent>;
-  /** Right before the card is charged: asks whether it may be, and writes down that it is; false when it must not be. */
+  /** Right before the card is charged: asks the server whether it may be and stores that it is; false if it must not be. */
   beforeCharge: () => Promise<boolean>;
   onOutcome: (outcome: PaymentOutcome) => void;
 }
 
-/** Runs a purchase: the reducer decides, this calls and remembers. */
+/** Runs a purchase: the reducer decides, this hook calls and stores. */
 export function usePurchase(form: UseFormReturn<GiftValues>): PurchaseUnderWay {
   const [purchase, dispatch] = useReducer(reducePurchase, {
     checkoutKey: '',
@@ -86,7 +86,7 @@ export function usePurchase(form: UseFormReturn<GiftValues>): PurchaseUnderWay {
   });
   const { checkoutKey, phase } = purchase;
 
-  // The page was built without knowing anybody: what this tab remembers comes after its first picture.
+  // The page was built for everyone: what this tab stored is added after the first render.
   useLayoutEffect(() => {
     const { memory, values } = recallPurchase();
     form.reset(values);
@@ -164,7 +164,7 @@ export function usePurchase(form: UseFormReturn<GiftValues>): PurchaseUnderWay {
       return false;
     }
     notePayment(checkoutKey);
-    // Not left to the next render: the card may be charged before it.
+    // Written now, not in the next render: the card may be charged before that.
     if (purchase.phase === 'paying')
       keepPurchase({ ...purchase, isCharging: true }, form.getValues());
     dispatch({ type: 'charging' });

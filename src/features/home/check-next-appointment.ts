@@ -9,8 +9,8 @@ import {
 import { postJson } from '../../lib/post-json.ts';
 import { isKnownViewer } from '../../lib/viewer.ts';
 
-// Whether the appointment that Home shows still is so: the therapist, or another device, may have moved or cancelled it.
-// Fetched where one is shown, after the page is painted; without a library, for two facts.
+// Checks that the appointment on Home is still right: the therapist, or another device, may have moved or canceled it.
+// Loaded only if one is shown, after the first paint; two facts don't justify a library.
 
 const PATH: (typeof readOwnAppointment)['path'] = '/api/appointment';
 
@@ -24,7 +24,7 @@ async function check(): Promise<void> {
   const { appointment } = (await response.json()) as Answer<typeof readOwnAppointment>;
   rememberAppointment(appointment, ahead.link);
   if (appointment.fixed === 'cancelled') {
-    // In its place this once, so that nothing moves.
+    // Replaces the words this once, so that nothing moves.
     const words = document.querySelector('.next-appointment span');
     if (words) words.textContent = 'Canceled:';
     return;
@@ -32,5 +32,5 @@ async function check(): Promise<void> {
   dispatchEvent(new Event(LAST_BOOKING_KEY));
 }
 
-// Without an answer what was known stays.
+// Without an answer, what was known stays.
 check().catch(() => null);

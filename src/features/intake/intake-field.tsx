@@ -16,9 +16,9 @@ interface IntakeFieldProps {
   rows?: number;
   hint?: ReactNode;
   required?: boolean;
-  /** Several lines beside another field instead of under it. */
+  /** A tall field beside another one instead of below it. */
   half?: boolean;
-  /** Health answers say "off": no browser should offer them again. */
+  /** "off" for health answers: no browser should offer them again. */
   autoComplete?: HTMLInputAutoCompleteAttribute;
 }
 

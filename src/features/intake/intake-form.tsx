@@ -31,7 +31,7 @@ interface IntakeFormProps {
   phoneHref: string;
 }
 
-/** The form of a new client; once it is sent, the thanks. */
+/** The new client form; once it is sent, the thanks. */
 export function IntakeForm(props: IntakeFormProps) {
   const [isSent, setIsSent] = useState(false);
   return (
@@ -42,7 +42,7 @@ export function IntakeForm(props: IntakeFormProps) {
   );
 }
 
-/** What this tab knows already: the contact of a booking, and over it what was typed before. */
+/** Returns what this tab knows: a booking's contact, and on top of it what was typed before. */
 const recall = () => ({ ...bookedContact.read(), ...intakeDraft.read() });
 
 function IntakeFields({ phone, phoneHref, onSent }: IntakeFormProps & { onSent: () => void }) {
@@ -66,7 +66,7 @@ function IntakeFields({ phone, phoneHref, onSent }: IntakeFormProps & { onSent: 
       }),
     [subscribe, getValues],
   );
-  // A browser that keeps nothing would lose so many answers by one wrong tap: it asks first.
+  // In a browser that stores nothing, one wrong tap would lose many answers: it asks first.
   useEffect(() => {
     if (isKept) return;
     const ask = (event: Event) => event.preventDefault();
@@ -81,12 +81,12 @@ function IntakeFields({ phone, phoneHref, onSent }: IntakeFormProps & { onSent: 
       .then(({ getCurrentUser }) => getCurrentUser())
       .then((user) => {
         if (isGone || user?.role !== 'member') return;
-        // What somebody typed is what they mean.
+        // What the person typed stays; only empty fields are filled in.
         for (const name of CONTACT_FIELDS) {
           if (getValues(name) === '') setValue(name, user[name] ?? '');
         }
       })
-      // Everything can be typed as well.
+      // Everything can also be typed.
       .catch(() => null);
     return () => {
       isGone = true;
@@ -97,7 +97,7 @@ function IntakeFields({ phone, phoneHref, onSent }: IntakeFormProps & { onSent: 
     setHasFailed(false);
     const trap = {
       website: website.current?.value ?? '',
-      // Answers that were typed before a reload took longer than this page has been open.
+      // Answers typed before a reload took longer than this page has been open.
       ...(!isGoingOn && { elapsedMs: Math.round(performance.now()) }),
     };
     try {
@@ -111,7 +111,7 @@ function IntakeFields({ phone, phoneHref, onSent }: IntakeFormProps & { onSent: 
       for (const { name, message } of refused) setError(name, { message });
       if (refused[0]) setFocus(refused[0].name);
       setHasFailed(true);
-      // A network's own words ("Failed to fetch") help nobody.
+      // A network's own error ("Failed to fetch") helps no one.
       const text = error instanceof ApiError ? error.message : FAILURE;
       $toast.set({ tone: 'error', title: 'Form Not Sent', text });
     }
@@ -120,11 +120,11 @@ function IntakeFields({ phone, phoneHref, onSent }: IntakeFormProps & { onSent: 
 
   return (
     <FormProvider {...methods}>
-      {/* "dialog" keeps a form that its script has not reached yet from sending itself anywhere. */}
+      {/* "dialog" keeps the form from submitting itself before its script has loaded. */}
       <form
         id={FORM}
         className={css.intake}
-        // On paper an empty form has nothing ticked, not even what is chosen here to begin with.
+        // On paper an untouched form has nothing ticked, not even the defaults.
         data-blank={isDirty ? undefined : ''}
         method="dialog"
         noValidate
@@ -156,7 +156,7 @@ function IntakeFields({ phone, phoneHref, onSent }: IntakeFormProps & { onSent: 
 
 function ThankYou() {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form has gone, and the focus with it.
+  // The form is gone, and the focus with it.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'center' });

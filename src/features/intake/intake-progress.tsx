@@ -3,7 +3,7 @@ import type { IntakeDraft } from '../../contract/people/intake.ts';
 import { countAnswered, REQUIRED_FIELDS } from './intake-values.ts';
 import css from './intake.module.css';
 
-/** How far somebody has come; the rest of the form is optional. */
+/** How many required answers are filled in; the rest of the form is optional. */
 export function IntakeProgress() {
   const { control } = useFormContext<IntakeDraft>();
   const answered = countAnswered(useWatch({ control }) as IntakeDraft);

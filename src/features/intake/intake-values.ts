@@ -36,7 +36,7 @@ export const EMPTY_INTAKE = {
   billOfRights: false,
 } satisfies IntakeDraft;
 
-/** What was typed so far, finished or not: kept in this tab alone, until it is sent. */
+/** What has been typed so far, complete or not; stored only in this tab, until it is sent. */
 export const intakeDraft = sessionValue(
   INTAKE_DRAFT_KEY,
   z.partial(
@@ -68,10 +68,10 @@ export const intakeDraft = sessionValue(
   ),
 );
 
-/** The fields of the form, in the order in which they stand. */
+/** The fields of the form, in order. */
 export const INTAKE_FIELDS = Object.keys(EMPTY_INTAKE) as (keyof typeof EMPTY_INTAKE)[];
 
-/** The fields that a form cannot go without. */
+/** The required fields. */
 export const REQUIRED_FIELDS = [
   'firstName',
   'lastName',
@@ -87,7 +87,7 @@ export const REQUIRED_FIELDS = [
   'billOfRights',
 ] as const satisfies readonly (keyof IntakeDraft)[];
 
-/** How many of the required fields are filled in as they must be. */
+/** Returns how many of the required fields are valid. */
 export function countAnswered(values: Partial<IntakeDraft>): number {
   const { shape } = intakeFormSchema;
   return REQUIRED_FIELDS.filter((name) => shape[name].safeParse(values[name]).success).length;

@@ -11,7 +11,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** One part of the form, with its place on the way through. */
+/** One part of the form, with its number. */
 export function Part({ number, name, note, children }: PartProps) {
   return (
     <fieldset className={css.part}>

@@ -1,7 +1,7 @@
 import { IntakeField } from './intake-field.tsx';
 import { Part } from './part.tsx';
 
-/** Parts 1 and 2: who somebody is, and whom to call. */
+/** Parts 1 and 2: the client, and their emergency contact. */
 export function PersonParts() {
   return (
     <>

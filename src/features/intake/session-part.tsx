@@ -9,7 +9,7 @@ import { IntakeField } from './intake-field.tsx';
 import { EMPTY_INTAKE } from './intake-values.ts';
 import { Part } from './part.tsx';
 
-/** Part 4: what somebody would like from a session. */
+/** Part 4: the client's wishes for a session. */
 export function SessionPart() {
   const { register } = useFormContext<IntakeDraft>();
   return (

@@ -5,7 +5,7 @@ import { plainWords, wordsSchema } from '../../lib/site/written-text.ts';
 
 type PageName = keyof typeof paths;
 
-/** What content/llms.yaml must say. */
+/** What content/llms.yaml must contain. */
 export const llmsSchema = z.strictObject({
   summary: wordsSchema,
   facts: z.array(wordsSchema),
@@ -37,7 +37,7 @@ interface Sources {
   site: URL;
 }
 
-/** The site in one page of Markdown, in the form of llmstxt.org. */
+/** Returns the site as one page of Markdown, in the format of llmstxt.org. */
 export function llmsText({ content, articles, practiceName, site }: Sources): string {
   const link = (label: string, path: string, about: string) =>
     `- [${label}](${absoluteUrl(path, site)}): ${about}`;
@@ -63,7 +63,7 @@ export function llmsText({ content, articles, practiceName, site }: Sources): st
     .concat('\n');
 }
 
-/** A page's name in words: "giftCertificates" becomes "Gift certificates". */
+/** Returns a page's name in words: "giftCertificates" becomes "Gift certificates". */
 function pageLabel(page: PageName): string {
   if (page === 'faq') return 'FAQ';
   const words = page.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

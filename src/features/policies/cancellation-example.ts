@@ -10,11 +10,11 @@ import type { FeeShare } from './policies.ts';
 export interface CancellationExample {
   /** What was booked: "Thai Bodywork, 60 minutes ($90), with Hot Stones ($20)". */
   booked: string;
-  /** What is kept and what goes back, before tax, by how much of the fee is due. */
+  /** The fee and the refund, before tax, for each share of the fee. */
   amounts: Record<FeeShare, { kept: string; back: string }>;
 }
 
-/** The policy in dollars, for the first hour of the catalogue with an enhancement; null for a catalogue without either. */
+/** Returns the policy in dollars, for the catalog's first hour with an enhancement; null if the catalog lacks either. */
 export function cancellationExample(
   services: readonly Service[],
   enhancements: readonly Enhancement[],

@@ -5,10 +5,10 @@ import { reviewedPageSchema, wordsSchema } from '../../lib/site/written-text.ts'
 const points = z.array(wordsSchema).check(z.minLength(1));
 const headedPoints = z.strictObject({ heading: wordsSchema, points });
 
-/** How much of the service fee is due. */
+/** The share of the service fee that is charged. */
 const feeShareSchema = z.enum(['none', 'half', 'full']);
 
-/** What content/policies.yaml must say. */
+/** What content/policies.yaml must contain. */
 const policiesSchema = z.extend(reviewedPageSchema, {
   intro: wordsSchema,
   booking: z.extend(headedPoints, { figure: wordsSchema, figureNote: wordsSchema }),
@@ -36,5 +36,5 @@ const policiesSchema = z.extend(reviewedPageSchema, {
 export type Policies = z.infer<typeof policiesSchema>;
 export type FeeShare = z.infer<typeof feeShareSchema>;
 
-/** The rules of the practice. */
+/** The text of the policies page. */
 export const policies: Policies = readContent('content/policies.yaml', policiesSchema);

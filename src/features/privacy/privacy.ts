@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { readContent } from '../../lib/site/read-content.ts';
 import { reviewedPageSchema, wordsSchema } from '../../lib/site/written-text.ts';
 
-/** What the policy must cover, in this order; each is the part of the address after '#'. */
+/** What the policy must cover, in this order; each is the address's part after '#'. */
 const SECTION_IDS = [
   'information-we-collect',
   'how-we-use-it',
@@ -20,7 +20,7 @@ const SECTION_IDS = [
 
 const texts = z.array(wordsSchema).check(z.minLength(1));
 
-/** A point of a list; a named one opens with its name. */
+/** A point in a list; a named one starts with its name. */
 const pointSchema = z.union([
   wordsSchema,
   z.strictObject({ name: wordsSchema, text: wordsSchema }),
@@ -35,7 +35,7 @@ const sectionSchema = z.strictObject({
   closing: z.optional(texts),
 });
 
-/** What content/privacy.yaml must say. */
+/** What content/privacy.yaml must contain. */
 export const privacySchema = z.extend(reviewedPageSchema, {
   effective: z.iso.date('must be a date such as 2024-09-20, in quotes'),
   intro: wordsSchema,

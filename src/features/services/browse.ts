@@ -1,6 +1,6 @@
 /*
-  The address says which category is shown (CSS: `:target`), so that links, reloads and Back work without this script.
-  It adds what an address cannot: the scroll to the top and the focus on the way back.
+  The address says which category is shown (CSS: `:target`), so links, reloads and Back work without this script.
+  The script adds what an address can't: it scrolls to the top, and returns the focus on the way back.
 */
 const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-choose]')];
 let lastChosen: HTMLAnchorElement | undefined;

@@ -6,14 +6,14 @@ import {
   type Service,
 } from '../../contract/catalogue.ts';
 
-/** The services as they were when the site was built; the page asks the API for newer ones. */
+/** The services as of the build; the page asks the API for newer ones. */
 export const builtServices = listServices.answer.parse(catalogue.services);
-/** The enhancements that can be added, as they were when the site was built. */
+/** The enhancements that can be added, as of the build. */
 export const builtEnhancements = listEnhancements.answer
   .parse(catalogue.enhancements)
   .filter(({ isActive }) => isActive);
 
-/** What a row is cloned from when the API lists a service that the built page does not have. */
+/** The blank that a row is cloned from when the API lists a service that the built page doesn't have. */
 export const UNFILLED_SERVICE: Service = {
   id: '',
   name: '',
@@ -22,7 +22,7 @@ export const UNFILLED_SERVICE: Service = {
   duration: 0,
   price: '0.00',
 };
-/** What a card is cloned from when the API lists a new enhancement. */
+/** The blank that a card is cloned from when the API lists a new enhancement. */
 export const UNFILLED_ENHANCEMENT: Enhancement = {
   id: '',
   name: '',

@@ -3,17 +3,17 @@ import type { ServiceCategory } from '../../contract/catalogue.ts';
 export interface CategoryWords {
   category: ServiceCategory;
   name: string;
-  /** The part of the address after '#' that shows this category. */
+  /** The address's part after '#' that shows this category. */
   fragment: string;
-  /** What it is, on its card. */
+  /** The kind of massage, on its card. */
   summary: string;
-  /** What it is like, above its durations. */
+  /** How it feels, above its durations. */
   introduction: string;
   drawing: 'lotus' | 'strokes' | 'depths';
   isSpecialty: boolean;
 }
 
-/** The categories in the order of the page, with the words that introduce them. */
+/** The categories in the order of the page, with their introductions. */
 export const CATEGORIES: readonly CategoryWords[] = [
   {
     category: 'thai_therapeutic',

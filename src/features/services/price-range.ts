@@ -2,10 +2,10 @@ import type { Service, ServiceCategory } from '../../contract/catalogue.ts';
 import { durationLabel } from '../../contract/rules/durations.ts';
 import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 
-/** Whose prices a range covers: everybody's, members included, or those of guests alone. */
+/** Whose prices a range covers: everyone's, members included, or only those of guests. */
 export type RangeAudience = 'anyone' | 'guests';
 
-/** The lengths of one category, shortest first; of two with the same length the first in the catalogue stays. */
+/** Returns the durations of one category, shortest first; of two with the same duration, the first in the catalog stays. */
 export function listDurations(services: readonly Service[], category: ServiceCategory): Service[] {
   const byDuration = new Map<number, Service>();
   for (const service of services) {
@@ -15,7 +15,7 @@ export function listDurations(services: readonly Service[], category: ServiceCat
   return [...byDuration.values()].sort((a, b) => a.duration - b.duration);
 }
 
-/** The member price in cents where it is lower than the guest price, else null. */
+/** Returns the member price in cents if it is lower than the guest price, otherwise null. */
 export function getMemberPriceCents({
   price,
   memberPrice,
@@ -25,7 +25,7 @@ export function getMemberPriceCents({
   return memberCents < parseMoney(price) ? memberCents : null;
 }
 
-/** From the lowest price to the highest, as shown ("$65-$180"); one price alone when they are equal; empty without services. */
+/** Returns the lowest to the highest price ("$65-$180"), or one price if they are equal; empty without services. */
 export function priceRangeLabel(services: readonly Service[], audience: RangeAudience): string {
   const prices = services.map(({ price }) => parseMoney(price));
   const lowest = services.map(
@@ -37,7 +37,7 @@ export function priceRangeLabel(services: readonly Service[], audience: RangeAud
   return low === high ? low : `${low}-${high}`;
 }
 
-/** From the shortest session to the longest ("30 minutes to 2 hours"); empty without services. */
+/** Returns the shortest to the longest session ("30 minutes to 2 hours"); empty without services. */
 export function durationRangeLabel(services: readonly Service[]): string {
   const minutes = services.map(({ duration }) => duration);
   if (minutes.length === 0) return '';

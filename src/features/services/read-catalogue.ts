@@ -1,6 +1,6 @@
 import type { Enhancement, Service } from '../../contract/catalogue.ts';
 
-// The contract's schemas would bring zod to a page that shows eleven prices; this checks what is shown and no more.
+// The contract's schemas would bring zod to a page that shows eleven prices; this checks only what is shown.
 const AMOUNT = /^\d{1,7}\.\d{2}$/;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -29,13 +29,13 @@ function isEnhancement(value: unknown): value is Enhancement {
   );
 }
 
-/** Reads the answer of the services call; throws TypeError when it is anything but a list of services. */
+/** Reads the answer of the services call; throws TypeError if it isn't a list of services. */
 export function readServices(answer: unknown): Service[] {
   if (Array.isArray(answer) && answer.every(isService)) return answer;
   throw new TypeError('Not a list of services');
 }
 
-/** Reads the enhancements that can be added; throws TypeError when the answer is anything but a list of enhancements. */
+/** Reads the enhancements that can be added; throws TypeError if the answer isn't a list of enhancements. */
 export function readEnhancements(answer: unknown): Enhancement[] {
   if (Array.isArray(answer) && answer.every(isEnhancement))
     return answer.filter(({ isActive }) => isActive);

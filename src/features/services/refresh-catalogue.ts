@@ -2,9 +2,9 @@ import { announce } from '../../lib/loading/announce.ts';
 import { readEnhancements, readServices } from './read-catalogue.ts';
 import { showEnhancements, showServices } from './show-catalogue.ts';
 
-/** Only the Services page lists enhancements, and only there is the loading announced. */
+/** Only the Services page lists enhancements, and only there is loading announced. */
 const hasEnhancements = document.querySelector('[data-list=enhancements]') !== null;
-// The addresses stand in the page, so that a content page's script need not carry every path of the site.
+// The addresses are in the page, so that a content page's script doesn't carry every path of the site.
 const { servicesFrom = '', enhancementsFrom = '' } =
   document.querySelector<HTMLElement>('[data-services-from]')?.dataset ?? {};
 const failure = document.querySelector('[data-failure]');
@@ -44,6 +44,6 @@ async function refresh(): Promise<void> {
 failure?.addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('[data-retry]')) void refresh();
 });
-// The page already shows prices; fresh ones wait until everything that it needs to look right has arrived.
+// The page already shows prices; newer ones wait until everything it needs to look right has loaded.
 if (document.readyState === 'complete') void refresh();
 else addEventListener('load', () => void refresh(), { once: true });

@@ -31,7 +31,7 @@ function fillEnhancement(card: Element, { name, description, price }: Enhancemen
   setText(card, '[data-added-price]', `+${displayMoney(parseMoney(price))}`);
 }
 
-/** Shows the given services wherever the page lists them, ranges on the cards included. */
+/** Shows the given services wherever the page lists them, including the ranges on the cards. */
 export function showServices(services: readonly Service[]): void {
   const template = findTemplate('durations');
   const browser = document.querySelector<HTMLElement>('[data-audience]');
@@ -48,7 +48,7 @@ export function showServices(services: readonly Service[]): void {
   }
 }
 
-/** Shows the given enhancements in the grid of the page, if it has one. */
+/** Shows the given enhancements in the page's grid, if it has one. */
 export function showEnhancements(enhancements: readonly Enhancement[]): void {
   const list = document.querySelector('[data-list=enhancements]');
   const template = findTemplate('enhancements');

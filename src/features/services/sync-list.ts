@@ -1,4 +1,4 @@
-/** Brings a list on the page to the given items: rows are kept by key, new ones cloned, old ones and placeholders removed. */
+/** Syncs a list on the page with the given items: rows are kept by key, new ones cloned, old ones and placeholders removed. */
 export function syncList<Item extends { id: string }>(
   list: Element,
   template: HTMLTemplateElement,
@@ -13,14 +13,14 @@ export function syncList<Item extends { id: string }>(
     fill(row, item);
     return row;
   });
-  // Rows that are already in place are left alone: moving one would take the focus from its button.
+  // Rows already in place aren't touched: moving one would take the focus from its button.
   const isInPlace =
     wanted.length === list.children.length &&
     wanted.every((row, index) => row === list.children[index]);
   if (!isInPlace) list.replaceChildren(...wanted);
 }
 
-/** Writes text into every part of a row that a selector names, where it says something else: what stands does not move. */
+/** Writes text into every part of a row that the selector matches, if it differs: text that stays the same doesn't move. */
 export function setText(row: Element, selector: string, text: string): void {
   for (const part of row.querySelectorAll(selector))
     if (part.textContent?.trim() !== text) part.textContent = text;

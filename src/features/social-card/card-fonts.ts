@@ -4,10 +4,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import subsetFont from 'subset-font';
 
-/** Build-time only: the drawing library reads font files from disk, and neither woff2 nor variable ones. */
+/** Build-time only: the drawing library reads font files from disk, but neither woff2 nor variable fonts. */
 const CACHE = resolve('node_modules/.cache/social-cards');
 
-/** Everything that a card may have to print. */
+/** Every character that a card may have to print. */
 const CHARACTERS =
   Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).join('') +
   '\u00a0–—‘’“”…·é';
@@ -38,7 +38,7 @@ async function fontFile(face: CardFace): Promise<string> {
   return path;
 }
 
-/** The site's two faces as files that the drawing library can read. */
+/** Returns the site's two typefaces as files that the drawing library can read. */
 export async function cardFonts(): Promise<Record<CardFace, string>> {
   const [heading, text] = await Promise.all([fontFile('heading'), fontFile('text')]);
   return { heading, text };

@@ -1,4 +1,4 @@
-/** A colour in OKLCH (lightness 0 to 1, chroma, hue in degrees) as '#rrggbb', clipped to sRGB (bottosson.github.io/posts/oklab). */
+/** Converts OKLCH (lightness 0 to 1, chroma, hue in degrees) to '#rrggbb', clipped to sRGB (bottosson.github.io/posts/oklab). */
 export function oklchToHex(lightness: number, chroma: number, hue: number): string {
   const radians = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(radians);

@@ -16,21 +16,21 @@ const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 72;
 const INK = '#12303c';
-/** The sheet of the landscape hangs a little over the lower edge: a card ends in water. */
+/** The landscape's sheet overhangs the lower edge a little: a card ends in water. */
 const SCENE_TOP = HEIGHT - 400 + 34;
-/** The largest size, in pixels, at which the title fits above the hills. */
+/** Sizes in pixels; the largest one at which the title fits above the hills is used. */
 const TITLE_SIZES = [
   { size: 76, lines: 2 },
   { size: 60, lines: 3 },
   { size: 50, lines: 4 },
 ] as const;
 const HEADING = 'Fraunces';
-/** As the font file calls itself, whatever its weight. */
+/** The font file's own name, whatever its weight. */
 const TEXT = 'Figtree Light';
 
 const escapeXml = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Draws the picture of a page for those who share it: 1200 by 630 pixels, as PNG. */
+/** Draws a page's picture for social media: 1200 by 630 pixels, as PNG. */
 export async function renderSocialCard(content: CardContent): Promise<Uint8Array<ArrayBuffer>> {
   const fonts = await cardFonts();
   const font = { fontFiles: [fonts.heading, fonts.text], loadSystemFonts: false };
@@ -79,7 +79,7 @@ function fitTitle(
 }
 
 function shapeSvg({ role, d, line, at }: Shape, colors: TimeOfDayColors): string {
-  // A card has no page under it: the nearest water goes on to the edge.
+  // A card has no page below it: the nearest water continues to the edge.
   const { color, opacity } = colors[role === 'page' ? 'water-near' : role];
   const paint = line
     ? `fill="none" stroke="${color}" stroke-width="${line}" stroke-linecap="round" stroke-linejoin="round" stroke-opacity="${opacity}"`

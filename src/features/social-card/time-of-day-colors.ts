@@ -10,7 +10,7 @@ export type TimeOfDayColors = Record<
 const STYLES = ['src/styles/tokens.css', 'src/styles/times-of-day.css'];
 const OKLCH = /oklch\(([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)/;
 
-/** The light colours of an hour, read from the tokens; throws when the hour is not there. */
+/** Returns an hour's light colors, read from the tokens; throws if the hour isn't there. */
 export function timeOfDayColors(
   timeOfDay: TimeOfDay,
   styles = STYLES.map((file) => readFileSync(file, 'utf8')).join('\n'),

@@ -1,4 +1,4 @@
-/** Breaks a title into lines no wider than `width`, as even as they can be; `measure` gives the width of some words. */
+/** Breaks a title into lines no wider than `width`, as even as possible; `measure` returns the width of words. */
 export function wrapTitle(
   title: string,
   width: number,
@@ -13,7 +13,7 @@ export function wrapTitle(
 
   const lines = fill(width);
   let best = lines;
-  // The narrowest column that needs no more lines gives lines of much the same length.
+  // The narrowest column with no more lines makes the lines about the same length.
   for (let limit = width * 0.95; limit > width * 0.4; limit -= width * 0.05) {
     const narrower = fill(limit);
     if (narrower.length > lines.length) break;

@@ -4,7 +4,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import css from '../../ui/form.module.css';
 
-/** One to five stars. A component of its own, so that it registers after the fields above it: errors focus in that order. */
+/** One to five stars. A separate component, so that it registers after the fields above it: errors focus in that order. */
 export function RatingChoices() {
   const { register, formState } = useFormContext<TestimonialForm>();
   return (

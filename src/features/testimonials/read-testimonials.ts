@@ -1,6 +1,6 @@
 import type { Testimonial } from '../../contract/testimonials.ts';
 
-// The contract's schema would bring zod to a page that shows a few cards; this checks what is shown and no more.
+// The contract's schema would bring zod to a page that shows a few cards; this checks only what is shown.
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
@@ -16,7 +16,7 @@ function isTestimonial(value: unknown): value is Testimonial {
   );
 }
 
-/** Reads the answer of the testimonials call; throws TypeError when it is anything but a list of reviews. */
+/** Reads the answer of the testimonials call; throws TypeError if it isn't a list of testimonials. */
 export function readTestimonials(answer: unknown): Testimonial[] {
   if (Array.isArray(answer) && answer.every(isTestimonial)) return answer;
   throw new TypeError('Not a list of testimonials');

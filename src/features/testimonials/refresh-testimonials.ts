@@ -24,12 +24,12 @@ function buildCard(template: HTMLTemplateElement, review: Testimonial, timeZone:
   return card;
 }
 
-/** Puts published reviews in place of the samples, or of the words that there are none; average and count come with them. */
+/** Replaces the samples, or the note that there are none, with published testimonials, their average and their count. */
 function showReviews(reviews: readonly Testimonial[]): void {
   const list = document.querySelector('[data-reviews]');
   const template = document.querySelector<HTMLTemplateElement>('template[data-review-card]');
   if (!list || !template) return;
-  // The facts of the page by themselves: their reader is a file more.
+  // Reads the time zone directly: the page facts' reader would be another file.
   const { timeZone = '' } = document.documentElement.dataset;
   list.replaceChildren(...reviews.map((review) => buildCard(template, review, timeZone)));
   document.querySelector('[data-no-reviews]')?.remove();
@@ -43,7 +43,7 @@ function showReviews(reviews: readonly Testimonial[]): void {
   document.querySelector('[data-rating-summary]')?.replaceChildren(summary);
 }
 
-/** Asks for published reviews. Without any, or without an answer, the page keeps its samples and calls them so. */
+/** Asks for published testimonials. Without any, or without an answer, the page keeps its samples, labeled as such. */
 async function refresh(address: string): Promise<void> {
   try {
     const response = await fetch(address, { headers: { accept: 'application/json' } });
@@ -55,6 +55,6 @@ async function refresh(address: string): Promise<void> {
   }
 }
 
-// The list says where fresh reviews are: importing every address of the site would weigh more than this file.
+// The address is on the list: importing every address of the site would weigh more than this file.
 const address = document.querySelector<HTMLElement>('[data-reviews]')?.dataset['reviews'];
 if (address) void refresh(address);

@@ -22,12 +22,12 @@ interface ReviewFieldsProps {
   services: readonly ServiceChoice[];
   phone: string;
   phoneHref: string;
-  /** Somebody asked for another form and waits for it with the keyboard. */
+  /** The person asked for another form: the focus goes to its first field. */
   isAgain: boolean;
   onSent: () => void;
 }
 
-/** The fields of a review, and sending it. */
+/** The fields of a testimonial, and sending it. */
 export function ReviewFields({ services, phone, phoneHref, isAgain, onSent }: ReviewFieldsProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const form = useForm({
@@ -52,7 +52,7 @@ export function ReviewFields({ services, phone, phoneHref, isAgain, onSent }: Re
       for (const { name, message } of refused) setError(name, { message });
       if (refused[0]) setFocus(refused[0].name);
       setHasFailed(true);
-      // "Please try again" would be wrong for somebody who is asked to wait.
+      // "Please try again" would be wrong for someone who is asked to wait.
       const isThrottled = error instanceof ApiError && error.status === 429;
       const text = (isThrottled && error.problem?.detail) || FAILURE;
       $toast.set({ tone: 'error', title: 'Submission failed', text });
@@ -67,7 +67,7 @@ export function ReviewFields({ services, phone, phoneHref, isAgain, onSent }: Re
   });
 
   return (
-    // "dialog" keeps a form that its script has not reached yet from sending itself anywhere.
+    // "dialog" keeps the form from submitting itself before its script has loaded.
     <form id={FORM} className={css.form} method="dialog" noValidate onSubmit={send}>
       <Field
         label="Name"

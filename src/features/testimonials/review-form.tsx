@@ -11,7 +11,7 @@ interface ReviewFormProps {
   phoneHref: string;
 }
 
-/** The review form; once a review is sent, a card that says thank you. */
+/** The testimonial form; once it is sent, a card that says thank you. */
 export function ReviewForm(props: ReviewFormProps) {
   const [isSent, setIsSent] = useState(false);
   const [count, setCount] = useState(0);
@@ -34,7 +34,7 @@ export function ReviewForm(props: ReviewFormProps) {
 
 function ThankYou({ onAgain }: { onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form has gone, and the focus with it.
+  // The form is gone, and the focus with it.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={css.thanks}>

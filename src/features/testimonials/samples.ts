@@ -19,7 +19,7 @@ const samplesSchema = z.strictObject({
     .check(z.length(9, 'must hold nine samples')),
 });
 
-/** The reviews that stand in until the first real ones are published, five stars each; none when they are switched off. */
+/** Returns the samples shown until the first real testimonials are published, five stars each; none if they are turned off. */
 export function listSamples({
   showSamples,
   samples,

@@ -1,4 +1,4 @@
-/** A service that a review can be about. */
+/** A service that a testimonial can be about. */
 export interface ServiceChoice {
   id: string;
   /** The kind of massage. */
@@ -7,7 +7,7 @@ export interface ServiceChoice {
   label: string;
 }
 
-/** Puts choices of one kind together, in the order in which the kinds first appear. */
+/** Groups choices of one kind, in the order in which the kinds first appear. */
 export function groupChoices(choices: readonly ServiceChoice[]): [string, ServiceChoice[]][] {
   const groups = new Map<string, ServiceChoice[]>();
   for (const choice of choices) {

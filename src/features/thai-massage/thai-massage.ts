@@ -11,19 +11,19 @@ const pointSchema = z.union([
   z.strictObject({ name: wordsSchema, text: wordsSchema }),
 ]);
 
-/** A question with all that answers it. */
+/** A question with everything that answers it. */
 const questionSchema = z.strictObject({
-  /** The part of the address after '#' that leads to it. */
+  /** The address's part after '#' that leads to it. */
   id: z.string().check(z.regex(/^[a-z-]+$/, 'must be lower-case words joined by hyphens')),
   question: wordsSchema,
   /** Paragraphs. */
   answer: z.array(wordsSchema).check(z.minLength(1)),
   points: z.optional(z.array(pointSchema).check(z.minLength(1))),
-  /** What of the catalogue stands below the answer. */
+  /** What of the catalog is shown below the answer. */
   shows: z.optional(z.enum(['comparison', 'prices', 'booking'])),
 });
 
-/** What content/thai-massage.yaml must say. */
+/** What content/thai-massage.yaml must contain. */
 const thaiMassageSchema = z.extend(reviewedPageSchema, {
   heading: wordsSchema,
   intro: wordsSchema,
@@ -38,7 +38,7 @@ export type ThaiMassage = z.infer<typeof thaiMassageSchema>;
 
 const written: ThaiMassage = readContent('content/thai-massage.yaml', thaiMassageSchema);
 
-/** Lengths with their prices: "60 minutes cost $90, 90 minutes $135 and 2 hours $180, plus sales tax."; empty without any. */
+/** Returns the prices: "60 minutes cost $90, 90 minutes $135 and 2 hours $180, plus sales tax."; empty without any. */
 export function pricesSentence(thaiServices: readonly Service[]): string {
   const [first, ...rest] = thaiServices.map(
     ({ duration, price }) => [durationLabel(duration), displayMoney(parseMoney(price))] as const,
@@ -48,7 +48,7 @@ export function pricesSentence(thaiServices: readonly Service[]): string {
   return `${wordList(parts)}, plus sales tax.`;
 }
 
-/** The words of the page, with the prices of these services in the answer that shows them. */
+/** Returns the text of the page, with these services' prices in the answer that shows them. */
 export function thaiMassageWords(thaiServices: readonly Service[]): ThaiMassage {
   const prices = pricesSentence(thaiServices);
   const questions = written.questions.map((item) =>
@@ -57,7 +57,7 @@ export function thaiMassageWords(thaiServices: readonly Service[]): ThaiMassage 
   return { ...written, questions };
 }
 
-/** All questions with all that answers them in words, as schema.org's FAQPage. */
+/** Returns all questions with their answers in words, as schema.org's FAQPage. */
 export function thaiQuestionsData({ questions, reviewed }: ThaiMassage): object {
   const pointText = (point: z.infer<typeof pointSchema>) =>
     typeof point === 'string' ? plainWords(point) : plainWords(`${point.name}: ${point.text}`);

@@ -14,7 +14,7 @@ interface OfferCardProps {
   session: string;
 }
 
-/** A time that is kept: book it in this tab, or pass it on. */
+/** A held time: book it in this tab, or pass on it. */
 export function OfferCard({ place, entry, session }: OfferCardProps) {
   const { toldAt, doing, act, look } = place;
   const { offer, contact, service } = entry;
@@ -23,7 +23,7 @@ export function OfferCard({ place, entry, session }: OfferCardProps) {
   const { date, time } = offer;
   const endsAtMs = toldAt + offer.secondsLeft * 1000;
   const onTaken = () => {
-    // The dialog starts with what was typed in this tab: now, with what they told us when they asked.
+    // The dialog starts with what was typed in this tab: here, the contact given for the waitlist.
     const chosen = { serviceId: service.id, appointmentDate: date, appointmentTime: time };
     writeSession(BOOKING_DRAFT_KEY, { ...contact, ...chosen });
     opener.current?.click();
@@ -49,7 +49,7 @@ export function OfferCard({ place, entry, session }: OfferCardProps) {
       <p className={css.soft}>
         If you pass, it goes to the next person in line and you stay on the waitlist.
       </p>
-      {/* The way in which every page opens the dialog, once the time is this tab's own. */}
+      {/* How every page opens the dialog; pressed once the time is held for this tab. */}
       <button
         ref={opener}
         type="button"
@@ -62,7 +62,7 @@ export function OfferCard({ place, entry, session }: OfferCardProps) {
   );
 }
 
-/** Ticks once a minute, and is spoken seldom. */
+/** Counts down in minutes, at the end in seconds; screen readers hear it rarely. */
 function Countdown({ endsAtMs, onEnd }: { endsAtMs: number; onEnd: () => void }) {
   const [leftMs, setLeftMs] = useState(() => endsAtMs - Date.now());
   const [spoken, setSpoken] = useState('');

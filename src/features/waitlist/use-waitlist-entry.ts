@@ -13,22 +13,22 @@ import type { Failure } from '../../lib/query/failure.ts';
 import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 
-/** What somebody does with a place. */
+/** What someone can do with their spot. */
 type Act = typeof confirmPlace | typeof leaveWaitlist | typeof declineOffer | typeof takeOffer;
 
-/** A place on the waitlist as the server said last, and what went wrong since. */
+/** A spot on the waitlist as the server last described it, and what has gone wrong since. */
 export interface Place {
   entry: WaitlistEntry | null;
-  /** When that was said, by this browser's clock. */
+  /** When the server described it, by this browser's clock. */
   toldAt: number;
   failure: Failure | null;
-  /** What is being done; nothing else can be begun meanwhile. */
+  /** The act in progress; no other can start meanwhile. */
   doing: Act | null;
   look: () => void;
   act: (act: Act, more?: { checkoutKey: string; onDone: () => void }) => void;
 }
 
-/** Reads a place by its link, again every minute and whenever the page is looked at or online again. */
+/** Loads a spot by its link, again every minute and whenever the page becomes visible or is back online. */
 export function useWaitlistEntry(link: string): Place {
   const { data, at, failure, ask } = useQuery(readPlace, { link });
   const [doing, setDoing] = useState<Act | null>(null);

@@ -17,11 +17,11 @@ import css from './waitlist.module.css';
 
 const readLink = () => location.hash.slice(1);
 
-/** A place on the waitlist, for whoever has its link. */
+/** A spot on the waitlist, for anyone with its link. */
 export function WaitlistPage() {
   const [link, setLink] = useState(readLink);
   useEffect(() => {
-    // Another link, followed in the same tab.
+    // Another link was followed in the same tab.
     const onHash = () => setLink(readLink());
     addEventListener('hashchange', onHash);
     return () => removeEventListener('hashchange', onHash);
@@ -164,12 +164,12 @@ function OfEntry({ place, entry }: { place: Place; entry: WaitlistEntry }) {
   }
 }
 
-/** Where the state is said; focus comes here when it changes under somebody's hands. */
+/** Shows the state; gets the focus when the state changes under someone's hands. */
 function Card({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(title);
   useEffect(() => {
-    // The control that was pressed may be gone.
+    // The pressed control may be gone.
     if (first.current !== title && document.activeElement === document.body) {
       heading.current?.focus();
     }
@@ -184,7 +184,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Asks once more: it cannot be taken back without losing the place. */
+/** Asks once more: leaving gives up the spot and can't be undone. */
 function Leave({ place }: { place: Place }) {
   const [isAsked, setIsAsked] = useState(false);
   const { doing, act } = place;
@@ -216,7 +216,7 @@ const BookAnother = ({ serviceId }: { serviceId: string }) => (
   </p>
 );
 
-/** The ways that are always open. */
+/** Ways that always work. */
 function Ways() {
   const [{ phone, phoneHref }] = useState(readPageFacts);
   return (

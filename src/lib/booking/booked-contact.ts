@@ -3,7 +3,7 @@ import { sessionValue } from '../session-storage.ts';
 
 export const BOOKED_CONTACT_KEY = 'booked-contact';
 
-/** Whoever booked last in this tab, so that the new client form need not ask for it again. */
+/** The contact of the last booking in this tab, so that the new client form doesn't ask for it again. */
 export const bookedContact = sessionValue(
   BOOKED_CONTACT_KEY,
   z.object({

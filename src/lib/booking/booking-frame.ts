@@ -1,4 +1,4 @@
-/** What `/book/frame` says where the server writes an answer: its title, and all of its content. */
+/** The title and the content that the server replaces in `/book/frame` with an answer. */
 export const FRAME_TITLE = 'Booking form';
 export const FRAME_CONTENT =
   '<p data-answer>This page is a part of another. <a href="/book">Book a massage</a></p>';

@@ -1,35 +1,35 @@
 /** What the booking dialog opens with. */
 export interface BookingRequest {
   serviceId?: string;
-  /** A day of the practice, YYYY-MM-DD. */
+  /** A date at the practice, YYYY-MM-DD. */
   date?: string;
-  /** A time of the practice, HH:MM. */
+  /** A time at the practice, HH:MM. */
   time?: string;
-  /** Service, enhancements and pressure as they were booked last. */
+  /** The service, enhancements and pressure of the last booking. */
   isAgain?: boolean;
 }
 
 const EVENT = 'booking-request';
 
-/** Asks for the booking dialog from anywhere on the page. */
+/** Opens the booking dialog from anywhere on the page. */
 export function requestBooking(request: BookingRequest): void {
   document.dispatchEvent(new CustomEvent(EVENT, { detail: request }));
 }
 
-/** Answers every request for the booking dialog on this page. */
+/** Handles every request for the booking dialog on this page. */
 export function onBookingRequest(answer: (request: BookingRequest) => void): void {
   document.addEventListener(EVENT, (event) => {
     if (event instanceof CustomEvent) answer(event.detail as BookingRequest);
   });
 }
 
-/** What the form needs of the dialog that it is put into. */
+/** What the form needs from its dialog. */
 export interface BookingMount {
   request: BookingRequest;
-  /** Said below the title. */
+  /** Sets the words below the title. */
   onSubtitle: (words: string) => void;
   onDone: () => void;
 }
 
-/** The form of the dialog, once its script has arrived: puts itself into a place, and answers how it is taken out again. */
+/** The dialog's form, once its script has loaded: puts itself into a place and returns how to remove it. */
 export const bookingForm: { mount?: (place: HTMLElement, mount: BookingMount) => () => void } = {};

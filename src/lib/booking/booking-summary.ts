@@ -10,22 +10,22 @@ export interface SummaryLine {
   cents: number;
 }
 
-/** What a choice of service and enhancements comes to, before tax. */
+/** The price of a service with enhancements, before tax. */
 export interface BookingSummary {
   service: SummaryLine;
   enhancements: SummaryLine[];
-  /** A credit pays the service. */
+  /** A credit pays for the service. */
   isByCredit: boolean;
-  /** What is left to be paid. */
+  /** What is left to pay, in integer cents. */
   subtotalCents: number;
 }
 
-/** Names a service with its length: "Thai Bodywork, 90 minutes". */
+/** Returns a service with its length: "Thai Bodywork, 90 minutes". */
 export function serviceLabel({ name, duration }: Pick<Service, 'name' | 'duration'>): string {
   return `${name}, ${durationLabel(duration)}`;
 }
 
-/** What somebody chose, and what they have who chose it. */
+/** What someone chose, and how they pay. */
 export interface BookingChoice {
   serviceId: string;
   enhancementIds: readonly string[];
@@ -34,7 +34,7 @@ export interface BookingChoice {
   useCredit?: boolean | undefined;
 }
 
-/** What a service costs this person, in integer cents. */
+/** Returns this person's price for a service, in integer cents. */
 export function servicePriceCents(
   { price, memberPrice }: Pick<Service, 'price' | 'memberPrice'>,
   isMember: boolean,
@@ -42,7 +42,7 @@ export function servicePriceCents(
   return parseMoney(isMember ? (memberPrice ?? price) : price);
 }
 
-/** Sums up a choice; null when the service is not in the catalogue. Unknown and inactive enhancements cost nothing. */
+/** Sums up a choice; null if the service isn't in the catalog. Unknown and inactive enhancements cost nothing. */
 export function getBookingSummary(
   { serviceId, enhancementIds, isMember = false, useCredit = false }: BookingChoice,
   catalogue: { services: readonly Service[]; enhancements: readonly Enhancement[] },
@@ -53,7 +53,7 @@ export function getBookingSummary(
   const enhancements = catalogue.enhancements
     .filter(({ id, isActive }) => isActive && enhancementIds.includes(id))
     .map(({ id, name, price }) => ({ id, name, cents: parseMoney(price) }));
-  // The tax is the server's to know: the dialog shows "+ tax", the checkout what the server answered.
+  // Only the server knows the tax: the dialog shows "+ tax", the checkout shows the server's answer.
   const { subtotalCents } = priceBooking({
     service: { priceCents: serviceCents },
     enhancements: enhancements.map(({ cents }) => ({ priceCents: cents })),

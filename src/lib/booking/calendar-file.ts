@@ -2,7 +2,7 @@ import type { AppointmentResult } from '../../contract/orders/checkout.ts';
 
 type Appointment = AppointmentResult['appointment'];
 
-/** What a calendar entry says. */
+/** The content of a calendar entry. */
 export interface CalendarEntry extends Pick<Appointment, 'id' | 'revision' | 'status'> {
   title: string;
   place: string;
@@ -13,7 +13,7 @@ export interface CalendarEntry extends Pick<Appointment, 'id' | 'revision' | 'st
 const instant = (date: Date) => date.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 const escaped = (text: string) => text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`);
 
-// As in the file that comes with the e-mail.
+// The same as in the file attached to the email.
 const STATUSES = {
   pending: 'TENTATIVE',
   confirmed: 'CONFIRMED',
@@ -23,8 +23,8 @@ const STATUSES = {
 } as const satisfies Record<Appointment['status'], string>;
 
 /**
- * Writes one entry as an iCalendar file (RFC 5545), its times in UTC so that no time zone table is needed. UID and SEQUENCE
- * are those of the file that comes with the e-mail, so that a calendar keeps one entry.
+ * Returns one entry as an iCalendar file (RFC 5545), with times in UTC so that no time zone table is needed. UID and SEQUENCE
+ * match the file attached to the email, so that a calendar keeps one entry.
  */
 export function buildCalendarFile({
   id,

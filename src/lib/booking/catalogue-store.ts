@@ -2,11 +2,11 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { listEnhancements, listServices } from '../../contract/catalogue.ts';
 import { call } from '../api-client.ts';
 
-/** A list on its way from the API. */
+/** A list from the API, while it loads and after. */
 export type Listing<T> =
   { state: 'loading' } | { state: 'ready'; items: readonly T[] } | { state: 'failed' };
 
-/** A list of the API that is loaded once; a failure may be tried again. */
+/** Creates a list from the API that is loaded once; a failed load can be tried again. */
 export function createListing<T>(ask: () => Promise<T[]>): {
   $list: ReadableAtom<Listing<T>>;
   load: () => Promise<void>;
@@ -32,12 +32,12 @@ export function createListing<T>(ask: () => Promise<T[]>): {
 const services = createListing(() => call(listServices));
 const enhancements = createListing(() => call(listEnhancements));
 
-/** Every service, as the API lists them. */
+/** All services, as the API lists them. */
 export const $services = services.$list;
-/** Every enhancement, as the API lists them. */
+/** All enhancements, as the API lists them. */
 export const $enhancements = enhancements.$list;
 
-/** Loads what is not there yet; calling it again after a failure tries again. */
+/** Loads what hasn't loaded yet; calling it again after a failure tries again. */
 export function loadCatalogue(): void {
   void services.load();
   void enhancements.load();

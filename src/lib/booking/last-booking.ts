@@ -1,8 +1,8 @@
 import { LAST_BOOKING_HOURS } from '../../contract/rules/retention.ts';
 
-// What this browser remembers of its last booking: enough to lead to it and to book the same again. No name, no address and
-// nothing about anybody's health. Home reads it before it is painted (`src/features/home/next-appointment.astro`), the dialog
-// whenever it opens: nothing here imports a library.
+// What this browser stores about its last booking: enough to link to it and to book the same again. No name, no address,
+// nothing about anyone's health. Home reads it before the first paint (`src/features/home/next-appointment.astro`), the dialog
+// whenever it opens: so nothing here imports a library.
 
 /** The key in local storage. */
 export const LAST_BOOKING_KEY = 'last-booking';
@@ -10,22 +10,22 @@ export const LAST_BOOKING_KEY = 'last-booking';
 export interface LastBooking {
   serviceId: string;
   enhancementIds: string[];
-  /** As it was chosen; null where this browser does not know. */
+  /** The chosen pressure; null if this browser doesn't know it. */
   pressure: string | null;
-  /** Until it has begun or is cancelled; the link is that of its messages, null of a member, who logs in. */
+  /** Null once it has begun or is canceled. The link is the one in its messages; null for a member, who logs in. */
   ahead: { id: string; startsAt: string; link: string | null } | null;
   writtenAtMs: number;
 }
 
 const FORGET_AFTER_MS = LAST_BOOKING_HOURS * 3_600_000;
 
-/** The last booking of this browser, or null. */
+/** Returns the last booking of this browser, or null. */
 export function readLastBooking(nowMs = Date.now()): LastBooking | null {
   try {
     const kept = JSON.parse(localStorage.getItem(LAST_BOOKING_KEY) ?? 'null') as LastBooking | null;
     if (!kept?.serviceId || !Array.isArray(kept.enhancementIds)) return null;
     if (nowMs - kept.writtenAtMs > FORGET_AFTER_MS) {
-      // What ran out is not only passed over: the privacy page says that it goes.
+      // An expired booking is deleted, not just skipped: the privacy page says so.
       forgetLastBooking();
       return null;
     }
@@ -41,11 +41,11 @@ function write(booking: Omit<LastBooking, 'writtenAtMs'>): void {
     const kept: LastBooking = { ...booking, writtenAtMs: Date.now() };
     localStorage.setItem(LAST_BOOKING_KEY, JSON.stringify(kept));
   } catch {
-    // Storage is switched off: this browser will know nothing, and nothing else is lost.
+    // Storage is turned off: this browser won't know it, and nothing else is lost.
   }
 }
 
-/** Remembers what has just been booked here. */
+/** Stores what was just booked here. */
 export function rememberBooking(booking: Omit<LastBooking, 'writtenAtMs'>): void {
   write(booking);
 }
@@ -59,7 +59,7 @@ interface Shown {
   fixed: string | null;
 }
 
-/** Keeps up with an appointment that is shown here; one that is later than what is remembered leaves that alone. */
+/** Updates the stored booking from an appointment shown here; one that is later than the stored one is ignored. */
 export function rememberAppointment(
   { id, appointmentDate: startsAt, serviceId, enhancementIds, pressurePreference, fixed }: Shown,
   link: string | null,
@@ -79,17 +79,17 @@ export function rememberAppointment(
   });
 }
 
-/** A link that leads nowhere any more is not offered again. */
+/** Stops offering a link that no longer works. */
 export function forgetAppointment(link: string): void {
   const known = readLastBooking();
   if (known?.ahead?.link === link) write({ ...known, ahead: null });
 }
 
-/** Forgets it on this device. */
+/** Deletes the last booking from this device. */
 export function forgetLastBooking(): void {
   try {
     localStorage.removeItem(LAST_BOOKING_KEY);
   } catch {
-    // Storage is switched off: there is nothing to forget.
+    // Storage is turned off: there is nothing to delete.
   }
 }

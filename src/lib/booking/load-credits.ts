@@ -1,7 +1,7 @@
 import { readCredits, type Credits } from '../../contract/orders/bundles.ts';
 import { call } from '../api-client.ts';
 
-/** What a member has paid for ahead; null where the API does not say, so that booking goes on as for everybody. */
+/** Returns a member's prepaid credits; null if the API doesn't answer, so that booking goes on without them. */
 export function loadCredits(): Promise<Credits | null> {
   return call(readCredits).catch(() => null);
 }

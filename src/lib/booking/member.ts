@@ -5,27 +5,27 @@ import { getCurrentUser } from '../current-user.ts';
 import { loadCredits } from './load-credits.ts';
 import { isActiveMember } from '../viewer.ts';
 
-/** What somebody had last, to book the same again. */
+/** Someone's last massage, to book the same again. */
 export interface SameAgain {
   serviceId: string;
   enhancementIds: readonly string[];
   pressure: string | null;
 }
 
-/** Who books, and what they have paid for ahead; no credits where none can be. */
+/** The person who books, and their prepaid credits; none for anyone who can't have any. */
 export interface Member {
   user: User | null;
   credits: Credits | null;
 }
 
-/** Asks the API who is there; what it does not answer is left out, so that booking goes on as for everybody. */
+/** Asks the API who is here; what it doesn't answer is left out, so that booking goes on without it. */
 export async function loadMember(): Promise<Member> {
   const credits = isActiveMember() ? loadCredits() : null;
   const user = await getCurrentUser().catch(() => null);
   return { user, credits: user ? await credits : null };
 }
 
-/** What whoever is logged in had last: the session that took place last or, before the first one, the next. */
+/** Returns the member's last massage: the latest session or, before the first one, the next. */
 export async function loadLastOfMember(): Promise<SameAgain | null> {
   const { upcoming, past } = await call(listAccountAppointments);
   const last = [...past, ...upcoming].find(({ status }) => status !== 'cancelled');

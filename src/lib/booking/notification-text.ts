@@ -1,8 +1,8 @@
 import type { SentNotifications } from '../../contract/orders/checkout.ts';
 
 /**
- * Says what was sent of a confirmation, or where it is on its way to; that it can't be sent, with the appointment recurring all the
- * same, only where no message is left to send. `email` is the address that was typed, where the page knows it.
+ * Returns which confirmation messages were sent, or where they are on their way to. If none was sent or is still to be sent,
+ * it says so, and that the appointment is confirmed. `email` is the address that was typed, if the page knows it.
  */
 export function notificationWords(
   { email: isEmailSent, sms: isTextSent, waiting }: SentNotifications,

@@ -2,19 +2,19 @@ import type { Credits } from '../../contract/orders/bundles.ts';
 import type { Service } from '../../contract/catalogue.ts';
 import { parseMoney } from '../../contract/rules/money.ts';
 
-/** What a member has paid for ahead that a service can be paid with. */
+/** A member's prepaid credits and gift value that can pay for a service. */
 export interface Ahead {
-  /** Credits of its length that can pay. */
+  /** Credits of the service's length that are available. */
   credits: number;
-  /** All that are not used, those included that an open checkout keeps. */
+  /** All unused credits, including those reserved by an open checkout. */
   unused: number;
   duration: number;
-  /** What the one that is used next cost, before tax, in cents; null where nobody knows. */
+  /** What the next credit to be used cost, before tax, in cents; null if that isn't known. */
   creditCostCents: number | null;
   giftCents: number;
 }
 
-/** What of a member's credits and gift value fits a service; a credit kept for this tab's own checkout is one of them. */
+/** Returns the credits and gift value that fit a service; a credit reserved for this tab's own checkout counts. */
 export function paidAhead(
   { duration }: Pick<Service, 'duration'>,
   credits: Credits | null,
@@ -32,7 +32,7 @@ export function paidAhead(
   };
 }
 
-/** Whether money costs a member less for a session than the credit did; both before tax, of which the rates are the same. */
+/** Returns whether the session costs less in money than the credit did; both before tax, at the same rates. */
 export function isMoneyCheaper(
   { creditCostCents }: Pick<Ahead, 'creditCostCents'>,
   priceCents: number,

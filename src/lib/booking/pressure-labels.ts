@@ -1,6 +1,6 @@
 import type { PressurePreference } from '../../contract/orders/booking.ts';
 
-/** How each pressure preference reads on screen. */
+/** The label of each pressure preference. */
 export const PRESSURE_LABELS: Record<PressurePreference, string> = {
   light: 'Light pressure',
   medium: 'Medium pressure',

@@ -1,7 +1,7 @@
 import type { AppointmentResult } from '../../contract/orders/checkout.ts';
 import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 
-/** A line of what was bought, its sum as it is shown. */
+/** A line of the receipt, with its amount as displayed. */
 export interface ReceiptRow {
   name: string;
   value: string;
@@ -13,8 +13,8 @@ type Bought = Pick<AppointmentResult['appointment'], 'lines' | 'tax' | 'totalAmo
 const display = (amount: string) => displayMoney(parseMoney(amount));
 
 /**
- * What was bought, line by line, with tax and total. A credit pays the first line, the service: what the credit once cost is no
- * price of this session, so the credit stands there, and what is left of the total.
+ * Returns the receipt line by line, with tax and total. A credit pays the first line, the service. What the credit cost isn't
+ * the price of this session, so that line shows the credit, and the total shows what is left.
  */
 export function receiptRows({ lines, tax, totalAmount, payments }: Bought): ReceiptRow[] {
   const isByCredit = payments.some(

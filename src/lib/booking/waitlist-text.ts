@@ -3,12 +3,12 @@ import { dayLabel } from '../time/clock.ts';
 
 const PARTS = { any: '', morning: ' in the morning', afternoon: ' in the afternoon' } as const;
 
-/** What is waited for: "Friday, December 4 in the morning". */
+/** Returns the day, or half day, of a spot: "Friday, December 4 in the morning". */
 export function dayPartWords({ date, dayPart }: Pick<WaitlistEntry, 'date' | 'dayPart'>): string {
   return dayLabel(date) + PARTS[dayPart];
 }
 
-/** Where somebody stands who waits: "You’re next for Friday, December 4". */
+/** Returns someone's place in line: "You’re next for Friday, December 4". */
 export function placeWords(
   entry: Pick<WaitlistEntry, 'date' | 'dayPart' | 'place' | 'state'>,
 ): string {
@@ -21,7 +21,7 @@ export function placeWords(
 
 const MINUTE_MS = 60_000;
 
-/** How long a time is still kept: "1 hour 43 minutes", "20 minutes", at the end in seconds. */
+/** Returns how long a time is still held: "1 hour 43 minutes", "20 minutes", at the end in seconds. */
 export function keptWords(leftMs: number): string {
   const unit = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
   if (leftMs <= MINUTE_MS) return unit(Math.max(0, Math.ceil(leftMs / 1000)), 'second');
@@ -32,7 +32,7 @@ export function keptWords(leftMs: number): string {
     .join(' ');
 }
 
-/** Whether one of the few moments lies between two looks at which the time left is spoken. */
+/** Returns whether 30, 10 or 2 minutes left fall between two checks: then the time left is announced. */
 export function speaksAt(beforeMs: number, leftMs: number): boolean {
   return [30, 10, 2].some((minutes) => {
     const moment = minutes * MINUTE_MS;

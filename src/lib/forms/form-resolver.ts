@@ -11,9 +11,9 @@ import { isPhoneFromAbroad } from '../../contract/rules/text.ts';
 import { getInternationalPhone } from '../international-phone.ts';
 
 /**
- * Checks a form with the contract's schema, the first message of each field; the numbers in `phones` also by the rules
- * of their country.
- * The one resolver of all forms: that of @hookform/resolvers also carries older dialects of zod into the booking dialog.
+ * Checks a form with the contract's schema and returns each field's first message; the numbers in `phones` are also
+ * checked by their country's rules.
+ * All forms use this resolver: that of @hookform/resolvers would bring older dialects of zod into the booking dialog.
  */
 export function formResolver<Values extends FieldValues, Checked = Values>(
   schema: z.ZodMiniType<Checked, Values>,
@@ -40,7 +40,7 @@ function withBlanks<Values extends FieldValues>(values: Values, names: readonly 
   return copy;
 }
 
-/** Only a number from abroad needs the library; if it doesn't load, the server decides. */
+/** Only a number from abroad needs the library; if the library doesn't load, the server decides. */
 async function isWrongPhone(typed: unknown): Promise<boolean> {
   if (typeof typed !== 'string' || !isPhoneFromAbroad(typed)) return false;
   return (await getInternationalPhone(typed).catch(() => typed)) === null;

@@ -6,8 +6,8 @@ type Form<Values extends FieldValues, Checked> = Pick<
 >;
 
 /**
- * Puts the server's messages at their fields, in the order of the form, and the focus on the first. A field that is sent inside of
- * something else ("booking.newClient.email") is known by the end of its name. Answers whether there was any.
+ * Puts the server's messages at their fields, in the order of the form, and focuses the first. A field inside another object
+ * ("booking.newClient.email") is matched by the end of its name. Returns whether there were any.
  */
 export function showRefusals<Values extends FieldValues, Checked>(
   form: Form<Values, Checked>,
@@ -23,7 +23,7 @@ export function showRefusals<Values extends FieldValues, Checked>(
   return refused.length > 0;
 }
 
-/** The names of all fields and of the groups that they are in, as react-hook-form writes them. */
+/** Returns the names of all fields and of the groups that contain them, as react-hook-form writes them. */
 function namesIn(values: object): string[] {
   return Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
     const isGroup = typeof value === 'object' && value !== null;

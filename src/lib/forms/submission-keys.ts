@@ -1,12 +1,12 @@
-/** Names each set of values that a form sends, so that the server books, moves or charges it once however often it is sent. */
+/** Gives each set of values a key, so that the server books, moves or charges it once however often it is sent. */
 export interface SubmissionKeys {
-  /** The same values have the same key: also after others were tried in between. */
+  /** Returns the key of these values, the same one even if others were tried in between. */
   keyOf: (values: unknown) => string;
-  /** The next submission is a new one, whatever its values. */
+  /** Makes the next submission a new one, whatever its values. */
   renew: () => void;
 }
 
-/** Makes the keys of one form. */
+/** Creates the keys of one form. */
 export function createSubmissionKeys(): SubmissionKeys {
   const keys = new Map<string, string>();
   return {

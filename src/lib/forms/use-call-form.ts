@@ -19,14 +19,14 @@ interface CallFormOptions<Values extends FieldValues, Checked, Given, Done> exte
   Given,
   Done
 > {
-  /** What the contract says of the fields; its messages are shown. */
+  /** The contract's rules for the fields; its messages are shown. */
   schema: z.ZodMiniType<Checked, Values>;
   defaultValues: Values;
   /** Fields that hold a phone number. */
   phones?: readonly FieldPath<Values>[];
-  /** What is sent; `key` names these values, for a call that takes such a name. */
+  /** Returns what to send; `key` identifies these values, for calls that take one. */
   toArguments: (values: Checked, key: string) => Given;
-  /** Asked last, with values that are right: false sends nothing yet. */
+  /** Called last, with valid values; returns false to send nothing yet. */
   isSure?: (values: Checked) => boolean;
 }
 
@@ -34,19 +34,19 @@ interface CallForm<Values extends FieldValues, Checked> {
   form: UseFormReturn<Values, unknown, Checked>;
   onSubmit: SubmitEventHandler<HTMLFormElement>;
   isPending: boolean;
-  /** What went wrong, to stay in the form; null when nothing did. */
+  /** What went wrong, shown in the form; null if nothing did. */
   failure: Failure | null;
-  /** Takes the failure off the form. */
+  /** Clears the failure. */
   reset: () => void;
 }
 
-/** A control that says it is wrong. */
+/** A control marked as invalid. */
 const WRONG = ':is(input, select, textarea)[aria-invalid="true"]';
 
 /**
- * A form that makes one call: checked by the contract, sent once however often it is submitted, refusals at their fields. After a
- * failure it keeps what was typed, and the same values go out again under the same key. A form that makes one of several calls gives
- * a function.
+ * A form for one call: checked by the contract, sent once however often it is submitted, refusals at their fields. After a
+ * failure it keeps what was typed, and the same values are sent again under the same key. A form for one of several calls
+ * passes a function.
  */
 export function useCallForm<C extends Call, Values extends FieldValues, Checked>(
   what: C,
@@ -62,12 +62,12 @@ export function useCallForm<Values extends FieldValues, Checked, Given, Done>(
 ): CallForm<Values, Checked> {
   const { schema, defaultValues, phones, toArguments, isSure, onDone, onFailed } = options;
   const [keys] = useState(createSubmissionKeys);
-  // From the press to the answer: checking takes a moment, too, and state is a render behind.
+  // From the press to the answer: checking takes a moment too, and state is a render behind.
   const isBusy = useRef(false);
   const form = useForm<Values, unknown, Checked>({
     resolver: formResolver(schema, phones),
     defaultValues: defaultValues as DefaultValues<Values>,
-    // Fields that came later are last to it, wherever they stand: the page knows the order better.
+    // The form library focuses fields in the order they registered; the page knows their real order.
     shouldFocusError: false,
   });
   const element = useRef<HTMLFormElement>(null);

@@ -8,13 +8,13 @@ import { SUBJECTS, type Subject } from './subjects.ts';
 interface Outline {
   timeOfDay: TimeOfDay;
   subject: Subject;
-  /** Whatever names the place: two seeds never give the same shore. */
+  /** The name of the place: each seed gives a different shore. */
   seed: string;
-  /** The width of the sheet that will be seen, around its focus; trees outside of it are left out. */
+  /** The visible width of the sheet, around its focus; trees outside of it are left out. */
   span?: number;
 }
 
-/** A landscape of flat planes; the same outline always gives the same picture. */
+/** Returns a landscape of flat planes; the same outline always gives the same picture. */
 export function composeScene({ timeOfDay, subject, seed, span = 2 * SHEET.width }: Outline): Scene {
   const random = seededRandom(seed);
   const roll = (low: number, high: number) => Math.round(low + random() * (high - low));
@@ -23,7 +23,7 @@ export function composeScene({ timeOfDay, subject, seed, span = 2 * SHEET.width 
   const sunY = roll(128, 178);
   const sunRadius = roll(40, 56);
   const haloRadius = Math.round(sunRadius * 2.1);
-  // The smallest picture shows a square around the focus, and the whole halo in it.
+  // The smallest picture shows a square around the focus, with the whole halo in it.
   const sunX = SHEET.focusX + Math.min(sunOffset, SHEET.height / 2 - 8 - haloRadius);
   const subjectX = SHEET.focusX - roll(60, 90);
   const subjectY = roll(298, 314);

@@ -7,12 +7,12 @@ import { SUBJECTS } from './subjects.ts';
 
 type Drawing = readonly Omit<Shape, 'at'>[];
 
-/** A stand of spruces from one edge or place of the sheet to another, on its own bank. */
+/** A stand of spruces between two points of the sheet, on its own bank. */
 type Stand = readonly [from: number, to: number, base: number, tallest: number];
 
 interface Place {
   timeOfDay: TimeOfDay;
-  /** Sun or moon behind everything; without one the light comes from elsewhere. */
+  /** Sun or moon behind everything; without it the light comes from elsewhere. */
   light?: readonly [x: number, y: number, radius: number, kind?: 'moon'];
   /** The hills from far to near: level, swing, reach. */
   ridges?: readonly (readonly [number, number, number])[];
@@ -21,7 +21,7 @@ interface Place {
   stands?: readonly Stand[];
   /** Where the middle and the near water begin. */
   waters: readonly [number, number];
-  /** What stands beyond the middle water, and what stands before all water: each with its place and size. */
+  /** What is beyond the middle water, and what is in front of all water, each with its place and size. */
   behind?: readonly Placed[];
   before?: readonly Placed[];
   /** No ripples. */
@@ -30,7 +30,7 @@ interface Place {
 
 type Placed = readonly [drawing: Drawing, x: number, y: number, scale?: number];
 
-/** Words stand on the left: there nothing solid rises above 225. */
+/** The words are on the left: nothing solid there rises above 225. */
 const PLACES = {
   islands: {
     timeOfDay: 'noon',
@@ -188,7 +188,7 @@ const PLACES = {
     waters: [300, 362],
     before: [[BOATHOUSE, 850, 320, 1]],
   },
-  // A strip of it alone stands on the dashboard, with the sun in the middle and words over the sky.
+  // The dashboard shows only a strip of it, with the sun in the middle and words over the sky.
   bay: {
     timeOfDay: 'noon',
     light: [800, 238, 27],
@@ -207,7 +207,7 @@ const PLACES = {
 } as const satisfies Record<string, Place>;
 
 export type PlaceName = keyof typeof PLACES;
-/** The names of the places that pages stand in. */
+/** The names of the places used by pages. */
 export const PLACE_NAMES = Object.keys(PLACES) as PlaceName[];
 
 const RIDGE_ROLES = ['ridge-far', 'ridge-near'] as const satisfies readonly Role[];
@@ -217,7 +217,7 @@ const put = (placed: readonly Placed[] = []): Shape[] =>
     drawing.map((shape) => ({ ...shape, at: [x, y, scale] as const })),
   );
 
-/** The landscape of a page, by the name of its place. */
+/** Returns the landscape of a page, by the name of its place. */
 export function pageScene(name: PlaceName): Scene {
   const place: Place = PLACES[name];
   const {

@@ -3,7 +3,7 @@ import type { Shape } from './scene.ts';
 type Drawing = readonly Omit<Shape, 'at'>[];
 
 /**
- * What stands in the landscape of one page only. Each is drawn around the point where it stands or floats;
+ * Subjects that appear in the landscape of only one page. Each is drawn around the point where it stands or floats;
  * y grows downward, so what rises is negative.
  */
 
@@ -43,7 +43,7 @@ export const LILIES: Drawing = [
   },
 ];
 
-/** A dock with two chairs that look out over the water, and a towel over the back of one. */
+/** A dock with two chairs facing the water, and a towel over the back of one. */
 export const CHAIRS: Drawing = [
   {
     role: 'trees',
@@ -56,7 +56,7 @@ export const CHAIRS: Drawing = [
   { role: 'foam', d: 'M-26-98l14-4 3 6-10 36-13-5 8-20-13 30-12-5Z' },
 ];
 
-/** A canoe that nobody sits in, its rope in the water. */
+/** An empty canoe, its rope in the water. */
 export const DRIFTED: Drawing = [
   {
     role: 'trees',
@@ -67,7 +67,7 @@ export const DRIFTED: Drawing = [
   { role: 'foam', line: 3, d: 'M-200 24h120M-40 30h150M140 22h64' },
 ];
 
-/** A boathouse with its doors shut, and a canoe laid up beside it. */
+/** A boathouse with closed doors, and a canoe pulled up beside it. */
 export const BOATHOUSE: Drawing = [
   { role: 'trees', d: 'M-380 64q110-62 370-62t420 62Z' },
   { role: 'trees', d: 'M-70 8v-72l-16 6-4-12L6-128l96 58-4 12-16-6V8Z' },
@@ -82,7 +82,7 @@ export const BOATHOUSE: Drawing = [
   },
 ];
 
-/** Three clouds of fair weather. */
+/** Three fair-weather clouds. */
 export const CLOUDS: Drawing = [
   {
     role: 'foam',

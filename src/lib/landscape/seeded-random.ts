@@ -1,4 +1,4 @@
-/** A stream of numbers from 0 to 1 that is the same for the same words, today and on every machine (FNV-1a, mulberry32). */
+/** Returns a stream of numbers from 0 to 1 that is always the same for the same words, on every machine (FNV-1a, mulberry32). */
 export function seededRandom(seed: string): () => number {
   let state = 2_166_136_261;
   for (let index = 0; index < seed.length; index += 1) {

@@ -2,7 +2,7 @@ import { SHEET } from './scene.ts';
 
 type Random = () => number;
 
-/** One spruce that stands on (x, base): three tiers of boughs, drawn from its tip down the right side and up the left. */
+/** Returns one spruce standing on (x, base): three tiers of boughs, drawn from its tip down the right side and up the left. */
 function spruce(x: number, base: number, height: number): string {
   const [a, b, c] = [0.3, 0.28, 0.42].map((share) => Math.round(share * height)) as [
     number,
@@ -16,16 +16,16 @@ function spruce(x: number, base: number, height: number): string {
 }
 
 interface Stand {
-  /** Where the tall end stands and where the trees run out. */
+  /** Where the tall end is, and where the trees end. */
   from: number;
   to: number;
   base: number;
   tallest: number;
-  /** The width around the focus of the sheet that will be seen. */
+  /** The visible width, around the focus of the sheet. */
   span: number;
 }
 
-/** A stand of spruces that grows smaller toward its end, with the low bank that it stands on. */
+/** Returns a stand of spruces that get smaller toward its end, with the low bank under them. */
 export function spruceStand(random: Random, { from, to, base, tallest, span }: Stand): string {
   const direction = Math.sign(to - from);
   const length = Math.abs(to - from);

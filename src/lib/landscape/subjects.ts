@@ -1,11 +1,11 @@
 import type { Shape } from './scene.ts';
 
-/** A line of dots: each a stroke of no length with a round end. */
+/** Returns a line of dots: each a stroke of zero length with a round end. */
 const dots = (...places: [number, number][]): string =>
   places.map(([x, y]) => `M${x} ${y}h.1`).join('');
 
 /**
- * What stands in a landscape, by name. Each is drawn around the point on the water where it floats or stands;
+ * The subjects of landscapes, by name. Each is drawn around the point on the water where it floats or stands;
  * y grows downward, so what rises is negative.
  */
 export const SUBJECTS = {

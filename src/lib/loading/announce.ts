@@ -1,11 +1,11 @@
 const CLEAR_AFTER_MS = 1000;
-/** A live region that has just been added is not listened to yet. */
+/** A live region that was just added isn't listened to yet. */
 const SPEAK_AFTER_MS = 50;
 
 let region: HTMLElement | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Tells screen readers something politely, and forgets it a second later. */
+/** Announces a message politely to screen readers, and clears it a second later. */
 export function announce(message: string): void {
   if (!region) {
     region = document.createElement('p');

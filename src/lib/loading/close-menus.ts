@@ -1,4 +1,4 @@
-/** Closes the header's menus when a link in them is chosen, when Escape is pressed, or when somebody goes elsewhere. */
+/** Closes the header's menus when a link in them is chosen, Escape is pressed, or the focus or a click goes elsewhere. */
 const groups = document.querySelectorAll<HTMLDetailsElement>('.site-header details');
 
 document.addEventListener('click', ({ target }) => {

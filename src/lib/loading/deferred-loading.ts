@@ -1,14 +1,14 @@
 /**
- * Deferred loading: the words of a page are painted before anything else is fetched. After them come our fonts and what
- * waits in the page's templates (`src/components/deferred.astro`); the script of one that names a selector comes when somebody
- * reaches for such an element. This stands in every page, so it is short.
+ * Deferred loading: the words of a page are painted before anything else is fetched. After that come our fonts and the
+ * contents of the page's templates (`src/components/deferred.astro`); a script whose template names a selector loads when
+ * someone reaches for a match. This is in every page, so it is short.
  */
 import { loadOnIntent } from './load-on-intent.ts';
 import { swapFonts } from './swap-fonts.ts';
 
 const { documentElement: root, fonts, head } = document;
 
-/** Puts our fonts in the place of the device's, whose fallbacks are fitted to ours (`scripts/build-fonts.ts`). */
+/** Replaces the device's fonts, whose metrics are fitted to ours, with our fonts (`scripts/build-fonts.ts`). */
 async function showFonts(): Promise<void> {
   if (!root.classList.contains('device-fonts')) return;
   await Promise.all([fonts.load('480 1em Fraunces'), fonts.load('1em Figtree')]);
@@ -20,7 +20,7 @@ async function showFonts(): Promise<void> {
 const templates = [...document.querySelectorAll<HTMLTemplateElement>('template[data-load]')];
 const isAfterPaint = ({ dataset }: HTMLElement) => dataset['load'] === 'painted';
 
-/** Something that is for some alone, members for one, says so by a selector of the root element. */
+/** Something meant only for some people, such as members, names them by a selector of the root element. */
 const isDue = ({ dataset }: HTMLElement) => root.matches(dataset['when'] ?? '*');
 
 for (const { dataset, content } of templates.filter((template) => !isAfterPaint(template))) {
@@ -38,7 +38,7 @@ for (const { dataset, content } of templates.filter((template) => !isAfterPaint(
 
 new PerformanceObserver((_entries, observer) => {
   observer.disconnect();
-  // Fonts that do not arrive leave those of the device.
+  // If our fonts don't load, the device's stay.
   showFonts().catch(() => null);
   const due = templates.filter((template) => isAfterPaint(template) && isDue(template));
   head.append(...due.map(({ content }) => content));

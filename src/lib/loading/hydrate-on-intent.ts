@@ -4,14 +4,14 @@ import { loadOnIntent } from './load-on-intent.ts';
 declare module 'astro' {
   interface AstroClientDirectives {
     /**
-     * Starts the island when a pointer, a finger or the focus first reaches it; with the keys (a space between two) under
-     * which tab or browser remember what was begun in it, at once where there is something to go on with.
+     * Starts the island when a pointer, a finger or the focus first reaches it. Given storage keys (separated by spaces), it
+     * starts at once if something was begun: stored under one of them, or returned from a bank's page.
      */
     'client:intent'?: boolean | string;
   }
 }
 
-/** Says in a form, once, that its script did not arrive. */
+/** Says in a form, once, that its script didn't load. */
 function sayLoadFailure(form: HTMLElement): void {
   if (form.querySelector('[data-load-failure]')) return;
   form.insertAdjacentHTML(
@@ -20,7 +20,7 @@ function sayLoadFailure(form: HTMLElement): void {
   );
 }
 
-/** Whether something was begun that the island goes on with: kept by tab or browser, or come back from a bank's page. */
+/** Returns whether the island has something to continue: stored by the tab or browser, or returned from a bank's page. */
 function isBegun(keys: unknown): boolean {
   if (typeof keys !== 'string') return false;
   try {
@@ -34,11 +34,11 @@ function isBegun(keys: unknown): boolean {
 }
 
 /**
- * Astro's `client:intent`. A page with a form is read by many and filled in by few: nobody pays for React before
- * reaching for the form.
+ * Astro's `client:intent`. Many people read a page with a form and few fill it in: no one loads React before reaching for
+ * the form.
  */
 const onIntent: ClientDirective = (load, { value }, island) => {
-  // Astro has then tried twice; left alone it would tell the console and nobody else.
+  // Astro has tried twice by then; without this, only the console would say so.
   island.addEventListener('astro:hydration-error', (event) => {
     event.preventDefault();
     sayLoadFailure(island);

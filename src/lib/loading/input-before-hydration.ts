@@ -1,9 +1,9 @@
-/** What fields of a form hold: text, one of several radio buttons, a box ticked or not, several boxes of one name. */
+/** What a form's fields hold: text, one of several radio buttons, a checkbox, or several checkboxes with one name. */
 export type TypedValue = string | boolean | string[];
 
 /**
- * Reads what somebody has typed into a form whose script has only just arrived, by field name, so that starting the
- * script takes nothing away. Empty where there is no such form, as while the page is built.
+ * Returns by field name what someone typed into a form before its script loaded, so that starting the script loses
+ * nothing. Empty if there is no such form, as during the build.
  */
 export function inputBeforeHydration(formId: string): Record<string, TypedValue> {
   if (typeof document === 'undefined') return {};

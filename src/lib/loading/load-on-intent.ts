@@ -6,12 +6,12 @@ interface LoadOnIntent {
   /** What, in that place, needs the load. */
   selector: string;
   load: () => Promise<unknown>;
-  /** Says that it did not arrive; the next reach tries again. */
+  /** Called if the load failed; the next reach tries again. */
   onFailure?: (wasPressed: boolean) => void;
 }
 
 /**
- * Loads something when a pointer, a finger or the focus first reaches what needs it. What was pressed before it had arrived
+ * Loads something when a pointer, a finger or the focus first reaches what needs it. A button pressed before it has loaded
  * is pressed again once it has.
  */
 export function loadOnIntent({ place, selector, load, onFailure }: LoadOnIntent): void {
@@ -22,7 +22,7 @@ export function loadOnIntent({ place, selector, load, onFailure }: LoadOnIntent)
     if (!(target instanceof Element) || !target.closest(selector)) return;
     if (type === 'click') {
       pressed = target.closest('button');
-      // On a slow line the tap must show: the pointer says that something is on its way.
+      // On a slow connection the tap must show: the pointer says that something is loading.
       document.body.ariaBusy = 'true';
     }
     if (isUnderWay) return;

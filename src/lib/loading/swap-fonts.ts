@@ -1,9 +1,9 @@
-/** How much closer the letters may stand so that words keep their lines, in em and in steps: nobody sees it. */
+/** How much closer letters may be set so that words keep their lines, in em, step by step: no one notices. */
 const TIGHTER = [0.01, 0.02, 0.03];
-/** Less than this is no line of its own. */
+/** A smaller difference isn't another line. */
 const SAME_PX = 3;
 
-/** The blocks on screen or just below it that hold words of their own, from the innermost out. */
+/** Returns the blocks with text of their own that are on screen or just below it, from the innermost out. */
 function listBlocks(): HTMLElement[] {
   const blocks = new Set<HTMLElement>();
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -20,9 +20,9 @@ function listBlocks(): HTMLElement[] {
 }
 
 /**
- * Puts our fonts in the place of the device's without moving anything on screen: a block that would take a line more stands
- * a little tighter, and one that would take a line less keeps its height. Where that is not enough, the page stays in the
- * device's fonts, and the next one begins in ours.
+ * Replaces the device's fonts with ours without moving anything on screen: a block that would take one more line is set a
+ * little tighter, and one that would take one line less keeps its height. If that isn't enough, the page stays in the
+ * device's fonts, and the next one starts in ours.
  */
 export function swapFonts(): void {
   const { classList } = document.documentElement;
@@ -41,12 +41,12 @@ export function swapFonts(): void {
     undo();
     classList.add('device-fonts');
   } else {
-    // Another width has other lines.
+    // At another width, the lines break differently.
     addEventListener('resize', undo, { once: true });
   }
 }
 
-/** Gives a block the height that it had; whether anything had to be done. */
+/** Gives a block its earlier height; returns whether anything had to be done. */
 function fit(block: HTMLElement, heightPx: number): boolean {
   const grownPx = () => block.getBoundingClientRect().height - heightPx;
   if (Math.abs(grownPx()) <= SAME_PX) return false;

@@ -3,17 +3,17 @@ import { call, requestOf } from '../api-client.ts';
 import { setReached, wasReached } from './connection.ts';
 import { readFailure, type Failure } from './failure.ts';
 
-/** What the API said last to one question, and whether it still answers. */
+/** The API's latest answer to one question, and whether the last request failed. */
 export interface QueryState<T> {
-  /** The last answer; it stays while the next one is on its way and when that one fails. */
+  /** The latest answer; it stays while the next one loads and if that one fails. */
   data: T | null;
-  /** When it came, in milliseconds. */
+  /** When it arrived, in milliseconds. */
   at: number | null;
-  /** What went wrong with the last request; null when it was answered. */
+  /** What went wrong with the last request; null if it was answered. */
   failure: Failure | null;
 }
 
-/** One question, however many screens show its answer. */
+/** One question, shared by all screens that show its answer. */
 export interface Query {
   call: Call;
   given: object | undefined;
@@ -21,25 +21,25 @@ export interface Query {
   /** The answer as text, so that an equal one changes nothing on screen. */
   text: string;
   listeners: Set<() => void>;
-  /** When it was asked last, in milliseconds. */
+  /** When it was last asked, in milliseconds. */
   askedAt: number;
-  /** Ends the request that is on its way; its answer is not taken any more. */
+  /** Aborts the request in progress; its answer is dropped. */
   leave: AbortController | null;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
 export const NOTHING: QueryState<never> = { data: null, at: null, failure: null };
 const queries = new Map<string, Query>();
-/** What is asked again as soon as all that is known now is said. */
+/** Queries to load again after the current batch of invalidations. */
 const stale = new Set<Query>();
 
 const isLookedAt = () => document.visibilityState === 'visible' && navigator.onLine;
 
-/** What a call is about: /api/admin/appointments/today and /api/appointments/… are about appointments. */
+/** Returns what a call is about: /api/admin/appointments/today and /api/appointments/… are about appointments. */
 export const nounOf = ({ path }: Pick<Call, 'path'>): string =>
   path.replace(/^\/api\/(admin\/)?/, '').split('/')[0] ?? '';
 
-/** The one query of a call with what is given, made when there is none yet. */
+/** Returns the one query for a call with its arguments, created on first use. */
 export function queryOf<C extends Call>(declared: C, given: Arguments<C> | undefined): Query {
   const { path, body } = requestOf(declared, given);
   const key = body ? `${path} ${JSON.stringify(body)}` : path;
@@ -65,13 +65,13 @@ function change(query: Query, next: Partial<QueryState<unknown>>): void {
   for (const listener of query.listeners) listener();
 }
 
-/** Lets an answer that is on its way go: it is older than what is known now. */
+/** Drops an answer that is still loading: it is older than what is known now. */
 function drop(query: Query): void {
   query.leave?.abort();
   query.leave = null;
 }
 
-/** Asks now; who asks again before the answer gets one answer, the later one. */
+/** Loads the answer now. Asking again before it arrives drops the first request, and the later answer counts. */
 export async function ask(query: Query): Promise<void> {
   drop(query);
   stale.delete(query);
@@ -94,7 +94,7 @@ export async function ask(query: Query): Promise<void> {
   schedule(query);
 }
 
-/** Asks again when its time has come, if it is looked at then; coming back asks what is overdue. */
+/** Loads it again when it is due, if the page is visible then; coming back to the page loads what is overdue. */
 function schedule(query: Query): void {
   clearTimeout(query.timer);
   const { everySeconds } = query.call;
@@ -103,7 +103,7 @@ function schedule(query: Query): void {
   query.timer = setTimeout(() => isLookedAt() && void ask(query), Math.max(0, dueMs));
 }
 
-/** Takes part in a query: the first who does asks, and the last who leaves ends the request that is on its way. */
+/** Subscribes to a query: the first subscriber loads it, and the last one to leave ends the request in progress. */
 export function watch(query: Query, listener: () => void): () => void {
   query.listeners.add(listener);
   if (query.listeners.size === 1) void ask(query);
@@ -117,7 +117,7 @@ export function watch(query: Query, listener: () => void): () => void {
 
 const comeBack = () => {
   if (!isLookedAt()) return;
-  // An act may be what was not answered: until something is, no other can be begun.
+  // An act may be what failed: until some request is answered, no other act can start.
   const isLost = !wasReached();
   for (const query of queries.values()) {
     if (query.listeners.size === 0 || query.leave) continue;
@@ -131,12 +131,12 @@ if (typeof document !== 'undefined') {
   addEventListener('online', comeBack);
 }
 
-/** Asks everything again that is on screen and about one of these, once however often it is said; what is on its way is not taken. */
+/** Loads everything on screen about these nouns again, once however often it's called; answers still loading are dropped. */
 export function invalidate(...nouns: string[]): void {
   renew((query) => nouns.includes(nounOf(query.call)));
 }
 
-/** Asks everything again that is on screen, because nobody knows what has changed. */
+/** Loads everything on screen again, because no one knows what has changed. */
 export function invalidateAll(): void {
   renew(() => true);
 }
@@ -155,7 +155,7 @@ function askStale(): void {
   stale.clear();
 }
 
-/** Puts an answer in its place that came in another way, unless a newer one is there. */
+/** Stores an answer that arrived in another way, unless a newer one is there. */
 export function seed<C extends Call>(
   declared: C,
   given: Arguments<C>,
@@ -171,7 +171,7 @@ export function seed<C extends Call>(
   schedule(query);
 }
 
-/** Changes what is known of these calls at once, and answers how to take that back; what is on its way is not taken. */
+/** Edits the known answers of these calls at once, and returns how to undo that; answers still loading are dropped. */
 export function patch<C extends Call>(
   calls: readonly C[],
   edit: (data: Answer<C>) => Answer<C>,
@@ -189,7 +189,7 @@ export function patch<C extends Call>(
     drop(query);
     put(edited);
     schedule(query);
-    // A newer answer knows better.
+    // A newer answer is kept.
     takenBack.push(() => query.state.data === edited && put(data));
   }
   return () => {
@@ -197,7 +197,7 @@ export function patch<C extends Call>(
   };
 }
 
-/** Forgets everything: the next person at this computer is somebody else. */
+/** Clears everything: the next person at this computer may be someone else. */
 export function clearQueries(): void {
   for (const query of queries.values()) {
     clearTimeout(query.timer);

@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react';
 let isReached = true;
 const listeners = new Set<() => void>();
 
-/** Says whether the last request of all was answered, kindly or not. */
+/** Stores whether the most recent request was answered, even by a refusal. */
 export function setReached(reached: boolean): void {
   if (isReached === reached) return;
   isReached = reached;
   for (const listener of listeners) listener();
 }
 
-/** Whether the last request of all was answered. */
+/** Returns whether the most recent request was answered. */
 export const wasReached = (): boolean => isReached;
 
 function subscribe(listener: () => void): () => void {
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the API can be reached, as far as anybody knows. */
+/** Returns whether the API can be reached, as far as is known. */
 export function useConnected(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine && isReached);
 }

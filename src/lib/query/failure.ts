@@ -3,24 +3,24 @@ import { ApiError } from '../api-client.ts';
 import { forgetViewer } from '../viewer.ts';
 import { setReached } from './connection.ts';
 
-/** What became of a request that did not do what it should, for a screen. */
+/** A failed request, as a screen needs it. */
 export interface Failure {
-  /** A sentence fit to show. */
+  /** A sentence to show. */
   words: string;
-  /** Nothing answered: whether it was done, nobody knows. */
+  /** Our API didn't answer, so no one knows whether it was done. */
   isOffline: boolean;
-  /** Compared, never the words; null when nothing of ours answered. */
+  /** Compare this, never the words; null if our API didn't answer. */
   code: ProblemCode | null;
-  /** All that the refusal says. */
+  /** The whole refusal. */
   problem: Problem | null;
 }
 
 const NO_ANSWER = 'Our server didn’t respond. Check your connection and try again.';
 
-/** What an error means for a screen; a session that has ended makes the page a guest's. */
+/** Returns what an error means for a screen; if the session has ended, the page becomes a guest's. */
 export function readFailure(error: unknown): Failure {
   const isRefusal = error instanceof ApiError;
-  // Fetch's own errors alone say that nothing answered; an answer of another shape is one.
+  // Only fetch's own errors mean that nothing answered; an unexpected answer is still an answer.
   setReached(!(error instanceof TypeError || error instanceof DOMException));
   if (isRefusal && error.status === 401) forgetViewer();
   const problem = isRefusal ? error.problem : null;

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { Answer, Call } from '../../contract/call.ts';
 import { useQuery, type Given, type QueryResult } from './use-query.ts';
 
-/** What was found last, while the next search is asked. */
+/** The last results, while the next search loads. */
 export interface HeldResult<T> extends QueryResult<T> {
-  /** Whether the data answers what is asked now, and not what was asked before it. */
+  /** Whether the data answers the current question rather than the one before. */
   isCurrent: boolean;
 }
 
-/** Asks as useQuery does; what was answered before stays until there is an answer to this. */
+/** Works like useQuery, but keeps the previous answer until there is a new one. */
 export function useHeldQuery<C extends Call>(
   declared: C,
   ...given: Given<C>

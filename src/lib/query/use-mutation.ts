@@ -4,23 +4,23 @@ import { call } from '../api-client.ts';
 import { invalidate, nounOf } from './cache.ts';
 import { readFailure, type Failure } from './failure.ts';
 
-/** What follows a mutation. */
+/** What happens around a mutation. */
 export interface MutationOptions<Given, Done> {
-  /** What it changes beside its own noun. */
+  /** The nouns that it changes besides its own. */
   changes?: readonly string[];
-  /** Shows at once what is about to be so, and answers how to take that back. */
+  /** Shows the expected result at once, and returns how to undo that. */
   optimistic?: (given: Given) => () => void;
   onDone?: (done: Done, given: Given) => void;
   onFailed?: (failure: Failure) => void;
-  /** Takes in how things stand, which a refusal carries when somebody was faster. */
+  /** Takes in the current version, which a refusal carries if someone else was faster. */
   onCurrent?: (current: unknown) => void;
 }
 
-/** Something that a person does, and how it stands. */
+/** An act, and its state. */
 export interface Mutation<Given> {
   run: (given: Given) => void;
   isPending: boolean;
-  /** What went wrong, to stay in its place; null when nothing did. */
+  /** What went wrong, shown where it did; null if nothing did. */
   failure: Failure | null;
   reset: () => void;
 }
@@ -28,7 +28,7 @@ export interface Mutation<Given> {
 const CHANGED_MEANWHILE =
   'Someone else changed this first, so your change wasn’t saved. Here is the latest version.';
 
-/** One thing to do, a call or several in a row: it cannot be sent twice, and what it changes is asked again. */
+/** Runs one act, a call or several in a row: it can't be sent twice, and what it changes is loaded again. */
 export function useMutation<C extends Call>(
   what: C,
   options?: MutationOptions<Arguments<C>, Answer<C>>,
@@ -43,7 +43,7 @@ export function useMutation(
 ): Mutation<never> {
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  // The state is a render behind a second press of the same instant.
+  // State is a render behind an immediate second press.
   const isUnderWay = useRef(false);
   const { changes = [], optimistic, onDone, onFailed, onCurrent } = options;
 

@@ -2,24 +2,24 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { Answer, Arguments, Call } from '../../contract/call.ts';
 import { ask, NOTHING, queryOf, watch, type QueryState } from './cache.ts';
 
-/** What the API said last, and a way to ask again. */
+/** The API's latest answer, and a way to ask again. */
 export interface QueryResult<T> extends QueryState<T> {
   ask: () => void;
 }
 
 interface Options {
-  /** Whether it is asked at all yet. */
+  /** Whether to ask at all yet. */
   isAsked?: boolean;
 }
-/** What is asked about, which may be left out where the call takes nothing. */
+/** The arguments of a call, optional if it needs none. */
 export type Given<C extends Call> =
   Record<never, never> extends Arguments<C>
     ? [given?: Arguments<C>, options?: Options]
     : [given: Arguments<C>, options?: Options];
 
 /**
- * Asks the API at once, and again as often as the call says while the page is looked at and online. Whoever asks the same shares one
- * request and one answer.
+ * Asks the API at once, and again as often as the call says while the page is visible and online. Everyone who asks the same
+ * shares one request and one answer.
  */
 export function useQuery<C extends Call>(
   declared: C,

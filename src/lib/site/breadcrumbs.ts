@@ -1,13 +1,13 @@
 import { absoluteUrl } from './absolute-url.ts';
 import { paths } from './paths.ts';
 
-/** A page on the way from the home page, which is left out of a trail. */
+/** A page below Home, which a trail leaves out. */
 export interface Crumb {
   name: string;
   path: string;
 }
 
-/** The way from the home page to a page, as schema.org's BreadcrumbList. */
+/** Returns the path from Home to a page, as schema.org's BreadcrumbList. */
 export function breadcrumbList(trail: readonly Crumb[], site: URL): object {
   return {
     '@context': 'https://schema.org',

@@ -5,14 +5,14 @@ export interface NavigationLink {
   href: string;
 }
 
-/** The links that stand in the header by themselves. */
+/** The header's single links. */
 export const PRIMARY_LINKS: readonly NavigationLink[] = [
   { label: 'Home', href: paths.home },
   { label: 'Services', href: paths.services },
   { label: 'Bundles', href: paths.bundles },
 ];
 
-/** The links that stand in the header under one word. */
+/** The header's menus, each with its links. */
 export const LINK_GROUPS: readonly { label: string; links: readonly NavigationLink[] }[] = [
   {
     label: 'About',
@@ -38,29 +38,29 @@ export const LINK_GROUPS: readonly { label: string; links: readonly NavigationLi
 const HEADERLESS = [paths.admin, paths.memberDashboard];
 const FOOTERLESS = paths.admin;
 
-/** A path without its trailing slash and file ending, as it is written in paths.ts. */
+/** Returns a path without its trailing slash and file ending, as it is written in paths.ts. */
 export function cleanPath(pathname: string): string {
   return pathname.replace(/(?:\/index)?\.html$/, '').replace(/\/+$/, '') || '/';
 }
 
-/** Whether a link belongs to the section that is open: the home page exactly, others with all that lies under them. */
+/** Returns whether a link belongs to the open section: Home only for Home itself, others with all pages below them. */
 export function isCurrentSection(href: string, pathname: string): boolean {
   const path = cleanPath(pathname);
   return path === href || path.startsWith(`${href}/`);
 }
 
-/** What `aria-current` says about a link: the page itself, the section it lies in, or nothing. */
+/** Returns the `aria-current` of a link: for the page itself, the section that contains it, or neither. */
 export function currentMark(href: string, pathname: string): 'page' | 'true' | undefined {
   if (!isCurrentSection(href, pathname)) return undefined;
   return cleanPath(pathname) === href ? 'page' : 'true';
 }
 
-/** Whether the site's header stands on a page; the two dashboards have their own. */
+/** Returns whether a page has the site's header; the two dashboards have their own. */
 export function hasSiteHeader(pathname: string): boolean {
   return !HEADERLESS.some((start) => cleanPath(pathname).startsWith(start));
 }
 
-/** Whether the site's footer stands on a page; the therapist's day ends in its own bars. */
+/** Returns whether a page has the site's footer; the therapist's dashboard has its own bars. */
 export function hasSiteFooter(pathname: string): boolean {
   return !cleanPath(pathname).startsWith(FOOTERLESS);
 }

@@ -2,7 +2,7 @@ import { hoursLabel, wordList } from './contact-facts.ts';
 import type { PageFacts } from './page-facts.ts';
 import { DAYS, type OpeningHours } from './practice-schema.ts';
 
-/** When the practice is open, as the page frame writes it on the root element for the booking dialog. */
+/** Returns the opening hours as the page frame writes them on the root element for the booking dialog. */
 export function openingFacts(
   hours: readonly OpeningHours[],
 ): Pick<PageFacts, 'openDays' | 'clientDays' | 'openings' | 'clientDayNames'> {
@@ -21,5 +21,5 @@ export function openingFacts(
   };
 }
 
-/** The number of a day of the week, 0 for Sunday. */
+/** Returns the number of a weekday, 0 for Sunday. */
 const weekdayNumber = (day: OpeningHours['days'][number]) => (DAYS.indexOf(day) + 1) % 7;

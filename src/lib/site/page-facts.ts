@@ -1,11 +1,11 @@
-/** What a script needs to know of the practice; the page frame writes it on the root element. */
+/** What scripts need to know about the practice; the page frame writes it on the root element. */
 export interface PageFacts {
   practiceName: string;
   phone: string;
   phoneHref: string;
   email: string;
   timeZone: string;
-  /** Days of the week on which everybody may come, and those that existing clients arrange by phone; 0 is Sunday. */
+  /** Days of the week on which everyone may come, and those that existing clients arrange by phone; 0 is Sunday. */
   openDays: readonly number[];
   clientDays: readonly number[];
   /** "Monday, Wednesday, or Friday from 9:00 AM to 5:00 PM" */
@@ -16,7 +16,7 @@ export interface PageFacts {
 
 const numbers = (text: string) => (text === '' ? [] : text.split(',').map(Number));
 
-/** Reads the facts that the page frame left on the root element. */
+/** Reads the facts that the page frame wrote on the root element. */
 export function readPageFacts(root: HTMLElement = document.documentElement): PageFacts {
   const {
     practiceName = '',

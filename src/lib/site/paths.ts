@@ -18,17 +18,17 @@ export const paths = {
   signup: '/signup',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
-  /** Where the mail of a sign-up leads: `#token=…`, and a field for the password. */
+  /** Where the sign-up email leads: `#token=…`, and a field for the password. */
   confirmEmail: '/confirm-email',
   memberDashboard: '/member-dashboard',
   admin: '/admin',
   checkout: '/checkout',
   bookingSuccess: '/booking-success',
-  /** An appointment's own page: `#<link token>`, or nothing for whoever is logged in. */
+  /** An appointment's own page: `#<link token>`, or nothing for someone who is logged in. */
   appointment: '/appointment',
-  /** A place on the waitlist: `#<link token>`. */
+  /** A spot on the waitlist: `#<link token>`. */
   waitlist: '/waitlist',
-  /** Booking by plain forms, without a script. */
+  /** Booking with plain forms, without a script. */
   book: '/book',
   bookTimes: '/book/times',
   bookPay: '/book/pay',
@@ -38,14 +38,14 @@ export const paths = {
   accessibility: '/accessibility',
 } as const;
 
-/** What the query of the login page calls the page that whoever logs in comes from. */
+/** The login page's query parameter for the page to return to. */
 export const RETURN_TO = 'back';
 
-/** The login page, which leads back to a path of this site. */
+/** Returns the address of the login page that leads back to a path of this site. */
 export const loginAndBack = (path: string) =>
   `${paths.login}?${new URLSearchParams({ [RETURN_TO]: path })}`;
 
-/** Where the API answers with a file; every other call is declared in the contract. */
+/** API paths that return a file; every other call is declared in the contract. */
 export const filePaths = {
   ownCalendar: '/api/appointment/calendar',
   giftDocument: '/api/gift-certificates/document',
@@ -53,18 +53,18 @@ export const filePaths = {
   audio: '/api/admin/appointment-audio',
 } as const;
 
-/** The address of one article. */
+/** Returns the path of one article. */
 export function blogArticlePath(slug: string): string {
   return `${paths.blog}/${slug}`;
 }
 
-/** The feed of the articles. */
+/** The path of the articles' feed. */
 export const feedPath = '/rss.xml';
 
-/** What the host shows, with status 404, for an address under /blog that is no article. */
+/** The page that the host shows, with status 404, for an address under /blog that is no article. */
 export const missingArticlePath = `${paths.blog}/404`;
 
-/** The printable sheet of a gift certificate, for the therapist. */
+/** Returns the path of a gift certificate's printable sheet, for the therapist. */
 export function giftDocumentPath(giftId: string): string {
   return `/api/admin/gift-certificates/${giftId}/document`;
 }

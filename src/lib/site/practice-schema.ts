@@ -20,7 +20,7 @@ const openingHoursSchema = z
     days: z.array(z.enum(DAYS)).check(z.minLength(1)),
     opens: z.optional(wallClock()),
     closes: z.optional(wallClock()),
-    /** Existing clients alone arrange these days by phone. */
+    /** Only existing clients book these days, by phone. */
     clients: z.enum(['everyone', 'existing']),
   })
   .check(
@@ -29,7 +29,7 @@ const openingHoursSchema = z
     }),
   );
 
-/** What content/practice.yaml must say. */
+/** What content/practice.yaml must contain. */
 export const practiceSchema = z.strictObject({
   name: fact(),
   url: z.url({ protocol: /^https$/, error: 'must be an address that starts with https://' }),
@@ -44,7 +44,7 @@ export const practiceSchema = z.strictObject({
   therapist: z.strictObject({
     firstName: fact(),
     yearsOfExperience: z.int().check(z.minimum(1)),
-    /** What she may be called: a training or registration that she can show. */
+    /** Her title: a training or registration that she can prove. */
     credential: fact(),
     personal: fact(),
   }),

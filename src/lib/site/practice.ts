@@ -1,7 +1,7 @@
 import { practiceSchema, type Practice } from './practice-schema.ts';
 import { parseContent, readContent } from './read-content.ts';
 
-/** Where the facts live, from the root of the repository, which every build and server starts in. */
+/** The path from the root of the repository, where every build and server starts. */
 const PRACTICE_FILE = 'content/practice.yaml';
 
 /** Reads the facts of the practice from YAML text; throws one error that names each wrong field. */
@@ -9,5 +9,5 @@ export function parsePractice(yaml: string): Practice {
   return parseContent(yaml, practiceSchema, PRACTICE_FILE);
 }
 
-/** The facts of the practice. For builds and servers; a page's script reads lib/page-facts.ts. */
+/** The facts of the practice, for builds and servers; a page's script reads lib/page-facts.ts. */
 export const practice: Practice = readContent(PRACTICE_FILE, practiceSchema);

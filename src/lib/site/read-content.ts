@@ -17,7 +17,7 @@ export function parseContent<Content>(
   schema: z.ZodMiniType<Content>,
   file: string,
 ): Content {
-  // zod/mini brings no words of its own for what a schema does not word itself.
+  // zod/mini has no messages of its own for what a schema doesn't word itself.
   const result = schema.safeParse(parseYaml(yaml, file), { error: en().localeError });
   if (result.success) return result.data;
   const problems = result.error.issues.map(
@@ -26,7 +26,7 @@ export function parseContent<Content>(
   throw new Error(`${file} is not complete:\n${problems.join('\n')}`);
 }
 
-/** Reads a file of content/, from the root of the repository, which every build starts in. */
+/** Reads a file in content/, from the root of the repository, where every build starts. */
 export function readContent<Content>(file: string, schema: z.ZodMiniType<Content>): Content {
   return parseContent(readFileSync(file, 'utf8'), schema, file);
 }

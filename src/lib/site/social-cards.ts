@@ -2,7 +2,7 @@ import type { TimeOfDay } from '../landscape/scene.ts';
 import type { Subject } from '../landscape/subjects.ts';
 import { paths } from './paths.ts';
 
-/** The picture that stands for a page where somebody shares it. */
+/** The picture that represents a page when it is shared. */
 export interface SocialCard {
   title: string;
   /** A word or two above the title. */
@@ -11,7 +11,7 @@ export interface SocialCard {
   subject: Subject;
 }
 
-/** The cards of the pages that are worth sharing; every other page shows the card of the home page. */
+/** The cards of the pages worth sharing; every other page uses Home's card. */
 export const PAGE_CARDS: Readonly<Record<string, SocialCard>> = {
   [paths.home]: {
     title: 'Unhurried hands, by the lakes',
@@ -93,12 +93,12 @@ export const PAGE_CARDS: Readonly<Record<string, SocialCard>> = {
   },
 };
 
-/** Where the card of a page lies: "/og/home.png", "/og/blog/some-article.png". */
+/** Returns the path of a page's card: "/og/home.png", "/og/blog/some-article.png". */
 export function socialCardPath(path: string): string {
   return `/og${path === paths.home ? '/home' : path}.png`;
 }
 
-/** The path whose card stands for a page: its own when it has one. */
+/** Returns the path whose card represents a page: its own if it has one. */
 export function cardOwner(path: string): string {
   return path in PAGE_CARDS ? path : paths.home;
 }

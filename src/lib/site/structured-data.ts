@@ -9,7 +9,7 @@ import { socialCardPath } from './social-cards.ts';
 
 const businessId = (site: URL) => `${absoluteUrl('/', site)}#practice`;
 
-/** The practice as a schema.org business; prices as the lowest and highest in the catalogue. */
+/** Returns the practice as a schema.org business, with the lowest and highest price in the catalog. */
 export function businessData(practice: Practice, services: readonly Service[], site: URL): object {
   const { address, email, geo, hours, name, phone, therapist } = practice;
   const prices = services.map(({ price }) => parseMoney(price) / 100);
@@ -55,7 +55,7 @@ export function businessData(practice: Practice, services: readonly Service[], s
   };
 }
 
-/** The services as schema.org offers of the practice. */
+/** Returns the services as schema.org offers of the practice. */
 export function servicesData(services: readonly Service[], site: URL): object {
   return {
     '@context': 'https://schema.org',

@@ -10,7 +10,7 @@ export const ACCOUNT_PATHS: readonly string[] = [
   paths.memberDashboard,
 ];
 
-/** Pages that are of one visit or one person: no search engine should hold them. */
+/** Pages for one visit or one person: search engines shouldn't list them. */
 export const UNLISTED_PATHS: readonly string[] = [
   ...ACCOUNT_PATHS,
   paths.admin,

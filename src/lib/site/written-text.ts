@@ -4,13 +4,13 @@ import { blogArticlePath, paths } from './paths.ts';
 import type { Practice } from './practice-schema.ts';
 import { practice } from './practice.ts';
 
-/** A run of text, with the address it leads to when it is a link. */
+/** A run of text, with its address if it's a link. */
 export interface Span {
   text: string;
   href?: string;
 }
 
-/** The facts that content may name in braces ("{phone}"), so that a text never repeats one. */
+/** Returns the facts that content may name in braces ("{phone}"), so that no text repeats one. */
 export function namedFacts({
   name,
   phone,
@@ -64,8 +64,8 @@ function requireHref(target: string): string {
 }
 
 /**
- * Splits written words into runs: "{fact}" becomes the practice's own, "[label](page)" or "[label](page#part)" a link to a page of paths.ts,
- * to `phone`, `email` or an https address. Throws on a fact or page that does not exist.
+ * Splits text from content/ into runs: "{fact}" becomes the practice's own; "[label](page)" or "[label](page#part)" a link
+ * to a page of paths.ts, to `phone`, `email` or an https address. Throws on a fact or page that doesn't exist.
  */
 export function parseWords(words: string): Span[] {
   const spans: Span[] = [];
@@ -80,14 +80,14 @@ export function parseWords(words: string): Span[] {
   return spans;
 }
 
-/** Written words as plain text, for search engines and descriptions. */
+/** Returns text from content/ as plain text, for search engines and descriptions. */
 export function plainWords(words: string): string {
   return parseWords(words)
     .map(({ text }) => text)
     .join('');
 }
 
-/** A text of content/: not empty, and every fact and page it names exists. */
+/** A text in content/: not empty, and every fact and page that it names exists. */
 export const wordsSchema = z
   .string('must be text')
   .check(z.trim(), z.minLength(1, 'must not be empty'), ({ value, issues }) => {
@@ -98,7 +98,7 @@ export const wordsSchema = z
     }
   });
 
-/** What a page of content/ says about itself to search engines. */
+/** What a page in content/ says about itself to search engines. */
 export const pageFactsSchema = z.strictObject({
   title: wordsSchema,
   description: wordsSchema.check(
@@ -106,7 +106,7 @@ export const pageFactsSchema = z.strictObject({
   ),
 });
 
-/** What a page says about itself whose words somebody has to read again from time to time. */
+/** The same for a page that someone has to check again from time to time. */
 export const reviewedPageSchema = z.extend(pageFactsSchema, {
   reviewed: z.iso.date('must be a day such as 2026-11-21, in quotes'),
 });

@@ -2,7 +2,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { publicEnv } from '../public-env.ts';
 
-/** Whether this build pays into the local stand-in. */
+/** Whether this build uses the local stand-in for Stripe. */
 export const isStandIn = publicEnv.PUBLIC_STRIPE_JS_URL !== '';
 
 function loadScript(src: string): Promise<void> {
@@ -19,7 +19,7 @@ function loadScript(src: string): Promise<void> {
 }
 
 async function load(): Promise<Stripe> {
-  // loadStripe takes window.Stripe when it is there already, so the same code runs on the stand-in.
+  // loadStripe uses window.Stripe if it exists already, so the same code runs on the stand-in.
   if (isStandIn) await loadScript(publicEnv.PUBLIC_STRIPE_JS_URL);
   const stripe = await loadStripe(publicEnv.PUBLIC_STRIPE_PUBLISHABLE_KEY);
   if (!stripe) throw new Error('Stripe.js is not available');
@@ -28,7 +28,7 @@ async function load(): Promise<Stripe> {
 
 let client: Promise<Stripe> | null = null;
 
-/** Stripe's client, loaded once; a load that failed is tried again by the next call. */
+/** Returns Stripe's client, loaded once; after a failed load, the next call tries again. */
 export function loadPaymentClient(): Promise<Stripe> {
   client ??= load().catch((error: unknown) => {
     client = null;

@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js';
 
-/** A colour token as Stripe's frame understands it: it knows no custom properties and no oklch(). */
+/** Returns a color token as Stripe's frame understands it, without custom properties and oklch(). */
 function readColor(token: string, canvas: CanvasRenderingContext2D): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${token})`;
@@ -12,7 +12,7 @@ function readColor(token: string, canvas: CanvasRenderingContext2D): string {
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
-/** Dresses the payment form in the colours of the page. */
+/** Returns the payment form's appearance in the colors of the page. */
 export function readPaymentLook(
   isDark = matchMedia('(prefers-color-scheme: dark)').matches,
 ): Appearance {

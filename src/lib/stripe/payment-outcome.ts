@@ -1,15 +1,15 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 
-/** How a payment by card ended, as far as Stripe's answer tells. */
+/** How a card payment ended, as far as Stripe's answer says. */
 export type PaymentOutcome =
   | { type: 'paid' }
-  /** Made, or it may be: whoever is owed an answer asks the server. */
+  /** It was made, or may have been: the caller asks the server. */
   | { type: 'unknown' }
   | { type: 'cancelled' }
-  /** Proven unpaid; the provider's own words, where it has any. */
+  /** Definitely unpaid; in the provider's own words, if it has any. */
   | { type: 'declined'; message: string | undefined };
 
-/** What Stripe's answer to a payment means. Only an answer that proves it unpaid lets the person pay again. */
+/** Returns what Stripe's answer to a payment means. Only an answer that proves it unpaid lets the person pay again. */
 export function readPaymentOutcome({ paymentIntent, error }: PaymentIntentResult): PaymentOutcome {
   const status = paymentIntent?.status ?? error?.payment_intent?.status;
   if (status === 'succeeded') return { type: 'paid' };

@@ -1,11 +1,11 @@
 import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 import type { PaymentPart } from '../../contract/rules/payment-parts.ts';
 
-/** What is said of a payment: by what it was made, what of it was refunded, and what is owed. */
+/** What there is to say about a payment: how it was paid, what was refunded, and what is owed. */
 export interface PaymentFacts {
   status: 'pending' | 'confirmed' | 'completed' | 'no_show' | 'cancelled';
   payments: readonly PaymentPart[];
-  /** Gift value that a part of a credit has become, and what is still to be paid: decimal strings. */
+  /** Gift value that part of a credit became, and the balance owed: decimal strings. */
   giftValueGiven?: string;
   owed?: string;
 }
@@ -14,7 +14,7 @@ const isMoney = (amount: string) => parseMoney(amount) > 0;
 const display = (amount: string) => displayMoney(parseMoney(amount));
 const counted = (credits: number) => (credits === 1 ? '1 credit' : `${credits} credits`);
 
-/** What was paid and with what, what was refunded and where to, and what is owed, a sentence each. */
+/** Returns what was paid and with what, what was refunded and where to, and what is owed, one sentence each. */
 export function paymentSentences(facts: PaymentFacts): string[] {
   const { payments, giftValueGiven = '0.00', owed = '0.00' } = facts;
   const paid = paidSentence(facts);
@@ -29,7 +29,7 @@ export function paymentSentences(facts: PaymentFacts): string[] {
   return sentences.length > 0 ? sentences : ['Nothing was charged.'];
 }
 
-/** "Paid with 1 credit.", "Paid $21.38 by card and 1 credit."; null where nothing has paid. */
+/** Returns "Paid with 1 credit.", "Paid $21.38 by card and 1 credit."; null if nothing has paid. */
 function paidSentence({ status, payments }: PaymentFacts): string | null {
   const money = payments.filter(({ way, paid }) => isByHand(way) && isMoney(paid));
   const ahead = payments.flatMap((part) =>
@@ -49,11 +49,11 @@ const GIFTS = { gift_certificate: 'a gift certificate', gift_value: 'gift value'
 
 interface Beside {
   status: PaymentFacts['status'];
-  /** No card and no cash has paid beside it. */
+  /** Neither card nor cash paid part of it. */
   isAlone: boolean;
 }
 
-/** What was paid for ahead: a credit that another has replaced, or that a change has given back, paid for nothing in the end. */
+/** Returns prepaid parts. A credit that was replaced, or returned by a change, paid for nothing in the end. */
 function aheadPhrase(part: PaymentPart, { status, isAlone }: Beside): string[] {
   const { way, paid, credits, creditsReturned } = part;
   if (way === 'credit') {

@@ -1,13 +1,13 @@
-// 15 s is what a person still waits for; on a long outage it is no load.
+// A person will still wait 15 s, and during a long outage it puts no load on the server.
 const DELAYS_MS = [0, 1000, 2000, 4000, 8000, 15_000] as const;
 const LAST_DELAY_MS = 15_000;
 
-/** How long to wait before the given attempt, counted from 0, in milliseconds. */
+/** Returns how long to wait before the given attempt, counted from 0, in milliseconds. */
 export function delayBefore(attempt: number): number {
   return DELAYS_MS[attempt] ?? LAST_DELAY_MS;
 }
 
-/** Waits before the given attempt; a network that is back, or a page that is looked at again, ends the wait. */
+/** Waits before the given attempt; coming back online, or back to the page, ends the wait. */
 export function pauseBefore(attempt: number, signal: AbortSignal): Promise<void> {
   return pause(delayBefore(attempt), signal);
 }

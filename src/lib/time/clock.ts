@@ -1,4 +1,4 @@
-/** Shows a calendar day (YYYY-MM-DD) as people say it: "Wednesday, December 2". */
+/** Returns a calendar day (YYYY-MM-DD) as people say it: "Wednesday, December 2". */
 export function dayLabel(localDate: string): string {
   return new Intl.DateTimeFormat('en-US', {
     weekday: 'long',
@@ -8,21 +8,21 @@ export function dayLabel(localDate: string): string {
   }).format(new Date(`${localDate}T00:00:00Z`));
 }
 
-/** A calendar day (YYYY-MM-DD) with its year: "September 20, 2024". */
+/** Returns a calendar day (YYYY-MM-DD) with its year: "September 20, 2024". */
 export function longDate(localDate: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${localDate}T00:00:00Z`),
   );
 }
 
-/** The day of the week of a calendar day (YYYY-MM-DD), 0 for Sunday; NaN for what is no day. */
+/** Returns the weekday of a calendar day (YYYY-MM-DD), 0 for Sunday; NaN if it isn't a day. */
 export function weekdayOf(localDate: string): number {
   return new Date(`${localDate}T00:00:00Z`).getUTCDay();
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format takes milliseconds, using it next to nothing. */
+/** Creating a format takes milliseconds, using one almost nothing. */
 function wallClockIn(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone);
   if (!format) {
@@ -40,7 +40,7 @@ function wallClockIn(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The calendar day (YYYY-MM-DD) and wall-clock time (HH:MM) that an instant is in a time zone. */
+/** Returns the calendar day (YYYY-MM-DD) and wall-clock time (HH:MM) of an instant in a time zone. */
 export function localMoment(instant: Date, timeZone: string): { localDate: string; time: string } {
   const parts = wallClockIn(timeZone).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
@@ -54,8 +54,8 @@ export function localMoment(instant: Date, timeZone: string): { localDate: strin
 const DAY_MS = 86_400_000;
 
 /**
- * The instant of a calendar day (YYYY-MM-DD) and wall-clock time (HH:MM) in a time zone, by the database's rule
- * (private.instant_of): of the hour that comes twice in autumn the second; a time that spring skips moves on by an hour.
+ * Returns the instant of a calendar day (YYYY-MM-DD) and wall-clock time (HH:MM) in a time zone, by the database's rule
+ * (private.instant_of): the second one of the hour that repeats in fall; a time that spring skips moves ahead one hour.
  */
 export function instantOf(localDate: string, time: string, timeZone: string): Date {
   const asUtcMs = Date.parse(`${localDate}T${time}Z`);
@@ -70,7 +70,7 @@ export function instantOf(localDate: string, time: string, timeZone: string): Da
 
 const dayAndTime = new Map<string, Intl.DateTimeFormat>();
 
-/** An instant in few words in a time zone: "Wed, Dec 2, 2:00 PM". */
+/** Returns an instant in a time zone in few words: "Wed, Dec 2, 2:00 PM". */
 export function shortMoment(instant: Date, timeZone: string): string {
   let format = dayAndTime.get(timeZone);
   if (!format) {

@@ -10,7 +10,7 @@ import { blogArticlePath } from '../../lib/site/paths.ts';
 import { practice } from '../../lib/site/practice.ts';
 import { PAGE_CARDS, socialCardPath } from '../../lib/site/social-cards.ts';
 
-/** The part of a card's address that the name of this file leaves open. */
+/** Returns the part of a card's address that this file's name leaves open. */
 const pageOf = (path: string) => socialCardPath(path).replace(/^\/og\/(.*)\.png$/, '$1');
 
 export const getStaticPaths = (async () => {
@@ -28,6 +28,6 @@ export const getStaticPaths = (async () => {
   }));
 }) satisfies GetStaticPaths;
 
-/** The picture of a page for those who share it. */
+/** The picture of a page for shared links. */
 export const GET: APIRoute<CardContent> = async ({ props }) =>
   new Response(await renderSocialCard(props), { headers: { 'content-type': 'image/png' } });

@@ -14,7 +14,7 @@ interface ChooseTimeProps {
   chosen: Moment;
   /** The day whose times are shown; the parent holds it, so that a date field can follow. */
   shownDay: string;
-  /** What is known of the times of the chosen day beyond the list of days. */
+  /** Newer free times of the chosen day than those in the list of days. */
   freshTimes?: readonly string[] | undefined;
   /** A day, or a day with its time. */
   onChoose: (date: string, time?: string) => void;
@@ -25,7 +25,7 @@ interface ChooseTimeProps {
   onWait?: ((date: string) => void) | undefined;
 }
 
-/** One choice in three ways: the first free times, the open days of four weeks, and the times of the day that is shown. */
+/** One choice in three ways: the first free times, the open days of four weeks, and the times of the shown day. */
 export function ChooseTime(props: ChooseTimeProps) {
   const { freeDays, chosen, shownDay, freshTimes, onChoose, onSettle, announce, onWait } = props;
   const { state, first, days } = freeDays;

@@ -14,16 +14,16 @@ interface DayStripProps {
 }
 
 const timesWord = (count: number) => `${count} free ${count === 1 ? 'time' : 'times'}`;
-/** "December 20" of a day. */
+/** Returns "December 20" for a day. */
 const monthDay = (date: string) => dayLabel(date).split(', ')[1] ?? date;
 
-/** The days of four weeks that can be booked, with how much is free on each, and the full ones that can be waited for. */
+/** The days of four weeks that can be booked, with how much is free on each, and the full ones with a waitlist. */
 export function DayStrip({ freeDays, shown, onChoose, onWait }: DayStripProps) {
   const { days, earlier, later } = freeDays;
   const name = useId();
   const strip = useRef<HTMLUListElement>(null);
   const begin = days[0]?.date;
-  // Other weeks begin at their beginning.
+  // Other weeks start at their first day.
   useEffect(() => {
     void strip.current?.scrollTo({ left: 0 });
   }, [begin]);
@@ -82,7 +82,7 @@ export function DayStrip({ freeDays, shown, onChoose, onWait }: DayStripProps) {
   );
 }
 
-/** A day as its card shows it, with its month where another one begins. */
+/** A day on its card, with its month if a new one starts. */
 function Face({ date, before }: { date: string; before: string }) {
   const { weekday, month, day } = dayParts(date);
   return (
@@ -96,7 +96,7 @@ function Face({ date, before }: { date: string; before: string }) {
   );
 }
 
-/** Focus stays where it is when there is nothing more that way. */
+/** Stays focusable when there is nothing more in its direction. */
 function Way({ name, onPress }: { name: string; onPress: (() => void) | null }) {
   return (
     <button

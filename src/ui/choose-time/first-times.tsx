@@ -5,14 +5,14 @@ import { isSame, shortMomentLabel, type Moment } from './moments.ts';
 interface FirstTimesProps {
   /** Null until they are known. */
   first: readonly Moment[] | null;
-  /** Where four weeks have none: the next day that has. */
+  /** If four weeks have none: the next day that has one. */
   next: string | null;
   chosen: Moment;
   onChoose: (date: string, time: string) => void;
   onNext: (date: string) => void;
 }
 
-/** The soonest times of the next four weeks, one tap each. */
+/** The first free times of the next four weeks, one tap each. */
 export function FirstTimes({ first, next, chosen, onChoose, onNext }: FirstTimesProps) {
   const earliest = first?.[0];
   return (

@@ -12,12 +12,12 @@ interface TimeChipsProps {
 
 const NOON = '12:00';
 
-/** The free times of one day, those of the morning first. */
+/** The free times of one day, morning first. */
 export function TimeChips({ day, times, chosen, onChoose }: TimeChipsProps) {
   const id = useId();
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The first rows of the day that was just pressed may lie below the screen's edge.
+    // The first rows of the day that was just pressed may be below the edge of the screen.
     const isPressed = document.activeElement?.matches('[name="freeDay"]');
     if (isPressed) heading.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { DAYS_SHOWN, type AvailableDays } from '../../contract/orders/availability.ts';
 
-/** What is free in four weeks, on its way, and the ways to other weeks. */
+/** What is free in four weeks, while it loads and after, and ways to other weeks. */
 export interface FreeDays {
   state: 'idle' | 'loading' | 'ready' | 'failed';
-  /** Of the four weeks that begin today, also while others are shown; null until they are known. */
+  /** The first times of the four weeks from today, even while others are shown; null until they are known. */
   first: AvailableDays['first'] | null;
-  /** The four weeks shown last, until the next are there: nothing jumps. */
+  /** The four weeks shown last, until the next ones have loaded, so that nothing jumps. */
   days: AvailableDays['days'];
   next: string | null;
-  /** The four weeks before or after; null where there are none. */
+  /** Goes to the four weeks before or after; null if there are none. */
   earlier: (() => void) | null;
   later: (() => void) | null;
-  /** The four weeks that begin with a day. */
+  /** Shows the four weeks from a date on. */
   showFrom: (date: string) => void;
   ask: () => void;
 }
@@ -23,18 +23,18 @@ const shift = (date: string, days: number) =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 
 interface FreeDaysOptions {
-  /** What the times are for, such as a service; empty while that is not known. Another one asks anew. */
+  /** What the times are for, such as a service; empty while that isn't known. Another subject loads again. */
   subject: string;
   today: string;
-  /** Asks the API for the four weeks from a day on; a function of its own for each subject alone. */
+  /** Loads the four weeks from a date on; the function must change only with the subject. */
   load: (from: string, signal: AbortSignal) => Promise<AvailableDays>;
 }
 
-/** Asks what is free as soon as it is known for what, four weeks at a time from today on. */
+/** Loads what is free as soon as the subject is known, four weeks at a time from today on. */
 export function useFreeDays({ subject, today, load }: FreeDaysOptions): FreeDays {
   const [from, setFrom] = useState(today);
   const [attempt, setAttempt] = useState(0);
-  // Each with its own question: a day chosen early doesn't drop the answer that has the first free times.
+  // Two separate questions: a day chosen early doesn't drop the answer with the first free times.
   const soon = useWeeks({ subject, from: today, attempt, load });
   const others = useWeeks({ subject: from === today ? '' : subject, from, attempt, load });
   const { days, next } = (from === today ? null : others.found) ?? soon.found ?? NOTHING;
@@ -62,7 +62,7 @@ interface Answer {
   found: AvailableDays | null;
 }
 
-/** What is free in the four weeks from a day on; the answer before stays until the next is there. */
+/** Loads what is free in the four weeks from a date on; the previous answer stays until the next one arrives. */
 function useWeeks({ subject, from, attempt, load }: Weeks) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const question = subject && `${subject} ${from} ${attempt}`;

@@ -3,9 +3,9 @@ import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import { inputBeforeHydration, type TypedValue } from '../../lib/loading/input-before-hydration.ts';
 
 /**
- * Keeps what somebody typed into a form before its script had started, over what `recall` knows from before. Registering a field writes its default into it,
- * so the fields are read in the last moment before that (insertion effects run before refs are attached) and written
- * back right after; whatever is typed during a slow start is kept too.
+ * Keeps what was typed into a form before its script started, on top of what `recall` returns. Registering a field writes
+ * its default into it, so the fields are read at the last moment before that (insertion effects run before refs are
+ * attached) and written back right after; this also keeps what is typed during a slow start.
  */
 export function useInputBeforeHydration<Values extends FieldValues>(
   formId: string,
@@ -18,7 +18,7 @@ export function useInputBeforeHydration<Values extends FieldValues>(
   }, [formId]);
   useLayoutEffect(() => {
     const before = getValues();
-    // What stands in a field as it was built was typed by nobody.
+    // A field that still has its built value wasn't typed into.
     const isTyped = ([name, value]: [string, TypedValue]) =>
       name in before && JSON.stringify(value) !== JSON.stringify(before[name]);
     const changed = Object.fromEntries(Object.entries(typed.current).filter(isTyped));

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 const lastOnScreen = new Map<string, boolean>();
 
-/** A sheet of paper has another width: what is open on the screen must not be built anew because it is printed. */
+/** Paper has another width: printing must not rebuild what is open on the screen. */
 function holdsOnScreen(query: string): boolean {
   const last = lastOnScreen.get(query);
   if (last !== undefined && matchMedia('print').matches) return last;
@@ -11,7 +11,7 @@ function holdsOnScreen(query: string): boolean {
   return holds;
 }
 
-/** Whether a media query holds on the screen. */
+/** Returns whether a media query matches on the screen. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     useCallback(

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** The time, renewed every so many seconds while the page is looked at. */
+/** Returns the time, updated every so many seconds while the page is visible. */
 export function useNow(everySeconds = 15): number {
   return useSyncExternalStore(
     useCallback(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has not changed for a moment: what is typed, when a search is worth asking. */
+/** Returns a value once it has stopped changing for a moment, such as typed text before a search. */
 export function useSettled<T>(value: T, milliseconds = 200): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

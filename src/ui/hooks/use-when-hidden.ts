@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Runs something whenever the page leaves the screen. */
+/** Calls something whenever the page is hidden. */
 export function useWhenHidden(run: () => void): void {
   useEffect(() => {
     const onChange = () => {

@@ -2,10 +2,10 @@ import { createRoot } from 'react-dom/client';
 import { $toast } from './toast-store.ts';
 import { Toaster } from './toaster.tsx';
 
-// Imported where a page of static parts has something to say: by what failed, or by the page before.
+// Imported by a static page that has something to show: a failure, or a toast from the previous page.
 createRoot(document.body.appendChild(document.createElement('div'))).render(<Toaster />);
 
-/** Says that something went wrong. */
+/** Shows that something went wrong. */
 export function showError(title: string, text: string): void {
   $toast.set({ tone: 'error', title, text });
 }

@@ -5,7 +5,7 @@ import { sessionValue } from '../../lib/session-storage.ts';
 const toastSchema = z.object({
   title: z.string(),
   text: z.string(),
-  /** A failure interrupts a screen reader; news waits its turn. */
+  /** An error interrupts a screen reader; news waits its turn. */
   tone: z.enum(['info', 'error']),
 });
 
@@ -13,19 +13,19 @@ export type Toast = z.infer<typeof toastSchema>;
 
 const stash = sessionValue('toast', toastSchema);
 
-/** Keeps a toast for the page that opens next. */
+/** Stores a toast for the next page. */
 export const stashToast = stash.write;
 
 /** The one toast on screen, or none. */
 export const $toast = atom<Toast | null>(null);
 
-/** Whether a toast's text only says its title again. */
+/** Returns whether a toast's text only repeats its title. */
 export function repeatsTitle({ title, text }: Pick<Toast, 'title' | 'text'>): boolean {
   const plain = (words: string) => words.replaceAll(/[.!]/g, '').trim().toLowerCase();
   return plain(text) === plain(title);
 }
 
-/** Shows what the page before left to say. */
+/** Shows the toast that the previous page stored. */
 export function showStashedToast(): void {
   const toast = stash.read();
   stash.clear();

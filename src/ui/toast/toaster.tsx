@@ -7,7 +7,7 @@ const VISIBLE_MS = 5000;
 
 let isShownElsewhere = false;
 
-/** The one place of the page where toasts are shown; what comes second shows nothing, or each would be there twice. */
+/** The one place on the page for toasts; a second one shows nothing, or each toast would appear twice. */
 export function Toaster() {
   const [isFirst, setIsFirst] = useState(false);
   useEffect(() => {
@@ -21,12 +21,12 @@ export function Toaster() {
   return isFirst && <Toasts />;
 }
 
-/** Shows one toast at a time, for five seconds; a pointer or the focus on it keeps it. */
+/** Shows one toast at a time for five seconds, or as long as it has a pointer or the focus on it. */
 function Toasts() {
   const toast = useStore($toast);
   const [isHeld, setIsHeld] = useState(false);
 
-  // In the top layer: what a dialog has to say stands above it, the last one to come on top.
+  // In the top layer, so that a dialog's toast is above it: whatever enters the top layer last is on top.
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     place.current?.showPopover();
@@ -37,9 +37,9 @@ function Toasts() {
     place.current?.showPopover();
   }, [toast]);
 
-  // The live regions stand in the page before their words arrive, or a screen reader would miss them.
+  // The live regions are in the page before their words arrive, or a screen reader would miss them.
   useEffect(() => {
-    // Left by the page before, and not by this one for the next.
+    // Only a toast from the previous page, not one that this page stored for the next.
     if ('toast' in document.documentElement.dataset) showStashedToast();
   }, []);
 

@@ -19,14 +19,14 @@ export interface AppointmentCardProps {
   appointment: OwnAppointment;
   facts: PageFacts;
   address: string;
-  /** A change that costs more is to be paid. */
+  /** Takes payment for a change that costs more. */
   onPay: (request: PaidRequest) => void;
   onReceipt: () => void;
-  /** Further ways, beside the calendar and the receipt. */
+  /** More actions, beside the calendar and the receipt. */
   children?: ReactNode;
 }
 
-/** An appointment that is ahead, until when it is free, and the ways to change one's mind. */
+/** An upcoming appointment, its deadline, and the ways to change or cancel it. */
 export function AppointmentCard(props: AppointmentCardProps) {
   const { appointment, facts, address, onReceipt, children } = props;
   const { service, appointmentDate, location, fixed } = appointment;
@@ -39,14 +39,14 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const dialog = {
     ...props,
     onClose: close,
-    /** It is done: the button that was pressed means something else now, so reading goes on at the top of the card. */
+    /** The pressed button now means something else, so reading continues at the top of the card. */
     onDone: () => {
       close();
       setTimeout(() => heading.current?.focus());
     },
   };
   useEffect(() => {
-    // What can be done no longer is not asked about any more.
+    // Closes the question about something that can't be done anymore.
     if (fixed) setOpen(null);
   }, [fixed]);
   return (
@@ -95,7 +95,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
   );
 }
 
-/** Until when it is free, or why nothing can be done about it here any more. */
+/** The deadline for free changes, or why the appointment can't be changed here anymore. */
 function Terms({ appointment, facts }: Pick<AppointmentCardProps, 'appointment' | 'facts'>) {
   const { isFree, freeUntil, fixed } = appointment;
   const phone = <a href={facts.phoneHref}>{facts.phone}</a>;
@@ -122,7 +122,7 @@ function Terms({ appointment, facts }: Pick<AppointmentCardProps, 'appointment' 
       </div>
     );
   }
-  // What was booked by phone binds its client to no policy.
+  // A phone booking binds its client to no policy, so it has no fee.
   const hasFee = appointment.lateFeePercent > 0;
   return (
     <div className={css.deadline} data-tone={isFree ? 'free' : 'late'}>

@@ -27,11 +27,11 @@ import { keyOfPayment, usePayment } from './use-payment.ts';
 
 interface PageProps {
   address: string;
-  /** Who signs a receipt. */
+  /** The therapist's name, for the receipt. */
   therapist: string;
 }
 
-/** Whose appointment the address names; what a bank's page sends back names nobody, but this tab knows whom it sent there. */
+/** Returns the key in the address. After a bank's page, which names no appointment, returns the key that this tab stored. */
 function readKey(): OwnKey | null {
   const link = location.hash.slice(1);
   if (link) return { link };
@@ -46,11 +46,11 @@ function readKey(): OwnKey | null {
   return paid;
 }
 
-/** An appointment's own page: by the link of a message, or for whoever is logged in. */
+/** An appointment's own page: by the link in a message, or for the client who is logged in. */
 export function AppointmentPage(props: PageProps) {
   const [ownKey, setOwnKey] = useState(readKey);
   useEffect(() => {
-    // Another link, followed in the same tab.
+    // Another link was followed in the same tab.
     const onHash = () => setOwnKey(readKey());
     addEventListener('hashchange', onHash);
     return () => removeEventListener('hashchange', onHash);
@@ -111,7 +111,7 @@ function Cards({ ownKey, appointment, onEnded, address, therapist }: CardsProps)
   const [isReceipt, setIsReceipt] = useState(false);
   const { version, firstName, fixed } = appointment;
   const link = 'link' in ownKey ? ownKey.link : null;
-  // Before it is seen: whoever goes on at once finds it on Home.
+  // Before the first paint: someone who goes on at once finds it on Home.
   useLayoutEffect(() => rememberAppointment(appointment, link), [appointment, link]);
   const payment = usePayment(ownKey);
   const onPay = (request: PaidRequest) => payment.dispatch({ type: 'started', request });
@@ -149,7 +149,7 @@ function Cards({ ownKey, appointment, onEnded, address, therapist }: CardsProps)
   );
 }
 
-/** Somebody without a link: where it is, and the other ways. */
+/** For someone without a link: where to find it, and other ways to get here. */
 function WithoutLink() {
   const [last] = useState(() => readLastBooking()?.ahead?.link ?? null);
   const [isKnown] = useState(isKnownViewer);
@@ -209,7 +209,7 @@ function LinkEnded() {
   );
 }
 
-/** The ways that are always open. */
+/** Ways that work without the link. */
 function Ways() {
   const [{ phone, phoneHref }] = useState(readPageFacts);
   return (

@@ -6,7 +6,7 @@ import { clockLabel } from '../../../lib/site/contact-facts.ts';
 import { paymentSentences, type PaymentFacts } from '../../../lib/stripe/payment-text.ts';
 import { dayLabel, localMoment } from '../../../lib/time/clock.ts';
 
-/** What has to be said of an appointment beside its time, in a word or two; nothing of one that is as it should be. */
+/** Returns the word that marks an appointment's status; null for a pending or completed one. */
 export function appointmentMark({
   status,
 }: Pick<AccountAppointment, 'status'>): 'Confirmed' | 'Canceled' | 'Missed' | null {
@@ -15,19 +15,19 @@ export function appointmentMark({
   return status === 'no_show' ? 'Missed' : null;
 }
 
-/** What was paid and with what, what was refunded, and what is owed: "Paid $21.38 by card and 1 credit." */
+/** Returns what was paid and with what, what was refunded, and what is owed: "Paid $21.38 by card and 1 credit." */
 export function paidWords(payment: PaymentFacts): string {
   return paymentSentences(payment).join(' ');
 }
 
-/** The day and the time of an instant, as they are shown large; none is parted at the end of a line. */
+/** Returns the day and the time of an instant for large print; neither breaks at the end of a line. */
 export function dayAndTime(instant: Date, timeZone: string): { day: string; time: string } {
   const { localDate, time } = localMoment(instant, timeZone);
   const day = dayLabel(localDate).replace(/ (\d+)$/, '\u00A0$1');
   return { day, time: clockLabel(time).replace(' ', '\u00A0') };
 }
 
-/** "Tuesday, December 1, 2:00 PM" */
+/** Returns "Tuesday, December 1, 2:00 PM". */
 export function whenWords(instant: Date, timeZone: string): string {
   const { day, time } = dayAndTime(instant, timeZone);
   return `${day}, ${time}`;
@@ -35,7 +35,7 @@ export function whenWords(instant: Date, timeZone: string): string {
 
 type Fee = Pick<OwnAppointment, 'lateFee' | 'lateFeePercent' | 'creditsUsed' | 'creditsReturned'>;
 
-/** What cancelling after the deadline comes to, as a sentence goes on: "we charge half of the service fee, $45". */
+/** Returns what canceling after the deadline costs, as the rest of a sentence: "we charge half of the service fee, $45". */
 export function lateWords({ lateFee, lateFeePercent, creditsUsed, creditsReturned }: Fee): string {
   const cents = parseMoney(lateFee);
   if (cents === 0) {
@@ -54,7 +54,7 @@ interface Move {
   now: Date;
 }
 
-/** Until when a moved appointment is free to move or cancel: a late move, and one to a time that is near, buys no new deadline. */
+/** Returns the deadline after a move, or null: a late move, or a move to a time that is near, gets no new deadline. */
 export function freeUntilAfter({ isFree, startsAt, now }: Move): Date | null {
   const deadline = new Date(startsAt.getTime() - NOTICE_MS);
   return isFree && deadline > now ? deadline : null;
@@ -62,7 +62,7 @@ export function freeUntilAfter({ isFree, startsAt, now }: Move): Date | null {
 
 type Ending = Pick<OwnAppointment, 'ifCancelledNow' | 'lateFeePercent' | 'paid' | 'refunded'> & Fee;
 
-/** What cancelling now keeps and gives back, a sentence each. */
+/** Returns the fee, the refund and the balance if it's canceled now, one sentence each. */
 export function cancellationWords(appointment: Ending): string[] {
   const { ifCancelledNow, lateFeePercent, creditsUsed, creditsReturned } = appointment;
   const kept = parseMoney(ifCancelledNow.kept);

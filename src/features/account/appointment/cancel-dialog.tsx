@@ -23,7 +23,7 @@ interface CancelDialogProps extends AppointmentCardProps {
 const CHANGED_MEANWHILE =
   'Something just changed, so nothing has been canceled yet. Here is the latest:';
 
-/** Says what is kept and what goes back where, and asks once. */
+/** Shows the fee and the refund, and asks once. */
 export function CancelDialog(props: CancelDialogProps) {
   const { ownKey, appointment, facts, onClose, onDone, onMove } = props;
   const { appointmentDate, ifCancelledNow } = appointment;

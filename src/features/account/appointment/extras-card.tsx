@@ -24,7 +24,7 @@ interface ExtrasCardProps {
   onPay: (request: PaidRequest) => void;
 }
 
-/** What is added to the massage, and what can be; what it comes to is said before anything is done. */
+/** The enhancements of the appointment and those that can be added; it shows the price before anything is saved. */
 export function ExtrasCard({ ownKey, appointment, onPay }: ExtrasCardProps) {
   const { version, localDate: date, localTime: time, isFree } = appointment;
   const enhancements = useStore($enhancements);
@@ -102,7 +102,7 @@ export function ExtrasCard({ ownKey, appointment, onPay }: ExtrasCardProps) {
   );
 }
 
-/** "+$21.38 with tax, due now." */
+/** Returns "+$21.38 with tax, due now." */
 function priceWords(price: Price, isFree: boolean): string {
   if (price.state === 'failed') return 'We couldn’t check the price.';
   if (price.state !== 'ready') return '';

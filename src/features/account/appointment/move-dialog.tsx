@@ -25,7 +25,7 @@ interface MoveDialogProps extends AppointmentCardProps {
   onDone: () => void;
 }
 
-/** Another day or time, chosen as for a booking; it says what that costs, and until when it will be free. */
+/** Moves to another day or time, chosen as for a booking; shows what that costs and the new deadline. */
 export function MoveDialog(props: MoveDialogProps) {
   const { ownKey, appointment, facts, onPay, onClose, onDone } = props;
   const { version, appointmentDate, enhancementIds } = appointment;
@@ -75,7 +75,7 @@ export function MoveDialog(props: MoveDialogProps) {
   const { ask } = freeDays;
   useEffect(() => {
     if (!refusal) return;
-    // Somebody else may have taken it: what is free is asked for anew, and what was chosen stays to be seen.
+    // Someone else may have taken it: the free times are loaded again, and the choice stays in view.
     ask();
     problem.current?.focus();
   }, [refusal]);
@@ -186,7 +186,7 @@ function DateAndTime({ today, chosen: { date, time }, freeDays, onChange }: Date
             onChange={({ target }) => {
               onChange(target.value);
               const isShown = freeDays.days.some((each) => each.date === target.value);
-              // A year looks like one that has passed while it is typed.
+              // A year looks like a past one while it is being typed.
               if (target.value >= today && !isShown) freeDays.showFrom(target.value);
             }}
           />
@@ -224,7 +224,7 @@ function PriceLine({ price }: { price: Price }) {
   );
 }
 
-/** Until when it will be free once it is moved. */
+/** The deadline after the move. */
 function AfterMoving({
   appointment,
   facts,

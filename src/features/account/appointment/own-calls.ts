@@ -7,10 +7,10 @@ import {
 import { invalidate, patch } from '../../../lib/query/cache.ts';
 import type { Failure } from '../../../lib/query/failure.ts';
 
-/** Whose appointment it is: by its link, or by its id, of whoever is logged in. */
+/** Which appointment it is: by its link, or by its id for the client who is logged in. */
 export type OwnKey = { link: string } | { appointmentId: string };
 
-/** What an appointment is to become. */
+/** What an appointment should become. */
 export interface OwnChangeRequest {
   version: number;
   changeId: string;
@@ -19,7 +19,7 @@ export interface OwnChangeRequest {
   time: string;
 }
 
-/** Shows an appointment as an answer has it, unless a newer one is shown; the lists that it is in are asked anew. */
+/** Shows the appointment from an answer, unless a newer one is shown; the lists that contain it are loaded again. */
 export function takeOwn(next: OwnAppointment): void {
   patch([readOwnAppointment], (known) => {
     const { id, version } = known.appointment;
@@ -30,19 +30,19 @@ export function takeOwn(next: OwnAppointment): void {
 
 const currentSchema = z.object({ current: ownAppointmentSchema });
 
-/** The appointment as it is, which a refusal carries that comes of how things stand; null of any other. */
+/** Returns the current appointment that a refusal carries; null for a refusal that carries none. */
 export function currentOf({ problem }: Failure): OwnAppointment | null {
   const read = currentSchema.safeParse(problem);
   return read.success ? read.data.current : null;
 }
 
-/** Shows how things stand, where that is why a call was refused. */
+/** Shows the current appointment if the refusal carries it. */
 export function takeCurrent(failure: Failure): void {
   const current = currentOf(failure);
   if (current) takeOwn(current);
 }
 
-/** What to say of a call that came to nothing; empty when nothing did. */
+/** Returns the text for a call that failed; empty if none did. */
 export function wordsOf(failure: Failure | null): string {
   if (!failure?.isOffline) return failure?.words ?? '';
   return 'Our server didn’t respond, so we can’t tell whether it went through. Check your connection and try again: nothing will happen twice.';

@@ -17,7 +17,7 @@ interface OfAppointment {
   facts: PageFacts;
 }
 
-/** What is still to be paid, now by card or at the visit. */
+/** What is still owed, to pay now by card or at the visit. */
 export function OwedCard({
   appointment,
   onPay,
@@ -40,7 +40,7 @@ export function OwedCard({
   );
 }
 
-/** Asks for the new client form of whoever has not sent it. */
+/** Asks for the new client form if the client hasn't sent one. */
 export function IntakeCard({ appointment }: Pick<OfAppointment, 'appointment'>) {
   const { isIntakeMissing, fixed } = appointment;
   if (!isIntakeMissing || (fixed !== null && fixed !== 'disputed')) return null;
@@ -89,10 +89,10 @@ export function RecurringCard({ appointment, facts }: OfAppointment) {
   );
 }
 
-/** Who has the link, has the appointment: it can be turned off. */
+/** Anyone with the link can manage the appointment, so it can be turned off. */
 export function LinkCard({ ownKey, onEnded }: { ownKey: OwnKey; onEnded: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
-  // A function, so that the appointment is not asked for by the link that has just ended.
+  // A function, so that the ended link isn't used to load the appointment.
   const ending = useMutation((key: OwnKey) => call(endOwnLink, key), { onDone: onEnded });
   return (
     <details className={css.link}>

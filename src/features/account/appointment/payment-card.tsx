@@ -6,7 +6,7 @@ import { Card } from '../card.tsx';
 import css from './appointment.module.css';
 import { paymentReturnUrl, type usePayment } from './use-payment.ts';
 
-// Nobody who has nothing to pay fetches Stripe.
+// Stripe is loaded only if there is something to pay.
 const CardPayment = lazy(async () => ({
   default: (await import('../../../ui/card-payment.tsx')).CardPayment,
 }));
@@ -19,7 +19,7 @@ const Waiting = () => (
   </p>
 );
 
-/** What is to be paid now, until it is known how that ended; nothing where there is nothing to pay. */
+/** The payment, until its result is known; nothing if there is nothing to pay. */
 export function PaymentCard(props: PaymentCardProps) {
   const { payment, dispatch, beforeCharge, onOutcome, facts } = props;
   const place = useRef<HTMLDivElement>(null);

@@ -1,14 +1,14 @@
 import type { OwnChange, OwnStatus } from '../../../contract/people/own-appointment.ts';
 import type { OwnChangeRequest } from './own-calls.ts';
 
-/** What a card is charged for: a change that costs more, or what is still owed. The same request twice is one charge. */
+/** What a card is charged for: a change that costs more, or the balance owed. The same request twice is one charge. */
 export type PaidRequest =
   ({ kind: 'change' } & OwnChangeRequest) | { kind: 'owed'; paymentId: string };
 
-/** Where a payment stands. In `asking` nothing offers to pay before the server has said that it may. */
+/** The state of a payment. In `asking`, nothing offers to pay until the server has said that paying again is safe. */
 export type OwnPayment =
   | { phase: 'none' }
-  /** The payment is prepared, or prepared anew after a reload. */
+  /** The payment is being prepared, or prepared again after a reload. */
   | { phase: 'opening'; request: PaidRequest; notice: string }
   | {
       phase: 'paying';
@@ -20,7 +20,7 @@ export type OwnPayment =
       isCharging: boolean;
       notice: string;
     }
-  /** `isPaid`: Stripe has said that it succeeded. */
+  /** `isPaid`: Stripe has said that the payment succeeded. */
   | {
       phase: 'asking';
       request: PaidRequest;
@@ -51,7 +51,7 @@ const RETURNED = {
   owed: 'We received your payment, but nothing was due anymore. You’ll get a full refund to your card.',
 } as const;
 
-/** What this tab wrote down of a payment, for a reload and for the way back from a bank. */
+/** What this tab stores about a payment, for a reload and for the return from a bank. */
 export interface PaymentNote {
   request: PaidRequest;
   paymentIntentId: string;
@@ -59,7 +59,7 @@ export interface PaymentNote {
   isCharging: boolean;
 }
 
-/** Where a payment begins that was noted before. */
+/** Returns the first state of a payment that this tab stored earlier. */
 export function resumePayment(note: PaymentNote | null): OwnPayment {
   if (!note) return { phase: 'none' };
   const { request, paymentIntentId, isCharging } = note;
@@ -77,7 +77,7 @@ const ended = (request: PaidRequest, end: In<'ended'>['end'], words: string): Ow
   words,
 });
 
-/** What the server says became of a payment. What was certainly paid is asked about again, never called unpaid. */
+/** Turns the server's answer into the next state. A payment that Stripe confirmed is asked about again, never called unpaid. */
 function readAnswer(
   { request, paymentIntentId }: In<'asking' | 'paying'>,
   state: OwnStatus['state'] | null,
@@ -115,7 +115,7 @@ function whilePaying(state: In<'paying'>, event: OwnPaymentEvent): OwnPayment {
   }
 }
 
-/** What a payment becomes by an event; an event that does not belong to its phase changes nothing. */
+/** Returns the next state of a payment; an event that doesn't belong to its phase changes nothing. */
 export function reducePayment(state: OwnPayment, event: OwnPaymentEvent): OwnPayment {
   const mayBeCharged = state.phase === 'asking' || (state.phase === 'paying' && state.isCharging);
   if (event.type === 'started' && !mayBeCharged) {

@@ -31,7 +31,7 @@ const PAID = {
   credit: 'Paid with a credit',
 } as const;
 
-/** What has paid it, each for itself, what was refunded of that, and what is owed. */
+/** Returns what has paid for it, one row each, then the refunds and the balance owed. */
 function paidRows({ payments, paidByCredit, refunded, owed }: AccountAppointment) {
   const paid = payments
     .filter(({ way, credits, creditsReturned }) => way !== 'credit' || credits > creditsReturned)
@@ -48,7 +48,7 @@ function paidRows({ payments, paidByCredit, refunded, owed }: AccountAppointment
   ];
 }
 
-/** What was bought and paid, on one sheet to print or to send to an insurance. */
+/** What was bought and paid, on one sheet to print or send to an insurer. */
 export function Receipt({ appointment, client, practice, onClose }: ReceiptProps) {
   const { appointmentDate, confirmationCode, lines, subtotal, tax, totalAmount } = appointment;
   const { localDate, time } = localMoment(new Date(appointmentDate), practice.timeZone);

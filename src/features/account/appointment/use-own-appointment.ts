@@ -7,13 +7,13 @@ import { useQuery, type QueryResult } from '../../../lib/query/use-query.ts';
 import type { OwnKey } from './own-calls.ts';
 
 interface OwnAppointmentQuery extends Pick<QueryResult<unknown>, 'failure' | 'ask'> {
-  /** As the server said last, by whatever answer. */
+  /** The server's latest version, from any of its answers. */
   appointment: OwnAppointment | null;
 }
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** An own appointment, read again whenever the page is looked at anew and when its deadline passes. */
+/** Loads an appointment for its client, and again whenever the page becomes visible and when the deadline passes. */
 export function useOwnAppointment(key: OwnKey): OwnAppointmentQuery {
   const { data, failure, ask } = useQuery(readOwnAppointment, key);
   const appointment = data?.appointment ?? null;

@@ -25,7 +25,7 @@ import {
 const UNREACHED =
   'You may be offline, or our server isn’t responding. Your card was not charged. Please try again in a moment.';
 
-/** The payment of this tab and whose appointment it is for, so that a reload and a bank's way back find it. */
+/** This tab's payment and the appointment it is for, so that a reload and the return from a bank find it. */
 const keptPayment = sessionValue<PaymentNote & { key: OwnKey }>(
   'appointment-payment',
   z.object({
@@ -46,12 +46,12 @@ const keptPayment = sessionValue<PaymentNote & { key: OwnKey }>(
   }),
 );
 
-/** Whose appointment is being paid for in this tab: the way back from a bank's page names nobody. */
+/** Returns the key of the appointment being paid for in this tab: the return from a bank's page names none. */
 export const keyOfPayment = (): OwnKey | null => keptPayment.read()?.key ?? null;
 
 const isSame = (one: OwnKey, other: OwnKey) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Keeps a change that is to be paid for the appointment's own page, which takes cards. */
+/** Stores a change that must be paid for, for the appointment's own page, which takes cards. */
 export function keepForPage(key: OwnKey, request: PaidRequest): void {
   keptPayment.write({ key, request, paymentIntentId: '', isCharging: false });
 }
@@ -59,12 +59,12 @@ export function keepForPage(key: OwnKey, request: PaidRequest): void {
 interface PaymentUnderWay {
   payment: OwnPayment;
   dispatch: Dispatch<OwnPaymentEvent>;
-  /** Right before the card is charged: asks whether it may be, and writes down that it is; false when it must not be. */
+  /** Right before the card is charged: asks the server whether it may be and stores that it is; false if it must not be. */
   beforeCharge: () => Promise<boolean>;
   onOutcome: (outcome: PaymentOutcome) => void;
 }
 
-/** Runs a payment for an own appointment: the reducer decides, this calls and remembers. */
+/** Runs the payment for a client's own appointment: the reducer decides, this hook calls and stores. */
 export function usePayment(key: OwnKey): PaymentUnderWay {
   const [payment, dispatch] = useReducer(reducePayment, null, () => {
     const kept = keptPayment.read();
@@ -129,7 +129,7 @@ export function usePayment(key: OwnKey): PaymentUnderWay {
       );
       return false;
     }
-    // Not left to the next render: the card may be charged before it.
+    // Written now, not in the next render: the card may be charged before that.
     keptPayment.write({ key, request, paymentIntentId, isCharging: true });
     dispatch({ type: 'charging' });
     return true;
@@ -143,5 +143,5 @@ export function usePayment(key: OwnKey): PaymentUnderWay {
   return { payment, dispatch, beforeCharge, onOutcome };
 }
 
-/** Where a bank's page leads back to: without the link's secret, which nobody else gets to see. */
+/** Returns where a bank's page leads back to: without the link's secret, which no one else gets to see. */
 export const paymentReturnUrl = () => `${location.origin}${paths.appointment}`;

@@ -3,7 +3,7 @@ import { priceOwnChange, type OwnPrice } from '../../../contract/people/own-appo
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { takeCurrent, wordsOf, type OwnChangeRequest, type OwnKey } from './own-calls.ts';
 
-/** What a change would cost, on its way. The same choice keeps its name: sent twice it is one change. */
+/** The price of a change, while it loads and after. The same choice keeps its id, so sending it twice makes one change. */
 export type Price =
   | { state: 'none' }
   | { state: 'loading' }
@@ -12,13 +12,13 @@ export type Price =
 
 interface PriceOptions {
   ownKey: OwnKey;
-  /** Null where nothing is chosen. */
+  /** Null if nothing is chosen. */
   choice: Omit<OwnChangeRequest, 'changeId'> | null;
 }
 
 const NO_CHOICE = { version: 0, enhancementIds: [], date: '', time: '' };
 
-/** Asks what a change would cost as soon as it is chosen, and again by `ask`. */
+/** Loads the price of a change as soon as one is chosen; `ask` loads it again. */
 export function usePrice({ ownKey, choice }: PriceOptions): { price: Price; ask: () => void } {
   const [attempt, setAttempt] = useState(0);
   const question = JSON.stringify({ choice, attempt });

@@ -29,7 +29,7 @@ interface AccountCardProps {
   deletion: Deletion;
 }
 
-/** Who the account is of, and what of it can be changed here. */
+/** Whose account it is, and what can be changed here. */
 export function AccountCard({ user, facts, deletion }: AccountCardProps) {
   const [open, setOpen] = useState<'profile' | 'password' | null>(null);
   const { email, firstName, lastName, phone } = user;

@@ -23,7 +23,7 @@ export interface Shown {
   onReceipt: (appointment: AccountAppointment) => void;
 }
 
-/** What is ahead: the next one in full, the others in a list. */
+/** The upcoming appointments: the next one in full, the others in a list. */
 export function AheadCards({ appointments, ...shown }: Shown & { appointments: Appointments }) {
   const [next, ...later] = appointments;
   return (
@@ -51,7 +51,7 @@ export function AheadCards({ appointments, ...shown }: Shown & { appointments: A
 
 const SHOWN_AT_FIRST = 3;
 
-/** What has been, the last first. */
+/** The past appointments, newest first. */
 export function PastCard({ appointments, ...shown }: Shown & { appointments: Appointments }) {
   const [isWhole, setIsWhole] = useState(appointments.length <= SHOWN_AT_FIRST);
   return (
@@ -79,7 +79,7 @@ export function PastCard({ appointments, ...shown }: Shown & { appointments: App
 
 type Appointments = readonly AccountAppointment[];
 
-/** The next one: the card that its own page shows, read by the session. */
+/** The next appointment: the card from its own page, loaded by the login session. */
 function NextAppointment({ id, facts, address, onReceipt }: Shown & { id: string }) {
   const ownKey = useMemo(() => ({ appointmentId: id }), [id]);
   const { appointment, ...query } = useOwnAppointment(ownKey);
@@ -108,7 +108,7 @@ function NextAppointment({ id, facts, address, onReceipt }: Shown & { id: string
   );
 }
 
-/** What else its page is for. */
+/** Returns what else its page is for. */
 function moreWords({ owed }: OwnAppointment): string {
   const cents = parseMoney(owed);
   return cents > 0 ? `Pay ${displayMoney(cents)}, enhancements` : 'Enhancements and more';

@@ -1,7 +1,7 @@
 import { paths } from '../../../lib/site/paths.ts';
 import { Card } from '../card.tsx';
 
-/** What somebody sees who has signed up and not yet followed the link of the mail: nothing of anybody. */
+/** What someone sees who signed up and hasn't followed the emailed link yet: no one's data. */
 export function ConfirmFirst({ email }: { email: string }) {
   return (
     <Card title="One last step: check your email">

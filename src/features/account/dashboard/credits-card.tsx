@@ -13,12 +13,12 @@ interface CreditsCardProps {
   timeZone: string;
 }
 
-/** What is paid for ahead. Only an active membership has credits, and only then are they asked for. */
+/** Prepaid credits. Only an active member has any, so only then are they loaded. */
 export function CreditsCard({ isActive, timeZone }: CreditsCardProps) {
   return isActive ? <AskedCredits timeZone={timeZone} /> : <NoCredits />;
 }
 
-/** Of which lengths bundles are sold. */
+/** The session lengths that bundles are sold for, in minutes. */
 const BUNDLE_DURATIONS = [60, 90, 120];
 
 const counted = (credits: number) => `${credits} ${credits === 1 ? 'credit' : 'credits'}`;
@@ -26,7 +26,7 @@ const counted = (credits: number) => `${credits} ${credits === 1 ? 'credit' : 'c
 function AskedCredits({ timeZone }: { timeZone: string }) {
   const query = useQuery(readCredits);
   const { data: credits, failure } = query;
-  // They are asked for again when some were bought: what was there before is no answer to that.
+  // After a purchase they are loaded again; if that fails, the earlier numbers aren't shown.
   if (!credits || failure) {
     return (
       <Card title="Session Credits">
@@ -131,7 +131,7 @@ function SomeCredits({ credits, timeZone }: { credits: Credits; timeZone: string
 
 const MOST_PIPS = 12;
 
-/** The credits as a row of stones; more than a dozen are a number. */
+/** The credits as a row of stones; more than a dozen are shown as a number. */
 function Pips({ left, all }: { left: number; all: number }) {
   if (all > MOST_PIPS) return null;
   return (

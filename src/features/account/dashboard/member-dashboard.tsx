@@ -25,18 +25,18 @@ import { usePurchase, type Purchase } from './use-purchase.ts';
 
 interface MemberDashboardProps {
   address: string;
-  /** Who signs a receipt. */
+  /** The therapist's name, for receipts. */
   therapist: string;
   deletion: Deletion;
 }
 
-/** A member's own page; the API says who it is, and a guest never gets this far. */
+/** A member's own page. The API says who it is; a guest is sent to log in. */
 export function MemberDashboard({ address, therapist, deletion }: MemberDashboardProps) {
   const query = useQuery(readCurrentUser);
   const user = query.data?.user ?? null;
   const isGuest = query.data?.user === null;
   useEffect(() => {
-    // Of a guest nothing is shown, and the head script sends them to the login page.
+    // A guest sees nothing, and the head script sends them to the login page.
     if (isGuest) forgetViewer();
   }, [isGuest]);
   return (
@@ -103,7 +103,7 @@ const PURCHASE_WORDS = {
     'We haven’t received your payment yet. If you paid, your credits will appear here within a few minutes, so please don’t pay again. Questions? Call',
 } as const;
 
-/** What became of the bundle that somebody comes back from paying. */
+/** The result of the bundle purchase that the member is coming back from. */
 function PurchaseNews({ purchase, facts }: { purchase: Purchase; facts: PageFacts }) {
   return (
     <div role="status" className={css.news} data-purchase={purchase}>
@@ -122,7 +122,7 @@ function PurchaseNews({ purchase, facts }: { purchase: Purchase; facts: PageFact
   );
 }
 
-/** The greeting stands before anything has answered, with the name of the hint. */
+/** The greeting shows before anything has answered, with the name from the hint. */
 function Head({ user }: { user: User | null }) {
   const [isLeaving, setIsLeaving] = useState(false);
   const name = user?.firstName || user?.email;

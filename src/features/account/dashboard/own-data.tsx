@@ -14,13 +14,13 @@ import { useAccountForm } from '../use-account-form.ts';
 import card from '../card.module.css';
 import css from './dashboard.module.css';
 
-/** What goes and what stays when an account is deleted, from the retention table: the page has it, for no script needs its words. */
+/** What is deleted with an account and what stays, from the retention table: the page passes it in, so no script carries it. */
 export interface Deletion {
   goes: ReturnType<typeof listGoingWithAccount>;
   stays: ReturnType<typeof listLeftBehind>;
 }
 
-/** What a person may take with them, and how they leave. */
+/** How a member downloads their data and deletes their account. */
 export function OwnData({ deletion }: { deletion: Deletion }) {
   const [isAsking, setIsAsking] = useState(false);
   return (

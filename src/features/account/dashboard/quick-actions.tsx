@@ -3,7 +3,7 @@ import { Card } from '../card.tsx';
 import card from '../card.module.css';
 import css from './dashboard.module.css';
 
-/** The short ways from here. */
+/** A shortcut to booking. */
 export function QuickActions({ isActive }: { isActive: boolean }) {
   return (
     <Card title="Quick actions">

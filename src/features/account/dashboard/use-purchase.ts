@@ -4,26 +4,26 @@ import { call } from '../../../lib/api-client.ts';
 import { takeBundlePayment } from '../../../lib/stripe/bundle-payment.ts';
 import { paths } from '../../../lib/site/paths.ts';
 
-/** A purchase that somebody has just come back from: `unknown` is neither paid nor certainly unpaid. */
+/** The purchase that someone is coming back from; `unknown` is neither paid nor known to be unpaid. */
 export type Purchase = 'none' | 'asking' | 'paid' | 'unknown';
 
 const DELAYS_MS = [0, 1000, 2000, 4000, 8000];
 
-/** The hosted page that the address names; taken out of it once the answer is known, so that a reload until then asks again. */
+/** Returns the hosted page named in the address. It is removed once the answer is known, so a reload before that asks again. */
 const purchaseOfAddress = () => new URLSearchParams(location.search).get('bundle');
 
 async function isPaid(sessionId: string, signal: AbortSignal): Promise<boolean> {
   for (const delayMs of DELAYS_MS) {
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (signal.aborted) return false;
-    // Without an answer the next try may have one, and the webhook knows of it as well.
+    // Without an answer, the next try may get one, and the webhook settles it too.
     const answer = await call(settleBundle, { sessionId }, { signal }).catch(() => null);
     if (answer?.isPaid) return true;
   }
   return false;
 }
 
-/** Finds out whether the purchase that the person comes back from is paid. */
+/** Finds out whether the purchase that the person is coming back from is paid. */
 export function usePurchase(onPaid: () => void): Purchase {
   const [sessionId] = useState(purchaseOfAddress);
   const [purchase, setPurchase] = useState<Purchase>(sessionId ? 'asking' : 'none');

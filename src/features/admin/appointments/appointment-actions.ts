@@ -14,15 +14,15 @@ import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { offerUndo } from '../ui/undo.ts';
 import { replaceRow, takeCurrent } from './replace-row.ts';
 
-/** What went wrong, where a sentence of our own goes on to say what to do. */
+/** Returns what went wrong, for a sentence that goes on to say what to do. */
 export const saidOf = ({ words, isOffline }: Failure) =>
   isOffline ? 'Our server didn’t respond.' : words;
 
-/** What a form says that failed: what did not happen, unless nothing answered and no one knows. */
+/** Returns what a form says after a failure: what wasn't done, unless nothing answered and no one knows. */
 export const formWords = (failure: Failure | null, undone: string): string | null =>
   failure && (failure.isOffline ? failure.words : `${undone} ${failure.words}`);
 
-/** The toast of a change of state that did not come about, in the words of the specification. */
+/** The toast for a status change that failed, in the words of the specification. */
 export const updateFailed = failureToast(
   'Update Failed',
   (failure) => `${saidOf(failure)} Please check your connection and try again.`,
@@ -33,7 +33,7 @@ interface ActOptions {
   onFailed: (failure: Failure) => void;
 }
 
-/** Something that is done to an appointment: how it stands then is taken in, also where somebody was faster. */
+/** An act on an appointment: the lists take in the result, and the current version if someone else was faster. */
 export function useAct<C extends Call & { answer: typeof appointmentAnswerSchema }>(
   act: C,
   { onDone, onFailed }: ActOptions,
@@ -48,13 +48,13 @@ export function useAct<C extends Call & { answer: typeof appointmentAnswerSchema
   });
 }
 
-/** Approves a request; its client gets a confirmation. */
+/** Approves a request; the client gets a confirmation. */
 export function useApprove({ id, version }: AdminAppointment): Mutation<void> {
   const approve = useAct(setStatus, { onFailed: updateFailed });
   return { ...approve, run: () => approve.run({ id, version, status: 'confirmed' }) };
 }
 
-/** Closes a session, with eight seconds to open it again; `paid` says before it what was just paid. */
+/** Closes a session, with eight seconds to reopen it; `paid` goes before the words and says what was just paid. */
 export function useComplete(onDone?: () => void, paid = ''): Mutation<AdminAppointment> {
   const reopen = useAct(setStatus, { onFailed: updateFailed });
   const complete = useAct(setStatus, {
@@ -73,7 +73,7 @@ export function useComplete(onDone?: () => void, paid = ''): Mutation<AdminAppoi
   };
 }
 
-/** Closes a session, once it is said what happens to what is still due. */
+/** Closes a session; if something is still owed, first asks what happens to it. */
 export function useDone(appointment: AdminAppointment): Mutation<void> {
   const complete = useComplete();
   const open = useOpenDialog();
@@ -86,7 +86,7 @@ export function useDone(appointment: AdminAppointment): Mutation<void> {
   };
 }
 
-/** The client is here, with eight seconds to say that it was somebody else, unless the screen has its own way back. */
+/** Marks the client as here, with eight seconds to undo, unless the screen has its own way to undo it. */
 export function useArrived(
   { id, client }: AdminAppointment,
   { offersUndo = true } = {},

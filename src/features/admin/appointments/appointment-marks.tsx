@@ -12,18 +12,18 @@ const STATUS_MARKS: Record<string, MarkProps> = {
   no_show: { shape: 'diamond', tone: 'bad', children: 'No-show' },
 };
 
-/** How an appointment stands. */
+/** The status of an appointment. */
 export function StatusMark({ status }: Pick<AdminAppointment, 'status'>) {
   const mark = STATUS_MARKS[status] ?? { shape: 'half', tone: 'due', children: status };
   return <Mark {...mark} />;
 }
 
-/** What became of the money, as a word with its mark. */
+/** The state of the payment, as a word with its mark. */
 export function PaymentMark({ appointment }: { appointment: AdminAppointment }) {
   return <Mark {...paymentState(appointment)} />;
 }
 
-/** Where a session is. */
+/** Where the session takes place. */
 export function PlaceBadge({ location }: Pick<AdminAppointment, 'location'>) {
   return (
     <span className={css.place} data-place={location}>

@@ -13,7 +13,7 @@ import { Screen } from '../ui/screen.tsx';
 
 const SHOWN = 12;
 
-/** What is done, the newest first, each with a way to the next visit. */
+/** The completed sessions, newest first, each with a way to book the next visit. */
 export function Completed() {
   const query = useQuery(listCompleted);
   const [count, setCount] = useState(SHOWN);

@@ -16,7 +16,7 @@ interface HealthNotesProps {
   look: 'line' | 'word';
 }
 
-/** What the client said of their health: folded until somebody looks, which the API keeps on record, and when the screen is left. */
+/** The client's health notes: hidden until someone opens them, which the API logs, and again when the screen is left. */
 export function HealthNotes({ appointment, look }: HealthNotesProps) {
   const { id, healthNoteCount: count } = appointment;
   const [notes, setNotes] = useState<{ name: string; text: string }[] | null>(null);
@@ -26,7 +26,7 @@ export function HealthNotes({ appointment, look }: HealthNotesProps) {
     setIsDeleting(false);
   };
   useWhenHidden(fold);
-  // A look changes nothing that is asked for elsewhere.
+  // Viewing changes nothing that is loaded elsewhere.
   const show = useMutation((ofId: string) => call(readHealthNotes, { id: ofId }), {
     onDone: ({ healthConditions, specialRequests }) =>
       setNotes(

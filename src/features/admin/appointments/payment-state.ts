@@ -4,7 +4,7 @@ import type { MarkProps } from '../ui/marks.tsx';
 
 type Paid = Pick<AdminAppointment, 'money'>;
 
-/** How the money of an appointment stands, as a word with its mark; the API has decided what comes first. */
+/** Returns the state of an appointment's payment, as a word with its mark; the API has decided what comes first. */
 export function paymentState({ money: sums }: Paid): MarkProps {
   switch (sums.state) {
     case 'disputed':
@@ -28,7 +28,7 @@ export function paymentState({ money: sums }: Paid): MarkProps {
 
 const creditsWords = (credits: number) => (credits === 1 ? '1 credit' : `${credits} credits`);
 
-/** What was paid, or how the money stands otherwise, in a line: "Paid, $135 + tax". */
+/** Returns what was paid, or the state of the payment, in one line: "Paid, $135 + tax". */
 export function paidWords({ money: sums, subtotal }: Paid & Pick<AdminAppointment, 'subtotal'>) {
   const isByMoney = sums.state === 'paid' && isMoney(sums.paid);
   return isByMoney ? `Paid, ${money(subtotal)} + tax` : paymentState({ money: sums }).children;

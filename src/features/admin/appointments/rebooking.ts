@@ -8,29 +8,29 @@ import { useQuery } from '../../../lib/query/use-query.ts';
 import { addDays } from '../../../lib/time/labels.ts';
 import type { Moment } from './dialogs/recurring-fields.tsx';
 
-/** Days after a session on which the next one is looked for: four weeks, then its weekday around that, then the days beside it. */
+/** Days after a session to look for the next one: four weeks, then the same weekday nearby, then the neighboring days. */
 const DAYS_LATER = [28, 35, 21, 29, 27, 30, 26] as const;
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** The free time nearest to the one wanted, within her hours and held for nobody on the waitlist; null where there is none. */
+/** Returns the free time nearest to the wanted one, in business hours and not held for the waitlist; null if there is none. */
 export function nearestFree(times: Times['times'], wanted: string): string | null {
   const far = (time: string) => Math.abs(minutesOf(time) - minutesOf(wanted));
   const [nearest] = times
     .filter(({ isWithinHours, keptFor }) => isWithinHours && keptFor === null)
     .toSorted((a, b) => far(a.time) - far(b.time) || a.time.localeCompare(b.time));
-  // The time it had before is proposed outside her hours, too: she gave it once.
+  // The previous time is proposed even outside business hours: the therapist allowed it once.
   const same = times.find(({ time, keptFor }) => time === wanted && keptFor === null);
   return same?.time ?? nearest?.time ?? null;
 }
 
-/** What is proposed for the session after one: a free time, or none while it is looked for or where there is none. */
+/** The proposed time for the next session; null while it is looked for, and if there is none. */
 export interface Proposal {
   moment: Moment | null;
   isLooking: boolean;
 }
 
-/** Looks for a free time for the session after one. */
+/** Looks for a free time for the session after this one. */
 export function useProposal(after: AdminAppointment | undefined): Proposal {
   const [tried, setTried] = useState(0);
   const days = after && DAYS_LATER[tried];
@@ -45,7 +45,7 @@ export function useProposal(after: AdminAppointment | undefined): Proposal {
   return { moment: null, isLooking: true };
 }
 
-/** How long after a session a proposal is: "In 4 weeks", "In 29 days". */
+/** Returns how long after a session the proposal is: "In 4 weeks", "In 29 days". */
 export function rebookedIn(
   { localDate }: Pick<AdminAppointment, 'localDate'>,
   { date }: Moment,

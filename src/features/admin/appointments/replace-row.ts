@@ -19,7 +19,7 @@ const LISTS = [
   listCompleted,
 ];
 
-/** Puts an appointment as it stands now into every list that shows it, and asks the lists and the numbers again. */
+/** Puts the current version of an appointment into every list that shows it, and loads the lists and the stats again. */
 export function replaceRow(appointment: AdminAppointment): void {
   patch(LISTS, (rows) => {
     const place = rows.findIndex(({ id }) => id === appointment.id);
@@ -28,7 +28,7 @@ export function replaceRow(appointment: AdminAppointment): void {
   invalidate('appointments', 'stats');
 }
 
-/** Takes in the appointment that a refusal carries because somebody changed it first. */
+/** Takes in the current appointment that a refusal carries if someone else changed it first. */
 export function takeCurrent(current: unknown): void {
   const read = adminAppointmentSchema.safeParse(current);
   if (read.success) replaceRow(read.data);

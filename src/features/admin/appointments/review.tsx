@@ -19,11 +19,11 @@ import { useSettled } from '../../../ui/hooks/use-settled.ts';
 
 const LIMIT = 50;
 
-/** They come in the order in which they were booked, which nobody looks for. */
+/** The API lists them in the order in which they were booked, which no one looks for. */
 const latestFirst = (one: AdminAppointment, other: AdminAppointment) =>
   other.appointmentDate.localeCompare(one.appointmentDate);
 
-/** Every appointment, with search: the newest fifty until something is typed. */
+/** All appointments, with search: the newest fifty until something is typed. */
 export function Review() {
   const [typed, setTyped] = useState('');
   const text = useSettled(typed.trim());

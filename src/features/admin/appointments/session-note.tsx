@@ -26,11 +26,11 @@ interface SessionNoteProps {
   firstName: string;
   /** As the API has it. */
   saved: string;
-  /** There is one that cannot be read any more. */
+  /** There is a note that can't be read anymore. */
   isUnreadable: boolean;
 }
 
-/** The therapist's own note of a session: kept in this tab with each letter, and saved when the pen rests. */
+/** The therapist's note about a session: stored in this tab with each letter, and saved when the typing pauses. */
 export function SessionNote({
   appointmentId: id,
   firstName,
@@ -77,7 +77,7 @@ export function SessionNote({
   );
 
   useEffect(() => {
-    // What was typed before a reload is saved now; what is typed when the dialog closes, then.
+    // What was typed before a reload is saved now; what is typed when the dialog closes is saved then.
     if (latest.current !== lastSaved.current) void save();
     const trySoon = () => void save();
     addEventListener('online', trySoon);

@@ -3,7 +3,7 @@ import { durationLabel } from '../../../contract/rules/durations.ts';
 import { dateOf, shortDay, timeOf, whenOf } from '../../../lib/time/labels.ts';
 import { nameOf } from '../ui/name-of.ts';
 
-/** Whose session, and when: "Anders Lund, Wed, Dec 2, 10:00 AM." */
+/** Returns whose session it is, and when: "Anders Lund, Wed, Dec 2, 10:00 AM." */
 export function whoAndWhen({
   client,
   appointmentDate,
@@ -13,11 +13,11 @@ export function whoAndWhen({
 
 type Sold = Pick<AdminAppointment, 'service' | 'lines'>;
 
-/** The enhancements of a session; its first line is the service with its length. */
+/** Returns the enhancements of a session; its first line is the service with its length. */
 const extrasOf = ({ service, lines }: Sold) =>
   lines.map(({ name }) => name).filter((name) => !name.startsWith(service.name));
 
-/** What is sold: "Deep Tissue, 60 minutes, with Heated Bamboo". */
+/** Returns what is sold: "Deep Tissue, 60 minutes, with Heated Bamboo". */
 export function sessionOf(sold: Sold): string {
   const { service } = sold;
   return [
@@ -26,17 +26,17 @@ export function sessionOf(sold: Sold): string {
   ].join(', ');
 }
 
-/** The same where there is little room: "Deep Tissue, 60 min, Heated Bamboo". */
+/** Returns the same where space is short: "Deep Tissue, 60 min, Heated Bamboo". */
 export function shortSessionOf(sold: Sold): string {
   const { name, duration } = sold.service;
   const length = durationLabel(duration, 'min').replace(' ', '\u00A0');
   return [`${name}, ${length}`, ...extrasOf(sold)].join(', ');
 }
 
-/** The places as words. */
+/** The locations in words. */
 export const PLACES = { broadway: 'Broadway', home: 'Home' } as const;
 
-/** "Wed, Dec 2, 10:00 AM, Broadway" */
+/** Returns "Wed, Dec 2, 10:00 AM, Broadway". */
 export function whenAndWhere({ appointmentDate, location }: AdminAppointment): string {
   return `${shortDay(dateOf(appointmentDate))}, ${timeOf(appointmentDate)}, ${PLACES[location]}`;
 }
@@ -48,14 +48,14 @@ const PRESSURE = {
   varies: 'Varies by area',
 } as const;
 
-/** The pressure that was asked for, in a word. */
+/** Returns the requested pressure in one word. */
 export function pressureOf({
   pressurePreference,
 }: Pick<AdminAppointment, 'pressurePreference'>): string | null {
   return pressurePreference && PRESSURE[pressurePreference];
 }
 
-/** How often they were here: "First visit", "11 visits". */
+/** Returns how often the client has visited: "First visit", "11 visits". */
 export function visitsOf({ client }: Pick<AdminAppointment, 'client'>): string {
   if (client.visits === 0) return 'First visit';
   return client.visits === 1 ? '1 visit' : `${client.visits} visits`;

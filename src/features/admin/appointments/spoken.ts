@@ -11,15 +11,15 @@ const SPOKEN_STATUS = {
   no_show: 'no-show',
   cancelled: 'canceled',
 } as const;
-/** What the voice takes at once. */
+/** The most characters that the voice takes at once. */
 const MAX_SPOKEN = 1900;
 
-/** With a capital letter. */
+/** Returns words with a capital first letter. */
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** An appointment as it is read out. Of health nothing is said aloud. */
+/** Returns an appointment as it is read aloud, without anything about health. */
 export function spokenAppointment(appointment: AdminAppointment, withDay = false): string {
   const { client, service, status, location, appointmentDate } = appointment;
   const when = withDay
@@ -29,7 +29,7 @@ export function spokenAppointment(appointment: AdminAppointment, withDay = false
   return `${when.replaceAll('\u00A0', ' ')}. ${nameOf(client)}. ${service.name}, ${durationLabel(service.duration)}, ${PLACES[location]}. ${capital(SPOKEN_STATUS[status])}.${visit}`;
 }
 
-/** A list as it is read out, under its heading. */
+/** Returns a list as it is read aloud, under its heading. */
 export function spokenList(
   heading: string,
   appointments: readonly AdminAppointment[],

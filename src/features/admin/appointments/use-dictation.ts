@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The part of the browser's speech recognition that is used; it is in no type library yet. */
+/** The parts of the browser's speech recognition used here; no type library has it yet. */
 interface Recognition {
   lang: string;
   continuous: boolean;
@@ -22,7 +22,7 @@ const getMaker = (): RecognitionMaker | undefined => {
   return SpeechRecognition ?? webkitSpeechRecognition;
 };
 
-/** Speaking instead of typing, where the browser can; null where it cannot. */
+/** Dictation where the browser supports it; null where it doesn't. */
 export function useDictation(
   onWords: (words: string) => void,
 ): { isOn: boolean; toggle: () => void } | null {

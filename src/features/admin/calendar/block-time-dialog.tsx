@@ -22,12 +22,12 @@ import { Conflicts } from './conflicts.tsx';
 import { timeOffFormSchema } from './time-off-form.ts';
 
 interface BlockTimeDialogProps {
-  /** What it begins with: hours of today, or whole days to come. */
+  /** What it starts with: hours of today, or whole days. */
   begins?: 'hours' | 'days';
   onClose: () => void;
 }
 
-/** Closes whole days, or hours of one, for clients; refused over what is booked, with the list of it. */
+/** Closes whole days, or hours of one, to clients; refused if something is booked, with the list of it. */
 export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogProps) {
   const today = dateOf(Date.now());
   const [conflicts, setConflicts] = useState<CalendarConflict[]>([]);
@@ -56,12 +56,12 @@ export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogPr
       failureToast('Couldn’t block the time')(failed);
     },
   });
-  // She has been shown what is held for the waitlist; she may take it.
+  // The therapist has seen what is held for the waitlist and may take it.
   const isOfferedOnly = conflicts.length > 0 && conflicts.every(({ kind }) => kind === 'offer');
   const { isWholeDays, startDate } = useWatch({ control: form.control });
   const { errors } = form.formState;
   const words = formWords(failure, 'Nothing was blocked.');
-  // Another time is another question.
+  // A different time is a new question.
   const start = () => {
     setConflicts([]);
     reset();
@@ -156,7 +156,7 @@ export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogPr
 
 const RENEWED = ['hours', 'appointments'];
 
-/** What stands in the way, where that is why the calendar was not changed. */
+/** Returns the conflicts if they are why the calendar wasn't changed. */
 function conflictsOf({ problem }: Failure): CalendarConflict[] {
   const read = calendarConflictsSchema.safeParse(problem?.current);
   return read.success ? read.data : [];

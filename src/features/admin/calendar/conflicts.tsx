@@ -15,7 +15,7 @@ function wordsOf({ kind, firstName }: CalendarConflict): string {
   }
 }
 
-/** Why the calendar was not changed, and what stands in the way. */
+/** Why the calendar wasn't changed, and the conflicts. */
 export function Conflicts({ words, conflicts }: { words: string; conflicts: CalendarConflict[] }) {
   return (
     <div role="alert" className={css.conflicts}>
@@ -25,7 +25,7 @@ export function Conflicts({ words, conflicts }: { words: string; conflicts: Cale
   );
 }
 
-/** When, and who; nothing where there is none. */
+/** When, and who; nothing if there are no conflicts. */
 export function ConflictList({ conflicts }: { conflicts: readonly CalendarConflict[] }) {
   if (conflicts.length === 0) return null;
   return (

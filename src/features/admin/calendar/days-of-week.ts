@@ -4,25 +4,25 @@ import type { SessionLocation } from '../../../contract/orders/checkout.ts';
 import { weekdayOf } from '../../../lib/time/clock.ts';
 import { addDays, dateOf } from '../../../lib/time/labels.ts';
 
-/** One day of the week, as the schedule shows it. */
+/** One day of the schedule. */
 export interface WeekDay {
   localDate: string;
-  /** Where its sessions are; null on a day without hours and sessions. */
+  /** Where its sessions are; null for a day without hours and sessions. */
   location: SessionLocation | null;
-  /** Why nobody can book it; null on an open day. */
+  /** Why no one can book it; null for an open day. */
   closed: string | null;
   appointments: AdminAppointment[];
 }
 
 interface WeekInput {
-  /** The day that it is at the practice. */
+  /** The current date at the practice. */
   today: string;
   appointments: readonly AdminAppointment[];
   hours: readonly BusinessHours[];
   timeOff: readonly TimeOff[];
 }
 
-/** The week of a day, Monday first; Saturday and Sunday only when something is booked on them. */
+/** Returns the week of a day, Monday first; Saturday and Sunday only if something is booked on them. */
 export function daysOfWeek({ today, appointments, hours, timeOff }: WeekInput): WeekDay[] {
   const monday = addDays(today, -((weekdayOf(today) + 6) % 7));
   return Array.from({ length: 7 }, (_, at) => at + 1)
@@ -42,7 +42,7 @@ export function daysOfWeek({ today, appointments, hours, timeOff }: WeekInput): 
     .filter(({ appointments: booked }, at) => at < 5 || booked.length > 0);
 }
 
-/** The days from today on, then those that are over. */
+/** Returns the days from today on, then the past ones. */
 export function fromTodayOn(days: readonly WeekDay[], today: string): WeekDay[] {
   return [
     ...days.filter(({ localDate }) => localDate >= today),
@@ -60,7 +60,7 @@ function whyClosed(
   return open?.enabled ? null : 'Closed';
 }
 
-/** Whether time off takes a whole day: it begins on it or before, and ends when the next one begins. */
+/** Returns whether time off takes a whole day: it begins on or before that day and ends when the next one begins. */
 function isAllDay({ startsAt, endsAt }: TimeOff, localDate: string): boolean {
   return dateOf(Date.parse(startsAt) - 1) < localDate && dateOf(endsAt) > localDate;
 }

@@ -23,7 +23,7 @@ const moveFormSchema = z.pick(moveAppointment.input, {
 });
 type Moment = z.infer<typeof moveFormSchema>;
 
-/** Where a day would take it, and the question whether it should. */
+/** The location on the new day, and the question whether to move it there. */
 interface PlaceQuestion {
   location: SessionLocation;
   words: string;
@@ -37,12 +37,12 @@ interface MoveDialogProps {
 const isSameMoment = (one: Moment, other: Moment) =>
   one.appointmentDate === other.appointmentDate && one.appointmentTime === other.appointmentTime;
 
-/** Another day or time; the client gets an email. Asks first where that day is at another place. */
+/** Moves to another day or time; the client gets an email. Asks first if that day is at another location. */
 export function MoveDialog({ appointment, onClose }: MoveDialogProps) {
   const { id, version, client, localDate, localTime } = appointment;
   const before: Moment = { appointmentDate: localDate, appointmentTime: localTime };
   const [asked, setAsked] = useState<(PlaceQuestion & { about: Moment }) | null>(null);
-  // Another day or time is another question.
+  // A different day or time is a new question.
   const questionOf = (moment: Moment) =>
     asked && isSameMoment(asked.about, moment) ? asked : undefined;
   const { form, onSubmit, isPending, failure } = useCallForm(moveAppointment, {
@@ -91,7 +91,7 @@ export function MoveDialog({ appointment, onClose }: MoveDialogProps) {
   );
 }
 
-/** The question that a refused move comes with; null of any other refusal. */
+/** Returns the question of a refused move; null for any other refusal. */
 function readQuestion(failure: Failure): PlaceQuestion | null {
   if (refusalOf(moveAppointment, failure) !== 'place_changes') return null;
   const { location } = placeOfDaySchema.parse(failure.problem?.current);

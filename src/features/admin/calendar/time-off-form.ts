@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { addTimeOff } from '../../../contract/appointments/hours.ts';
 
-/** Time off as it is typed. */
+/** Time off as typed. */
 const draftSchema = z.object({
   startDate: z.string(),
   endDate: z.string(),
@@ -12,11 +12,11 @@ const draftSchema = z.object({
 });
 type Draft = z.infer<typeof draftSchema>;
 
-/** The days that are meant: one, where no other is given. */
+/** Returns the last day: the same one if no other is given. */
 const lastDay = ({ isWholeDays, startDate, endDate }: Draft) =>
   (isWholeDays && endDate) || startDate;
 
-/** Checks time off as it is typed, and makes of it what is sent. */
+/** Returns the schema that checks time off as typed and turns it into the call's input. */
 export function timeOffFormSchema(today: string) {
   const rule = (path: keyof Draft, message: string, isRight: (draft: Draft) => boolean) =>
     z.refine<Draft>(isRight, { path: [path], message });

@@ -17,7 +17,7 @@ import css from './week.module.css';
 
 const NONE: readonly never[] = [];
 
-/** The week by day: columns where there is room, and a list under a strip of the days where there is none. */
+/** The week by day: columns where there is room, otherwise a list under a strip of days. */
 export function Week() {
   const query = useQuery(listWeek);
   const { data: hours } = useQuery(listHours);
@@ -39,9 +39,9 @@ export function Week() {
           hours: hours ?? NONE,
           timeOff: timeOff ?? NONE,
         });
-        // Until the hours are known no day is called closed.
+        // Until the hours have loaded, no day is called closed.
         const shown = hours ? days : days.map((day) => ({ ...day, closed: null }));
-        // In a list what is over comes last; in columns each day keeps its place.
+        // In a list, past days come last; in columns, each day keeps its place.
         const ordered = isDesk ? shown : fromTodayOn(shown, today);
         return (
           <>

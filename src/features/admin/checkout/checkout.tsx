@@ -15,13 +15,13 @@ const STEPS = [
   { name: 'Payment', steps: ['payment', 'settling'] },
 ] as const;
 
-/** The sale at the practice, in three steps. */
+/** An in-person sale, in three steps. */
 export function InPersonCheckout() {
   const underWay = useSale();
   const { sale, sold } = underWay;
   const section = useRef<HTMLDivElement>(null);
 
-  // What replaces a step replaces the control that had the focus: go on at its heading.
+  // A new step replaces the control that had the focus, so the focus moves to its heading.
   const lastStep = useRef(sale.step);
   useEffect(() => {
     if (lastStep.current !== sale.step) {

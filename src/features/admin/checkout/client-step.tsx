@@ -18,7 +18,7 @@ import css from './checkout.module.css';
 import { toBuyer, walkIn } from './sale.ts';
 import type { SaleUnderWay } from './use-sale.ts';
 
-/** Who it is: found on file by name or phone, or a walk-in by name. */
+/** Chooses the client: on file by name or phone, or a walk-in by name. */
 export function ClientStep({ tell }: SaleUnderWay) {
   const [typed, setTyped] = useState('');
   return (
@@ -98,7 +98,7 @@ function Found({ text, onChoose }: { text: string; onChoose: (client: AdminClien
   );
 }
 
-/** What a client could pay with: "1 credit for 60 minutes", "$40 gift value". */
+/** Returns what a client could pay with: "1 credit for 60 minutes", "$40 gift value". */
 function spendable({ credits, giftValue }: AdminClient): string[] {
   return [
     ...credits

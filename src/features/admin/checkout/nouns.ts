@@ -1,4 +1,4 @@
-/** Everything on the dashboard that settled money may change. */
+/** Everything on the dashboard that a settled payment may change. */
 export const ALL_NOUNS = [
   'appointments',
   'stats',

@@ -11,7 +11,7 @@ import { Tip } from './tip.tsx';
 import { CancelCheckout, ToPay } from './to-pay.tsx';
 import type { SaleUnderWay } from './use-sale.ts';
 
-/** How it is paid: what the client has to spend, a tip, and the card, a wallet or cash for the rest. */
+/** How it is paid: with the client's credit or gift value, a tip, and a card, a wallet or cash for the rest. */
 export function PaymentStep(underWay: SaleUnderWay) {
   const { sale, tell, preparation, prepare } = underWay;
   const { buyer, enhancementIds } = sale;

@@ -6,7 +6,7 @@ import { giftBalanceSchema } from '../../../contract/orders/gifts.ts';
 import { formatMoney, parseMoney } from '../../../contract/rules/money.ts';
 import { sessionValue } from '../../../lib/session-storage.ts';
 
-/** Who pays: a client on file with what they have to spend, or the name of a walk-in. */
+/** Who pays: a client on file with their credits and gift value, or the name of a walk-in. */
 const buyerSchema = z.object({
   clientId: z.nullable(z.string()),
   name: z.string(),
@@ -16,11 +16,11 @@ const buyerSchema = z.object({
 });
 
 const saleSchema = z.object({
-  /** Names what is being sold as it is chosen now: another choice is another sale. */
+  /** The id of this sale with its current choices: other choices are another sale. */
   checkoutKey: z.uuid(),
-  /** It was asked for at the server, so that another choice is another sale. */
+  /** The server has been asked for it, so different choices are another sale. */
   isOpened: z.boolean(),
-  /** Sales that this one takes the place of, to be let go before it is opened. */
+  /** Sales that this one replaces, to be released before it is opened. */
   replaced: z.array(z.uuid()),
   step: z.enum(['client', 'service', 'payment', 'settling']),
   buyer: z.nullable(buyerSchema),
@@ -28,24 +28,24 @@ const saleSchema = z.object({
   enhancementIds: z.array(z.string()),
   method: z.enum(['card', 'cash']),
   tip: z.string(),
-  /** The tip that she was asked about, because it is large, and said yes to. */
+  /** The large tip that the therapist confirmed. */
   confirmedTip: z.string(),
   useCredit: z.boolean(),
   useGiftValue: z.boolean(),
   /** Gift certificates that the client brought, as the server described them. */
   gifts: z.array(giftBalanceSchema),
-  /** What pays by card, once money may have moved. */
+  /** The card payment, once money may have moved. */
   paymentIntentId: z.nullable(z.string()),
-  /** With `settling`: the card was charged for certain, or the cash is in hand. */
+  /** In `settling`: the card was definitely charged, or the cash has been taken. */
   isPaid: z.boolean(),
-  /** What was asked for, to be named when it is settled. */
+  /** The requested amount, shown when it's settled. */
   amount: z.string(),
 });
 
 export type Buyer = z.infer<typeof buyerSchema>;
 export type Sale = z.infer<typeof saleSchema>;
 
-/** The sale under way, stored in this tab: a reload continues it, and sells nothing twice. */
+/** The current sale, stored in this tab: a reload continues it, and nothing is sold twice. */
 export const savedSale = sessionValue<Sale>('desk-sale', saleSchema);
 
 const NOTHING_CHOSEN = {
@@ -60,7 +60,7 @@ const NOTHING_CHOSEN = {
   gifts: [],
 } satisfies Partial<Sale>;
 
-/** A sale in which nothing is chosen yet. */
+/** Returns a sale in which nothing is chosen yet. */
 export function newSale(): Sale {
   return {
     checkoutKey: crypto.randomUUID(),
@@ -74,13 +74,13 @@ export function newSale(): Sale {
   };
 }
 
-/** A client on file as the buyer. */
+/** Returns a client on file as the buyer. */
 export function toBuyer(client: AdminClient): Buyer {
   const { id, firstName, lastName, isMember, credits, giftValue } = client;
   return { clientId: id, name: `${firstName} ${lastName}`.trim(), isMember, credits, giftValue };
 }
 
-/** A walk-in as the buyer. */
+/** Returns a walk-in as the buyer. */
 export function walkIn(name: string): Buyer {
   return { clientId: null, name: name.trim(), isMember: false, credits: [], giftValue: '0.00' };
 }
@@ -102,30 +102,30 @@ export type SaleChoice = Partial<
 export type SaleEvent =
   | { type: 'buyer'; buyer: Buyer }
   | { type: 'choose'; choice: SaleChoice }
-  /** It is asked for, and how it is to be paid is on the way. */
+  /** The server has been asked for it, and the payment is being prepared. */
   | { type: 'opened' }
   | { type: 'prepared' }
   | { type: 'released'; checkoutKey: string }
   /** Back to the services, or to another client. */
   | { type: 'back'; to: 'client' | 'service' }
-  /** Money may move from now on; without a payment it is cash, or nothing. */
+  /** Money may move from now on; without a payment id it is cash, or nothing. */
   | { type: 'charging'; paymentIntentId: string | null; amount: string }
   | { type: 'charged'; isPaid: boolean }
-  /** Known to be unpaid. */
+  /** Definitely unpaid. */
   | { type: 'not_charged' }
-  /** Its payment was canceled: the same choice needs another sale. */
+  /** Its payment was canceled: the same choices need a new sale. */
   | { type: 'renew' }
   | { type: 'cancel' }
   | { type: 'over' };
 
-/** The next sale after what happened; every choice that was opened before gets another key, and its old one is let go. */
+/** Returns the next state of a sale. Changing an opened sale gives it a new key, and the old one is released. */
 export function reduceSale(sale: Sale, event: SaleEvent): Sale {
   switch (event.type) {
     case 'buyer':
       return { ...replaced(sale, NOTHING_CHOSEN), buyer: event.buyer, step: 'service' };
     case 'choose': {
       const choice = { ...event.choice };
-      // A credit pays for one length: another service asks anew.
+      // A credit pays for one length: another service asks again.
       if ('serviceId' in choice && choice.serviceId !== sale.serviceId) choice.useCredit = false;
       return replaced(sale, choice);
     }
@@ -166,19 +166,19 @@ function replaced(sale: Sale, change: Partial<Sale>): Sale {
   };
 }
 
-/** How a sale goes on that a reload, or Back, interrupted: what may have been charged is asked about first. */
+/** Returns how an interrupted sale continues after a reload or Back: what may have been charged is checked first. */
 export function resumeSale(sale: Sale | null): Sale {
   if (!sale) return newSale();
   const mayBeCharged = sale.paymentIntentId !== null && sale.step === 'payment';
   return mayBeCharged ? { ...sale, step: 'settling', isPaid: false } : sale;
 }
 
-/** What a service costs its buyer, without tax, as a preview: the server decides. */
+/** Returns what a service costs its buyer, without tax, as a preview; the server decides. */
 export function priceFor(service: Service, buyer: Buyer | null): string {
   return (buyer?.isMember && service.memberPrice) || service.price;
 }
 
-/** What is chosen so far costs, in integer cents without tax. */
+/** Returns the price of the current choices, in integer cents without tax. */
 export function runningTotal(
   sale: Sale,
   services: readonly Service[],
@@ -193,14 +193,14 @@ export function runningTotal(
   return prices.reduce((sum, price) => sum + parseMoney(price), 0);
 }
 
-/** The credits of a buyer that could pay for a service. */
+/** Returns how many of a buyer's credits could pay for a service. */
 export function creditsFor(buyer: Buyer | null, service: Service | undefined): number {
   return buyer?.credits.find(({ duration }) => duration === service?.duration)?.available ?? 0;
 }
 
 const TIP_PERCENTS = [15, 18, 20] as const;
 
-/** Tips to choose from, of what the session is worth before a credit pays for it, to the next quarter dollar. */
+/** Returns tips to choose from, by what the session is worth before a credit pays for it, rounded to quarter dollars. */
 export function tipChoices(totalCents: number): { percent: number; tip: string }[] {
   return TIP_PERCENTS.map((percent) => ({
     percent,
@@ -208,14 +208,14 @@ export function tipChoices(totalCents: number): { percent: number; tip: string }
   }));
 }
 
-/** A typed tip ("12", "$12.50") as a decimal amount; null when it is none. */
+/** Returns a typed tip ("12", "$12.50") as a decimal amount; null if it isn't one. */
 export function readTip(typed: string): string | null {
   const match = /^\$?\s*(\d{1,4})(?:\.(\d{1,2}))?$/.exec(typed.trim());
   if (!match) return typed.trim() === '' ? '0.00' : null;
   return `${Number(match[1])}.${(match[2] ?? '').padEnd(2, '0')}`;
 }
 
-/** Whether a prepared sale asks the card, counts cash, or has nothing left to pay. */
+/** Returns whether a prepared sale charges a card, takes cash, or has nothing left to pay. */
 export function payingBy(payment: DeskPayment): 'card' | 'cash' | 'nothing' {
   if (payment.clientSecret !== null && payment.paymentIntentId !== null) return 'card';
   return parseMoney(payment.calculatedAmount) === 0 ? 'nothing' : 'cash';

@@ -20,7 +20,7 @@ import type { SaleUnderWay } from './use-sale.ts';
 
 const NONE: readonly never[] = [];
 
-/** The catalog, as far as it has loaded. */
+/** Returns the catalog, as far as it has loaded. */
 export function useCatalogue() {
   const services = useStore($services);
   const enhancements = useStore($enhancements);
@@ -32,13 +32,13 @@ export function useCatalogue() {
   };
 }
 
-/** The service, and its enhancements. */
+/** Chooses the service and its enhancements. */
 export function ServiceStep({ sale, tell, preparation, prepare }: SaleUnderWay) {
   const { services, enhancements, hasFailed } = useCatalogue();
   const isPending = preparation.state === 'under_way';
   const active = enhancements.filter(({ isActive }) => isActive);
   const { serviceId, enhancementIds, buyer } = sale;
-  // The sale knows what is chosen, also after a reload; the form checks it.
+  // The sale stores the choices, even through a reload; the form checks them.
   const form = useForm({ resolver: formResolver(saleServiceSchema), values: { serviceId } });
   const { errors } = form.formState;
   const submit = form.handleSubmit(prepare, (wrong) => {
@@ -135,7 +135,7 @@ export function ServiceStep({ sale, tell, preparation, prepare }: SaleUnderWay) 
   );
 }
 
-/** Services under their names, shortest first. */
+/** Returns services grouped by name, shortest first. */
 function groupByName(services: readonly Service[]): { name: string; options: Service[] }[] {
   const names = [...new Set(services.map(({ name }) => name))];
   return names.map((name) => ({

@@ -4,16 +4,16 @@ import { ApiError, call, refusalOf } from '../../../lib/api-client.ts';
 import { pauseBefore } from '../../../lib/stripe/retry-pause.ts';
 import type { Sale } from './sale.ts';
 
-/** What the server says of a sale whose money may have moved. */
+/** The server's answer about a sale for which money may have moved. */
 export type Settled =
   | { type: 'done'; appointmentId: string }
-  /** Known to be unpaid: nothing was charged, and it can be paid again. */
+  /** Definitely unpaid: nothing was charged, and it can be paid again. */
   | { type: 'not_paid'; words: string }
   /** A person has to decide: it is listed under “To decide”. */
   | { type: 'review'; words: string }
-  /** The money went back. */
+  /** The payment was refunded. */
   | { type: 'returned'; words: string }
-  /** Not settled yet: asked again; the words of the API, where it said any. */
+  /** Not settled yet, so it is asked again; the API's words, if it gave any. */
   | { type: 'waiting'; words: string | null };
 
 type Refusal = RefusalOf<typeof finishSale> | null;
@@ -26,7 +26,7 @@ const UNDECIDED: readonly Refusal[] = [
   'too_many_requests',
 ];
 
-/** What a refusal means for a sale. What may be paid is asked about until it is known, and never called unpaid. */
+/** Turns a refusal into the sale's state. What may be paid is asked about until it is known, and never called unpaid. */
 export function readSettleFailure(
   error: unknown,
   sale: Pick<Sale, 'isPaid' | 'paymentIntentId'>,
@@ -39,13 +39,13 @@ export function readSettleFailure(
   if (code === 'slot_lost_refunded' || code === 'already_refunded')
     return { type: 'returned', words: detail };
   if (NOT_PAID.includes(code) && !sale.isPaid) return { type: 'not_paid', words: detail };
-  // By cash or credit nothing was charged anywhere: what is refused is not recorded, and can be done again.
+  // With cash or a credit, nothing was charged anywhere: what is refused isn't recorded and can be done again.
   const isRefused = error.status < 500 && !UNDECIDED.includes(code);
   if (isRefused && sale.paymentIntentId === null) return { type: 'not_paid', words: detail };
   return { type: 'waiting', words: error.status < 500 ? detail : null };
 }
 
-/** The sale as the API takes it. */
+/** Returns the sale as the API takes it. */
 export function saleBody({ checkoutKey, buyer, serviceId, enhancementIds }: Sale) {
   return {
     checkoutKey,
@@ -56,7 +56,7 @@ export function saleBody({ checkoutKey, buyer, serviceId, enhancementIds }: Sale
   };
 }
 
-/** Records a sale, after the wait that belongs to the attempt; a second time finds the first one's. Never throws. */
+/** Records a sale, after the attempt's pause; calling it again finds the first result. Never throws. */
 export async function settleSale(
   sale: Sale,
   attempt: number,

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import css from './checkout.module.css';
 import type { SaleUnderWay } from './use-sale.ts';
 
-/** After the card was charged, or with the cash in hand: the page asks until it knows, and says what it knows. */
+/** After the card was charged or cash was taken: the page asks until it knows the result, and shows it. */
 export function Settling({ sale, tell, settling }: SaleUnderWay) {
   const name = sale.buyer?.name ?? 'this client';
   const amount = money(sale.amount);

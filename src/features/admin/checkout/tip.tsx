@@ -23,12 +23,12 @@ const schema = z.object({
 interface TipProps {
   tip: string;
   totalCents: number;
-  /** The large tip that she said yes to. */
+  /** The large tip that the therapist confirmed. */
   confirmedTip: string;
   onChoose: (tip: string, confirmedTip?: string) => void;
 }
 
-/** A tip by share of the price, or as it is typed. */
+/** A tip as a percentage of the price, or as typed. */
 export function Tip({ tip, totalCents, confirmedTip, onChoose }: TipProps) {
   const choices = tipChoices(totalCents);
   const isOther = isMoney(tip) && !choices.some((choice) => choice.tip === tip);
@@ -36,7 +36,7 @@ export function Tip({ tip, totalCents, confirmedTip, onChoose }: TipProps) {
   const form = useForm({
     resolver: formResolver(schema),
     defaultValues: { tip: isOther ? tip : '' },
-    // It is taken when the field is left, too: a wrong amount must not hold the focus there.
+    // The tip is also taken when the field loses focus: a wrong amount must not hold the focus there.
     shouldFocusError: false,
   });
   const question = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function Tip({ tip, totalCents, confirmedTip, onChoose }: TipProps) {
     if (read !== null && !isToAsk(read)) onChoose(read);
   });
   const take = (event: SyntheticEvent) => void submit(event);
-  // What is typed, or was chosen for a more expensive session.
+  // The typed tip, or one that was chosen for a more expensive session.
   const wanted = isTyping ? (readTip(form.watch('tip')) ?? tip) : tip;
   const choose = (chosen: string) => {
     setIsTyping(false);
@@ -106,7 +106,7 @@ export function Tip({ tip, totalCents, confirmedTip, onChoose }: TipProps) {
           <Button
             look="quiet"
             onClick={() => {
-              // Before this button goes: the focus would go with it.
+              // Moved before this button goes, or the focus would be lost with it.
               question.current?.parentElement
                 ?.querySelector<HTMLElement>('[name="desk-tip"]:checked')
                 ?.focus();

@@ -10,19 +10,19 @@ import css from './checkout.module.css';
 import { payingBy } from './sale.ts';
 import type { SaleUnderWay } from './use-sale.ts';
 
-/** Gives up the sale. */
+/** Cancels the sale. */
 export const CancelCheckout = ({ tell }: Pick<SaleUnderWay, 'tell'>) => (
   <Button look="quiet" onClick={() => tell({ type: 'cancel' })}>
     Cancel Checkout
   </Button>
 );
 
-/** The sums, and the form or the button that takes the money. */
+/** The totals, and the form or button that takes the money. */
 export function ToPay({ tell, payment }: SaleUnderWay & { payment: DeskPayment }) {
   const by = payingBy(payment);
   const amount = money(payment.calculatedAmount);
   const { clientSecret, paymentIntentId, calculatedAmount } = payment;
-  // Stays after the toast has gone.
+  // Stays after the toast is gone.
   const [declined, setDeclined] = useState<string | null>(null);
 
   const onOutcome = (outcome: PaymentOutcome) => {

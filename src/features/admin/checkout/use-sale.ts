@@ -8,7 +8,7 @@ import { ALL_NOUNS } from './nouns.ts';
 import { reduceSale, resumeSale, savedSale, type Sale, type SaleEvent } from './sale.ts';
 import { saleBody, settleSale, type Settled } from './settle-sale.ts';
 
-/** How the sale is to be paid, as far as that is known. */
+/** The payment of the sale, as far as it has been prepared. */
 export type Preparation =
   | { state: 'none' }
   | { state: 'under_way' }
@@ -19,11 +19,11 @@ export interface SaleUnderWay {
   sale: Sale;
   tell: (event: SaleEvent) => void;
   preparation: Preparation;
-  /** Asks the server how the sale is to be paid; where it is asked already, nothing. */
+  /** Asks the server for the payment of the sale; does nothing if it has been asked already. */
   prepare: () => void;
-  /** What the last answer about a charged sale was; null before there is one. */
+  /** The latest answer about a charged sale; null before there is one. */
   settling: Settled | null;
-  /** What was sold last, to be said once. */
+  /** The last sale that was completed, to announce once. */
   sold: Sale | null;
 }
 
@@ -33,7 +33,7 @@ const SETTLE_FAILED = {
 } as const;
 const PAID_NOT_CREATED = 'Payment was successful but appointment could not be created';
 
-/** Releases a sale that was given up; false when nothing answered, so that it is asked again. */
+/** Releases a sale that was given up; returns false if nothing answered, so that it is tried again. */
 async function release(checkoutKey: string): Promise<boolean> {
   try {
     await call(releaseSale, { checkoutKey });
@@ -50,7 +50,7 @@ async function release(checkoutKey: string): Promise<boolean> {
   return true;
 }
 
-/** Runs a sale at the practice: what is chosen is stored in this tab, and the server is asked one thing after the other. */
+/** Runs an in-person sale: the choices are stored in this tab, and the server gets one call after the other. */
 export function useSale(): SaleUnderWay {
   const [sale, setSale] = useState(() => resumeSale(savedSale.read()));
   const [preparation, setPreparation] = useState<Preparation>({ state: 'none' });
@@ -59,7 +59,7 @@ export function useSale(): SaleUnderWay {
   const newest = useRef(sale);
   const preparedKey = useRef('');
 
-  // Written before anything is sent: a reload in the next instant must know what may be charged.
+  // Stored before anything is sent: an immediate reload must know what may be charged.
   const tell = useCallback((event: SaleEvent) => {
     const next = reduceSale(newest.current, event);
     newest.current = next;
@@ -69,7 +69,7 @@ export function useSale(): SaleUnderWay {
     if (next.step === 'client') setPreparation({ state: 'none' });
   }, []);
 
-  // A sale is never let go before it was opened: the calls wait for each other.
+  // A sale is never released before it was opened: the calls wait for each other.
   const line = useRef(Promise.resolve());
   const inLine = useCallback((step: () => Promise<void>) => {
     line.current = line.current.then(step, step);
@@ -86,7 +86,7 @@ export function useSale(): SaleUnderWay {
       if (preparedKey.current === newest.current.checkoutKey) return;
       setPreparation({ state: 'under_way' });
       await letGo();
-      // What was chosen while the one before was let go counts.
+      // Choices made while the previous sale was being released count.
       const asked = newest.current;
       const isWanted = asked.step === 'service' || asked.step === 'payment';
       if (!isWanted || preparedKey.current === asked.checkoutKey) return;
@@ -117,7 +117,7 @@ export function useSale(): SaleUnderWay {
           tell({ type: 'charged', isPaid: true });
           return;
         }
-        // It ran out while it lay here, or was let go elsewhere: the same choice is opened anew.
+        // It expired, or was released elsewhere: the same choices open a new sale.
         if (refusal === 'change_not_possible' && asked.isOpened) {
           tell({ type: 'renew' });
           return;
@@ -160,7 +160,7 @@ export function useSale(): SaleUnderWay {
               ? { tone: 'error', title: 'Payment Failed', text: answer.words }
               : { ...SETTLE_FAILED, text: `Nothing was recorded. ${answer.words}` },
           );
-          // A card pays the same payment again; what was refused without one begins anew.
+          // A card pays the same payment again; what was refused without a card starts over.
           tell({ type: asked.paymentIntentId ? 'not_charged' : 'renew' });
         }
         invalidate(...ALL_NOUNS);
@@ -174,7 +174,7 @@ export function useSale(): SaleUnderWay {
     };
   }, [step, checkoutKey, tell]);
 
-  // What was prepared for another choice is no longer to be paid.
+  // A payment prepared for other choices can't be used anymore.
   const isOutdated = preparation.state === 'ready' && preparation.checkoutKey !== checkoutKey;
   const unprepared: Preparation = { state: step === 'payment' ? 'under_way' : 'none' };
   const current = isOutdated ? unprepared : preparation;

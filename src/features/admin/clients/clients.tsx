@@ -81,7 +81,7 @@ export function Clients() {
   );
 }
 
-/** Changes what a client can book; every list is asked again afterwards, so that they agree. */
+/** Changes what a client can book; every list is loaded again afterward, so that they agree. */
 const usePermission = () =>
   useMutation(updateClient, {
     onFailed: failureToast('Update Failed', () => 'Failed to update client permissions.'),

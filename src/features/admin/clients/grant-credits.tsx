@@ -14,7 +14,7 @@ import { useOpener } from '../ui/use-opener.ts';
 import { GRANT_LIMIT } from './client-text.ts';
 import css from './clients.module.css';
 
-/** Grants wellness credits: twelve to a person in a calendar year, which the server counts. */
+/** Grants wellness credits: twelve per person in a calendar year, which the server counts. */
 export function GrantCredits({ client }: { client: AdminClient }) {
   const { ref, isOpen, open, close } = useOpener();
   if (isOpen) return <GrantForm client={client} onClose={close} />;
@@ -32,7 +32,7 @@ function GrantForm({ client, onClose }: { client: AdminClient; onClose: () => vo
   const { form, onSubmit, isPending, failure } = useCallForm(grantCredits, {
     schema,
     defaultValues: { duration: 60, credits: 1 },
-    // The same choice again, after a lost answer, grants nothing twice.
+    // Granting the same again after a lost answer grants nothing twice.
     toArguments: (grant, grantId) => ({ id: client.id, grantId, ...grant }),
     onDone: (_, grant) => {
       const text = `${nameOf(client)} got ${countOf(grant)}.`;
@@ -85,7 +85,7 @@ function GrantForm({ client, onClose }: { client: AdminClient; onClose: () => vo
   );
 }
 
-/** How many, and how long each: "2 credits for 60 minutes". */
+/** Returns how many, and of what length: "2 credits for 60 minutes". */
 function countOf({ duration, credits }: z.infer<typeof schema>): string {
   return `${credits} credit${credits === 1 ? '' : 's'} for ${durationLabel(duration)}`;
 }

@@ -4,7 +4,7 @@ import { money } from '../ui/money.ts';
 import { Screen } from '../ui/screen.tsx';
 import css from './money.module.css';
 
-/** What came in, out of the clients' sight until somebody looks for it. */
+/** The revenue, hidden from clients until someone opens this screen. */
 export function Money() {
   const query = useQuery(readStats);
   return (

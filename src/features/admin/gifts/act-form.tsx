@@ -7,7 +7,7 @@ import { Field } from '../../../ui/field.tsx';
 import css from '../ui/dialog-parts.module.css';
 import { ErrorNote } from '../ui/section.tsx';
 
-/** What each form about a certificate is given. */
+/** The props of each form about a certificate. */
 export interface ActProps {
   gift: AdminGift;
   onDone: () => void;
@@ -25,7 +25,7 @@ interface ActFormProps {
   children: ReactNode;
 }
 
-/** The form of one action on a certificate, in place of its details. */
+/** The form for one action on a certificate, in place of its details. */
 export function ActForm(props: ActFormProps) {
   const { notDone, failure, isPending, isDanger, action, onSubmit, onBack, children } = props;
   return (
@@ -47,7 +47,7 @@ export function ActForm(props: ActFormProps) {
 }
 
 interface ReasonFieldProps {
-  /** Called in the place of the field: the first wrong one has the focus, in the order in which they register. */
+  /** Called in place of the field: errors focus the first wrong field in the order of registration. */
   register: () => UseFormRegisterReturn;
   error: string | undefined;
 }

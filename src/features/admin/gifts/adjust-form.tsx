@@ -46,7 +46,7 @@ export function AdjustForm({ gift, onDone }: ActProps) {
       ? `${change === 'add' ? 'Add' : 'Remove'} ${sum}? That’s a large change.`
       : null,
   );
-  // Once a large sum was asked about, the button names it.
+  // Once a large amount is questioned, the button names it.
   const action = second.isAsked ? `Yes, ${verb} ${sum}` : 'Adjust';
   return (
     <ActForm

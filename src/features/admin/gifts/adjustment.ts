@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { adjustGift } from '../../../contract/orders/therapist-gifts.ts';
 import { formatMoney, parseMoney } from '../../../contract/rules/money.ts';
 
-/** What the form of an adjustment takes: the amount as it is typed, "12" or "$12.50". */
+/** The values of the adjustment form: the amount as typed, "12" or "$12.50". */
 export const adjustmentSchema = z.object({
   change: z.enum(['add', 'remove']),
   amount: z.string().check(
@@ -18,7 +18,7 @@ interface TypedChange {
   amount: string;
 }
 
-/** A typed adjustment in the words of the wire ("12.50", "-12.50"); null when it is none. */
+/** Returns a typed adjustment as the API takes it ("12.50", "-12.50"); null if it isn't one. */
 export function readAdjustment({ change, amount }: TypedChange): string | null {
   const match = /^\$?\s*(\d{1,4})(?:\.(\d{1,2}))?$/.exec(amount.trim());
   if (!match) return null;

@@ -25,12 +25,12 @@ import { RefundForm } from './refund-form.tsx';
 import { ResendForm } from './resend-form.tsx';
 
 interface GiftDialogProps {
-  /** As the list knows it. */
+  /** As it is in the list. */
   gift: AdminGift;
   onClose: () => void;
 }
 
-/** A certificate with its history, and what can be done with it. */
+/** A certificate with its history, and the actions on it. */
 export function GiftDialog({ gift: listed, onClose }: GiftDialogProps) {
   const query = useQuery(readGift, { id: listed.id });
   const gift = query.data?.gift ?? listed;

@@ -4,14 +4,14 @@ import { isMoney, money } from '../ui/money.ts';
 import { monthDay } from '../../../lib/time/labels.ts';
 import type { MarkShape, MarkTone } from '../ui/marks.tsx';
 
-/** A state as a mark and its word. */
+/** A state as a mark and a word. */
 interface MarkWords {
   shape: MarkShape;
   tone: MarkTone;
   words: string;
 }
 
-/** How far its delivery is. */
+/** Returns the state of its delivery. */
 export function deliveryMark({
   delivery,
   deliverOn,
@@ -36,7 +36,7 @@ export function deliveryMark({
   }
 }
 
-/** Its balance, in a word with its mark. */
+/** Returns its balance, as a word with its mark. */
 export function valueMark({
   state,
   value,
@@ -54,7 +54,7 @@ export function valueMark({
       return {
         shape: 'half',
         tone: 'soft',
-        // More may have been put on it than it was sold for.
+        // An adjustment may have added more than it was sold for.
         words:
           parseMoney(left) < parseMoney(value)
             ? `${money(left)} left of ${money(value)}`
@@ -63,7 +63,7 @@ export function valueMark({
   }
 }
 
-/** The next step of a physical certificate, and the words of its button; null for an emailed one, or when it’s delivered. */
+/** Returns a physical certificate's next step and its button's label; null for an emailed one, or once it's delivered. */
 export function nextStep(
   delivery: AdminGift['delivery'],
 ): { delivery: 'ready' | 'handed_over'; words: string } | null {
@@ -71,12 +71,12 @@ export function nextStep(
   return delivery === 'ready' ? { delivery: 'handed_over', words: 'Mark delivered' } : null;
 }
 
-/** Whether there is a balance to refund to the card that bought it. */
+/** Returns whether there is a balance to refund to the card that bought it. */
 export function isRefundable({ state, paidLeft }: Pick<AdminGift, 'state' | 'paidLeft'>): boolean {
   return state === 'active' && isMoney(paidLeft);
 }
 
-/** What a refund comes to, and what stays on the certificate: "$40 will be refunded to Ada Nyberg's card. ..." */
+/** Returns what is refunded and what stays on the certificate: "$40 will be refunded to Ada Nyberg's card. ..." */
 export function refundWords({
   left,
   paidLeft,
@@ -100,7 +100,7 @@ const HAPPENED: Record<HistoryEntry['kind'], string> = {
   refunded: 'Refunded',
 };
 
-/** What happened to its value: "Adjusted: a gift from the house". */
+/** Returns what happened to its value: "Adjusted: a gift from the house". */
 export function historyWords({ kind, reason }: Pick<HistoryEntry, 'kind' | 'reason'>): string {
   return reason ? `${HAPPENED[kind]}: ${reason}` : HAPPENED[kind];
 }

@@ -36,7 +36,7 @@ const LISTS: readonly { list: List; label: string; empty: string }[] = [
   { list: 'unused', label: 'Unused', empty: 'No unused certificates.' },
 ];
 
-/** Every gift certificate sold, with its delivery and its balance, and what the practice owes for all of them. */
+/** All gift certificates sold, with their delivery and balance, and what the practice owes for them. */
 export function Gifts() {
   const [chosen, setChosen] = useState<List>('all');
   const [typed, setTyped] = useState('');
@@ -117,7 +117,7 @@ export function Gifts() {
   );
 }
 
-/** What the practice owes in sessions, by where it comes from. */
+/** What the practice owes in sessions, by source. */
 function Outstanding({ outstanding, memberValue, creditValue }: AdminGiftList) {
   const { certificates, value, given } = outstanding;
   return (

@@ -8,13 +8,13 @@ import { ActForm, type ActProps } from './act-form.tsx';
 
 const schema = z.pick(resendGift.input, { email: true });
 
-/** Emails it again, to where it went or to another address, which is then used from now on. */
+/** Emails it again, to the same address or to another one, which is used from then on. */
 export function ResendForm({ gift, onDone }: ActProps) {
   const { recipientEmail, purchaserEmail } = gift;
   const { form, onSubmit, ...sending } = useCallForm(resendGift, {
     schema,
     defaultValues: { email: recipientEmail ?? purchaserEmail },
-    // Another address is another sending; the same one again is not.
+    // Another address is another sending; repeating the same one isn't.
     toArguments: (values, resendId) => ({ id: gift.id, resendId, ...values }),
     onDone: (_, { email }) => {
       $toast.set({

@@ -42,7 +42,7 @@ export function IntakeDialog({ id, name, onClose }: IntakeDialogProps) {
     onFailed: failureToast('Couldn’t open'),
   });
   const { run } = read;
-  // Once, when it opens: each view is logged.
+  // Only once, when it opens: each view is logged.
   useEffect(() => run({ id }), [id]);
   useWhenHidden(onClose);
   return (
@@ -81,7 +81,7 @@ export function IntakeDialog({ id, name, onClose }: IntakeDialogProps) {
                 Print
               </Button>
             )}
-            {/* By the platform, which gives the focus back. */}
+            {/* Closed by the browser, which returns the focus. */}
             <Button
               look="quiet"
               onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
@@ -95,7 +95,7 @@ export function IntakeDialog({ id, name, onClose }: IntakeDialogProps) {
   );
 }
 
-/** The answers, part by part; fields left blank are one line. */
+/** The answers, part by part; the blank fields share one line. */
 function Answers({ view: { form, intake, billOfRightsVersion } }: { view: IntakeView }) {
   return (
     <>

@@ -12,7 +12,7 @@ export interface AnsweredPart {
   empty: string[];
 }
 
-/** Words for a value of today's choices; an older value is shown as it was stored. */
+/** Returns the label for a current choice; an older value is shown as it was stored. */
 const choiceWords = (labels: Readonly<Record<string, string>>, value: string | undefined) =>
   value === undefined ? undefined : (labels[value] ?? value);
 
@@ -63,7 +63,7 @@ const PARTS: readonly {
   },
 ];
 
-/** A form in the order in which the therapist needs it: health first, then the massage, then the person. */
+/** Returns a form in the order the therapist needs: health first, then the massage, then the person. */
 export function answeredParts(form: Form): AnsweredPart[] {
   return PARTS.map(({ title, fields }) => {
     const told = fields.map(([label, read]) => ({ label, text: read(form)?.trim() ?? '' }));

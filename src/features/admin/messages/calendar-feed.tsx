@@ -12,7 +12,7 @@ import list from '../ui/list.module.css';
 import { RowButton } from '../ui/row-button.tsx';
 import css from './messages.module.css';
 
-/** The secret address that shows the appointments in any calendar app: shown once, replaced, or turned off. */
+/** The secret address that shows the appointments in a calendar app: shown once, replaced, or turned off. */
 export function CalendarFeed() {
   const [url, setUrl] = useState<string | null>(null);
   const [asking, setAsking] = useState<'make' | 'revoke' | null>(null);

@@ -31,7 +31,7 @@ const KINDS: Record<string, string> = {
   tasks: 'Something to decide',
 };
 
-/** What a message is, and how it goes: "Reminder by text". */
+/** Returns the kind and channel of a message: "Reminder by text". */
 export function messageLabel({ kind, channel }: Pick<ListedMessage, 'kind' | 'channel'>): string {
   const words = KINDS[kind] ?? kind.replaceAll('_', ' ');
   return `${words} by ${channel === 'sms' ? 'text' : 'email'}`;
@@ -43,7 +43,7 @@ const WHY: Record<string, string> = {
   unknown: 'We can’t tell whether it was sent.',
 };
 
-/** Why a message wasn’t delivered. */
+/** Returns why a message wasn’t delivered. */
 export function whyNotDelivered({
   channel,
   delivery,

@@ -30,7 +30,7 @@ const BOXES = [
   { box: 'sent', title: 'Sent', none: 'Nothing sent recently.' },
 ] as const;
 
-/** Messages by how far they are: not delivered, scheduled, sent; and the address of the calendar feed. */
+/** Messages by state: not delivered, scheduled, sent; and the address of the calendar feed. */
 export function Messages() {
   const query = useQuery(listMessages);
   const now = useNow(30);

@@ -15,7 +15,7 @@ import css from './portal-login.module.css';
 const INVALID = 'Invalid credentials. Please try again.';
 const TEST_WORDS = 'The sound is on. Good morning.';
 
-/** One toaster for the page, whichever of its viewers is shown. */
+/** One toaster for the page, whichever viewer it shows. */
 function showError(title: string, text: string): void {
   void import('../../../ui/toast/mount-toaster.tsx');
   $toast.set({ tone: 'error', title, text });
@@ -28,7 +28,7 @@ export function PortalLogin() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const login = useMutation(logInAsAdmin, {
-    // The answer brought the hint of who is there: the page turns into the dashboard.
+    // The answer set the viewer hint, so the page turns into the dashboard.
     onDone: () => dispatchEvent(new Event('viewer')),
     onFailed: (failure) => {
       setPassword('');
@@ -86,7 +86,7 @@ export function PortalLogin() {
   );
 }
 
-/** Whether the device can be heard, before a day that is read out. */
+/** Tests the sound before a day is read aloud. */
 function AudioTest() {
   return (
     <Button
@@ -101,7 +101,7 @@ function AudioTest() {
   );
 }
 
-/** Today’s appointments and pending requests, where this browser knows them: a guest sees none. */
+/** Today’s appointments and pending requests, if this browser stored them; a guest sees none. */
 function QuickStats() {
   const [stats, setStats] = useState<Stats | null>(null);
   useEffect(() => setStats(keptStats.read()), []);

@@ -15,7 +15,7 @@ import { notScheduled, remindable } from './reminder-rules.ts';
 import css from './reminders.module.css';
 
 const MISSING = 'Please select an appointment and schedule time.';
-/** Enough for all that is booked ahead. */
+/** Enough for all upcoming appointments. */
 const MOST_AHEAD = 200;
 const EMPTY: ReminderDraft = {
   appointmentId: '',
@@ -25,7 +25,7 @@ const EMPTY: ReminderDraft = {
   customMessage: '',
 };
 
-/** Schedules a reminder for an upcoming appointment, by email or text, at a time of the practice. */
+/** Schedules a reminder for an upcoming appointment, by email or text, at a time in the practice's zone. */
 export function NewReminder({ onClose }: { onClose: () => void }) {
   const query = useQuery(listAppointments, { limit: MOST_AHEAD });
   const [now] = useState(() => Date.now());

@@ -4,7 +4,7 @@ import { instantHere } from '../../../lib/time/labels.ts';
 
 const { appointmentId, channel } = scheduleReminder.input.shape;
 
-/** What the form of a reminder takes, as the call takes it: day and time are the practice's. */
+/** The values of the reminder form; date and time are in the practice's zone. */
 export const reminderDraftSchema = z.pipe(
   z.pipe(
     z.object({

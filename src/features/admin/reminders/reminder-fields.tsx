@@ -21,7 +21,7 @@ interface ReminderFieldsProps {
   now: number;
 }
 
-/** Whose reminder it is, how and when it goes, and what is added to it. */
+/** Who gets the reminder, how and when it is sent, and what is added to it. */
 export function ReminderFields({ form, choices, now }: ReminderFieldsProps) {
   const { errors } = form.formState;
   const [appointmentId, customMessage] = form.watch(['appointmentId', 'customMessage']);
@@ -98,7 +98,7 @@ interface WhenProps extends Pick<ReminderFieldsProps, 'form' | 'now'> {
   chosen: AdminAppointment | undefined;
 }
 
-/** When it is sent: typed, or by a button for a usual time. */
+/** When it is sent: typed, or chosen from the usual times. */
 function When({ form, chosen, now }: WhenProps) {
   const { errors, isSubmitted } = form.formState;
   const take = (at: Date) => {

@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** The most characters of a custom message. */
 export const MESSAGE_LIMIT = 500;
 
-/** The appointments that a reminder can be for: upcoming and not canceled, the next one first. */
+/** Returns the appointments that a reminder can be for: upcoming and not canceled, next one first. */
 export function remindable(appointments: readonly AdminAppointment[], now: number) {
   return appointments
     .filter(
@@ -19,12 +19,12 @@ export function remindable(appointments: readonly AdminAppointment[], now: numbe
     .toSorted((one, other) => one.appointmentDate.localeCompare(other.appointmentDate));
 }
 
-/** Whether the client of an appointment has a number and agreed to get texts. */
+/** Returns whether the client of an appointment has a number and agreed to get texts. */
 export function canText({ client }: Pick<AdminAppointment, 'client'>): boolean {
   return Boolean(client.phone && client.canText);
 }
 
-/** A reminder that failed while there is still time, and that no other one replaced. */
+/** Returns whether a reminder failed while there is still time, and no other one replaced it. */
 export function needsHelp(reminder: Reminder, all: readonly Reminder[], now: number): boolean {
   return (
     reminder.status === 'failed' &&
@@ -38,7 +38,7 @@ export function needsHelp(reminder: Reminder, all: readonly Reminder[], now: num
   );
 }
 
-/** Reminders in the order of the list: what failed and needs help, what is sent next, then the rest, newest first. */
+/** Returns reminders in list order: failed ones that need help, then scheduled ones, then the rest, newest first. */
 export function orderReminders(reminders: readonly Reminder[], now: number): Reminder[] {
   const rank = (reminder: Reminder) =>
     needsHelp(reminder, reminders, now) ? 0 : reminder.status === 'scheduled' ? 1 : 2;
@@ -57,13 +57,13 @@ const WHY_FAILED: Record<string, string> = {
   bounced: 'The address rejected it.',
 };
 
-/** Why a reminder failed, in a sentence. */
+/** Returns why a reminder failed, in a sentence. */
 export function whyFailed({ channel, failure }: Reminder): string {
   const known = failure === undefined ? undefined : WHY_FAILED[failure];
   return known ?? `The ${channel === 'sms' ? 'text' : 'email'} wasn’t delivered.`;
 }
 
-/** Usual times to send at that a click fills in, without past ones. */
+/** Returns the usual times to send a reminder, without past ones; a click fills one in. */
 export function sendTimes(appointmentDate: string, now: number): { name: string; at: Date }[] {
   const starts = Date.parse(appointmentDate);
   return [
@@ -73,12 +73,12 @@ export function sendTimes(appointmentDate: string, now: number): { name: string;
   ].filter(({ at }) => at.getTime() > now);
 }
 
-/** The body of a reminder by email now, in place of one that failed. */
+/** Returns the call that sends a reminder by email now, in place of one that failed. */
 export function byEmail({ appointmentId, customMessage }: Reminder, now: number): ReminderInput {
   return {
     appointmentId,
     channel: 'email',
-    // The server refuses what is past, and the clock of this computer may be slow.
+    // The server refuses a past time, and this computer's clock may be slow.
     sendAt: new Date(now + 2 * MINUTE_MS).toISOString(),
     ...(customMessage !== undefined && { customMessage }),
   };

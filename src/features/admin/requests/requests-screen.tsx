@@ -5,7 +5,7 @@ import css from './requests.module.css';
 import { RequestRows, usePlayRequests } from './requests.tsx';
 import { NewsContext } from './use-news.ts';
 
-/** The requests by themselves, side by side where there is room. */
+/** Only the requests, side by side where there is room. */
 export function RequestsScreen() {
   const news = useContext(NewsContext);
   const { play, isPlaying } = usePlayRequests(news);

@@ -16,7 +16,7 @@ import { whenAndWhere } from '../appointments/session-text.ts';
 import css from './requests.module.css';
 import { useApprove } from '../appointments/appointment-actions.ts';
 
-/** Requests that wait for a yes, in the side column of the desk. */
+/** The requests to approve, in the side column of the desk. */
 export function Requests({ news }: { news: News }) {
   const { play, isPlaying } = usePlayRequests(news);
   return (
@@ -36,7 +36,7 @@ export function Requests({ news }: { news: News }) {
   );
 }
 
-/** Reads the requests out, one after the other. */
+/** Reads the requests aloud, one after the other. */
 export function usePlayRequests({ shown }: News) {
   const { play, playing } = useAudio();
   const words = spokenList(
@@ -47,7 +47,7 @@ export function usePlayRequests({ shown }: News) {
   return { play: () => play(words, 'list'), isPlaying: playing === words };
 }
 
-/** The rows; what arrives while somebody looks waits in the strip. */
+/** The rows; requests that arrive while the list is in view wait in the strip. */
 export function RequestRows({ news, isMarked = false }: { news: News; isMarked?: boolean }) {
   const { query, shown, listRef } = news;
   return (

@@ -12,19 +12,19 @@ import { useQuery, type QueryResult } from '../../../lib/query/use-query.ts';
 import { useAnnouncer } from '../../../ui/announcer.tsx';
 import { nameOf } from '../ui/name-of.ts';
 
-/** A request as its list shows it; one that was answered keeps its place until nobody looks. */
+/** A request as the list shows it; one that was answered keeps its place while the list is in view. */
 export interface ShownRequest {
   appointment: AdminAppointment;
   isAnswered: boolean;
 }
 
-/** The requests: those that the list shows, and those that have not been shown yet. */
+/** The requests: those that the list shows, and those that haven't been shown yet. */
 export interface News {
   query: QueryResult<AdminAppointment[]>;
   shown: ShownRequest[];
   arrived: AdminAppointment[];
   showArrived: () => void;
-  /** The list; out of sight and untouched it shows what comes. */
+  /** The list. While it is out of view and unfocused, it shows new requests at once. */
   listRef: (list: HTMLElement | null) => void;
 }
 
@@ -36,10 +36,10 @@ const NO_NEWS: News = {
   listRef: () => {},
 };
 
-/** The requests, listened to once for all screens. */
+/** The requests, polled once for all screens. */
 export const NewsContext = createContext(NO_NEWS);
 
-/** The words of an arrival. */
+/** Returns the announcement of new requests. */
 export function newsWords(arrived: readonly AdminAppointment[]): string {
   const [first] = arrived;
   if (!first) return '';
@@ -48,7 +48,7 @@ export function newsWords(arrived: readonly AdminAppointment[]): string {
     : `${arrived.length} new requests`;
 }
 
-/** Keeps what is under a finger where it is: what arrives waits until it is asked for, or until nobody can be looking; `region` tells each arrival to a screen reader, once. */
+/** Keeps the list still under a finger: new requests wait until asked for or out of view; `region` announces each one once. */
 export function useNews(): { news: News; region: ReactElement } {
   const query = useQuery(listPending);
   const { data } = query;

@@ -9,7 +9,7 @@ import { nameOf } from '../ui/name-of.ts';
 import type { AppointmentDialog, OpenedDialog } from '../ui/dialog/open-dialogs.ts';
 import { usePart, type Load } from './parts.ts';
 
-/** The dialogs, each a script of its own. */
+/** The dialogs, each in its own script. */
 export const DIALOGS = {
   details: () => import('../appointments/dialogs/details-dialog.tsx'),
   booking: () => import('../appointments/dialogs/booking-dialog.tsx'),
@@ -59,13 +59,13 @@ interface LoadedProps<T> {
   children: (part: T) => ReactNode;
 }
 
-/** What a script draws, once it is here; where it does not come, that is said, and the button can be pressed again. */
+/** Loads a script and renders it; if it doesn't load, a message says so, and the button can be pressed again. */
 function Loaded<T>({ load, onClose, children }: LoadedProps<T>) {
   const { part, hasFailed } = usePart(load);
   const isAwaited = part === null && !hasFailed;
   useEffect(() => {
     if (!isAwaited) return;
-    // The pointer says that something is on its way.
+    // The pointer shows that something is loading.
     document.body.ariaBusy = 'true';
     return () => {
       document.body.ariaBusy = null;
@@ -89,10 +89,10 @@ interface AboutAppointmentProps {
   onClose: () => void;
 }
 
-/** A dialog about one appointment, which is looked up again when it opens. */
+/** A dialog about one appointment, which is loaded again when it opens. */
 function AboutAppointment({ kind, appointment: known, onClose }: AboutAppointmentProps) {
   const { data: detail } = useQuery(readAppointment, { id: known.id });
-  // A list may know it better than the last look, or worse.
+  // A list may have a newer version than this load, or an older one.
   const looked = detail?.appointment;
   const appointment = looked && looked.version >= known.version ? looked : known;
   const about = { appointment, detail, onClose };

@@ -8,7 +8,7 @@ import { useWho } from '../ui/who.ts';
 import css from './shell.module.css';
 import { useScreen } from './use-screen.ts';
 
-/** Who is logged in, and the way out. */
+/** Who is logged in, and the log out button. */
 export function DeskBar() {
   const { email } = useWho();
   const isToday = useScreen() === 'today';
@@ -22,7 +22,7 @@ export function DeskBar() {
   );
 }
 
-/** Where the line is lost: how old what stands here is. */
+/** Without a connection: how old the day on screen is. */
 export function ConnectionStrip({ isDay }: { isDay: boolean }) {
   const isConnected = useConnected();
   return (
@@ -37,13 +37,13 @@ export function ConnectionStrip({ isDay }: { isDay: boolean }) {
   );
 }
 
-/** How old the day is that stands here. */
+/** How old the day on screen is. */
 function AsOf() {
   const { at } = useQuery(listToday);
   return at === null ? null : `This is your day as of ${timeOf(at)}. `;
 }
 
-/** The last line of the desk. */
+/** The footer of the desk. */
 export function Foot({ address }: { address: string }) {
   return (
     <footer className={css.foot}>

@@ -20,7 +20,7 @@ const LINKS: readonly [to: ScreenId, label: string][] = [
   ['money', 'Money'],
 ];
 
-/** On a phone: the way to all that has no place in the bar, and out. */
+/** On a phone: links to everything that isn't in the bar, and the log out button. */
 export function More() {
   const { email, therapist } = useWho();
   const counts = useCounts();

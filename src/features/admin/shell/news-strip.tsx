@@ -5,7 +5,7 @@ import { focusHeading, goTo } from './use-screen.ts';
 import css from './shell.module.css';
 import { newsWords, type News } from '../requests/use-news.ts';
 
-/** One line above the foot of the screen, whose room is always kept: what can be taken back, or what has arrived. */
+/** One line above the bottom of the screen, with space reserved for it: what can be undone, or which requests arrived. */
 export function NewsStrip({ news }: { news: News }) {
   const undo = useStore($undo);
   const { arrived, showArrived } = news;
@@ -34,7 +34,7 @@ export function NewsStrip({ news }: { news: News }) {
               className={buttons.word}
               onClick={() => {
                 showArrived();
-                // Where the list stands on this screen it is shown, after it has taken them in.
+                // Where this screen has the list, it moves there after the list has taken them in.
                 if (document.querySelector('#requests-title'))
                   setTimeout(() => focusHeading('requests'));
                 else goTo('requests');

@@ -4,10 +4,10 @@ import { useEffect, useReducer, useState } from 'react';
 export type Load<T> = () => Promise<T>;
 
 const arrived = new Map<Load<unknown>, unknown>();
-/** What did not come when it was needed. */
+/** The parts that didn't load when they were needed. */
 const missed = new Set<Load<unknown>>();
 
-/** Fetches a part, once. */
+/** Fetches a part once. */
 export async function fetchPart<T>(load: Load<T>): Promise<T> {
   if (arrived.has(load)) return arrived.get(load) as T;
   const part = await load();
@@ -16,7 +16,7 @@ export async function fetchPart<T>(load: Load<T>): Promise<T> {
   return part;
 }
 
-/** What misses twice while the site answers is of a version that a newer one has replaced: the page is loaded anew. */
+/** A part that fails twice while the site answers belongs to a version that was replaced: reloads the page. */
 async function noteMissed(load: Load<unknown>): Promise<void> {
   if (!missed.has(load)) {
     missed.add(load);
@@ -28,7 +28,7 @@ async function noteMissed(load: Load<unknown>): Promise<void> {
   if (site?.ok) location.reload();
 }
 
-/** A part of the script as it is used: at once where it is here already. */
+/** Returns a part of the script, immediately if it has loaded already. */
 export function usePart<T>(load: Load<T>) {
   const [failed, setFailed] = useState<Load<T> | null>(null);
   const [attempt, tryAgain] = useReducer((count: number) => count + 1, 0);
@@ -62,7 +62,7 @@ export function usePart<T>(load: Load<T>) {
 
 let isFetchingAhead = false;
 
-/** Fetches parts one after the other while nothing else is to do, so that each opens at once, and without a connection. */
+/** Fetches parts one after another while the page is idle, so that each opens at once, even without a connection. */
 export function fetchAhead(loads: readonly Load<unknown>[]): void {
   if (isFetchingAhead) return;
   isFetchingAhead = true;
@@ -70,7 +70,7 @@ export function fetchAhead(loads: readonly Load<unknown>[]): void {
   const fetchNext = () => {
     const load = rest.shift();
     if (!load) return;
-    // What fails is asked for again when it is opened.
+    // A part that fails is fetched again when it is opened.
     const go = () =>
       void fetchPart(load)
         .catch(() => null)

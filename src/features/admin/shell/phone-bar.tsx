@@ -12,10 +12,10 @@ const TABS: readonly { place: ScreenId; label: string }[] = [
   { place: 'more', label: 'More' },
 ];
 
-/** The bar under the thumb. */
+/** The bar at the bottom, in reach of the thumb. */
 export function PhoneBar({ place }: { place: ScreenId }) {
   const [isAdding, setIsAdding] = useState(false);
-  // Requests stand on the day; every other place without a tab is under More.
+  // Requests are on the day; every other screen without a tab is under More.
   const shown = place === 'requests' ? 'today' : place;
   const tab = TABS.some((each) => each.place === shown) ? shown : 'more';
   const links = TABS.map(({ place: to, label }) => (
@@ -48,11 +48,11 @@ export function PhoneBar({ place }: { place: ScreenId }) {
   );
 }
 
-/** What can be added, from below. */
+/** The sheet with what can be added. */
 function PlusSheet({ onClose }: { onClose: () => void }) {
   const open = useOpenDialog();
   const ref = useRef<HTMLDialogElement>(null);
-  /** The platform gives the focus back first: to what it goes back to again when all is done. */
+  /** Closes first, so that the browser restores the focus; the next dialog then returns it to the same place. */
   const closeFor = (next: () => void) => () => {
     ref.current?.close();
     next();
@@ -61,7 +61,7 @@ function PlusSheet({ onClose }: { onClose: () => void }) {
     if (!ref.current?.open) ref.current?.showModal();
   }, []);
   return (
-    // The veil is a convenience for a pointer; the keyboard has Escape and the last row.
+    // The backdrop is a convenience for a pointer; the keyboard has Escape and the last row.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- see above
     <dialog
       ref={ref}

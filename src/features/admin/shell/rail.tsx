@@ -43,10 +43,10 @@ const GROUPS: readonly { label: string; links: readonly [to: ScreenId, label: st
   },
 ];
 
-/** The way to each screen, with what waits there; in a row where there is no room beside the page. */
+/** Links to each screen, with how much is pending there; a row if there is no room beside the page. */
 export function Rail() {
   const counts = useCounts();
-  // One solid button a screen: elsewhere something else is to be done.
+  // One solid button per screen: on other screens something else comes first.
   const isToday = useScreen() === 'today';
   return (
     <div className={css.rail}>

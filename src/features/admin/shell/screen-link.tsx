@@ -5,14 +5,14 @@ import css from './shell.module.css';
 interface ScreenLinkProps {
   to: ScreenId;
   label: string;
-  /** How much waits there. */
+  /** How much is pending there. */
   count?: number;
-  /** Shown as the one that is open; without it, whether it is open. */
+  /** Marks it as the open screen; by default, whether that screen is open. */
   isCurrent?: boolean;
   className?: string | undefined;
 }
 
-/** The way to a screen, with what waits there; where it is open already, to its top. */
+/** A link to a screen, with how much is pending there; if the screen is open already, it goes to its top. */
 export function ScreenLink({ to, label, count = 0, isCurrent, className }: ScreenLinkProps) {
   const screen = useScreen();
   const isOpen = screen === to;

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
 import type { Load } from './parts.ts';
 
-/** A screen: its heading, and its script, which comes when it is first opened. */
+/** A screen: its heading, and its script, which loads when it is first opened. */
 interface Screen {
   title: string;
   load: Load<ComponentType>;
 }
 
-/** The screens of the dashboard, as the address names them: `/admin#calendar`. */
+/** The screens of the dashboard, by their name in the address: `/admin#calendar`. */
 export const SCREENS = {
   today: { title: 'Today', load: async () => (await import('../today/desk-day.tsx')).DeskDay },
   requests: {
@@ -72,20 +72,20 @@ export const SCREENS = {
 
 export type ScreenId = keyof typeof SCREENS;
 
-/** There is room for the rail, beside the page or above it. */
+/** Wide enough for the rail, beside the page or above it. */
 export const WIDE = '(width >= 48rem)';
 
-/** The day on a phone, where the requests stand on it. */
+/** The day on a phone, which includes the requests. */
 export const PHONE_DAY: Load<ComponentType> = async () =>
   (await import('../today/phone-day.tsx')).PhoneDay;
 
-/** What shows a screen at this width. */
+/** Returns what loads a screen at this width. */
 export function loadOf(screen: ScreenId, isWide: boolean): Load<ComponentType> {
   const isDay = screen === 'today' || screen === 'requests';
   return isDay && !isWide ? PHONE_DAY : SCREENS[screen].load;
 }
 
-/** What a screen was called before: emails and bookmarks lead there. */
+/** Earlier names of screens: emails and bookmarks still use them. */
 const FORMER: Record<string, ScreenId> = {
   week: 'calendar',
   'review-items': 'to-decide',
@@ -95,7 +95,7 @@ const FORMER: Record<string, ScreenId> = {
 
 const isScreen = (name: string): name is ScreenId => Object.hasOwn(SCREENS, name);
 
-/** The screen that a hash names; null where it is the name of no screen. */
+/** Returns the screen that a hash names; null if it names no screen. */
 export function screenOf(hash: string): ScreenId | null {
   const name = hash.slice(1).split('/', 1)[0] ?? '';
   if (name === '') return 'today';

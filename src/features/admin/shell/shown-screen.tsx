@@ -17,7 +17,7 @@ interface ShownScreenProps {
   isWide: boolean;
 }
 
-/** The one screen that is open; its heading stands while its script is on its way, or says that it did not come. */
+/** The open screen. Its heading shows while its script loads, or says that it didn't load. */
 export function ShownScreen({ screen, isWide }: ShownScreenProps) {
   const { title } = SCREENS[screen];
   const load = loadOf(screen, isWide);
@@ -40,7 +40,7 @@ export function ShownScreen({ screen, isWide }: ShownScreenProps) {
   );
 }
 
-/** The heading, and rows that are about to come. */
+/** The heading, and placeholder rows. */
 function OnItsWay({ hasFailed, retry }: { hasFailed: boolean; retry: () => void }) {
   const failure = { words: 'Check your connection.', isOffline: true, code: null, problem: null };
   return (

@@ -8,7 +8,7 @@ import { useQuery } from '../../../lib/query/use-query.ts';
 import { waitingGifts } from '../gifts/waiting-gifts.ts';
 import type { ScreenId } from './screens.ts';
 
-/** How much waits on the screens that ask for an answer. */
+/** Returns how much is pending on each screen that needs an answer. */
 export function useCounts() {
   return {
     requests: useQuery(listPending).data?.length ?? 0,
@@ -20,6 +20,6 @@ export function useCounts() {
   } satisfies Partial<Record<ScreenId, number>>;
 }
 
-/** How much waits on one of the screens. */
+/** Returns how much is pending on one screen. */
 export const countOf = (counts: ReturnType<typeof useCounts>, screen: ScreenId): number =>
   screen in counts ? counts[screen as keyof typeof counts] : 0;

@@ -2,11 +2,11 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { screenOf, type ScreenId } from './screens.ts';
 
 let current: ScreenId = 'today';
-/** The entry of the history that is shown, and how far each has been scrolled. */
+/** The current history entry, and the scroll position of each entry. */
 let entry = 0;
 const tops = new Map<number, number>();
 
-/** Gives each entry of the history a number of its own, under which its place on the page is found again. */
+/** Gives each history entry its own number, under which its scroll position is stored. */
 function noteEntry(): void {
   const state = history.state as { entry?: unknown } | null;
   if (typeof state?.entry === 'number') {
@@ -20,7 +20,7 @@ function noteEntry(): void {
 function subscribe(listener: () => void): () => void {
   const hear = () => {
     noteEntry();
-    // A part of this screen may bear its name: the browser would have scrolled to that.
+    // Part of this screen may have the same name as an id: the browser would have scrolled to it.
     if (screenOf(location.hash) === current) scrollTo(0, tops.get(entry) ?? 0);
     listener();
   };
@@ -29,22 +29,22 @@ function subscribe(listener: () => void): () => void {
 }
 
 function readScreen(): ScreenId {
-  // A place on the page, such as that of the skip link, is no other screen.
+  // A place on the page, such as the target of the skip link, isn't another screen.
   current = screenOf(location.hash) ?? current;
   return current;
 }
 
-/** The screen that the address names; Back goes to the one before. */
+/** Returns the screen that the address names; Back goes to the previous one. */
 export function useScreen(): ScreenId {
   return useSyncExternalStore(subscribe, readScreen);
 }
 
-/** Goes to a screen. */
+/** Opens a screen. */
 export function goTo(screen: ScreenId): void {
   location.hash = screen;
 }
 
-/** Keeps how far each entry of the history has been scrolled; the browser would scroll before a screen stands. */
+/** Stores the scroll position of each history entry; the browser would scroll before the screen has rendered. */
 export function useScrollMemory(): void {
   useEffect(() => {
     noteEntry();
@@ -58,7 +58,7 @@ export function useScrollMemory(): void {
   }, []);
 }
 
-/** A screen that was chosen starts at its top, one that Back leads to where it was left; reading goes on at its heading. */
+/** A chosen screen starts at its top, one reached by Back where it was left; reading continues at its heading. */
 export function useArrival(screen: ScreenId, isThere: boolean): void {
   const last = useRef(screen);
   const isAwaited = useRef(false);
@@ -66,14 +66,14 @@ export function useArrival(screen: ScreenId, isThere: boolean): void {
     const isChosen = last.current !== screen;
     last.current = screen;
     if (isChosen) scrollTo(0, tops.get(entry) ?? 0);
-    // The heading of what was on its way is gone once it has come.
+    // The heading of the loading screen is gone once the screen has loaded.
     const isLost = isAwaited.current && document.activeElement === document.body;
     if (isChosen || isLost) focusHeading(screen);
     isAwaited.current = !isThere && (isChosen || isAwaited.current);
   }, [screen, isThere]);
 }
 
-/** Puts the focus on the heading of the screen; on a phone the requests stand on the day. */
+/** Focuses the heading of the screen; on a phone the requests are on the day. */
 export function focusHeading(screen?: ScreenId): void {
   const place =
     screen === 'requests' ? document.querySelector<HTMLElement>('#requests-title') : null;

@@ -14,7 +14,7 @@ import { Screen } from '../ui/screen.tsx';
 import { offerUndo } from '../ui/undo.ts';
 import css from './testimonials.module.css';
 
-/** Reviews to read; none is on the site before she posts it. */
+/** Testimonials to read; none is on the site until the therapist publishes it. */
 export function Testimonials() {
   const query = useQuery(listHeldTestimonials);
   const takeBack = useMutation(decideOnTestimonial, {

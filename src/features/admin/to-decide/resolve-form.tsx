@@ -8,7 +8,7 @@ import list from '../ui/list.module.css';
 import { RowButton } from '../ui/row-button.tsx';
 import css from './to-decide.module.css';
 
-/** Closes an item with a note on how it was settled. */
+/** Closes a task with a note on how it was settled. */
 export function ResolveForm({ item, onKeep }: { item: Task; onKeep: () => void }) {
   const { form, onSubmit, isPending, failure } = useCallForm(resolveTask, {
     schema: resolveTask.input,

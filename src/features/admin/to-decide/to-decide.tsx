@@ -18,7 +18,7 @@ import css from './to-decide.module.css';
 
 type ReviewAction = Task['actions'][number];
 
-/** The words of each button. */
+/** Returns the label of a button. */
 function actionLabel(action: ReviewAction, amount: string | null): string {
   switch (action) {
     case 'ask_refund_again':
@@ -32,7 +32,7 @@ function actionLabel(action: ReviewAction, amount: string | null): string {
   }
 }
 
-/** What couldn’t be settled automatically: what happened, what was done, what to do next, and the buttons that do it. */
+/** What couldn’t be settled automatically: what happened, what was done, what to do next, and the buttons for it. */
 export function ToDecide() {
   const query = useQuery(listTasks);
   return (

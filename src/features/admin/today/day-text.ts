@@ -7,7 +7,7 @@ import { numberWord } from './number-word.ts';
 import { pressureOf, sessionOf } from '../appointments/session-text.ts';
 import type { Day } from './split-day.ts';
 
-/** "Thai Bodywork, 90 minutes. Firm. $135 + tax" */
+/** Returns "Thai Bodywork, 90 minutes. Firm. $135 + tax". */
 export function factsOf(appointment: AdminAppointment): string {
   const facts = [
     sessionOf(appointment),
@@ -17,19 +17,19 @@ export function factsOf(appointment: AdminAppointment): string {
   return facts.filter(Boolean).join('. ');
 }
 
-/** What is over, marked done or not yet, and what is under way or ahead: counted once for the phone and the desk. */
+/** Counts the sessions that are over, marked done or not, and those under way or ahead, for both the phone and the desk. */
 const countDay = ({ doneCount, toComeCount, unclosed }: Day) => ({
   done: doneCount + unclosed.length,
   toCome: toComeCount,
 });
 
-/** "2 done, 2 to come" */
+/** Returns "2 done, 2 to come". */
 export function countNote(day: Day): string {
   const { done, toCome } = countDay(day);
   return `${done} done, ${toCome} to come`;
 }
 
-/** "Two done, two to come." */
+/** Returns "Two done, two to come." */
 export function countWords(day: Day): string {
   const { done, toCome } = countDay(day);
   const parts = [
@@ -39,7 +39,7 @@ export function countWords(day: Day): string {
   return parts.length === 0 ? 'Nothing booked.' : `${capital(parts.join(', '))}.`;
 }
 
-/** "Erik Halvorsen is next, at 2:00 PM: a first visit." */
+/** Returns "Erik Halvorsen is next, at 2:00 PM: a first visit." */
 export function nextWords({ kept, current, next }: Day): string {
   if (kept.length === 0) return 'Nothing booked today.';
   if (current) return `With ${nameOf(current.client)} until ${timeOf(current.endsAt)}.`;
@@ -48,7 +48,7 @@ export function nextWords({ kept, current, next }: Day): string {
   return `${nameOf(next.client)} is next, at ${timeOf(next.appointmentDate)}${visit}.`;
 }
 
-/** What the now-line says of the pause or the session that it stands in. */
+/** Returns what the now-line says about the current gap or session. */
 export function nowWords({
   minutes,
   with: current,
@@ -62,7 +62,7 @@ export function nowWords({
   return `Now. ${minutesLabel(minutes)} free`;
 }
 
-/** What is texted when the one before took longer. */
+/** Returns the text to send when the previous session runs over. */
 export function lateWords(firstName: string): string {
   const { practiceName = '' } = document.documentElement.dataset;
   return `Hi ${firstName}, this is ${practiceName}. I am running about 10 minutes late. See you soon.`;

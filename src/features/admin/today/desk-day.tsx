@@ -19,7 +19,7 @@ import { Timeline } from './timeline.tsx';
 import { useDay } from './use-day.ts';
 import { useKeptDay } from './use-kept-day.ts';
 
-/** The day at the desk: the numbers over the water, the timeline, and what waits beside it. */
+/** The day at the desk: the numbers over the water, the timeline, and what is pending beside it. */
 export function DeskDay() {
   useKeptDay();
   const news = useContext(NewsContext);

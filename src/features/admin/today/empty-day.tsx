@@ -4,7 +4,7 @@ import { Illustration } from '../ui/illustration.tsx';
 import css from './empty-day.module.css';
 import { useNextSession } from './use-day.ts';
 
-/** A day without a session, and the day with the next one. */
+/** A day without sessions, and the day of the next one. */
 export function EmptyDay({ now }: { now: number }) {
   const next = useNextSession(true, now);
   return (

@@ -12,7 +12,7 @@ import type { News } from '../requests/use-news.ts';
 import css from './needs-you.module.css';
 import { RequestRows } from '../requests/requests.tsx';
 
-/** What waits for her beside the requests: what no machine could settle, what failed, what is to print and to read. */
+/** Returns what is pending besides the requests: what couldn't be settled, what failed, what to print and what to read. */
 function useWaiting(): Waiting[] {
   const { data: messages } = useQuery(listMessages);
   const { data: reviews } = useQuery(listHeldTestimonials);
@@ -76,7 +76,7 @@ function useWaiting(): Waiting[] {
   ];
 }
 
-/** One thing that waits, and the screen where it is answered. */
+/** One pending thing, and the screen where it is answered. */
 interface Waiting {
   id: string;
   mark: ReactNode;
@@ -86,7 +86,7 @@ interface Waiting {
   link: string;
 }
 
-/** On a phone, below the day: requests first, then what failed, then what is to read. */
+/** On a phone, below the day: requests first, then what failed, then what to read. */
 export function NeedsYou({ news }: { news: News }) {
   const waiting = useWaiting();
   const open = news.shown.filter(({ isAnswered }) => !isAnswered);
@@ -120,7 +120,7 @@ export function NeedsYou({ news }: { news: News }) {
   );
 }
 
-/** At the desk, below the requests: the first thing of each kind, and how many more there are. */
+/** At the desk, below the requests: the first item of each kind, and how many more there are. */
 export function DeskNeeds() {
   const titleId = useId();
   const kinds = [...Map.groupBy(useWaiting(), ({ screen }) => screen).values()];

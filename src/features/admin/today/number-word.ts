@@ -12,7 +12,7 @@ const NUMBERS = [
   'ten',
 ];
 
-/** A small number as a word, as people say it: "two". */
+/** Returns a small number as a word: "two". */
 export function numberWord(count: number): string {
   return NUMBERS[count] ?? String(count);
 }

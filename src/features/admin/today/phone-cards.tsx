@@ -30,7 +30,7 @@ interface CardProps {
   appointment: AdminAppointment;
 }
 
-/** Over and not done yet, before the one that is just finished. */
+/** An earlier session that is over and not done yet. */
 export function EarlierRow({ appointment }: CardProps) {
   const open = useOpenDialog();
   const done = useDone(appointment);
@@ -55,7 +55,7 @@ export function EarlierRow({ appointment }: CardProps) {
   );
 }
 
-/** Just finished: what is due, the next time, a note, done. */
+/** The session that just ended: what is due, the next visit, a note, Done. */
 export function FinishedCard({ appointment }: CardProps) {
   return (
     <section className={css.card} aria-labelledby="finished-name">
@@ -68,7 +68,7 @@ export function FinishedCard({ appointment }: CardProps) {
   );
 }
 
-/** Under way. */
+/** The session under way. */
 export function PresentCard({ appointment, isAction }: CardProps & { isAction: boolean }) {
   const { arrivedAt, endsAt } = appointment;
   const open = useOpenDialog();
@@ -98,7 +98,7 @@ export function PresentCard({ appointment, isAction }: CardProps & { isAction: b
 
 interface ClosingProps extends CardProps {
   nameId: string;
-  /** The one solid clay action of the screen. */
+  /** Its button is the screen's one main action, in solid clay. */
   isAction: boolean;
   hasHealth?: boolean;
 }
@@ -183,7 +183,7 @@ function moneyNote({ money: sums, lines, totalAmount }: AdminAppointment): strin
     : 'Nothing due.';
 }
 
-/** A free time four weeks on, as near to the same as there is. */
+/** Proposes the next visit: about four weeks later, as near to the same time as possible. */
 function RebookLine({ appointment }: CardProps) {
   const { client, localTime } = appointment;
   const open = useOpenDialog();
@@ -225,11 +225,11 @@ export function NowLine({ now }: { now: number }) {
   );
 }
 
-/** What was paid, or is to be, under its own name. */
+/** Returns what was paid or is owed, without its label. */
 const paidFact = (appointment: AdminAppointment) =>
   paidWords(appointment).replace(/^(Owed |Paid, )/, '');
 
-/** Who comes next: the dark card, and the only one. */
+/** The next client: the only dark card. */
 export function NextCard({ appointment, now }: CardProps & { now: number }) {
   const { client, arrivedAt, appointmentDate, endsAt, location } = appointment;
   const open = useOpenDialog();

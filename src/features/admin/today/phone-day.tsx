@@ -68,7 +68,7 @@ export function PhoneDay() {
 
 type Shown = ReturnType<typeof useDay>;
 
-/** Just finished, now, next. */
+/** The session that just ended, the current one and the next. */
 function Hours({ day, now }: Shown) {
   const { unclosed, current, next } = day;
   const finished = unclosed.at(-1);

@@ -1,7 +1,7 @@
 import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
 
 const MINUTE_MS = 60_000;
-/** A pause shorter than this is part of the work. */
+/** A gap shorter than this is part of the work. */
 const LEAST_GAP_MINUTES = 15;
 
 /** A row of the day's timeline. */
@@ -11,9 +11,9 @@ export type DayRow =
   | { kind: 'now'; at: number; minutes: number | null; with: AdminAppointment | null }
   | { kind: 'close'; at: number };
 
-/** A day as it is lived, from one instant of it. */
+/** A day as it stands at one instant. */
 export interface Day {
-  /** Those that are not cancelled, in order. */
+  /** The appointments that aren't canceled, in order. */
   kept: AdminAppointment[];
   /** Over and not done yet, the latest last. */
   unclosed: AdminAppointment[];
@@ -28,7 +28,7 @@ const start = ({ appointmentDate }: AdminAppointment) => Date.parse(appointmentD
 const end = ({ endsAt }: AdminAppointment) => Date.parse(endsAt);
 const isOpen = ({ status }: AdminAppointment) => status === 'pending' || status === 'confirmed';
 
-/** What is just finished, under way, and next. */
+/** Returns what just ended, what is under way, and what is next. */
 export function splitDay(appointments: readonly AdminAppointment[], now: number): Day {
   const kept = appointments
     .filter(({ status }) => status !== 'cancelled')
@@ -46,7 +46,7 @@ export function splitDay(appointments: readonly AdminAppointment[], now: number)
   };
 }
 
-/** The rows of a day: sessions, the gaps between them, the now-line and the end; `from` leaves out what is over by then. */
+/** Returns the rows of a day: sessions, gaps, the now-line and the closing time; `from` leaves out what ended before it. */
 export function dayRows(
   appointments: readonly AdminAppointment[],
   { now, closesAt, from }: { now: number; closesAt: number | null; from?: number },
@@ -54,7 +54,7 @@ export function dayRows(
   const sorted = appointments.toSorted((a, b) => start(a) - start(b));
   const shown = from === undefined ? sorted : sorted.filter((each) => end(each) > from);
   const rows: DayRow[] = [];
-  // Until when the day is filled so far; a cancelled session fills nothing.
+  // When the last session so far ends; a canceled session takes no time.
   let filledUntil = from ?? null;
   for (const appointment of shown) {
     const isCancelled = appointment.status === 'cancelled';
@@ -66,7 +66,7 @@ export function dayRows(
     if (filledUntil !== null) addGap(rows, filledUntil, closesAt);
     rows.push({ kind: 'close', at: closesAt });
   }
-  // A pause begins where it does, whatever was cancelled in it; one that is over is of no use to anybody.
+  // A gap begins when the last session ends, whatever was canceled in it; a gap that is over is left out.
   const ordered = rows
     .filter((row) => row.kind !== 'gap' || row.at + row.minutes * MINUTE_MS > now)
     .toSorted((a, b) => a.at - b.at);
@@ -82,7 +82,7 @@ function withNowLine(rows: DayRow[], sorted: AdminAppointment[], now: number): D
   const { current, next } = splitDay(sorted, now);
   const minutes = next && !current ? Math.round((start(next) - now) / MINUTE_MS) : null;
   const line: DayRow = { kind: 'now', at: now, minutes, with: current };
-  // It says how long the pause is that it stands in.
+  // The now-line itself says how long the current gap is.
   const isTold = (row: DayRow) => row.kind === 'gap' && row.at <= now;
   const others = rows.filter((row) => !isTold(row) || minutes === null);
   const place = others.findIndex((row) => row.at > now);

@@ -14,11 +14,11 @@ import type { Day } from './split-day.ts';
 
 interface StatsProps {
   day: Day;
-  /** Whether today's list has come. */
+  /** Whether today's list has loaded. */
   isKnown: boolean;
 }
 
-/** The four numbers of the desk as one strip over the water. */
+/** The four numbers of the desk, in one strip over the water. */
 export function Stats({ day, isKnown }: StatsProps) {
   const query = useQuery(readStats);
   const now = useNow(60);
@@ -100,7 +100,7 @@ function readRevenueShown(): boolean {
   }
 }
 
-/** Whether this browser shows what came in, where clients may look over a shoulder. */
+/** Whether this browser shows the revenue, since clients may look over a shoulder. */
 function useRevenueShown(): [boolean, (isShown: boolean) => void] {
   const isShown = useStore($isRevenueShown);
   return [
@@ -110,7 +110,7 @@ function useRevenueShown(): [boolean, (isShown: boolean) => void] {
       try {
         localStorage.setItem(REVENUE_KEY, shown ? 'shown' : 'hidden');
       } catch {
-        // It is then as it was at the next start.
+        // The next start then uses the old setting.
       }
     },
   ];

@@ -26,7 +26,7 @@ interface TimelineProps {
   rows: DayRow[];
   now: number;
   nextId: string | null;
-  /** Every action in the row, as on the desk; otherwise a row opens its appointment. */
+  /** Shows every action in the row, as on the desk; otherwise a row opens its appointment. */
   isFull: boolean;
 }
 
@@ -45,13 +45,13 @@ export function Timeline({ rows, ...shown }: TimelineProps) {
   );
 }
 
-/** What stands at now stays the same row while time goes on. */
+/** Whatever is at "now" keeps its key while time passes. */
 function keyOf({ kind, at }: DayRow, now: number): string {
   return at === now ? `${kind}-now` : `${kind}-${at}`;
 }
 
 function Row({ row, ...shown }: { row: DayRow } & Omit<TimelineProps, 'rows'>) {
-  // On the desk a time is read from afar, without the day around it.
+  // At the desk a time is read from a distance, on its own.
   const time = (
     <span className={css.time}>{shown.isFull ? timeOf(row.at) : shortTimeOf(row.at)}</span>
   );
@@ -109,7 +109,7 @@ function Row({ row, ...shown }: { row: DayRow } & Omit<TimelineProps, 'rows'>) {
 
 type SessionProps = { appointment: AdminAppointment } & Omit<TimelineProps, 'rows'>;
 
-/** On a phone a row says who and what; touching it opens the rest. */
+/** On a phone a row says who and what; a tap opens the rest. */
 function ShortSession({ appointment, nextId, now }: SessionProps) {
   const open = useOpenDialog();
   const isNext = appointment.id === nextId;
@@ -127,7 +127,7 @@ function ShortSession({ appointment, nextId, now }: SessionProps) {
   );
 }
 
-/** The note of the session before, of somebody who is still to come. */
+/** The note from the client's last session, if they are still to come. */
 function LastTime({ appointment, now }: { appointment: AdminAppointment; now: number }) {
   const isAhead =
     appointment.status === 'confirmed' &&

@@ -11,10 +11,10 @@ import { dateOf, instantHere } from '../../../lib/time/labels.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { splitDay } from './split-day.ts';
 
-/** Who works into the night is still at that day. */
+/** Work after midnight still belongs to the day before, for this long. */
 const LATE_HOURS = 4;
 
-/** The hours of a calendar day; null where the practice has none. */
+/** Returns the hours of a calendar day; null if the practice is closed. */
 export function hoursOn(
   hours: readonly BusinessHours[] | null,
   localDate: string,
@@ -23,13 +23,13 @@ export function hoursOn(
   return hours?.find(({ dayOfWeek, enabled }) => dayOfWeek === isoDay && enabled) ?? null;
 }
 
-/** Today, as every screen of the day needs it. */
+/** Returns today, for every screen of the day. */
 export function useDay() {
   const query = useQuery(listToday);
   const { data: hours } = useQuery(listHours);
   const now = useNow();
   const localDate = dateOf(now);
-  // After midnight yesterday's list is no day of today, but for what is just over; nor is what is far off.
+  // After midnight the list is yesterday's: only sessions of the new day, or within a few hours of now, count as today.
   const today = (query.data ?? []).filter(
     (each) =>
       each.localDate === localDate ||
@@ -48,7 +48,7 @@ export function useDay() {
   };
 }
 
-/** The next session after a day on which nothing is booked. */
+/** Returns the next session, for a day on which nothing is booked. */
 export function useNextSession(isAsked: boolean, now: number): AdminAppointment | null {
   const { data: week } = useQuery(listWeek);
   const { data: all } = useQuery(listAppointments, { limit: 50 }, { isAsked });

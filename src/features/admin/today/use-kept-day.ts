@@ -4,7 +4,7 @@ import { readStats } from '../../../contract/stats.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { keptDay, keptStats, withoutHealth } from '../ui/kept-day.ts';
 
-/** Keeps each newer day in the place of the one that this tab knew last. */
+/** Stores each newer day in place of this tab's previous one. */
 export function useKeptDay(): void {
   const { data: today, at } = useQuery(listToday);
   const { data: stats } = useQuery(readStats);

@@ -8,7 +8,7 @@ import { hoursOn } from './use-day.ts';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** The week as five days and their sessions; each leads to the week. */
+/** The week as five days and their sessions; each links to the week. */
 export function WeekStrip({
   localDate,
   hours,

@@ -5,24 +5,24 @@ type Client = Pick<AdminAppointment['client'], 'firstName' | 'email' | 'phone'>;
 
 interface ContactLinksProps {
   client: Client;
-  /** What the text begins with. */
+  /** The beginning of the text message. */
   text?: string;
-  /** Each as a button of a row. */
+  /** Styles each link as a button of a row. */
   className?: string | undefined;
 }
 
-/** A number as a link that calls it. */
+/** Returns a number as a link that calls it. */
 export function callHref(phone: string): string {
   return `tel:${phone.startsWith('+') ? phone.replaceAll(/[^\d+]/g, '') : `+1${phone.replaceAll(/\D/g, '')}`}`;
 }
 
-/** A number as a link to a text that begins with these words. */
+/** Returns a number as a link to a text that begins with these words. */
 export function textHref(phone: string, words = ''): string {
   const number = callHref(phone).replace('tel:', 'sms:');
   return words ? `${number}?&body=${encodeURIComponent(words)}` : number;
 }
 
-/** Call, Email and Text, as far as the client has a phone and an email address. */
+/** Call, Email and Text, as far as the client has a phone number and an email address. */
 export function ContactLinks({ client, text, className = css.row }: ContactLinksProps) {
   const { firstName, email, phone } = client;
   return (

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../lib/query/failure.ts';
 import { $toast } from '../../../ui/toast/toast-store.ts';
 
-/** Tells in a toast that something did not work: its title, and what the API said or what `text` makes of it. */
+/** Shows in a toast that something failed: its title, and the API's words or what `text` makes of them. */
 export function failureToast(
   title: string,
   text: (failure: Failure) => string = ({ words }) => words,

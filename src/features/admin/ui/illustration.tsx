@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 
 interface IllustrationProps {
-  /** A template of the page: `data-piece`. */
+  /** The `data-piece` of a template in the page. */
   name: 'brand' | 'shore' | 'canoe' | 'birch';
   className?: string | undefined;
 }
 
-/** A drawing of the site, copied from the page that drew it once. */
+/** A drawing copied from the page, which contains it once. */
 export function Illustration({ name, className }: IllustrationProps) {
   const fill = useCallback(
     (place: HTMLSpanElement | null) => {
@@ -39,7 +39,7 @@ export function SunMark({ className }: { className?: string | undefined }) {
   );
 }
 
-/** A pause: two small waves. */
+/** A gap: two small waves. */
 export function WaveMark({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 36 14" width="36" height="14" aria-hidden="true">
@@ -54,7 +54,7 @@ export function WaveMark({ className }: { className?: string | undefined }) {
   );
 }
 
-/** A strip of water along the foot of a screen's heading. */
+/** A strip of water below a screen's heading. */
 export function Waves({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 1200 40" preserveAspectRatio="none" aria-hidden="true">

@@ -4,7 +4,7 @@ import { $toast } from '../../../ui/toast/toast-store.ts';
 import { forgetKeptDay } from './kept-day.ts';
 import { RowButton } from './row-button.tsx';
 
-/** Ends the session, and deletes the day that this browser stored. */
+/** Ends the session and deletes the day that this browser stored. */
 export function LogoutButton({
   look = 'pill',
   className,
@@ -29,7 +29,7 @@ export function LogoutButton({
   );
 }
 
-/** Its script comes when it is needed, once a day. */
+/** The script is loaded when it is needed, about once a day. */
 async function leave(): Promise<void> {
   try {
     const { logOut } = await import('../../../ui/log-out.ts');

@@ -1,6 +1,6 @@
 import css from './marks.module.css';
 
-/** The form of a mark says the state; its colour comes third. */
+/** The shape of a mark shows the state; the color only repeats it. */
 export type MarkShape = 'full' | 'half' | 'open' | 'diamond' | 'dash';
 export type MarkTone = 'good' | 'due' | 'back' | 'bad' | 'soft';
 

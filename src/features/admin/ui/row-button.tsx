@@ -3,17 +3,17 @@ import css from './buttons.module.css';
 import { useConnected } from '../../../lib/query/connection.ts';
 
 interface RowButtonProps extends ComponentProps<'button'> {
-  /** Clay is what moves the day on; danger is refund and cancel. */
+  /** Clay is for what moves the day on; danger is for refund and cancel. */
   tone?: 'clay' | 'danger';
   /** A word in a line of text, or a pill of a row. */
   look?: 'pill' | 'word';
-  /** While it is under way it stays focusable, says so and cannot be pressed again. */
+  /** While pending it stays focusable, says so and can't be pressed again. */
   pending?: boolean;
-  /** It works without the API as well, or says itself that it could not. */
+  /** It works without the API too, or says by itself that it couldn't. */
   worksOffline?: boolean;
 }
 
-/** A small button of a row; without a connection it can’t be pressed, and says so. */
+/** A small button in a row; without a connection it can’t be pressed, and says so. */
 export function RowButton(props: RowButtonProps) {
   const {
     tone,
@@ -35,7 +35,7 @@ export function RowButton(props: RowButtonProps) {
       data-tone={tone}
       className={[look === 'pill' ? css.row : css.word, className].filter(Boolean).join(' ')}
       onClick={(event) => {
-        // Enter in a field presses the button that submits.
+        // Enter in a field presses the submit button.
         if (waits) event.preventDefault();
         else onClick?.(event);
       }}

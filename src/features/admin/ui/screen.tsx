@@ -3,7 +3,7 @@ import { Waves } from './illustration.tsx';
 import css from './screen.module.css';
 import { SectionBody, type BodyProps } from './section.tsx';
 
-/** The screen that is shown: its name in the address, and its heading. */
+/** The open screen: its name in the address, and its heading. */
 interface ScreenName {
   id: string;
   title: string;
@@ -12,11 +12,11 @@ interface ScreenName {
 export const ScreenContext = createContext<ScreenName>({ id: 'screen', title: '' });
 
 interface ScreenProps<T> extends BodyProps<T> {
-  /** Beside the heading: a search field, a button. */
+  /** Shown beside the heading: a search field, a button. */
   aside?: ReactNode;
 }
 
-/** One screen of the dashboard: its heading, and what the API last said; a failure is told here and empties nothing. */
+/** One screen of the dashboard: its heading and the API's latest answer; a failure is shown and clears nothing. */
 export function Screen<T>({ aside, ...body }: ScreenProps<T>) {
   const { id, title } = useContext(ScreenContext);
   return (
@@ -35,7 +35,7 @@ interface PlainScreenProps {
   children: ReactNode;
 }
 
-/** A screen that asks for itself what it shows. */
+/** A screen that loads its own data. */
 export function PlainScreen({ aside, className, children }: PlainScreenProps) {
   const { id, title } = useContext(ScreenContext);
   return (
@@ -48,7 +48,7 @@ export function PlainScreen({ aside, className, children }: PlainScreenProps) {
   );
 }
 
-/** The heading, to which the focus comes with the screen, over a strip of water where there is room. */
+/** The heading, which gets the focus when the screen opens, over a strip of water where there is room. */
 function ScreenHead({ id, title, children }: ScreenName & { children?: ReactNode }) {
   return (
     <header className={css.head} data-time-of-day="noon">

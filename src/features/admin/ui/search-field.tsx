@@ -8,14 +8,14 @@ interface SearchFieldProps {
   onChange: (text: string) => void;
   /** What the list below shows: "Last 50". */
   note?: string;
-  /** Where it is part of a form: the id of what is wrong, and the way to focus it. */
+  /** As part of a form: the id of its error message, and a ref to focus it. */
   errorId?: string | undefined;
   ref?: Ref<HTMLInputElement>;
-  /** Chooses by Enter; the form around it is not sent by that. */
+  /** Enter makes a choice instead of submitting the surrounding form. */
   onEnter?: () => void;
 }
 
-/** A field to search by: its label is for ears, what it finds is listed below it. */
+/** A search field: its label is for screen readers, and its results are listed below it. */
 export function SearchField(props: SearchFieldProps) {
   const { label, placeholder, value, onChange, note, errorId, ref, onEnter } = props;
   const id = useId();

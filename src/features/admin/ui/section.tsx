@@ -9,23 +9,23 @@ interface SectionProps<T> {
   /** Names it on the page. */
   id: string;
   title: ReactNode;
-  /** Beside the title: a search field, a button. */
+  /** Shown beside the title: a search field, a button. */
   aside?: ReactNode;
-  /** What it shows; `isCurrent` is false while the previous answer is still shown. */
+  /** Its data; `isCurrent` is false while the previous answer is still shown. */
   query: Omit<QueryResult<T>, 'at'> & { isCurrent?: boolean };
-  /** What it is, in the words of a failure: "the week". */
+  /** What it shows, for the failure message: "the week". */
   what: string;
-  /** The words of a failure, in place of those made from `what`. */
+  /** The whole failure message, instead of one made from `what`. */
   failed?: string;
-  /** Rows that are about to come, and how high each will be, in rem. */
+  /** The placeholder rows, and the height of each, in rem. */
   skeleton?: { rows: number; height: number };
-  /** In the place of a list without a row. */
+  /** Shown in place of an empty list. */
   empty?: ReactNode;
   className?: string | undefined;
   children: (data: T) => ReactNode;
 }
 
-/** One part of a screen: its heading, and what the API last said; a failure is shown here and empties nothing. */
+/** One part of a screen: its heading and the API's latest answer; a failure is shown here and clears nothing. */
 export function Section<T>(props: SectionProps<T>) {
   const { id, title, aside, className } = props;
   return (
@@ -45,17 +45,17 @@ export function Section<T>(props: SectionProps<T>) {
   );
 }
 
-/** What a section or a screen shows, and what stands in its place. */
+/** The content of a section or screen, and what is shown in place of it. */
 export type BodyProps<T> = Pick<
   SectionProps<T>,
   'query' | 'what' | 'failed' | 'skeleton' | 'empty' | 'children'
 >;
 
-/** What the API last said, or a skeleton until it has. */
+/** The API's latest answer, or a skeleton until there is one. */
 export function SectionBody<T>(props: BodyProps<T>) {
   const { query, what, failed, skeleton, empty, children } = props;
   const { data, failure, ask, isCurrent = data !== null } = query;
-  // A lost connection is shown once, at the top; only for what was asked just now it is shown here.
+  // A lost connection is shown once, at the top; it is shown here only if there is no answer to the current question.
   const isTold = isCurrent && failure?.isOffline;
   const isEmpty = Array.isArray(data) && data.length === 0 && empty !== undefined;
   return (
@@ -74,7 +74,7 @@ export function SectionBody<T>(props: BodyProps<T>) {
   );
 }
 
-/** What went wrong, in the place where it did. */
+/** What went wrong, shown where it did. */
 export function ErrorNote({
   words,
   onRetry,
@@ -94,7 +94,7 @@ export function ErrorNote({
   );
 }
 
-/** Rows of the height of what is on its way; nothing is drawn in them before it would be missed. */
+/** Rows as tall as what is loading; nothing is drawn in them until the wait would be noticed. */
 function Skeleton({ what, rows, height }: { what: string; rows: number; height: number }) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {

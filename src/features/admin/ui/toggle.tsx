@@ -6,13 +6,13 @@ interface ToggleProps {
   /** What is switched, and for whom: "Home booking for Marit". */
   label: string;
   isOn: boolean;
-  /** How it stands, in words that are part of what a finger can hit. */
+  /** Its state in words, which are part of the touch target. */
   words: string;
   isPending: boolean;
   onToggle: (isOn: boolean) => void;
 }
 
-/** A switch with the words of how it stands; while it is under way it shows where it is going. */
+/** A switch with its state in words; while pending it shows the state to come. */
 export function Toggle({ ref, label, isOn, words, isPending, onToggle }: ToggleProps) {
   return (
     <button

@@ -7,7 +7,7 @@ import { AUDIO_ERRORS, NOT_SPOKEN, speakHere, VOICE } from './voice.ts';
 const NO_KEY =
   'Audio features require a speech-service key. Please configure it in deployment settings.';
 
-/** Our server answered, and did not speak. */
+/** Our server answered, but without speech. */
 class NotSpoken extends Error {}
 
 async function fetchSpeech(text: string): Promise<Blob | 'no_key'> {
@@ -23,11 +23,11 @@ async function fetchSpeech(text: string): Promise<Blob | 'no_key'> {
   throw new NotSpoken();
 }
 
-/** Reads words out with the server's voice; where that has no key, says so and reads them with the browser's own. */
+/** Reads words aloud in the server's voice; if the server has no key, says so and uses the browser's own voice. */
 export function useAudio(): {
   play: (text: string, kind?: keyof typeof AUDIO_ERRORS) => void;
   stop: () => void;
-  /** The words that are being read out. */
+  /** The words that are being read aloud. */
   playing: string | null;
 } {
   const [playing, setPlaying] = useState<string | null>(null);
@@ -53,7 +53,7 @@ export function useAudio(): {
   const play = async (text: string, kind: keyof typeof AUDIO_ERRORS) => {
     const isSame = playing === text;
     stop();
-    // A second press is a stop.
+    // A second press stops it.
     if (isSame) return;
     const mine = ++turn.current;
     const end = () => {
@@ -78,7 +78,7 @@ export function useAudio(): {
         end();
       };
       await audio.play();
-      // Broken off while it plays: without this its button would go on saying Stop.
+      // Playback broke off: without this, its button would go on saying Stop.
       audio.onerror = () => {
         if (turn.current !== mine) return;
         end();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A form that opens in the place of its button: when it closes, the focus is at the button again. */
+/** Opens a form in place of its button; when it closes, the button gets the focus back. */
 export function useOpener() {
   const [isOpen, setIsOpen] = useState(false);
   const ref = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Who is at the dashboard; the email is unknown while there is no connection. */
+/** Who is using the dashboard; the email is unknown while there is no connection. */
 interface Who {
   email: string | null;
   therapist: string;
@@ -8,7 +8,7 @@ interface Who {
 
 export const WhoContext = createContext<Who>({ email: null, therapist: '' });
 
-/** Who is at the dashboard. */
+/** Returns who is using the dashboard. */
 export function useWho(): Who {
   return useContext(WhoContext);
 }

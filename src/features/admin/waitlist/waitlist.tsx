@@ -22,7 +22,7 @@ import css from './waitlist.module.css';
 
 type Entry = AdminWaitlist['entries'][number];
 
-/** The waitlist by day, in the order people joined, with the times held for them now; those who haven’t confirmed aren’t on it. */
+/** The waitlist by day, first come first, with the times currently held; unconfirmed spots aren't shown. */
 export function Waitlist() {
   const query = useQuery(listWaitlist);
   const [leaving, setLeaving] = useState<Entry | null>(null);
@@ -93,7 +93,7 @@ interface SpotStateProps {
   now: number;
 }
 
-/** The time held for someone, and for how long; or their place in line. */
+/** The time held for someone and for how long, or their place in line. */
 function SpotState({ entry: { offer }, place, now }: SpotStateProps) {
   if (offer === null) {
     return (

@@ -15,7 +15,7 @@ import { ErrorNote } from '../../ui/section.tsx';
 import { useSettled } from '../../../../ui/hooks/use-settled.ts';
 import type { BookingValues } from './use-booking-form.ts';
 
-/** A client on file, as a booking needs them. */
+/** A client on file, with what a booking needs. */
 export interface Buyer {
   id: string;
   name: string;
@@ -23,7 +23,7 @@ export interface Buyer {
   isMember: boolean;
 }
 
-/** A client on file, as the buyer of a booking. */
+/** Returns a client on file as the buyer of a booking. */
 export const buyerOf = (client: AdminClient): Buyer => ({
   id: client.id,
   name: nameOf(client),
@@ -38,7 +38,7 @@ interface ClientSearchProps {
   onNew: () => void;
 }
 
-/** A client on file is found by name or phone; Enter chooses the only one that is found. */
+/** Finds a client on file by name or phone; Enter chooses the only match. */
 export function ClientSearch({ onChoose, onNew }: ClientSearchProps) {
   const [typed, setTyped] = useState('');
   const text = useSettled(typed.trim());
@@ -131,7 +131,7 @@ interface CreditChoiceProps {
   isRepeated: boolean;
 }
 
-/** A credit of this length, where there is one left. */
+/** Offers a credit of this length if the client has one left. */
 export function CreditChoice({
   buyer,
   duration,

@@ -16,14 +16,14 @@ import { TimeFields } from './time-fields.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 
 interface BookingDialogProps {
-  /** The session that the next one is to be like. */
+  /** The session that the next one repeats. */
   after?: AdminAppointment;
   onClose: () => void;
 }
 
 const FIRST_RHYTHM: Repeat = { everyWeeks: 2, times: 6, decided: {} };
 
-/** Books for a client: by phone, or for the next time. */
+/** Books for a client: by phone, or the next visit. */
 export function BookingDialog({ after, onClose }: BookingDialogProps) {
   const booking = useBookingForm(after, onClose);
   const { form, values, listed, moments, buyer, chooseBuyer, isPending } = booking;
@@ -74,7 +74,7 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
           <ServiceFields
             isMember={isMember}
             isFolded
-            // A credit of another length is another credit.
+            // A credit is good for one length only.
             onServiceChange={() => form.setValue('useCredit', false)}
           />
           <TimeFields length={serviceId === '' ? null : { serviceId }} />

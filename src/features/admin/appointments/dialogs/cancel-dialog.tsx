@@ -23,7 +23,7 @@ const cancelFormSchema = z
   .object({
     by: z.enum(['client', 'therapist']),
     fee: z.enum(['policy', 'none', 'percent']),
-    /** As it is typed; only of a fee by percent. */
+    /** As typed; used only for a fee by percent. */
     percent: z.string(),
   })
   .check(
@@ -39,7 +39,7 @@ const keptPercentOf = ({ fee, percent }: Cancellation) =>
 
 const DEFAULTS: Cancellation = { by: 'client', fee: 'policy', percent: '' };
 
-/** Ends it before its time: the policy proposes the fee, and she decides. */
+/** Cancels an appointment: the policy proposes the fee, and the therapist decides. */
 export function CancelDialog({ appointment, detail, onClose }: EndingProps) {
   const { id, version, client } = appointment;
   const { form, onSubmit, isPending, failure } = useCallForm(cancelAppointment, {

@@ -12,16 +12,16 @@ interface CardStepProps {
   clientSecret: string;
   /** A decimal amount. */
   amount: string;
-  /** What follows the payment: asked for until it is done, or refused. */
+  /** What follows the payment: sent until it is done or refused. */
   send: () => Promise<AppointmentAnswer>;
-  /** What is done, in words: "The change is made". */
+  /** What gets done, in words: "The change is made". */
   what: string;
   onDone: (answer: AppointmentAnswer) => void;
   onRefused?: () => void;
   onCancel: () => void;
 }
 
-/** A card is charged, and what it is charged for is settled, however often that has to be asked. */
+/** Charges a card and settles what it was charged for, asking as often as it takes. */
 export function CardStep(props: CardStepProps) {
   const { clientSecret, amount, send, what, onDone, onRefused, onCancel } = props;
   const [state, setState] = useState<'paying' | 'settling' | 'waiting' | 'refused'>('paying');

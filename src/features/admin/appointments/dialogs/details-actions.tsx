@@ -17,7 +17,7 @@ interface DetailsActionsProps {
   appointment: AdminAppointment;
 }
 
-/** The one action of the moment, a row of what is done often, and the rest under More. */
+/** The one main action, a row of frequent ones, and the rest under More. */
 export function DetailsActions({ appointment }: DetailsActionsProps) {
   const { client } = appointment;
   const { firstName, phone } = client;
@@ -59,7 +59,7 @@ export function DetailsActions({ appointment }: DetailsActionsProps) {
 
 const isOpen = ({ status }: AdminAppointment) => status === 'pending' || status === 'confirmed';
 
-/** Whether payment is the action of the moment: nothing else is left to do. */
+/** Returns whether payment is the main action: nothing else is left to do. */
 export function isPaymentNext(appointment: AdminAppointment): boolean {
   const { owed, isDisputed } = appointment.money;
   return !isOpen(appointment) && isMoney(owed) && !isDisputed;
@@ -115,17 +115,17 @@ function MoreActions({ appointment }: DetailsActionsProps) {
   );
 }
 
-/** A second press of the same place, meant for Arrived, is not Done. */
+/** A second press in the same place, meant for Arrived, doesn't count as Done. */
 const SETTLE_MS = 600;
 
-/** Approve, then Arrived, then Done; payment where that is what is left. */
+/** Approve, then Arrived, then Done; or payment, if only that is left. */
 function MainAction({ appointment }: DetailsActionsProps) {
   const { client, status, arrivedAt } = appointment;
   const open = useOpenDialog();
   const now = useNow();
   const isConnected = useConnected();
   const approve = useApprove(appointment);
-  // Its button takes it back: an offer to undo would lie under the dialog.
+  // The dialog has its own button for undo: an offer to undo would be hidden under the dialog.
   const arrived = useArrived(appointment, { offersUndo: false });
   const done = useDone(appointment);
   const arrivedButton = useRef<HTMLButtonElement>(null);
@@ -140,7 +140,7 @@ function MainAction({ appointment }: DetailsActionsProps) {
     if (!pressed.current) return;
     pressed.current = false;
     shownAt.current = Date.now();
-    // The button that was pressed is gone; the focus goes to the one that takes it back.
+    // The pressed button is gone; the focus moves to the one that undoes it.
     (arrivedAt === null ? arrivedButton : notHereButton).current?.focus();
   }, [arrivedAt]);
 

@@ -23,7 +23,7 @@ import type { EndingProps } from './ending-dialogs.tsx';
 import { OwnLink } from './own-link.tsx';
 import { SessionNote } from '../session-note.tsx';
 
-/** One appointment, whole: what is known of it, and all that can be done to it. */
+/** One appointment in full: everything known about it, and everything that can be done with it. */
 export function DetailsDialog({ appointment, detail, onClose }: EndingProps) {
   const { client, appointmentDate, endsAt, location, confirmationCode, recurring } = appointment;
   const { failure, ask } = useQuery(readAppointment, { id: appointment.id });
@@ -110,7 +110,7 @@ function visitsWords({ client, ...appointment }: AdminAppointment): string {
 
 const creditsWords = (credits: number) => (credits === 1 ? '1 credit' : `${credits} credits`);
 
-/** How the money stands, and the way to take what is due. */
+/** The state of the payment, and a way to take what is owed. */
 function MoneyLine({ appointment }: { appointment: AdminAppointment }) {
   const { money: sums, subtotal, tax } = appointment;
   const open = useOpenDialog();

@@ -44,13 +44,13 @@ const isSameChoice = (wish: ServiceChoice, { serviceId, enhancementIds }: AdminA
 
 type Change = Arguments<typeof modifyAppointment>;
 
-/** A change that is made, or what it costs before it is. */
+/** A change that was made, or its price before it is made. */
 interface Changed {
   answer: AppointmentAnswer | null;
   priced: Modification;
 }
 
-/** Another service or other enhancements, and the difference: paid here by card when it is more, refunded when it is less. */
+/** Changes the service or enhancements. A higher price is paid here by card; a lower one is refunded. */
 export function EditDialog({ appointment, onClose }: EditDialogProps) {
   const { id, version, serviceId, enhancementIds, client } = appointment;
   const [due, setDue] = useState<{ priced: Modification; change: Change } | null>(null);
@@ -61,7 +61,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
     $toast.set({ tone: 'info', title: 'Appointment Updated', text: message });
     onClose();
   };
-  /** Priced and, where nothing is to be paid, made: both under one name, so that a lost answer is the same change. */
+  /** Prices the change and makes it if nothing must be paid. Both calls use one id, so a lost answer is the same change. */
   const send = async (change: Change): Promise<Changed> => {
     isPriced.current = false;
     const priced = await call(modifyAppointment, change);

@@ -14,7 +14,7 @@ import { whenOf } from '../../../../lib/time/labels.ts';
 import { ErrorNote } from '../../ui/section.tsx';
 import type { EndingProps } from './ending-dialogs.tsx';
 
-/** Ends a recurring appointment, once it is clear what is canceled and what stays booked. */
+/** Ends a recurring appointment, after showing what is canceled and what stays booked. */
 export function EndRecurringDialog({ appointment, onClose }: EndingProps) {
   const { client, recurring } = appointment;
   const id = recurring?.id ?? '';

@@ -18,19 +18,19 @@ import { RowButton } from '../../ui/row-button.tsx';
 import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
 import { endingWords } from './ending-text.ts';
 
-/** What every dialog about an appointment gets. */
+/** The props of every dialog about an appointment. */
 export interface EndingProps {
   appointment: AdminAppointment;
-  /** Its notes, and what the policy proposes; null while it loads. */
+  /** Its notes, and the endings that the policy proposes; null while it loads. */
   detail: AdminAppointmentDetail | null;
   onClose: () => void;
 }
 
-/** What an appointment is, and when: below the title of its dialogs. */
+/** Returns the service and the time, for the line below the title of its dialogs. */
 export const subtitleOf = (appointment: AdminAppointment) =>
   `${sessionOf(appointment)}, ${whenOf(appointment.appointmentDate)}`;
 
-/** What is due is asked about once, when a session is closed. */
+/** Asks what to do about the balance when a session is closed. */
 export function DoneDialog({ appointment, onClose }: EndingProps) {
   const { client, money: sums } = appointment;
   const open = useOpenDialog();
@@ -52,7 +52,7 @@ export function DoneDialog({ appointment, onClose }: EndingProps) {
   );
 }
 
-/** Refunds everything; an upcoming time opens up. */
+/** Refunds everything; if it's upcoming, its time opens up. */
 export function RefundDialog({ appointment, detail, onClose }: EndingProps) {
   const { id, version, client, money: sums, status, appointmentDate } = appointment;
   const now = useNow();
@@ -93,13 +93,13 @@ export function RefundDialog({ appointment, detail, onClose }: EndingProps) {
   );
 }
 
-/** Who will be notified, and how; null where no one can be. */
+/** Returns who will be notified, and how; null if no one can be. */
 function toldWords(firstName: string, channels: readonly ('email' | 'sms')[]): string | null {
   const words = channels.map((channel) => (channel === 'email' ? 'an email' : 'a text'));
   return words.length === 0 ? null : `${firstName} will get ${words.join(' and ')}.`;
 }
 
-/** A no-show: the policy that the client agreed to sets the fee. */
+/** Marks a no-show; the policy that the client agreed to sets the fee. */
 export function NoShowDialog({ appointment, detail, onClose }: EndingProps) {
   const { id, version, client } = appointment;
   const open = useOpenDialog();

@@ -5,12 +5,12 @@ import type {
 import { displayMoney, parseMoney } from '../../../../contract/rules/money.ts';
 import { isMoney, money } from '../../ui/money.ts';
 
-/** What one way to end an appointment comes to. */
+/** The consequences of one way to end an appointment. */
 export type Ending = AdminAppointmentDetail['endings']['noShow'];
 
 type Paid = Pick<AdminAppointment, 'money'>;
 
-/** What ending an appointment comes to: the fee and what of it is still owed, and what is refunded. */
+/** Returns the consequences of an ending: the fee, how much of it is still owed, and the refund. */
 export function endingWords(appointment: Paid, ending: Ending): string {
   const isRefunding = isMoney(ending.refund) || ending.creditsBack > 0;
   const hasFee = isMoney(ending.fee);
@@ -20,7 +20,7 @@ export function endingWords(appointment: Paid, ending: Ending): string {
   ].join(' ');
 }
 
-/** What is refunded when it ends, in money and credits. */
+/** Returns what is refunded when it ends, in money and credits. */
 export function backWords({ refund, creditsBack }: Ending): string {
   const sentences = [
     ...(isMoney(refund) ? [`${money(refund)} will be refunded.`] : []),
@@ -32,7 +32,7 @@ export function backWords({ refund, creditsBack }: Ending): string {
 }
 
 function feeSentences({ money: sums }: Paid, { fee, keptPercent, creditsBack }: Ending): string[] {
-  // A credit that is not returned pays the fee, whatever it cost.
+  // A credit that isn't returned pays the fee, whatever the credit cost.
   if (sums.creditsUsed > 0 && creditsBack === 0) return ['The credit stays used.'];
   if (!isMoney(fee)) return ['No fee.'];
   const words = `The fee is ${money(fee)} (${keptPercent}% of the service fee)`;
@@ -47,7 +47,7 @@ function feeSentences({ money: sums }: Paid, { fee, keptPercent, creditsBack }: 
     : [`${words}.`];
 }
 
-/** Asks once more before a larger share of the service fee is charged than the policy says; null where it isn't. */
+/** Returns a second question if a larger share of the service fee would be charged than the policy says; otherwise null. */
 export function largeShareWords(percent: number, policy: Ending | undefined): string | null {
   if (!policy || percent <= policy.keptPercent) return null;
   const says = policy.keptPercent === 0 ? 'no fee' : `${policy.keptPercent}%`;

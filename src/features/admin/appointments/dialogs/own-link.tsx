@@ -8,7 +8,7 @@ import { failureToast } from '../../ui/failure-toast.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/section.tsx';
 
-/** The link by which a client moves, cancels or sees their appointment: sent again, or ended because somebody else has it. */
+/** The client's link to view, move or cancel the appointment: sends it again, or turns it off because someone else has it. */
 export function OwnLink({ appointment: { id, client } }: { appointment: AdminAppointment }) {
   const [isEnding, setIsEnding] = useState(false);
   const send = useMutation(sendLink, {

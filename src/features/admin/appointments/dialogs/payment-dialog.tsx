@@ -32,7 +32,7 @@ type Method = (typeof METHODS)[number];
 
 const paymentFormSchema = z.object({
   method: z.enum(METHODS),
-  /** As it is typed; sent as a decimal amount. */
+  /** As typed; sent as a decimal amount. */
   tip: z
     .string()
     .check(z.refine((typed) => readTip(typed) !== null, 'Enter an amount, such as 12 or 12.50')),
@@ -57,12 +57,12 @@ interface CardDue {
 
 interface PaymentDialogProps {
   appointment: AdminAppointment;
-  /** Asked for while a session is closed: once it is paid, it is done. */
+  /** Opened while closing a session: once it's paid, the session is done. */
   isDone?: boolean;
   onClose: () => void;
 }
 
-/** What is still due, and a tip: in cash, or by card. */
+/** Takes what is still owed, and a tip: in cash or by card. */
 export function PaymentDialog({ appointment, isDone = false, onClose }: PaymentDialogProps) {
   const { id, client, money: sums } = appointment;
   const [gifts, setGifts] = useState<GiftBalance[]>([]);
@@ -86,7 +86,7 @@ export function PaymentDialog({ appointment, isDone = false, onClose }: PaymentD
   const { method = 'card', tip: typedTip = '' } = useWatch({ control: form.control });
   const tipCents = parseMoney(readTip(typedTip) ?? '0.00');
   const total = parseMoney(sums.owed) + tipCents;
-  // A preview: the server decides.
+  // A preview; the server decides.
   const giftCents = Math.min(
     total,
     gifts.reduce((sum, { left }) => sum + parseMoney(left), 0),

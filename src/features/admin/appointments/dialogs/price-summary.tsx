@@ -17,7 +17,7 @@ interface Summary {
 const signed = (amount: string) =>
   amount.startsWith('-') ? -parseMoney(amount.slice(1)) : parseMoney(amount);
 
-/** What a change costs, as the API has worked it out. */
+/** Returns the price of a change, as the API has calculated it. */
 export const summaryOf = ({
   originalAmount,
   newAmount,
@@ -29,7 +29,7 @@ export const summaryOf = ({
   note: 'Tax included.',
 });
 
-/** Before tax, as it was sold and as it stands in the list; the API has the last word. */
+/** Prices before tax, as sold and as listed now; the API decides. */
 export function PricePreview({
   appointment,
   wish,
@@ -70,7 +70,7 @@ const differenceWords = (difference: number) => {
   return `${difference > 0 ? '+' : '-'}${displayMoney(Math.abs(difference))}`;
 };
 
-/** What it was, what it will be, and the difference: red when it is more, green when it is less. */
+/** The old price, the new one, and the difference: red if it's more, green if it's less. */
 export function PriceSummary({ original, changed, difference, note }: Summary) {
   const { play, playing } = useAudio();
   const kind = difference > 0 ? 'more' : difference < 0 ? 'less' : 'none';

@@ -17,13 +17,13 @@ import { ErrorNote } from '../../ui/section.tsx';
 import { useSettled } from '../../../../ui/hooks/use-settled.ts';
 import own from './recurring.module.css';
 
-/** A day and a time at the practice. */
+/** A date and a time at the practice. */
 export interface Moment {
   date: string;
   time: string;
 }
 
-/** How often a session is to come again, and what was decided about single dates: another time, or skipped (null). */
+/** How often a session repeats, and what was decided about single dates: another time, or skipped (null). */
 export interface Repeat {
   everyWeeks: number;
   times: number;
@@ -34,7 +34,7 @@ const keyOf = ({ date, time }: Moment) => `${date} ${time}`;
 
 type ListedDate = RecurringDates['dates'][number];
 
-/** What is to be booked of the dates, in their order; null while one that is taken is undecided. */
+/** Returns which of the dates to book, in order; null while one that is taken is undecided. */
 export function momentsOf(dates: readonly ListedDate[], { decided }: Repeat): Moment[] | null {
   const moments: Moment[] = [];
   for (const { date, time, isFree } of dates) {
@@ -52,7 +52,7 @@ interface RecurringFieldsProps {
   listed: ListedDates | null;
 }
 
-/** How often, and each date before it is booked: each one that is taken is moved or skipped. */
+/** How often it repeats, and every date before it is booked; a date that is taken is moved or skipped. */
 export function RecurringFields({ repeat, onChange, listed }: RecurringFieldsProps) {
   const { everyWeeks, times, decided } = repeat;
   const dates = listed?.dates ?? null;
@@ -207,14 +207,14 @@ function DateRow({ listed, choice, onDecide }: DateRowProps) {
   );
 }
 
-/** The dates that a rhythm has, as the server lists them; null while they are looked for. */
+/** The dates of a schedule, as the server lists them; null while they load. */
 interface ListedDates {
   dates: ListedDate[] | null;
   failure: Failure | null;
   ask: () => void;
 }
 
-/** Asks the server for the dates of a rhythm, again whenever it changes; null until there is something to ask. */
+/** Loads the dates of a schedule, again whenever it changes; returns null until there is one to ask about. */
 export function useRecurringDates(
   first: Moment & { serviceId: string },
   repeat: Repeat | null,

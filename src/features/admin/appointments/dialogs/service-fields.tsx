@@ -21,7 +21,7 @@ import form from '../../../../ui/form.module.css';
 import { money } from '../../ui/money.ts';
 import { ErrorNote } from '../../ui/section.tsx';
 
-/** What can be booked, once it is loaded, and the retired enhancements that an appointment was sold with. */
+/** Returns what can be booked, once it has loaded, plus the retired enhancements that the appointment was sold with. */
 export function useCatalogue(sold: readonly string[] = []): {
   services: readonly Service[];
   enhancements: readonly Enhancement[];
@@ -42,23 +42,23 @@ export function useCatalogue(sold: readonly string[] = []): {
   };
 }
 
-/** What is done in a session. */
+/** The contents of a session. */
 export interface ServiceChoice {
   serviceId: string;
   enhancementIds: string[];
 }
 
 interface ServiceFieldsProps {
-  /** The appointment that is edited: what it was sold with it may keep when that is retired. */
+  /** The appointment being edited: it can keep retired services and enhancements that it was sold with. */
   sold?: AdminAppointment;
   /** The client pays member prices. */
   isMember?: boolean;
-  /** Enhancements stay folded, with how many are chosen, where the day and the time come after them. */
+  /** Folds the enhancements, showing how many are chosen, if the date and time come after them. */
   isFolded?: boolean;
   onServiceChange?: () => void;
 }
 
-/** One service, and the enhancements with it. Part of the form around it. */
+/** One service and its enhancements, as part of the surrounding form. */
 export function ServiceFields(props: ServiceFieldsProps) {
   const { sold, isMember = false, isFolded = false, onServiceChange } = props;
   const service = useController<ServiceChoice, 'serviceId'>({ name: 'serviceId' });
@@ -135,7 +135,7 @@ interface PriceLineProps {
   useCredit: boolean;
 }
 
-/** What the session costs whoever it is for, before tax; the API has the last word. Nothing until a service is chosen. */
+/** The price of the session before tax, for any client; the API decides. Empty until a service is chosen. */
 export function PriceLine({ wish, isMember, useCredit }: PriceLineProps) {
   const summary = getBookingSummary({ ...wish, isMember, useCredit }, useCatalogue());
   if (!summary) return null;

@@ -4,12 +4,12 @@ import { ApiError, refusalOf } from '../../../../lib/api-client.ts';
 import { pauseBefore } from '../../../../lib/stripe/retry-pause.ts';
 import { takeCurrent } from '../replace-row.ts';
 
-/** What became of what a card may have been charged for. */
+/** The result of a payment for which a card may have been charged. */
 export type Settlement =
   | { type: 'done'; answer: AppointmentAnswer }
-  /** Known: the card was not charged. */
+  /** The card was definitely not charged. */
   | { type: 'unpaid'; words: string }
-  /** Refused, or a person has to look; the words say what happens to the money. */
+  /** Refused, or a person has to decide; the words say what happens to the money. */
   | { type: 'refused'; words: string };
 
 interface Settling {
@@ -17,11 +17,11 @@ interface Settling {
   /** Stripe said that the card was charged. */
   isPaid: boolean;
   signal: AbortSignal;
-  /** It is not known yet, and asked again. */
+  /** Called when the result isn't known yet, before asking again. */
   onWaiting: () => void;
 }
 
-/** Asks until it is known what became of a payment: the same question twice is one change. Null when nobody waits any more. */
+/** Asks until the result of a payment is known: asking twice makes one change. Returns null if no one is waiting anymore. */
 export async function settlePayment({
   send,
   isPaid,
@@ -36,7 +36,7 @@ export async function settlePayment({
     } catch (error) {
       const problem = error instanceof ApiError ? error.problem : null;
       const isKnown = problem !== null && problem.status < 500 && problem.status !== 429;
-      // Whatever a payment is for, it is refused by the same codes while it is not there.
+      // Whatever a payment is for, the same codes refuse it while it hasn't arrived.
       const missing = refusalOf(confirmPayment, error);
       if (isKnown && missing === null) {
         if (problem.code === 'stale_version') takeCurrent(problem.current);

@@ -7,18 +7,18 @@ import { dateOf, longDay } from '../../../../lib/time/labels.ts';
 import { ErrorNote } from '../../ui/section.tsx';
 import css from '../../ui/dialog-parts.module.css';
 
-/** What a form with a day and a time has, among its values. */
+/** The values of a form with a date and a time. */
 interface TimeValues {
   appointmentDate: string;
   appointmentTime: string;
 }
 
 interface TimeFieldsProps {
-  /** The length that must fit: of a service, or of an appointment whose own time then counts as free. */
+  /** The length that must fit: a service's, or an appointment's, whose own time then counts as free. */
   length: { serviceId: string } | { appointmentId: string } | null;
 }
 
-/** A day, and the starts that she may choose on it: hers alone include closed days and evenings. Part of the form around it. */
+/** A date and its start times, as part of the surrounding form. Only the therapist can choose closed days and evenings. */
 export function TimeFields({ length }: TimeFieldsProps) {
   const day = useController<TimeValues, 'appointmentDate'>({ name: 'appointmentDate' });
   const start = useController<TimeValues, 'appointmentTime'>({ name: 'appointmentTime' });

@@ -26,13 +26,13 @@ const bookingFormSchema = z
   .object({ ...adminBookingFields, repeat: z.nullable(z.custom<Repeat>()) })
   .check(isForOneClient());
 
-/** What is booked, as its form has it. */
+/** The values of the booking form. */
 export type BookingValues = z.input<typeof bookingFormSchema>;
 
 type Booking =
   { once: Arguments<typeof bookAppointment> } | { repeated: Arguments<typeof bookRecurring> };
 
-/** One form of two calls: a session, or a recurring one. */
+/** One form for two calls: one session, or a recurring appointment. */
 async function send(booking: Booking): Promise<string> {
   if ('once' in booking) {
     const { appointment } = await call(bookAppointment, booking.once);
@@ -43,7 +43,7 @@ async function send(booking: Booking): Promise<string> {
   return bookedWords(booked.length, taken);
 }
 
-/** The form that books for a client: by phone, or after a session the next one like it. */
+/** The form that books for a client: by phone, or the next visit after a session. */
 export function useBookingForm(after: AdminAppointment | undefined, onClose: () => void) {
   const [buyer, setBuyer] = useState<Buyer | null>(
     after?.client.id
@@ -102,7 +102,7 @@ export function useBookingForm(after: AdminAppointment | undefined, onClose: () 
     failure,
     values,
     listed,
-    /** The dates of a recurring appointment; null while one is undecided, and of a single session. */
+    /** The dates of a recurring appointment; null while one is undecided, and for a single session. */
     moments,
     buyer,
     chooseBuyer: (chosen: Buyer | null) => {
@@ -117,7 +117,7 @@ export function useBookingForm(after: AdminAppointment | undefined, onClose: () 
 
 type Form = Pick<UseFormReturn<BookingValues>, 'getValues' | 'setValue'>;
 
-/** Fills in the time that is proposed, unless a date was chosen meanwhile. */
+/** Fills in the proposed time, unless a date has been chosen already. */
 function useProposedTime({ getValues, setValue }: Form, after: AdminAppointment | undefined) {
   const { moment } = useProposal(after);
   const { date, time } = moment ?? {};
@@ -128,7 +128,7 @@ function useProposedTime({ getValues, setValue }: Form, after: AdminAppointment 
   }, [date, time, getValues, setValue]);
 }
 
-/** What isn't offered anymore is not booked again. */
+/** Drops what isn't offered anymore. */
 function useOffered({ getValues, setValue }: Form) {
   const { services, enhancements, isLoaded } = useCatalogue();
   useEffect(() => {
@@ -139,7 +139,7 @@ function useOffered({ getValues, setValue }: Form) {
     if (!isOffered(serviceId)) setValue('serviceId', '');
     if (!enhancementIds.every(isOffered))
       setValue('enhancementIds', enhancementIds.filter(isOffered));
-    // The lists are new with each render; what is offered changes once, when they are loaded.
+    // The lists are new on each render; what is offered changes once, when they have loaded.
   }, [isLoaded, getValues, setValue]);
 }
 

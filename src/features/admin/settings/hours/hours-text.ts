@@ -6,7 +6,7 @@ import type {
 import { localMoment } from '../../../../lib/time/clock.ts';
 import { addDays, dateOf, shortDay, timeOf } from '../../../../lib/time/labels.ts';
 
-/** Who may book on a day: "New and existing", "Open, existing clients", "Closed". */
+/** Returns who can book on a day: "New and existing", "Open, existing clients", "Closed". */
 export function whoMayBook({
   allowedClientTypes,
   requiresToggle,
@@ -18,7 +18,7 @@ export function whoMayBook({
   return isForAll ? 'Open, new and existing' : 'Open, existing clients';
 }
 
-/** What the button that closes a day does to those who are booked on it: "Keep these 3 and take no new bookings". */
+/** Returns what closing a day does to its bookings, for the button: "Keep these 3 and take no new bookings". */
 export function closingWords(staying: number): string {
   if (staying === 0) return 'Take no new bookings';
   return `Keep ${staying === 1 ? 'this one' : `these ${staying}`} and take no new bookings`;
@@ -30,12 +30,12 @@ const clockOf = (instant: string) =>
   localMoment(new Date(instant), document.documentElement.dataset['timeZone'] ?? 'America/Chicago')
     .time;
 
-/** Whether time off is of whole days. */
+/** Returns whether time off covers whole days. */
 export function isWholeDays({ startsAt, endsAt }: Span): boolean {
   return clockOf(startsAt) === '00:00' && clockOf(endsAt) === '00:00';
 }
 
-/** When time off is: "Thu, Nov 26", "Thu, Dec 24 to Fri, Jan 1", "Wed, Dec 2, 1:00 PM to 3:00 PM". */
+/** Returns when time off is: "Thu, Nov 26", "Thu, Dec 24 to Fri, Jan 1", "Wed, Dec 2, 1:00 PM to 3:00 PM". */
 export function timeOffLabel(span: Span): string {
   const { startsAt, endsAt } = span;
   const first = dateOf(startsAt);
@@ -48,7 +48,7 @@ export function timeOffLabel(span: Span): string {
   return `${shortDay(first)}, ${timeOf(startsAt)} to ${end}`;
 }
 
-/** Time off as it is asked for: to put it back after it was removed. */
+/** Returns time off as the call takes it, to put it back after it was removed. */
 export function timeOffInput(timeOff: TimeOff): TimeOffInput {
   const { startsAt, endsAt, note } = timeOff;
   const isWhole = isWholeDays(timeOff);

@@ -26,7 +26,7 @@ import { offerUndo } from '../../ui/undo.ts';
 import css from './hours.module.css';
 import { closingWords, timeOffInput, timeOffLabel, whoMayBook } from './hours-text.ts';
 
-/** When the practice is open, and when it is not. */
+/** Business hours and time off. */
 export function Hours() {
   const query = useQuery(listHours);
   return (
@@ -60,7 +60,7 @@ function Day({ day }: { day: BusinessHours }) {
   const { dayName, dayOfWeek, location, startTime, endTime, requiresToggle, enabled, ahead } = day;
   const [isAsking, setIsAsking] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
-  // Before the buttons under it go: the focus would go with them.
+  // Moved before the buttons below go, or the focus would be lost with them.
   const endQuestion = () => {
     toggle.current?.focus();
     setIsAsking(false);
@@ -134,10 +134,10 @@ interface StayingProps {
   onKeepOpen: () => void;
 }
 
-/** Who stays booked on a day that is closed, or is about to be. */
+/** Who stays booked on a day that is closed or about to be. */
 function Staying({ day, isPending, onClose, onKeepOpen }: StayingProps) {
   const { dayName, enabled, ahead } = day;
-  // What is held for somebody on the waitlist could not be booked any more, and is let go.
+  // A time held for the waitlist can't be booked anymore, so it is released.
   const staying = ahead.filter(({ kind }) => kind !== 'offer');
   const isReleasing = staying.length < ahead.length;
   return (
@@ -188,7 +188,7 @@ function TimeOffCard() {
   );
 }
 
-/** What stands on the calendar beside time off. */
+/** What the calendar shows besides time off. */
 const CALENDAR = ['hours', 'appointments'];
 
 function OneTimeOff({ timeOff }: { timeOff: TimeOff }) {

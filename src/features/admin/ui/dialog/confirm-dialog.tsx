@@ -3,18 +3,18 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { DialogForm, type DialogFormProps } from './dialog-form.tsx';
 
 interface ConfirmDialogProps extends Omit<DialogFormProps, 'keep' | 'onKeep' | 'onSubmit'> {
-  /** Names what happens, and to whom: "Refund $96.41 to Karl". */
+  /** Names the act and the person: "Refund $96.41 to Karl". */
   title: string;
   subtitle: string;
   /** The button that changes nothing. */
   keep?: string;
   onConfirm: SubmitEventHandler<HTMLFormElement>;
-  /** The other answer does something, too; otherwise it closes. */
+  /** What the other button does, if it does more than close. */
   onKeep?: () => void;
   onClose: () => void;
 }
 
-/** Asks once before something that can't be taken back; what went wrong stays in it. */
+/** Asks once before something that can't be undone; a failure stays in the dialog. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,

@@ -3,12 +3,12 @@ import { Button } from '../../../../ui/button.tsx';
 import css from '../dialog-parts.module.css';
 import { ErrorNote } from '../section.tsx';
 
-/** What the form of a dialog is made of. */
+/** The parts of a dialog's form. */
 export interface DialogFormProps {
   children?: ReactNode;
-  /** The submit button, in words. */
+  /** The label of the submit button. */
   action: string;
-  /** Refund and cancel alone are red. */
+  /** Only refund and cancel are red. */
   isDanger?: boolean;
   isPending: boolean;
   /** Whether there is anything to submit. */
@@ -20,7 +20,7 @@ export interface DialogFormProps {
   onSubmit: SubmitEventHandler<HTMLFormElement>;
 }
 
-/** The form of a dialog: a body that scrolls, what went wrong, and a foot with its submit button. */
+/** The form of a dialog: a body that scrolls, the failure, and a foot with the submit button. */
 export function DialogForm(props: DialogFormProps) {
   const { children, action, isDanger = false, isPending, isReady = true } = props;
   const { keep, onKeep, failure, onSubmit } = props;

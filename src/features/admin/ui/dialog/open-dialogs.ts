@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
 
-/** What can be done to an appointment, each in a separate dialog; `details` shows it whole with all of them. */
+/** The acts on an appointment, each in a separate dialog; `details` shows all of it with all the acts. */
 export type AppointmentDialog =
   | 'details'
   | 'done'
@@ -16,23 +16,23 @@ export type AppointmentDialog =
   | 'end_recurring'
   | 'intake';
 
-/** What is added to the calendar: a session, hours of a day that are blocked, or whole days off. */
+/** What can be added to the calendar: a session, blocked hours of a day, or whole days off. */
 export type AddDialog = 'booking' | 'block_time' | 'time_off';
 
-/** Which dialog is open, and about what. */
+/** The open dialog and its subject. */
 export type OpenedDialog =
   | [kind: AddDialog, appointment?: undefined]
   | [kind: AppointmentDialog, appointment: AdminAppointment];
 
 /**
- * Opens a dialog from any section, above them all: one that is open stays so when a phone is turned and the sections
- * change. Dialogs look the appointment up again themselves.
+ * Opens a dialog from any section, above them all: it stays open when a phone is turned and the sections change.
+ * Dialogs load the appointment again themselves.
  */
 export type OpenDialog = (...opened: OpenedDialog) => void;
 
 export const OpenDialogContext = createContext<OpenDialog>(() => {});
 
-/** Opens a dialog about an appointment, or one to add to the calendar. */
+/** Returns the function that opens a dialog, about an appointment or to add to the calendar. */
 export function useOpenDialog(): OpenDialog {
   return useContext(OpenDialogContext);
 }

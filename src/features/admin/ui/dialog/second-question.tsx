@@ -2,15 +2,15 @@ import { useState, type ReactNode } from 'react';
 import css from '../conflicts.module.css';
 
 interface SecondQuestion {
-  /** It was asked, and nothing has changed since: the next press is the answer. */
+  /** The question was asked and nothing has changed since: the next press confirms it. */
   isAsked: boolean;
-  /** Whether it may be done; if not, the question is asked now. */
+  /** Returns whether to go ahead; if not, it asks the question. */
   isSure: () => boolean;
   /** The question, once it is asked. */
   question: ReactNode;
 }
 
-/** Asks once more before an unusual sum: the first press shows the words, the second does it. Other words ask anew. */
+/** Asks before an unusual amount: the first press shows the words, the second does it. Other words ask again. */
 export function useSecondQuestion(words: string | null): SecondQuestion {
   const [asked, setAsked] = useState<string | null>(null);
   const isAsked = words !== null && asked === words;
