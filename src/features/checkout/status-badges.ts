@@ -4,6 +4,6 @@ type Appointment = Pick<AppointmentResult['appointment'], 'status' | 'paymentSta
 
 /** Returns the badges of an appointment: anything booked on this site is confirmed and paid until it is canceled. */
 export function statusBadges({ status, paymentStatus }: Appointment): string[] {
-  const recurring = status === 'cancelled' ? 'Canceled' : 'Confirmed';
-  return [recurring, paymentStatus === 'refunded' ? 'Refunded' : 'Paid'];
+  const state = status === 'cancelled' ? 'Canceled' : 'Confirmed';
+  return [state, paymentStatus === 'refunded' ? 'Refunded' : 'Paid'];
 }
