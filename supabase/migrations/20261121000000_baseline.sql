@@ -2458,7 +2458,7 @@ begin
   perform public.open_task('spent_purchase_refunded', p_root_id::text, jsonb_build_object(
     'order_id', p_root_id, 'owed_cents', v_left,
     'done', 'What was left of this purchase was taken back. The rest was used before its payment went back, so that is owed now.',
-    'next_step', 'Ask the client for it, or write it off; then close this item.'
+    'next_step', 'Ask the client for it, or write it off, then close this item.'
   ), p_now);
   return 0;
 end;
@@ -2734,7 +2734,7 @@ begin
     if v_appointment.status = 'pending' and p_status = 'confirmed' then
       perform private.notify_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
     elsif p_status = 'no_show' then
-      v_ending_id := private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'Not come', p_now);
+      v_ending_id := private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'No-show', p_now);
       perform private.settle_order(v_ending_id, p_now);
       perform private.notify_of_money_back(v_ending_id, 'no_show', v_before, true, p_now);
     elsif v_appointment.status = 'no_show' then
@@ -4339,7 +4339,7 @@ language sql volatile set search_path = ''
 as $$
   select public.open_task('calendar_held', (p_now at time zone 'UTC')::date::text, jsonb_build_object(
     'done', 'Much of your open time is being held by people, or a program, who have not begun to pay. Online booking stays open: such a hold yields to whoever pays.',
-    'next_step', 'Nothing, if you have just announced something. Otherwise look in Stripe for many unpaid payments, and tell whoever looks after the site.'
+    'next_step', 'If you just announced something, there is nothing to do. Otherwise look in Stripe for many unpaid payments, and contact whoever maintains the site.'
   ), p_now)
   where not exists (
     select from public.tasks item
@@ -4552,7 +4552,7 @@ begin
       where order_id = p_order_id;
     perform public.open_task('payment_processing', p_order_id::text, jsonb_build_object(
       'payment_intent_id', private.intent_of(p_order_id),
-      'done', 'A payment is still being processed, so its time is kept for a day more and offered to nobody else.',
+      'done', 'A payment is still being processed, so we hold its time for one more day and offer it to no one else.',
       'next_step', 'Look the payment up in Stripe. When it succeeds the booking is made by itself; when it is cancelled there, the time is free again.'
     ), p_now);
   end if;
@@ -5076,7 +5076,7 @@ begin
     'order_id', p_order.order_id, 'payment_intent_id', p_tender.payment_intent_id,
     'expected_cents', p_tender.amount_cents, 'expected_currency', p_order.currency,
     'received_cents', p_amount_cents, 'received_currency', lower(p_currency),
-    'done', 'Nothing was done for it. A full refund was asked for, unless a bank looks into the payment.',
+    'done', 'Nothing was booked for it. A full refund was requested, unless a bank is reviewing the payment.',
     'next_step', 'Compare the payment in Stripe with the order, see that the refund arrived, and call the client.'
   ), p_now);
   perform private.return_order(p_order, 'mismatch', p_now);
@@ -5384,7 +5384,7 @@ begin
       'payment_intent_id', p_tender.payment_intent_id, 'amount_cents', p_refund.amount_cents, 'currency', p_refund.currency,
       'reason', p_refund.reason,
       'done', 'The bank sent back a refund that was made in Stripe, and another refund went out meanwhile.',
-      'next_step', 'See in Stripe what is left of the payment and refund what is still due; then close this item.'
+      'next_step', 'Check in Stripe what''s left of the payment and refund what''s due, then close this item.'
     ), p_now);
   end if;
 end;
@@ -5446,7 +5446,7 @@ begin
     'payment_intent_id', p_tender.payment_intent_id, 'refund_id', v_refund.refund_id, 'amount_cents', v_refund.amount_cents,
     'currency', v_refund.currency, 'reason', v_refund.reason,
     'done', 'The bank sent the refund back. The money is on our account again, and still promised.',
-    'next_step', 'Ask the client how to pay them back, or ask for the refund again; then close this item.'
+    'next_step', 'Ask the client how to pay them back, or request the refund again, then close this item.'
   ), p_now);
 end;
 $$;
@@ -5500,7 +5500,7 @@ begin
     perform public.open_task('refund_failed', p_refund_id::text, jsonb_build_object(
       'payment_intent_id', private.intent_of_tender(v_refund.tender_id), 'amount_cents', v_refund.amount_cents, 'reason', v_refund.reason,
       'done', 'Stripe refused this refund because part of the payment went back already.',
-      'next_step', 'See in Stripe what is left of the payment and refund what is due; then close this item.'
+      'next_step', 'Check in Stripe what''s left of the payment and refund what''s due, then close this item.'
     ), p_now);
   end if;
 end;
@@ -5806,7 +5806,7 @@ declare
 begin
   if v_charge < v_least then
     insert into public.order_lines (order_id, kind, name, amount_cents)
-      values (p_order_id, 'fee', case when v_is_late then 'Kept after the deadline' else 'Given back before' end, v_least - v_charge);
+      values (p_order_id, 'fee', case when v_is_late then 'Late change' else 'Already refunded' end, v_least - v_charge);
   end if;
 end;
 $$;
@@ -6115,7 +6115,7 @@ begin
     from public.orders root where root.order_id = p_appointment.order_id;
   insert into public.order_lines (order_id, kind, name, amount_cents)
     select v_id, line.kind, line.name, line.amount_cents
-    from (values ('adjustment', 'Cancelled', -v_due), ('fee', p_fee_name, v_fee)) line (kind, name, amount_cents)
+    from (values ('adjustment', 'Canceled', -v_due), ('fee', p_fee_name, v_fee)) line (kind, name, amount_cents)
     where line.amount_cents <> 0;
   -- Only a full refund returns the credit. Otherwise what the fee leaves of it becomes gift value; a granted one is used up.
   if p_kept_percent = 0 then
@@ -6227,7 +6227,7 @@ begin
     where o.root_id = p_appointment.order_id and o.kind = 'change' and o.state = 'open';
   delete from public.occupancy o using public.orders c
     where o.order_id = c.order_id and c.root_id = p_appointment.order_id and c.kind = 'change';
-  v_cancellation_id := private.undo_lines(p_appointment, p_kept_percent, 'Cancelled late', p_now);
+  v_cancellation_id := private.undo_lines(p_appointment, p_kept_percent, 'Late cancellation', p_now);
   perform private.settle_order(v_cancellation_id, p_now);
   return v_cancellation_id;
 end;
@@ -6618,8 +6618,8 @@ begin
     perform public.open_task('stuck_message', p_message.message_id::text, jsonb_build_object(
       'kind', p_message.kind, 'subject', p_message.subject, 'recipient', p_message.recipient, 'channel', p_message.channel,
       'attempts', p_message.attempts, 'failure', p_failure,
-      'done', case p_failure when 'unknown' then 'Nobody knows whether this text left, so it is not sent again.'
-        else 'The message did not leave. It is not sent again.' end,
+      'done', case p_failure when 'unknown' then 'No one knows whether this text was sent, so we won''t send it again.'
+        else 'The message wasn''t sent, and we won''t try again.' end,
       'next_step', case p_message.recipient when 'practice' then 'It was for you: see what it was about, then close this item.'
         else 'Tell them yourself if they need to know, then close this item.' end
     ), p_now);
@@ -7238,7 +7238,7 @@ begin
     order_id, client_id, first_name, last_name, email, phone, service_id, starts_at, ends_at, free_until, location, status, created_at
   )
   select p_order.order_id, case when v_request.email is not null then private.find_or_create_client(v_request) end,
-    coalesce(v_request.first_name, 'Somebody'), coalesce(v_request.last_name, ''), v_request.email, v_request.phone,
+    coalesce(v_request.first_name, 'Walk-in'), coalesce(v_request.last_name, ''), v_request.email, v_request.phone,
     v_request.service_id, p_order.created_at - make_interval(mins => v_minutes), p_order.created_at, p_order.created_at,
     coalesce(
       (select h.location from public.business_hours h where h.day_of_week = extract(isodow from p_order.created_at at time zone s.time_zone)),

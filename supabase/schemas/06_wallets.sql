@@ -556,7 +556,7 @@ begin
   perform public.open_task('spent_purchase_refunded', p_root_id::text, jsonb_build_object(
     'order_id', p_root_id, 'owed_cents', v_left,
     'done', 'What was left of this purchase was taken back. The rest was used before its payment went back, so that is owed now.',
-    'next_step', 'Ask the client for it, or write it off; then close this item.'
+    'next_step', 'Ask the client for it, or write it off, then close this item.'
   ), p_now);
   return 0;
 end;

@@ -217,7 +217,7 @@ begin
     if v_appointment.status = 'pending' and p_status = 'confirmed' then
       perform private.notify_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
     elsif p_status = 'no_show' then
-      v_ending_id := private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'Not come', p_now);
+      v_ending_id := private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'No-show', p_now);
       perform private.settle_order(v_ending_id, p_now);
       perform private.notify_of_money_back(v_ending_id, 'no_show', v_before, true, p_now);
     elsif v_appointment.status = 'no_show' then

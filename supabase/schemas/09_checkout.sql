@@ -505,7 +505,7 @@ language sql volatile set search_path = ''
 as $$
   select public.open_task('calendar_held', (p_now at time zone 'UTC')::date::text, jsonb_build_object(
     'done', 'Much of your open time is being held by people, or a program, who have not begun to pay. Online booking stays open: such a hold yields to whoever pays.',
-    'next_step', 'Nothing, if you have just announced something. Otherwise look in Stripe for many unpaid payments, and tell whoever looks after the site.'
+    'next_step', 'If you just announced something, there is nothing to do. Otherwise look in Stripe for many unpaid payments, and contact whoever maintains the site.'
   ), p_now)
   where not exists (
     select from public.tasks item
@@ -718,7 +718,7 @@ begin
       where order_id = p_order_id;
     perform public.open_task('payment_processing', p_order_id::text, jsonb_build_object(
       'payment_intent_id', private.intent_of(p_order_id),
-      'done', 'A payment is still being processed, so its time is kept for a day more and offered to nobody else.',
+      'done', 'A payment is still being processed, so we hold its time for one more day and offer it to no one else.',
       'next_step', 'Look the payment up in Stripe. When it succeeds the booking is made by itself; when it is cancelled there, the time is free again.'
     ), p_now);
   end if;

@@ -512,7 +512,7 @@ begin
     'order_id', p_order.order_id, 'payment_intent_id', p_tender.payment_intent_id,
     'expected_cents', p_tender.amount_cents, 'expected_currency', p_order.currency,
     'received_cents', p_amount_cents, 'received_currency', lower(p_currency),
-    'done', 'Nothing was done for it. A full refund was asked for, unless a bank looks into the payment.',
+    'done', 'Nothing was booked for it. A full refund was requested, unless a bank is reviewing the payment.',
     'next_step', 'Compare the payment in Stripe with the order, see that the refund arrived, and call the client.'
   ), p_now);
   perform private.return_order(p_order, 'mismatch', p_now);

@@ -172,7 +172,7 @@ begin
       'payment_intent_id', p_tender.payment_intent_id, 'amount_cents', p_refund.amount_cents, 'currency', p_refund.currency,
       'reason', p_refund.reason,
       'done', 'The bank sent back a refund that was made in Stripe, and another refund went out meanwhile.',
-      'next_step', 'See in Stripe what is left of the payment and refund what is still due; then close this item.'
+      'next_step', 'Check in Stripe what''s left of the payment and refund what''s due, then close this item.'
     ), p_now);
   end if;
 end;
@@ -234,7 +234,7 @@ begin
     'payment_intent_id', p_tender.payment_intent_id, 'refund_id', v_refund.refund_id, 'amount_cents', v_refund.amount_cents,
     'currency', v_refund.currency, 'reason', v_refund.reason,
     'done', 'The bank sent the refund back. The money is on our account again, and still promised.',
-    'next_step', 'Ask the client how to pay them back, or ask for the refund again; then close this item.'
+    'next_step', 'Ask the client how to pay them back, or request the refund again, then close this item.'
   ), p_now);
 end;
 $$;
@@ -288,7 +288,7 @@ begin
     perform public.open_task('refund_failed', p_refund_id::text, jsonb_build_object(
       'payment_intent_id', private.intent_of_tender(v_refund.tender_id), 'amount_cents', v_refund.amount_cents, 'reason', v_refund.reason,
       'done', 'Stripe refused this refund because part of the payment went back already.',
-      'next_step', 'See in Stripe what is left of the payment and refund what is due; then close this item.'
+      'next_step', 'Check in Stripe what''s left of the payment and refund what''s due, then close this item.'
     ), p_now);
   end if;
 end;

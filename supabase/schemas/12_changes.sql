@@ -147,7 +147,7 @@ declare
 begin
   if v_charge < v_least then
     insert into public.order_lines (order_id, kind, name, amount_cents)
-      values (p_order_id, 'fee', case when v_is_late then 'Kept after the deadline' else 'Given back before' end, v_least - v_charge);
+      values (p_order_id, 'fee', case when v_is_late then 'Late change' else 'Already refunded' end, v_least - v_charge);
   end if;
 end;
 $$;

@@ -50,7 +50,7 @@ begin
     from public.orders root where root.order_id = p_appointment.order_id;
   insert into public.order_lines (order_id, kind, name, amount_cents)
     select v_id, line.kind, line.name, line.amount_cents
-    from (values ('adjustment', 'Cancelled', -v_due), ('fee', p_fee_name, v_fee)) line (kind, name, amount_cents)
+    from (values ('adjustment', 'Canceled', -v_due), ('fee', p_fee_name, v_fee)) line (kind, name, amount_cents)
     where line.amount_cents <> 0;
   -- Only a full refund returns the credit. Otherwise what the fee leaves of it becomes gift value; a granted one is used up.
   if p_kept_percent = 0 then
@@ -162,7 +162,7 @@ begin
     where o.root_id = p_appointment.order_id and o.kind = 'change' and o.state = 'open';
   delete from public.occupancy o using public.orders c
     where o.order_id = c.order_id and c.root_id = p_appointment.order_id and c.kind = 'change';
-  v_cancellation_id := private.undo_lines(p_appointment, p_kept_percent, 'Cancelled late', p_now);
+  v_cancellation_id := private.undo_lines(p_appointment, p_kept_percent, 'Late cancellation', p_now);
   perform private.settle_order(v_cancellation_id, p_now);
   return v_cancellation_id;
 end;

@@ -249,8 +249,8 @@ begin
     perform public.open_task('stuck_message', p_message.message_id::text, jsonb_build_object(
       'kind', p_message.kind, 'subject', p_message.subject, 'recipient', p_message.recipient, 'channel', p_message.channel,
       'attempts', p_message.attempts, 'failure', p_failure,
-      'done', case p_failure when 'unknown' then 'Nobody knows whether this text left, so it is not sent again.'
-        else 'The message did not leave. It is not sent again.' end,
+      'done', case p_failure when 'unknown' then 'No one knows whether this text was sent, so we won''t send it again.'
+        else 'The message wasn''t sent, and we won''t try again.' end,
       'next_step', case p_message.recipient when 'practice' then 'It was for you: see what it was about, then close this item.'
         else 'Tell them yourself if they need to know, then close this item.' end
     ), p_now);

@@ -123,7 +123,7 @@ begin
     order_id, client_id, first_name, last_name, email, phone, service_id, starts_at, ends_at, free_until, location, status, created_at
   )
   select p_order.order_id, case when v_request.email is not null then private.find_or_create_client(v_request) end,
-    coalesce(v_request.first_name, 'Somebody'), coalesce(v_request.last_name, ''), v_request.email, v_request.phone,
+    coalesce(v_request.first_name, 'Walk-in'), coalesce(v_request.last_name, ''), v_request.email, v_request.phone,
     v_request.service_id, p_order.created_at - make_interval(mins => v_minutes), p_order.created_at, p_order.created_at,
     coalesce(
       (select h.location from public.business_hours h where h.day_of_week = extract(isodow from p_order.created_at at time zone s.time_zone)),
