@@ -20,8 +20,23 @@ async function showFonts(): Promise<void> {
 const templates = [...document.querySelectorAll<HTMLTemplateElement>('template[data-load]')];
 const isAfterPaint = ({ dataset }: HTMLElement) => dataset['load'] === 'painted';
 
-/** Something that is for some alone, members for one, says so by a selector of the root element. */
-const isDue = ({ dataset }: HTMLElement) => root.matches(dataset['when'] ?? '*');
+function isKept(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** What is for some alone says so: by a selector of the root element, or by what this browser must have kept. */
+const isDue = ({ dataset: { when = '*', kept } }: HTMLElement) =>
+  root.matches(when) && (!kept || kept.split(' ').some(isKept));
+
+/** Brings what waits until the page is painted and is due; what has been brought is empty. */
+function bringDue(): void {
+  const due = templates.filter((template) => isAfterPaint(template) && isDue(template));
+  head.append(...due.map(({ content }) => content));
+}
 
 for (const { dataset, content } of templates.filter((template) => !isAfterPaint(template))) {
   const script = content.querySelector('script')?.getAttribute('src') ?? '';
@@ -40,6 +55,7 @@ new PerformanceObserver((_entries, observer) => {
   observer.disconnect();
   // Fonts that do not arrive leave those of the device.
   showFonts().catch(() => null);
-  const due = templates.filter((template) => isAfterPaint(template) && isDue(template));
-  head.append(...due.map(({ content }) => content));
+  bringDue();
+  // Another tab may keep something meanwhile.
+  addEventListener('storage', bringDue);
 }).observe({ type: 'paint', buffered: true });

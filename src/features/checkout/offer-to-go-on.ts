@@ -7,7 +7,7 @@ import {
 } from './open-checkout.ts';
 import { listPaymentNotes, PAYMENT_NOTES_KEY } from './payment-note.ts';
 
-// On every page, so it is short and carries no library.
+// Any page may bring it, so it is short and carries no library.
 
 const bar = document.querySelector<HTMLElement>('.go-on');
 const [words, link, goOn, letGo] = [...(bar?.children ?? [])] as HTMLElement[];
