@@ -52,7 +52,6 @@ const DASHBOARD =
 
 const ISLAND_PACKAGES = [
   '@nanostores/react',
-  '@stripe/react-stripe-js',
   '@stripe/stripe-js/pure',
   'libphonenumber-js/min',
   'nanostores',
