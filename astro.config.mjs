@@ -19,28 +19,39 @@ const localStripe = process.env.PUBLIC_STRIPE_JS_URL
   ? [new URL(process.env.PUBLIC_STRIPE_JS_URL).origin]
   : [];
 
-/** The few small modules that the scripts of several pages share: one request in place of six. */
+/** The few small modules that scripts share which come before React does: one request in place of nine. */
 const SHARED =
-  /src\/(?:lib\/(?:session-storage|booking-request)|ui\/dialog\.module|features\/checkout\/(?:open-checkout|payment-note)|contract\/(?:money|durations|retention))/;
+  /src\/(?:lib\/(?:session-storage|booking\/(?:booking-request|last-booking)|site\/paths)|ui\/dialog\.module|features\/(?:booking\/(?:step-name|booking\.module)|checkout\/(?:open-checkout|payment-note))|contract\/rules\/(?:money|durations|retention))/;
 
 /** What every island stands on, in one file: twenty small ones cost more requests and compress worse. */
 const KIT =
-  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|zod)\/|vite\/preload-helper|src\/(?:ui\/(?:announcer|button|field|load-failure|toast-store|use-media)|lib\/(?:api-client|contact-facts|page-facts|time-labels|pressure|viewer)|contract\/(?:booking|availability|catalogue|text))/;
+  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|zod)\/|vite\/preload-helper|src\/(?:ui\/(?:announcer|button|field|load-failure|toast\/toast|hooks\/use-media)|lib\/(?:api-client|site\/(?:contact-facts|page-facts)|time\/clock|booking\/pressure|viewer)|contract\/(?:orders\/(?:booking|availability)|catalogue|rules\/text))/;
 
-/** What the forms of the site stand on besides, and then what services cost. The dashboard's first screen has neither. */
+/** What the forms of the site stand on besides. The dashboard's first screen has none. */
 const FORMS = /node_modules\/react-hook-form\/|src\/lib\/forms\/form-resolver/;
-const CATALOGUE =
-  /src\/(?:lib\/(?:booking-summary|catalogue-store)|contract\/pricing|ui\/use-active-member)/;
 
-/** What the booking dialog stands on beside those. */
-const BOOKING = /src\/(?:ui\/(?:choose-time|enhancement-choices)|lib\/paid-ahead|contract\/health)/;
+/** What the booking dialog stands on beside those, and others who show what services cost. */
+const BOOKING =
+  /src\/(?:ui\/(?:choose-time|enhancement-choices|hooks\/use-active-member)|lib\/booking\/(?:booked-contact|booking-summary|catalogue-store|paid-ahead)|contract\/(?:health|rules\/pricing))/;
+
+/** The calls that pay, then what checkout, its confirmation and an appointment's own page share. */
+const PAYING =
+  /src\/(?:contract\/(?:orders\/(?:checkout|gifts)|rules\/(?:gift-code|payment-parts|link))\b|lib\/stripe\/retry-pause)/;
+const CHECKOUT =
+  /src\/(?:features\/checkout\/checkout(?:-memory|\.module)|contract\/rules\/cancellation|lib\/(?:booking\/calendar-file|stripe\/payment-text)|ui\/gift-codes)/;
 
 /** What asks the API, for members and the therapist. */
 const QUERY = /src\/lib\/query\/(?!use-held)/;
 
+/** What the dashboard shares with forms, with members' own pages and with its login; then what its screens stand on, the day among it. */
+const SENT = /src\/contract\/(?:done|rules\/honeypot|testimonials)\b/;
+const OWN = /src\/(?:ui\/(?:dialog\.tsx|hooks\/(?:use-now|use-when-hidden))|lib\/time\/)/;
+const PORTAL = /src\/features\/admin\/ui\/(?:kept-day|voice)/;
+const DASHBOARD =
+  /src\/features\/admin\/(?:ui\/|shell\/(?!more)|today\/(?!desk-day|phone-(?:day|cards)))/;
+
 const ISLAND_PACKAGES = [
   '@nanostores/react',
-  '@stripe/react-stripe-js',
   '@stripe/stripe-js/pure',
   'libphonenumber-js/min',
   'nanostores',
@@ -78,9 +89,14 @@ export default defineConfig({
                   { name: 'shared', test: SHARED },
                   { name: 'kit', test: KIT },
                   { name: 'forms', test: FORMS },
-                  { name: 'catalogue', test: CATALOGUE },
                   { name: 'booking', test: BOOKING },
+                  { name: 'paying', test: PAYING },
+                  { name: 'checkout-parts', test: CHECKOUT },
                   { name: 'query', test: QUERY },
+                  { name: 'sent', test: SENT },
+                  { name: 'own', test: OWN },
+                  { name: 'portal', test: PORTAL },
+                  { name: 'dashboard', test: DASHBOARD },
                 ],
               },
             },

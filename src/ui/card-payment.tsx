@@ -1,11 +1,11 @@
-import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Stripe } from '@stripe/stripe-js';
+import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { isStandIn, loadPaymentClient } from '../lib/stripe/payment-client.ts';
 import { readPaymentLook } from '../lib/stripe/payment-look.ts';
 import { readPaymentOutcome, type PaymentOutcome } from '../lib/stripe/payment-outcome.ts';
 import { Button } from './button.tsx';
 import css from './card-payment.module.css';
+import { PaymentFields } from './payment-fields.tsx';
 
 interface CardPaymentProps {
   clientSecret: string;
@@ -38,7 +38,6 @@ export function CardPayment(props: CardPaymentProps) {
   const isDark = useSyncExternalStore(subscribeToScheme, () => matchMedia(DARK).matches);
   // The color scheme may change during a payment: the look follows, and what was typed stays.
   const appearance = useMemo(() => readPaymentLook(isDark), [isDark]);
-  const options = useMemo(() => ({ clientSecret, appearance }), [clientSecret, appearance]);
   const again = () => {
     setClient('loading');
     setTries((count) => count + 1);
@@ -51,9 +50,13 @@ export function CardPayment(props: CardPaymentProps) {
       {client === 'loading' && <Waiting />}
       {client === 'failed' && <NotLoaded onRetry={again}>{props.children}</NotLoaded>}
       {typeof client === 'object' && (
-        <Elements key={`${clientSecret} ${tries}`} stripe={client} options={options}>
-          <CardForm {...props} onRetry={again} />
-        </Elements>
+        <CardForm
+          {...props}
+          key={`${clientSecret} ${tries}`}
+          stripe={client}
+          appearance={appearance}
+          onRetry={again}
+        />
       )}
     </div>
   );
@@ -87,16 +90,23 @@ function NotLoaded({ onRetry, children }: { onRetry: () => void; children: React
   );
 }
 
-function CardForm(props: CardPaymentProps & { onRetry: () => void }) {
-  const { clientSecret, amount, onPaying, onOutcome, returnUrl, onRetry, children } = props;
-  const stripe = useStripe();
-  const elements = useElements();
+interface CardFormProps extends CardPaymentProps {
+  stripe: Stripe;
+  appearance: Appearance;
+  onRetry: () => void;
+}
+
+function CardForm(props: CardFormProps) {
+  const { stripe, clientSecret, appearance, amount, onPaying, onOutcome, returnUrl } = props;
+  const { onRetry, children } = props;
+  const ownElements = useRef<StripeElements>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'paying' | 'failed'>('loading');
   // State is a render behind an immediate second press.
   const isUnderWay = useRef(false);
 
   const pay = async () => {
-    if (!stripe || !elements || isUnderWay.current) return;
+    const elements = ownElements.current;
+    if (!elements || isUnderWay.current) return;
     isUnderWay.current = true;
     setState('paying');
     const { error: unfinished } = await elements.submit();
@@ -120,7 +130,7 @@ function CardForm(props: CardPaymentProps & { onRetry: () => void }) {
 
   /** The form refuses a payment that is over: made in another tab, or canceled. Stripe knows which. */
   const explainLoadError = async () => {
-    const result = await stripe?.retrievePaymentIntent(clientSecret).catch(() => undefined);
+    const result = await stripe.retrievePaymentIntent(clientSecret).catch(() => undefined);
     const outcome = result && readPaymentOutcome(result);
     if (outcome && outcome.type !== 'declined') onOutcome(outcome);
     else setState('failed');
@@ -137,8 +147,9 @@ function CardForm(props: CardPaymentProps & { onRetry: () => void }) {
     >
       <div className={css.element}>
         {state === 'loading' && <Waiting />}
-        <PaymentElement
-          options={{ layout: 'tabs' }}
+        <PaymentFields
+          {...{ stripe, clientSecret, appearance }}
+          elements={ownElements}
           onReady={() => setState('ready')}
           onLoadError={() => void explainLoadError()}
         />

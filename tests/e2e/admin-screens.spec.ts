@@ -235,7 +235,7 @@ test(
 );
 
 test(
-  'the first screen needs at most 115 kB of scripts, and Today less than 20 of its own',
+  'the first screen needs at most 110 kB of scripts, and Today less than 6 of its own',
   { tag: '@widths' },
   async ({ page }) => {
     await fetchNothingAhead(page);
@@ -244,7 +244,7 @@ test(
     await expect(page).toHaveTitle('Today · Admin Dashboard');
     await page.waitForLoadState('networkidle');
     const first = await weigh();
-    expect(first).toBeLessThanOrEqual(115_000);
+    expect(first).toBeLessThanOrEqual(110_000);
     await page.goto('about:blank');
     await page.goto(`${paths.admin}#money`);
     await expect(heading(page)).toHaveText('Money');
@@ -253,6 +253,6 @@ test(
     await page.evaluate(() => (location.hash = 'today'));
     await expect(page).toHaveTitle('Today · Admin Dashboard');
     await page.waitForLoadState('networkidle');
-    expect(await weigh()).toBeLessThan(20_000);
+    expect(await weigh()).toBeLessThan(6_000);
   },
 );

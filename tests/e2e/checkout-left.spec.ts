@@ -1,5 +1,6 @@
 import { expect, test, type BrowserContext, type Page, type ViewportSize } from '@playwright/test';
 import { OPEN_CHECKOUT_KEY } from '../../src/features/checkout/open-checkout.ts';
+import { PAYMENT_NOTES_KEY, type PaymentNote } from '../../src/features/checkout/payment-note.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import {
   bookVisit,
@@ -111,6 +112,32 @@ test('a checkout whose time has run out is offered no longer', async ({ page, co
   await expect(offer(later)).toBeVisible();
   await later.clock.fastForward('10:05');
   await expect(offer(later)).toBeHidden();
+});
+
+test('a page that was open before hears of a payment that another tab began', async ({
+  page,
+  context,
+}) => {
+  await page.goto(paths.faq, { waitUntil: 'networkidle' });
+  await expect(offer(page)).toBeHidden();
+  const beside = await context.newPage();
+  await beside.goto(paths.about);
+  const note: PaymentNote = {
+    checkoutKey: crypto.randomUUID(),
+    paymentIntentId: 'pi_begun',
+    serviceId: 'swedish-60',
+    serviceName: 'Swedish Massage',
+    writtenAtMs: Date.now(),
+  };
+  const keep = (notes: PaymentNote[]) =>
+    beside.evaluate(([key, text]) => localStorage.setItem(key, text), [
+      PAYMENT_NOTES_KEY,
+      JSON.stringify(notes),
+    ] as const);
+  await keep([note]);
+  await expect(offer(page)).toContainText('You started a payment');
+  await keep([]);
+  await expect(offer(page)).toBeHidden();
 });
 
 test('paying without a connection charges nothing, says so, and says when it can be paid', async ({

@@ -78,10 +78,6 @@ function createStripe(key: string) {
     return result;
   };
 
-  const notHere = (name: string) => () => {
-    throw integrationError(`The stand-in for Stripe.js has no ${name}().`);
-  };
-
   return {
     elements: (options: ElementsOptions = {}) =>
       createElements(options, () => checkIntent(options.clientSecret)),
@@ -89,12 +85,6 @@ function createStripe(key: string) {
     retrievePaymentIntent,
     handleNextAction: async ({ clientSecret }: { clientSecret: string }) =>
       finishChallenge(await retrievePaymentIntent(clientSecret), clientSecret),
-    // @stripe/react-stripe-js accepts an object as Stripe only if it has these.
-    createToken: notHere('createToken'),
-    createPaymentMethod: notHere('createPaymentMethod'),
-    confirmCardPayment: notHere('confirmCardPayment'),
-    _registerWrapper: () => undefined,
-    registerAppInfo: () => undefined,
   };
 }
 

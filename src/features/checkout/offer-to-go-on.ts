@@ -7,7 +7,7 @@ import {
 } from './open-checkout.ts';
 import { listPaymentNotes, PAYMENT_NOTES_KEY } from './payment-note.ts';
 
-// On every page, so it is short and imports no library.
+// Any page may load it, so it is short and imports no library.
 
 const bar = document.querySelector<HTMLElement>('.go-on');
 const [words, link, goOn, letGo] = [...(bar?.children ?? [])] as HTMLElement[];

@@ -1,8 +1,9 @@
-import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import { useMemo, useRef, useState, type Dispatch } from 'react';
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { useEffect, useRef, useState, type Dispatch } from 'react';
 import type { SavedBooking } from '../../contract/orders/checkout.ts';
 import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 import { Button } from '../../ui/button.tsx';
+import { PaymentFields } from '../../ui/payment-fields.tsx';
 import { paymentOf, readPaymentResult } from './answers.ts';
 import { CancellationTerms } from './cancellation-terms.tsx';
 import type { CardIntent, CheckoutEvent, Line } from './checkout-state.ts';
@@ -22,26 +23,19 @@ export interface PaymentFormProps {
   timeZone: string;
 }
 
-/** Stripe's payment form for one intent. */
-export function PaymentForm(props: PaymentFormProps) {
-  const { clientSecret } = props.intent;
-  const client = useMemo(loadPaymentClient, []);
-  const options = useMemo(() => ({ clientSecret, appearance: readPaymentLook() }), [clientSecret]);
-  return (
-    <Elements stripe={client} options={options}>
-      <CardForm {...props} />
-    </Elements>
-  );
-}
-
 const LINE_LOST =
   'You’re offline. Your card was not charged. We’ll keep trying and let you know when you can pay.';
 const LINE_BACK = 'You’re back online and your time is still held. You can pay now.';
 
-function CardForm(props: PaymentFormProps) {
+/** Stripe's payment form around one intent. */
+export function PaymentForm(props: PaymentFormProps) {
   const { booking, intent, notice, isPaying, line, dispatch, timeZone } = props;
-  const stripe = useStripe();
-  const elements = useElements();
+  const { clientSecret } = intent;
+  const [stripe, setStripe] = useState<Stripe | null>(null);
+  // It is here already: nothing is ready to be paid before.
+  useEffect(() => void loadPaymentClient().then(setStripe), []);
+  const [appearance] = useState(() => readPaymentLook());
+  const ownElements = useRef<StripeElements>(null);
   const [isFormReady, setIsFormReady] = useState(false);
   const amount = displayMoney(parseMoney(intent.calculatedAmount));
 
@@ -49,6 +43,7 @@ function CardForm(props: PaymentFormProps) {
   const isUnderWay = useRef(false);
 
   const payOnce = async () => {
+    const elements = ownElements.current;
     if (!stripe || !elements || isUnderWay.current) return;
     isUnderWay.current = true;
     try {
@@ -60,9 +55,8 @@ function CardForm(props: PaymentFormProps) {
 
   /** The form refuses an intent that is over: paid in another tab, or canceled. Stripe knows which. */
   const explainLoadError = async () => {
-    const { clientSecret, paymentIntentId } = intent;
     const result = await stripe?.retrievePaymentIntent(clientSecret).catch(() => undefined);
-    const payment = paymentOf(booking, paymentIntentId);
+    const payment = paymentOf(booking, intent.paymentIntentId);
     const event = result?.paymentIntent && readPaymentResult(result, payment);
     dispatch(event && event.type !== 'declined' ? event : { type: 'setup_failed' });
   };
@@ -91,8 +85,9 @@ function CardForm(props: PaymentFormProps) {
             Setting up payment...
           </p>
         )}
-        <PaymentElement
-          options={{ layout: 'tabs' }}
+        <PaymentFields
+          {...{ stripe, clientSecret, appearance }}
+          elements={ownElements}
           onReady={() => setIsFormReady(true)}
           onLoadError={() => void explainLoadError()}
         />

@@ -20,8 +20,23 @@ async function showFonts(): Promise<void> {
 const templates = [...document.querySelectorAll<HTMLTemplateElement>('template[data-load]')];
 const isAfterPaint = ({ dataset }: HTMLElement) => dataset['load'] === 'painted';
 
-/** Something meant only for some people, such as members, names them by a selector of the root element. */
-const isDue = ({ dataset }: HTMLElement) => root.matches(dataset['when'] ?? '*');
+function isKept(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Something meant only for some people says so by a selector of the root element or by what this browser must have stored. */
+const isDue = ({ dataset: { when = '*', kept } }: HTMLElement) =>
+  root.matches(when) && (!kept || kept.split(' ').some(isKept));
+
+/** Loads what waits for the first paint and is due. What has been loaded is empty. */
+function bringDue(): void {
+  const due = templates.filter((template) => isAfterPaint(template) && isDue(template));
+  head.append(...due.map(({ content }) => content));
+}
 
 for (const { dataset, content } of templates.filter((template) => !isAfterPaint(template))) {
   const script = content.querySelector('script')?.getAttribute('src') ?? '';
@@ -40,6 +55,7 @@ new PerformanceObserver((_entries, observer) => {
   observer.disconnect();
   // If our fonts don't load, the device's stay.
   showFonts().catch(() => null);
-  const due = templates.filter((template) => isAfterPaint(template) && isDue(template));
-  head.append(...due.map(({ content }) => content));
+  bringDue();
+  // Another tab may store something in the meantime.
+  addEventListener('storage', bringDue);
 }).observe({ type: 'paint', buffered: true });
