@@ -109,7 +109,7 @@ test(
     for (const [hash, title] of [
       ['review', 'Review Appointments'],
       ['week', "This Week's Schedule"],
-      ['tasks', 'Needs a decision'],
+      ['review-items', 'Needs a decision'],
       ['reviews', 'Reviews to read'],
       ['hours', 'Business Hours & Time Off'],
       ['clients/of-no-screen-yet', 'Client Management'],
@@ -131,15 +131,15 @@ test(
   async ({ page }) => {
     await page.goto(`${paths.admin}#review`);
     await expect(page.getByRole('row').nth(20)).toBeAttached();
-    const scrollDown = () => (scrollTo(0, 700), scrollY);
-    await expect.poll(() => page.evaluate(scrollDown)).toBe(700);
+    const scrollDown = () => (scrollTo(0, 500), scrollY);
+    await expect.poll(() => page.evaluate(scrollDown)).toBe(500);
     // A page hears of its scrolling in the next frame; no finger is faster.
     await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => setTimeout(go))));
     await page.evaluate(() => (location.hash = 'messages'));
     await expectScreen(page, 'Messages');
     await page.goBack();
     await expect(heading(page)).toHaveText('Review Appointments');
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(500);
     await expect(heading(page)).toBeFocused();
     await page.goForward();
     await expectScreen(page, 'Messages');
