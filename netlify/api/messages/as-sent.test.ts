@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { COMPOSING, SAMPLE_MESSAGES } from '../../../tests/helpers/sample-messages.ts';
 import { SAMPLE_STATES } from '../../../tests/helpers/sample-states.ts';
-import { compose, type StoredMessage } from './compose.ts';
+import { compose } from './compose.ts';
+import type { StoredMessage } from './stored-message.ts';
 
 // compose loads them within the first test that needs them: a mutation run then asks no other test about their constants.
 import '../../emails/account-emails.ts';
