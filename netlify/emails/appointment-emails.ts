@@ -5,11 +5,11 @@ import { paths } from '../../src/lib/site/paths.ts';
 import type { Practice } from '../../src/lib/site/practice-schema.ts';
 import {
   phoneOf,
-  renderEmail,
   type EmailContent,
   type EmailPart,
   type EmailRow,
-} from './frame.tsx';
+} from './frame/email-content.ts';
+import { renderEmail } from './frame/frame.tsx';
 import {
   recordDay,
   sessionService,

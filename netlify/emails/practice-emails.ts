@@ -4,7 +4,8 @@ import { phoneLabel } from '../../src/contract/rules/text.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import type { Practice } from '../../src/lib/site/practice-schema.ts';
 import { localDay, sessionClock, sessionService, sessionTime } from './booking-text.ts';
-import { renderEmail, type EmailPart, type EmailRow } from './frame.tsx';
+import type { EmailPart, EmailRow } from './frame/email-content.ts';
+import { renderEmail } from './frame/frame.tsx';
 import { moneySchema, readMoved } from './money-facts.ts';
 import { practiceBookingRows, practiceChangeRows, practiceEndingRows } from './money-text.ts';
 
