@@ -22,8 +22,9 @@ export async function writePracticeEmail(
     case 'day_schedule':
       return emails.dayScheduleEmail(scheduleSchema.parse(facts), practice);
     default: {
+      const { practiceNewsEmail } = await import('../../emails/practice-news-emails.ts');
       const { happened_at } = happenedSchema.parse(facts);
-      return emails.practiceEmail(
+      return practiceNewsEmail(
         { kind, details: Object(facts), happenedAt: new Date(happened_at) },
         practice,
       );
