@@ -1,6 +1,7 @@
 import { paths } from '../../src/lib/site/paths.ts';
 import type { Practice } from '../../src/lib/site/practice-schema.ts';
-import { phoneOf, renderEmail } from './frame.tsx';
+import { phoneOf } from './frame/email-content.ts';
+import { renderEmail } from './frame/frame.tsx';
 
 interface Recipient {
   firstName: string;

@@ -1,32 +1,23 @@
-import { displayConfirmationCode } from '../../src/contract/orders/checkout.ts';
-import { displayMoney, formatMoney, formatSignedMoney } from '../../src/contract/rules/money.ts';
-import { addressLine, sessionPlace } from '../../src/lib/site/contact-facts.ts';
+import { displayMoney } from '../../src/contract/rules/money.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import type { Practice } from '../../src/lib/site/practice-schema.ts';
 import {
-  phoneOf,
-  renderEmail,
-  type EmailContent,
-  type EmailPart,
-  type EmailRow,
-} from './frame.tsx';
-import {
-  recordDay,
-  sessionService,
-  sessionTime,
-  zoneName,
-  type Appointment,
-  type Session,
-} from './booking-text.ts';
+  anotherTime,
+  beforeYourVisit,
+  CALENDAR_HINT,
+  deadlineWords,
+  detailsCard,
+  firstTime,
+  ownPage,
+  pageHref,
+  sentences,
+} from './appointment-parts.ts';
+import { sessionService, sessionTime, type Appointment, type Session } from './booking-text.ts';
+import type { EmailContent } from './frame/email-content.ts';
+import { renderEmail } from './frame/frame.tsx';
 import type { MovedMoney } from './money-facts.ts';
-import {
-  changeRows,
-  endingSentences,
-  endingWords,
-  owedOf,
-  paidWords,
-  refundSentences,
-} from './money-text.ts';
+import { changeRows, endingSentences, owedOf, refundSentences } from './money-text.ts';
+import { receipt } from './receipt-parts.ts';
 
 /** What happened to an appointment, as its email to the client reports it. */
 export type AppointmentNews =
@@ -125,7 +116,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
           { kind: 'soft', words: 'Open the attachment to remove it from your calendar.' },
           {
             kind: 'button',
-            link: { label: 'Book another time', href: link(practice, paths.services) },
+            link: { label: 'Book another time', href: pageHref(practice, paths.services) },
           },
         ],
       };
@@ -180,7 +171,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
           },
           {
             kind: 'button',
-            link: { label: 'Write a review', href: link(practice, paths.testimonials) },
+            link: { label: 'Write a review', href: pageHref(practice, paths.testimonials) },
           },
           {
             kind: 'soft',
@@ -190,197 +181,4 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
         ],
       };
   }
-}
-
-const link = ({ url }: Practice, path: string) => new URL(path, url).href;
-
-const CALENDAR_HINT: EmailPart = {
-  kind: 'soft',
-  words: 'Open the attachment to add the appointment to your calendar, or to update it there.',
-};
-
-function detailsCard(
-  to: Appointment,
-  practice: Practice,
-  more: readonly EmailRow[] = [],
-): EmailPart {
-  const { timeZone, address } = practice;
-  const extras = to.lines.filter(({ kind }) => kind === 'enhancement').map(({ name }) => name);
-  return {
-    kind: 'facts',
-    rows: [
-      ['When', `${sessionTime(to, timeZone)} ${zoneName(to.startsAt, timeZone)}`],
-      ['Where', sessionPlace(to.location, `${addressLine(address)} (${address.building})`)],
-      ['Service', sessionService(to)],
-      ...(extras.length > 0 ? [['Extras', extras.join(', ')] as const] : []),
-      ...more,
-      ['Confirmation code', displayConfirmationCode(to.confirmationCode)],
-    ],
-  };
-}
-
-/** Asks a new client for the intake form they haven't sent yet. */
-export function firstTime(
-  { isIntakeMissing }: Pick<Appointment, 'isIntakeMissing'>,
-  practice: Practice,
-): EmailPart[] {
-  if (!isIntakeMissing) return [];
-  return [
-    { kind: 'title', words: 'First time here?' },
-    {
-      kind: 'soft',
-      words:
-        'Please fill out the new client form before you come. It takes ten minutes, once, and only your therapist reads it. If you’ve already sent it, thank you.',
-    },
-    {
-      kind: 'button',
-      link: { label: 'Fill out the new client form', href: link(practice, paths.newClient) },
-    },
-  ];
-}
-
-/** How to manage the appointment: its own page, with the deadline and the fee after it. */
-function ownPage(
-  to: Appointment,
-  practice: Practice,
-  label = 'See, move or cancel your appointment',
-): EmailPart[] {
-  const deadline = deadlineWords(to, practice);
-  if (to.link === null) {
-    return [{ kind: 'text', words: [deadline, ' Please call ', phoneOf(practice), '.'] }];
-  }
-  return [
-    { kind: 'button', link: { label, href: to.link } },
-    {
-      kind: 'soft',
-      words: [
-        deadline,
-        ' Anyone with this link can open your appointment, so please keep it to yourself. Or call ',
-        phoneOf(practice),
-        '.',
-      ],
-    },
-  ];
-}
-
-function beforeYourVisit(): EmailPart[] {
-  return [
-    { kind: 'title', words: 'Before your visit' },
-    {
-      kind: 'soft',
-      words:
-        'Arrive 10-15 minutes early. Avoid large meals 2 hours before. Stay hydrated. Wear or bring loose clothes. Tell us if your health has changed.',
-    },
-  ];
-}
-
-function anotherTime(to: Appointment, practice: Practice): EmailPart[] {
-  return [
-    { kind: 'title', words: 'If you need another time' },
-    { kind: 'soft', words: policyWords(to, practice) },
-  ];
-}
-
-/** The policy with this booking's dollar amounts. It names the deadline if that was still ahead at the time of payment. */
-function policyWords(to: Appointment, { timeZone }: Practice): string {
-  const { freeUntil, startsAt, paidAt, lateEnding, noShowEnding } = to;
-  const hours = Math.round((startsAt.getTime() - freeUntil.getTime()) / 3_600_000);
-  const until =
-    freeUntil > paidAt ? ` (until ${sessionTime({ startsAt: freeUntil }, timeZone)})` : '';
-  return (
-    `You can cancel free of charge up to ${hours} hours before your session${until}. ` +
-    `If you cancel later, ${endingWords(lateEnding, to)}. ` +
-    `If you don’t come, ${endingWords(noShowEnding, to)}.` +
-    (paidWords(to.money) ? ' Anything else you paid is refunded.' : '')
-  );
-}
-
-/** The deadline for free changes, and the fee after it. Naming it makes clients less likely to miss it. */
-function deadlineWords(to: Appointment, { timeZone }: Practice): string {
-  const { freeUntil, asOf, lateEnding } = to;
-  const cost = endingWords(lateEnding, to);
-  return freeUntil > asOf
-    ? `Free until ${sessionTime({ startsAt: freeUntil }, timeZone)}; if you cancel later, ${cost}.`
-    : `If you cancel now, ${cost}.`;
-}
-
-/** A paragraph of sentences, or nothing if there are none. */
-const sentences = (words: readonly string[]): EmailPart[] =>
-  words.length > 0 ? [{ kind: 'text', words: words.join(' ') }] : [];
-
-/** The receipt for an insurer or a spending account, or what it costs until it is paid. It says nothing about health. */
-function receipt(to: Appointment, practice: Practice): EmailPart[] {
-  const owed = owedOf(to.money);
-  const sums = { ...to, adjustedCents: adjustedCents(to) };
-  if (owed > 0) {
-    const paid = paidWords(to.money);
-    const rest: EmailRow[] = paid ? [['Paid so far', paid]] : [];
-    return [
-      { kind: 'title', words: 'What it costs' },
-      sumsCard(to.lines, sums, 'Total', [...rest, ['Still to pay', `$${formatMoney(owed)}`]]),
-    ];
-  }
-  const { therapist, timeZone, name, address } = practice;
-  return [
-    { kind: 'title', words: 'Receipt' },
-    {
-      kind: 'facts',
-      rows: [
-        ['Provider', `${therapist.firstName}, ${therapist.credential}, ${name}`],
-        ['Address', addressLine(address)],
-        ['Phone', [phoneOf(practice)]],
-        ['Client', `${to.firstName} ${to.lastName}`],
-        ['Date of service', recordDay(to.startsAt, timeZone)],
-        ['Date paid', recordDay(to.paidAt, timeZone)],
-        ['Paid by', capitalized(paidWords(to.money)) || 'Nothing to pay'],
-      ],
-    },
-    sumsCard(
-      to.lines.map((line) => ({
-        ...line,
-        name:
-          line.kind === 'service' ? sessionService({ ...to, serviceName: line.name }) : line.name,
-      })),
-      sums,
-    ),
-    {
-      kind: 'soft',
-      words:
-        'This receipt does not include a diagnosis. Coverage depends on your plan; ask your insurer what it requires.',
-    },
-  ];
-}
-
-const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-
-/** What is due beyond what was sold: a discount, a tip, the price of something dropped too late. */
-const adjustedCents = ({ money, subtotalCents, taxCents }: Appointment) =>
-  money.dueCents - subtotalCents - taxCents;
-
-interface Sums {
-  subtotalCents: number;
-  taxCents: number;
-  adjustedCents?: number;
-}
-
-/** What was sold, the tax, their total and any further rows. */
-export function sumsCard(
-  lines: readonly { name: string; cents: number }[],
-  { subtotalCents, taxCents, adjustedCents: adjusted = 0 }: Sums,
-  total = 'Paid in full',
-  rest: readonly EmailRow[] = [],
-): EmailPart {
-  const amount = (cents: number) => `$${formatMoney(cents)}`;
-  return {
-    kind: 'sums',
-    rows: [
-      ...lines.map(({ name, cents }) => [name, amount(cents)] as const),
-      ['Sales tax', amount(taxCents)],
-      ...(adjusted === 0
-        ? []
-        : [['Adjustments', formatSignedMoney(adjusted).replace(/^-?/, '$&$')] as const]),
-      [total, amount(subtotalCents + taxCents + adjusted)],
-      ...rest,
-    ],
-  };
 }

@@ -3,7 +3,8 @@ import { formatMoney, displayMoney } from '../../src/contract/rules/money.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import type { Practice } from '../../src/lib/site/practice-schema.ts';
 import { localDay, recordDay } from './booking-text.ts';
-import { phoneOf, renderEmail, type EmailRow } from './frame.tsx';
+import { phoneOf, type EmailRow } from './frame/email-content.ts';
+import { renderEmail } from './frame/frame.tsx';
 import { GIFT_PROMISE, giftUse, giftWorth, type GiftCertificate } from './gift-certificate.ts';
 
 /** The email that is a gift certificate, to view, print or forward. Neither its subject nor its preview contains the code. */

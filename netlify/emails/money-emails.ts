@@ -1,10 +1,11 @@
 import { paths } from '../../src/lib/site/paths.ts';
 import type { Practice } from '../../src/lib/site/practice-schema.ts';
-import { sumsCard } from './appointment-emails.ts';
 import { sessionService, sessionTime, type Session } from './booking-text.ts';
-import { phoneOf, renderEmail } from './frame.tsx';
+import { phoneOf } from './frame/email-content.ts';
+import { renderEmail } from './frame/frame.tsx';
 import type { MovedMoney } from './money-facts.ts';
 import { endingSentences, refundSentences } from './money-text.ts';
+import { sumsCard } from './receipt-parts.ts';
 
 /** What was paid for: a session, whose time may never have been chosen, or something else by its name. */
 export interface PaidThing extends Pick<Session, 'serviceName'> {

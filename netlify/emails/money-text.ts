@@ -1,6 +1,6 @@
 import { displayMoney } from '../../src/contract/rules/money.ts';
 import type { SoldLine } from './booking-text.ts';
-import type { EmailRow } from './frame.tsx';
+import type { EmailRow } from './frame/email-content.ts';
 import type { Ending, Money, MovedMoney, PaidWay } from './money-facts.ts';
 
 // All the words about money in messages to clients and to the practice, written only from money-facts.ts.

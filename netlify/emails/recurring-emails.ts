@@ -3,9 +3,10 @@ import { weeksWords } from '../../src/contract/appointments/recurring.ts';
 import { addressLine, sessionPlace } from '../../src/lib/site/contact-facts.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import type { Practice } from '../../src/lib/site/practice-schema.ts';
-import { firstTime } from './appointment-emails.ts';
+import { firstTime } from './appointment-parts.ts';
 import { sessionService, sessionTime, type Appointment } from './booking-text.ts';
-import { phoneOf, renderEmail, type EmailPart, type EmailWords } from './frame.tsx';
+import { phoneOf, type EmailPart, type EmailWords } from './frame/email-content.ts';
+import { renderEmail } from './frame/frame.tsx';
 import { endingWords, owedOf, paidWords } from './money-text.ts';
 
 /** A recurring appointment, as the one email about all its dates describes it. */

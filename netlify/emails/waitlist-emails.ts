@@ -8,7 +8,8 @@ import {
   sessionTime,
   shortSessionTime,
 } from './booking-text.ts';
-import { phoneOf, renderEmail, type EmailPart } from './frame.tsx';
+import { phoneOf, type EmailPart } from './frame/email-content.ts';
+import { renderEmail } from './frame/frame.tsx';
 
 /** A spot on the waitlist as its messages describe it. */
 export interface WaitlistPlace {

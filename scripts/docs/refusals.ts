@@ -6,8 +6,8 @@ const HEAD = `# Refusals
 
 What the API answers when it doesn't do what it was asked: \`application/problem+json\` with a \`code\`, which programs compare, and a
 \`detail\`, which people read. A call can say something more specific in \`detail\`. The codes are in
-[\`src/contract/problem.ts\`](../../src/contract/problem.ts), the rest in
-[\`netlify/errors/refusals.ts\`](../../netlify/errors/refusals.ts).
+[\`src/contract/problem.ts\`](../../src/contract/problem.ts), the rest, by
+area, in the files that [\`netlify/errors/refusals.ts\`](../../netlify/errors/refusals.ts) joins.
 `;
 
 /** docs/reference/refusals.md: every code with its status and its words. */

@@ -1,4 +1,4 @@
-import type { StoredMessage } from '../../netlify/api/messages/compose.ts';
+import type { StoredMessage } from '../../netlify/api/messages/stored-message.ts';
 import type { Database } from '../../netlify/platform/database.ts';
 import { createCipher, drawEncryptionKeys } from '../../netlify/platform/cipher.ts';
 import { moneyRow } from './build-money.ts';

@@ -32,7 +32,7 @@ describe('the layers, as lint holds them', () => {
     ['netlify/api/app.ts', '../../local/config.ts', '../../src/contract/rules/money.ts'],
     ['netlify/platform/stripe.ts', '../api/app.ts', '../errors/app-error.ts'],
     ['netlify/api/payments/refunds.ts', '../orders/settle.ts', '../batch.ts'],
-    ['netlify/api/payments/refunds.ts', '../../emails/frame.tsx', '../../platform/deps.ts'],
+    ['netlify/api/payments/refunds.ts', '../../emails/frame/frame.tsx', '../../platform/deps.ts'],
   ])('refuses %s to import %s, and not %s', async (file, forbidden, allowed) => {
     expect(await refusals(file, forbidden)).toHaveLength(1);
     expect(await refusals(file, allowed)).toEqual([]);

@@ -11,7 +11,8 @@ import { asBytes, requireGiftCodes } from '../gifts/gift-codes.ts';
 import type { Sent } from '../middleware/sender-network.ts';
 import { notifyBooking } from '../messages/outbox.ts';
 import { claimTime } from '../orders/settle.ts';
-import { act, withFreeTimes } from './act-on-appointment.ts';
+import { act } from './act.ts';
+import { withFreeTimes } from './refusal-hints.ts';
 
 /**
  * Books for a client at any free time ahead, confirmed at once. Paid later, or now by the client's credit or gift certificates.

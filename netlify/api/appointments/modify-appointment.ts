@@ -6,13 +6,14 @@ import type { Deps } from '../../platform/deps.ts';
 import { isSameSet } from '../checkout/booking-request.ts';
 import { asUndecided, settleById, settleIntent } from '../orders/settle.ts';
 import { requireIntent } from '../payments/intents.ts';
-import { act, explain, readDetails, withRefunds } from './act-on-appointment.ts';
+import { act, readDetails, withRefunds } from './act.ts';
 import {
   priceChange,
   proposeChange,
   type ChangeInput,
   type ProposedChange,
 } from './change-appointment.ts';
+import { explain } from './refusal-hints.ts';
 
 /** A new service or new enhancements at the appointment's current time. */
 interface ModificationInput {

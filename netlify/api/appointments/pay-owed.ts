@@ -15,7 +15,7 @@ import { requireIntent } from '../payments/intents.ts';
 import { readAppointment } from './therapist-appointments.ts';
 import { actOnOwn, type OwnKey } from './own-appointment.ts';
 import { limitChanges } from './own-changes.ts';
-import { act, readDetails } from './act-on-appointment.ts';
+import { act, readDetails } from './act.ts';
 
 type OwedCall = Omit<Schema['public']['Functions']['pay_owed']['Args'], 'p_now'>;
 

@@ -13,8 +13,8 @@ import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sendMessages, sendSoon } from '../messages/outbox.ts';
 import { claimTime } from '../orders/settle.ts';
-import { withFreeTimes } from './act-on-appointment.ts';
 import { readBooking } from './book-for-client.ts';
+import { withFreeTimes } from './refusal-hints.ts';
 
 /** Returns the dates a recurring appointment would have, with free times near those that are taken. Throws unknown_service. */
 export async function listRecurringDates(

@@ -9,19 +9,17 @@ import { requirePhone } from '../middleware/validate.ts';
 import {
   cancelByHand,
   endLinks,
-  forgetHealthNotes,
   moveAppointment,
-  readHealthNotes,
   refundAppointment,
   sendLinkAgain,
   setArrived,
   setStatus,
-  writeNote,
 } from './act-on-appointment.ts';
 import { bookForClient } from './book-for-client.ts';
 import { confirmModification, modifyAppointment } from './modify-appointment.ts';
 import { confirmOwedPayment, payOwed } from './pay-owed.ts';
 import { createRecurring, endRecurring, listRecurringDates, readRecurring } from './recurring.ts';
+import { forgetHealthNotes, readHealthNotes, writeNote } from './session-notes.ts';
 import {
   listAppointments,
   readAppointmentDetail,

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { COMPOSING, SAMPLE_MESSAGES } from '../../../tests/helpers/sample-messages.ts';
 import { SAMPLE_STATES } from '../../../tests/helpers/sample-states.ts';
-import { compose, type StoredMessage } from './compose.ts';
+import { compose } from './compose.ts';
+import type { StoredMessage } from './stored-message.ts';
 
 // compose loads them within the first test that needs them: a mutation run then asks no other test about their constants.
 import '../../emails/account-emails.ts';
@@ -12,6 +13,7 @@ import '../../emails/gift-certificate.ts';
 import '../../emails/gift-emails.ts';
 import '../../emails/money-emails.ts';
 import '../../emails/practice-emails.ts';
+import '../../emails/practice-news-emails.ts';
 import '../../emails/recurring-emails.ts';
 import '../../emails/waitlist-emails.ts';
 

@@ -4,7 +4,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { describeError } from '../../platform/log.ts';
 import { RefusedError } from '../../platform/refused.ts';
 import { findTextCountry } from '../../platform/sms.ts';
-import { compose, UnsendableError, type Composed, type StoredMessage } from './compose.ts';
+import { compose, type Composed } from './compose.ts';
+import { UnsendableError, type StoredMessage } from './stored-message.ts';
 
 /** A message that this process has claimed. */
 interface ClaimedMessage extends StoredMessage {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { COMPOSING, SAMPLE_MESSAGES } from '../../../tests/helpers/sample-messages.ts';
 import type { Database } from '../../platform/database.ts';
-import { compose, type StoredMessage } from './compose.ts';
+import { compose } from './compose.ts';
+import type { StoredMessage } from './stored-message.ts';
 import { plainName } from './plain-names.ts';
 
 it.each([

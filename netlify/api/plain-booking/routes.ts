@@ -20,7 +20,9 @@ import { readViewer, type Viewer } from '../middleware/session.ts';
 import { getSessionHash } from '../middleware/session-cookies.ts';
 import { requirePhone } from '../middleware/validate.ts';
 import { answerPage, newsBox } from './answer-page.ts';
-import { bookingForm, timesHref, type BookingForm } from './form-page.ts';
+import type { BookingForm } from './booking-form.ts';
+import { bookingForm } from './form-page.ts';
+import { timesHref } from './form-times.ts';
 import { outcomePage } from './outcome-page.ts';
 import { EMPTY_VALUES, readForm, readTimesQuery, readTyped, type SentForm } from './read-form.ts';
 

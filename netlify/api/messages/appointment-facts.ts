@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { LOCATIONS } from '../../../src/contract/orders/checkout.ts';
+import type { Appointment } from '../../emails/booking-text.ts';
+import { endingSchema, moneySchema } from '../../emails/money-facts.ts';
+import { linkAddress, makeLink } from './appointment-link.ts';
+import type { Composing } from './stored-message.ts';
+
+/** What was sold, as stored in a message. */
+export const linesSchema = z.array(
+  z.object({ kind: z.string(), name: z.string(), cents: z.int() }),
+);
+
+/** An appointment, as stored in a message about it. */
+export const appointmentSchema = z.object({
+  appointment_id: z.string(),
+  /** Missing in messages stored before there were links. */
+  link_number: z.optional(z.int()),
+  revision: z.int(),
+  status: z.enum(['pending', 'confirmed', 'completed', 'no_show', 'cancelled']),
+  confirmation_code: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  location: z.enum(LOCATIONS),
+  starts_at: z.string(),
+  free_until: z.string(),
+  paid_at: z.string(),
+  as_of: z.string(),
+  money: moneySchema,
+  service_name: z.string(),
+  duration_minutes: z.int(),
+  lines: linesSchema,
+  subtotal_cents: z.int(),
+  tax_cents: z.int(),
+  late_ending: endingSchema,
+  no_show_ending: endingSchema,
+  is_intake_missing: z._default(z.boolean(), false),
+});
+
+/** A session, or what was bought instead of one, as stored in a message. */
+export const sessionSchema = z.object({
+  service_name: z.string(),
+  /** Missing for a gift certificate. */
+  duration_minutes: z.optional(z.int()),
+  /** How many credits were bought; their name says for which length. */
+  credits: z.optional(z.int()),
+  starts_at: z.optional(z.string()),
+});
+
+type AppointmentRow = z.infer<typeof appointmentSchema>;
+
+/** Returns the address of an appointment's own page, which works from now on. */
+export async function linkOf(deps: Composing, row: AppointmentRow): Promise<string | null> {
+  if (row.link_number === undefined) return null;
+  const { appointment_id: appointmentId, link_number: linkNumber } = row;
+  return linkAddress(deps.siteUrl, await makeLink(deps, { appointmentId, linkNumber }));
+}
+
+/** Returns an appointment without its link. */
+export function toAppointment(row: AppointmentRow): Appointment {
+  return {
+    appointmentId: row.appointment_id,
+    revision: row.revision,
+    status: row.status,
+    confirmationCode: row.confirmation_code,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    location: row.location,
+    startsAt: new Date(row.starts_at),
+    freeUntil: new Date(row.free_until),
+    paidAt: new Date(row.paid_at),
+    asOf: new Date(row.as_of),
+    money: row.money,
+    serviceName: row.service_name,
+    durationMinutes: row.duration_minutes,
+    lines: row.lines,
+    subtotalCents: row.subtotal_cents,
+    taxCents: row.tax_cents,
+    lateEnding: row.late_ending,
+    noShowEnding: row.no_show_ending,
+    isIntakeMissing: row.is_intake_missing,
+    link: null,
+  };
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import type { Practice } from '../../../src/lib/site/practice-schema.ts';
+import { plainName } from './plain-names.ts';
+import type { Drawn, StoredMessage } from './stored-message.ts';
+
+/** Writes an email to the practice. */
+export async function writePracticeEmail(
+  { kind, facts }: StoredMessage,
+  practice: Practice,
+): Promise<Drawn> {
+  const emails = await import('../../emails/practice-emails.ts');
+  switch (kind) {
+    case 'contact_message': {
+      const typed = contactSchema.parse(facts);
+      const message = { ...typed, name: plainName(typed.name) };
+      return { ...(await emails.contactEmail(message, practice)), replyTo: message.email };
+    }
+    case 'intake_received':
+      return emails.intakeEmail({ firstName: namedSchema.parse(facts).first_name }, practice);
+    case 'tasks':
+      return emails.tasksEmail(itemsSchema.parse(facts).items, practice);
+    case 'day_schedule':
+      return emails.dayScheduleEmail(scheduleSchema.parse(facts), practice);
+    default: {
+      const { practiceNewsEmail } = await import('../../emails/practice-news-emails.ts');
+      const { happened_at } = happenedSchema.parse(facts);
+      return practiceNewsEmail(
+        { kind, details: Object(facts), happenedAt: new Date(happened_at) },
+        practice,
+      );
+    }
+  }
+}
+
+const contactSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.optional(z.string()),
+  message: z.string(),
+});
+const itemsSchema = z.object({
+  items: z.array(z.object({ kind: z.string(), subject: z.string() })),
+});
+const scheduleSchema = z.object({
+  local_date: z.string(),
+  pending: z.int(),
+  sessions: z.array(
+    z.object({
+      first_name: z.string(),
+      service_name: z.string(),
+      duration_minutes: z.int(),
+      starts_at: z.string(),
+      location: z.string(),
+      status: z.string(),
+    }),
+  ),
+});
+const namedSchema = z.object({ first_name: z.string() });
+const happenedSchema = z.object({ happened_at: z.string() });

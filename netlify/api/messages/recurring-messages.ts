@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import type { Practice } from '../../../src/lib/site/practice-schema.ts';
+import { appointmentSchema, linkOf, toAppointment } from './appointment-facts.ts';
+import { calendarAttachment } from './calendar-attachment.ts';
+import type { Composing, Drawn, StoredMessage } from './stored-message.ts';
+
+/** Writes what happened to all dates of a recurring appointment. */
+export async function writeRecurringEmail(
+  deps: Composing,
+  { kind, facts }: StoredMessage,
+  practice: Practice,
+): Promise<Drawn> {
+  const [emails, { recurringCalendarFile }] = await Promise.all([
+    import('../../emails/recurring-emails.ts'),
+    import('../../emails/calendar-file.ts'),
+  ]);
+  const news = recurringSchema.parse(facts);
+  const [cancelled, kept] = [news.cancelled.map(toAppointment), news.kept.map(toAppointment)];
+  const booked = await Promise.all(
+    news.appointments.map(async (row) => ({
+      ...toAppointment(row),
+      link: await linkOf(deps, row),
+    })),
+  );
+  const about = {
+    firstName: news.first_name,
+    everyWeeks: news.every_weeks,
+    isIntakeMissing: news.is_intake_missing,
+  };
+  const drawn = await (kind === 'recurring_booked'
+    ? emails.recurringBookedEmail({ ...about, booked }, practice)
+    : emails.recurringEndedEmail({ ...about, cancelled, kept }, practice));
+  const changed = kind === 'recurring_booked' ? booked : cancelled;
+  if (changed.length === 0) return drawn;
+  return { ...drawn, attachments: [calendarAttachment(recurringCalendarFile(changed, practice))] };
+}
+
+const recurringSchema = z.object({
+  first_name: z.string(),
+  every_weeks: z.int(),
+  is_intake_missing: z._default(z.boolean(), false),
+  /** The dates of a recurring appointment that was booked. */
+  appointments: z._default(z.array(appointmentSchema), []),
+  /** The dates of a recurring appointment that ended. */
+  cancelled: z._default(z.array(appointmentSchema), []),
+  kept: z._default(z.array(appointmentSchema), []),
+});

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { DAY_PARTS } from '../../../src/contract/people/waitlist.ts';
+import { paths } from '../../../src/lib/site/paths.ts';
+import type { Practice } from '../../../src/lib/site/practice-schema.ts';
+import type { OfferedTime, WaitlistPlace } from '../../emails/waitlist-emails.ts';
+import type { Composing, Drawn, StoredMessage } from './stored-message.ts';
+
+/** Writes the email to a client about their spot on a waitlist. */
+export async function writeWaitlistEmail(
+  deps: Composing,
+  stored: StoredMessage,
+  practice: Practice,
+): Promise<Drawn> {
+  const emails = await import('../../emails/waitlist-emails.ts');
+  const { place, time } = readPlace(deps, stored);
+  if (stored.kind === 'waitlist_confirm') return emails.waitlistConfirmEmail(place, practice);
+  if (stored.kind === 'waitlist_joined') return emails.waitlistJoinedEmail(place, practice);
+  return stored.kind === 'waitlist_offer'
+    ? emails.waitlistOfferEmail(place, time, practice)
+    : emails.waitlistMissedEmail(place, practice);
+}
+
+/** Writes the text that offers a client a time. */
+export async function writeWaitlistText(
+  deps: Composing,
+  stored: StoredMessage,
+  practice: Practice,
+): Promise<string> {
+  const { waitlistOfferText } = await import('../../emails/waitlist-emails.ts');
+  const { place, time } = readPlace(deps, stored);
+  return waitlistOfferText(place, time, practice);
+}
+
+const placeSchema = z.object({
+  entry_id: z.string(),
+  first_name: z.string(),
+  service_name: z.string(),
+  duration_minutes: z.int(),
+  local_date: z.string(),
+  day_part: z.enum(DAY_PARTS),
+  starts_at: z.nullable(z.string()),
+  expires_at: z.nullable(z.string()),
+});
+
+/** The link is computed from the spot's id each time, so it is always the same. */
+function readPlace(
+  { siteUrl, cipher }: Composing,
+  { facts }: StoredMessage,
+): { place: WaitlistPlace; time: OfferedTime } {
+  const row = placeSchema.parse(facts);
+  const token = cipher.tokenOf('waitlist', row.entry_id);
+  return {
+    place: {
+      firstName: row.first_name,
+      serviceName: row.service_name,
+      durationMinutes: row.duration_minutes,
+      localDate: row.local_date,
+      dayPart: row.day_part,
+      href: new URL(`${paths.waitlist}#${token}`, siteUrl).href,
+    },
+    time: {
+      startsAt: new Date(row.starts_at ?? 0),
+      expiresAt: new Date(row.expires_at ?? 0),
+    },
+  };
+}

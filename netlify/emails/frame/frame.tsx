@@ -1,0 +1,92 @@
+import { Body, Head, Html, Preview, render } from 'react-email';
+import { addressLine } from '../../../src/lib/site/contact-facts.ts';
+import type { Practice } from '../../../src/lib/site/practice-schema.ts';
+import { phoneOf, type EmailContent } from './email-content.ts';
+import { heading, Part, small, soft, Table, Words } from './email-parts.tsx';
+import { emailStyleSheet, fonts, paint } from './email-styles.ts';
+import { toText } from './plain-text.ts';
+import { Shoreline } from './shoreline.tsx';
+
+/** Draws an email in the one frame that all share, and writes it as plain text. */
+export async function renderEmail(content: EmailContent, practice: Practice) {
+  return {
+    subject: content.subject,
+    html: await render(<Frame content={content} practice={practice} />),
+    text: toText(content, practice),
+  };
+}
+
+function Frame({ content, practice }: { content: EmailContent; practice: Practice }) {
+  const page = paint({ bg: 'page', fg: 'text' });
+  const sky = paint({ bg: 'sky-high', fg: 'text' });
+  const surface = paint({ bg: 'surface', fg: 'text' });
+  const site = { label: new URL(practice.url).hostname, href: practice.url };
+  return (
+    <Html lang="en">
+      <Head>
+        <title>{content.subject}</title>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{emailStyleSheet}</style>
+      </Head>
+      <Body className={page.className} style={{ ...page.style, margin: 0, padding: 0 }}>
+        <Preview>{content.preview}</Preview>
+        <Table
+          align="center"
+          className={page.className}
+          style={{ ...page.style, padding: '16px 8px' }}
+        >
+          <div style={{ maxWidth: '600px', margin: '0 auto' }}>
+            <div
+              className={surface.className}
+              style={{ ...surface.style, borderRadius: '20px', overflow: 'hidden' }}
+            >
+              <Table
+                className={`${sky.className} roomy`}
+                style={{ ...sky.style, padding: '24px 28px 18px' }}
+              >
+                <a
+                  href={practice.url}
+                  className="fg-text"
+                  style={{ ...paint({ fg: 'text' }).style, ...brand }}
+                >
+                  {practice.name}
+                </a>
+              </Table>
+              <Shoreline />
+              <Table
+                className={`${surface.className} roomy`}
+                // A name can be any length; more email programs support this property than overflow-wrap.
+                style={{ ...surface.style, padding: '28px', wordBreak: 'break-word' }}
+              >
+                <h1 className="fg-text" style={{ ...paint({ fg: 'text' }).style, ...heading }}>
+                  {content.heading}
+                </h1>
+                {content.parts.map((part, index) => (
+                  <Part key={index} part={part} />
+                ))}
+              </Table>
+            </div>
+            <p
+              className={soft.className}
+              style={{ ...soft.style, ...small, margin: '16px 28px', textAlign: 'center' }}
+            >
+              {practice.name}
+              <br />
+              {addressLine(practice.address)}
+              <br />
+              <Words words={[phoneOf(practice), ' · ', site]} />
+            </p>
+          </div>
+        </Table>
+      </Body>
+    </Html>
+  );
+}
+
+const brand = {
+  fontFamily: fonts.heading,
+  fontSize: '22px',
+  lineHeight: '28px',
+  textDecoration: 'none',
+};

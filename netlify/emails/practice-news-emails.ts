@@ -1,0 +1,151 @@
+import * as z from 'zod/mini';
+import { displayMoney } from '../../src/contract/rules/money.ts';
+import type { Practice } from '../../src/lib/site/practice-schema.ts';
+import { sessionTime } from './booking-text.ts';
+import type { EmailRow } from './frame/email-content.ts';
+import { renderEmail } from './frame/frame.tsx';
+import { moneySchema, readMoved } from './money-facts.ts';
+import { practiceBookingRows, practiceChangeRows, practiceEndingRows } from './money-text.ts';
+import { dashboardButton, serviceOf } from './practice-parts.ts';
+
+const sessionSchema = z.object({
+  service_name: z.string(),
+  /** Missing for a gift certificate, which has no time either. */
+  duration_minutes: z.optional(z.int()),
+  /** How many credits were bought; they have no time. */
+  credits: z.optional(z.int()),
+  /** Missing if no time was ever chosen. */
+  starts_at: z.optional(z.string()),
+});
+
+const common = {
+  /** Missing if a price was paid before the client gave a name. */
+  first_name: z._default(z.string(), 'Someone'),
+  session: sessionSchema,
+};
+
+/** What an email to the practice is about, as the database recorded it when it happened. */
+const newsSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('booking_received'), ...common, money: moneySchema }),
+  z.object({
+    kind: z.literal('appointment_changed'),
+    ...common,
+    before: sessionSchema,
+  }),
+  z.object({ kind: z.literal('appointment_cancelled'), ...common }),
+  z.object({ kind: z.literal('credits_bought'), ...common, amount_cents: z.int() }),
+  z.object({
+    kind: z.literal('payment_refunded'),
+    ...common,
+    reason: z.string(),
+  }),
+]);
+
+type News = z.infer<typeof newsSchema>;
+
+/** A message to the practice: its kind, its details as stored, and when it happened. */
+export interface PracticeNews {
+  kind: string;
+  details: object;
+  happenedAt: Date;
+}
+
+/**
+ * The email to the practice about a booking, a change, a cancellation or a refund: first name, time, service, amount and the link
+ * to the dashboard. It contains no notes and nothing about health.
+ */
+export function practiceNewsEmail({ kind, details, happenedAt }: PracticeNews, practice: Practice) {
+  const news = newsSchema.parse({ ...details, kind });
+  const when = timeOf(news.session, practice);
+  const { subject, text, rows } = describe(news, details, practice);
+  return renderEmail(
+    {
+      subject: `${subject}: ${news.first_name}${when ? `, ${when}` : ''}`,
+      preview: text,
+      heading: subject,
+      parts: [
+        { kind: 'text', words: text },
+        {
+          kind: 'facts',
+          rows: [
+            ['Client', news.first_name],
+            ...(hasTime(news.session) ? ([['When', when ?? 'No time was chosen']] as const) : []),
+            ['Service', serviceOf(news.session)],
+            ...rows,
+          ],
+        },
+        dashboardButton(practice),
+        {
+          kind: 'soft',
+          words: `This happened on ${sessionTime({ startsAt: happenedAt }, practice.timeZone)}.`,
+        },
+      ],
+    },
+    practice,
+  );
+}
+
+interface Description {
+  subject: string;
+  text: string;
+  rows: readonly EmailRow[];
+}
+
+function describe(news: News, details: object, practice: Practice): Description {
+  switch (news.kind) {
+    case 'booking_received':
+      return {
+        subject: 'New booking',
+        text: `${news.first_name} booked online. The time is reserved and paid.`,
+        rows: practiceBookingRows(news.money),
+      };
+    case 'appointment_changed':
+      return {
+        subject: 'Appointment changed',
+        text: `${news.first_name}’s appointment has changed.`,
+        rows: [
+          ['Before', `${timeOf(news.before, practice)}; ${serviceOf(news.before)}`],
+          ...practiceChangeRows(readMoved(details)),
+        ],
+      };
+    case 'appointment_cancelled':
+      return {
+        subject: 'Appointment canceled',
+        text: `${news.first_name} canceled. The time is open again.`,
+        rows: practiceEndingRows(readMoved(details)),
+      };
+    case 'credits_bought':
+      return {
+        subject: 'Credits bought',
+        text: `${news.session.service_name} were bought for ${news.first_name}.`,
+        rows: [['Paid', displayMoney(news.amount_cents)]],
+      };
+    case 'payment_refunded': {
+      const moved = readMoved(details);
+      return {
+        subject: 'Refund',
+        text: `A refund for ${news.first_name}. ${REASONS[news.reason] ?? ''}`.trim(),
+        rows: practiceEndingRows(moved),
+      };
+    }
+  }
+}
+
+/** Why something was refunded that the therapist didn't refund herself. */
+const REASONS: Record<string, string> = {
+  slot_lost: 'The payment came in after the time was taken, so nothing is booked.',
+  credit_missing:
+    'The credit or gift value meant to pay for it was already used, so nothing is booked.',
+  mismatch: 'The payment didn’t match the price, so nothing is booked.',
+  change_not_applied:
+    'A change was paid for but couldn’t be made, so the appointment hasn’t changed.',
+  paid_twice: 'It was already paid, so this payment wasn’t needed.',
+  made_at_stripe: 'The refund was made in Stripe.',
+};
+
+const hasTime = ({ credits, duration_minutes }: z.infer<typeof sessionSchema>) =>
+  credits === undefined && duration_minutes !== undefined;
+
+function timeOf({ starts_at }: z.infer<typeof sessionSchema>, { timeZone }: Practice) {
+  return starts_at === undefined ? null : sessionTime({ startsAt: new Date(starts_at) }, timeZone);
+}
