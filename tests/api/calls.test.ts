@@ -5,7 +5,7 @@ import { useStack } from '../helpers/shared-stack.ts';
 
 const stack = useStack();
 const modules = import.meta.glob<Record<string, unknown>>(
-  ['../../src/contract/*.ts', '!../../src/contract/*.test.ts'],
+  ['../../src/contract/**/*.ts', '!../../src/contract/**/*.test.ts'],
   { eager: true },
 );
 
