@@ -152,10 +152,11 @@ describe(`S30 when ${BACKLOG.toLocaleString('en')} of each wait`, () => {
       const times = new Map<string, number>();
       const deps: typeof stack.deps = {
         ...stack.deps,
+        // Not to the mailbox: it takes 5,000 an hour.
         sendEmail: (mail) => {
           spentMs += 1000;
           times.set(mail.to, (times.get(mail.to) ?? 0) + 1);
-          return stack.deps.sendEmail(mail);
+          return Promise.resolve(crypto.randomUUID());
         },
       };
       let left = BACKLOG;
