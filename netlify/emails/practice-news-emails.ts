@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { displayMoney } from '../../src/contract/rules/money.ts';
+import { phoneLabel } from '../../src/contract/rules/text.ts';
 import type { Practice } from '../../src/lib/site/practice-schema.ts';
 import { sessionTime } from './booking-text.ts';
 import type { EmailRow } from './frame/email-content.ts';
@@ -54,7 +55,7 @@ export interface PracticeNews {
  * The email to the practice about a booking, a change, a cancellation or a refund: first name, time, service, amount and the link
  * to the dashboard. It contains no notes and nothing about health.
  */
-export function practiceNewsEmail({ kind, details, happenedAt }: PracticeNews, practice: Practice) {
+export function practiceEmail({ kind, details, happenedAt }: PracticeNews, practice: Practice) {
   const news = newsSchema.parse({ ...details, kind });
   const when = timeOf(news.session, practice);
   const { subject, text, rows } = describe(news, details, practice);
@@ -148,4 +149,56 @@ const hasTime = ({ credits, duration_minutes }: z.infer<typeof sessionSchema>) =
 
 function timeOf({ starts_at }: z.infer<typeof sessionSchema>, { timeZone }: Practice) {
   return starts_at === undefined ? null : sessionTime({ startsAt: new Date(starts_at) }, timeZone);
+}
+
+/** A message from the contact page. */
+export interface ContactMessage {
+  name: string;
+  email: string;
+  phone?: string | undefined;
+  message: string;
+}
+
+/** The email to the practice about an intake form: only a first name, and nothing from the form. */
+export function intakeEmail({ firstName }: { firstName: string }, practice: Practice) {
+  const text = `${firstName} sent the new client form. It’s encrypted and can only be read in the dashboard.`;
+  return renderEmail(
+    {
+      subject: `Intake form from ${firstName}`,
+      preview: text,
+      heading: 'An intake form',
+      parts: [{ kind: 'text', words: text }, dashboardButton(practice)],
+    },
+    practice,
+  );
+}
+
+/** The email to the practice with a message from the contact page. */
+export function contactEmail({ name, email, phone, message }: ContactMessage, practice: Practice) {
+  const phoneRows: EmailRow[] = phone
+    ? [['Phone', [{ label: phoneLabel(phone), href: `tel:${phone.replaceAll(/[^\d+]/g, '')}` }]]]
+    : [];
+  return renderEmail(
+    {
+      subject: `Message from ${name}`,
+      preview: message.slice(0, 120),
+      heading: 'A message for you',
+      parts: [
+        { kind: 'quote', words: message },
+        {
+          kind: 'facts',
+          rows: [
+            ['From', name],
+            ['Email', [{ label: email, href: `mailto:${email}` }]],
+            ...phoneRows,
+          ],
+        },
+        {
+          kind: 'soft',
+          words: 'It came through the contact page. Reply to this email to answer them.',
+        },
+      ],
+    },
+    practice,
+  );
 }

@@ -12,7 +12,7 @@ import '../../emails/calendar-file.ts';
 import '../../emails/gift-certificate.ts';
 import '../../emails/gift-emails.ts';
 import '../../emails/money-emails.ts';
-import '../../emails/practice-emails.ts';
+import '../../emails/practice-day-emails.ts';
 import '../../emails/practice-news-emails.ts';
 import '../../emails/recurring-emails.ts';
 import '../../emails/waitlist-emails.ts';

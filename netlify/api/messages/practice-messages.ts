@@ -8,7 +8,13 @@ export async function writePracticeEmail(
   { kind, facts }: StoredMessage,
   practice: Practice,
 ): Promise<Drawn> {
-  const emails = await import('../../emails/practice-emails.ts');
+  if (kind === 'tasks' || kind === 'day_schedule') {
+    const { dayScheduleEmail, tasksEmail } = await import('../../emails/practice-day-emails.ts');
+    return kind === 'tasks'
+      ? tasksEmail(itemsSchema.parse(facts).items, practice)
+      : dayScheduleEmail(scheduleSchema.parse(facts), practice);
+  }
+  const emails = await import('../../emails/practice-news-emails.ts');
   switch (kind) {
     case 'contact_message': {
       const typed = contactSchema.parse(facts);
@@ -17,14 +23,9 @@ export async function writePracticeEmail(
     }
     case 'intake_received':
       return emails.intakeEmail({ firstName: namedSchema.parse(facts).first_name }, practice);
-    case 'tasks':
-      return emails.tasksEmail(itemsSchema.parse(facts).items, practice);
-    case 'day_schedule':
-      return emails.dayScheduleEmail(scheduleSchema.parse(facts), practice);
     default: {
-      const { practiceNewsEmail } = await import('../../emails/practice-news-emails.ts');
       const { happened_at } = happenedSchema.parse(facts);
-      return practiceNewsEmail(
+      return emails.practiceEmail(
         { kind, details: Object(facts), happenedAt: new Date(happened_at) },
         practice,
       );

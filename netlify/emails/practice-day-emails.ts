@@ -1,61 +1,8 @@
-import { phoneLabel } from '../../src/contract/rules/text.ts';
 import type { Practice } from '../../src/lib/site/practice-schema.ts';
 import { localDay, sessionClock } from './booking-text.ts';
 import type { EmailRow } from './frame/email-content.ts';
 import { renderEmail } from './frame/frame.tsx';
 import { dashboardButton, serviceOf } from './practice-parts.ts';
-
-/** A message from the contact page. */
-export interface ContactMessage {
-  name: string;
-  email: string;
-  phone?: string | undefined;
-  message: string;
-}
-
-/** The email to the practice about an intake form: only a first name, and nothing from the form. */
-export function intakeEmail({ firstName }: { firstName: string }, practice: Practice) {
-  const text = `${firstName} sent the new client form. It’s encrypted and can only be read in the dashboard.`;
-  return renderEmail(
-    {
-      subject: `Intake form from ${firstName}`,
-      preview: text,
-      heading: 'An intake form',
-      parts: [{ kind: 'text', words: text }, dashboardButton(practice)],
-    },
-    practice,
-  );
-}
-
-/** The email to the practice with a message from the contact page. */
-export function contactEmail({ name, email, phone, message }: ContactMessage, practice: Practice) {
-  const phoneRows: EmailRow[] = phone
-    ? [['Phone', [{ label: phoneLabel(phone), href: `tel:${phone.replaceAll(/[^\d+]/g, '')}` }]]]
-    : [];
-  return renderEmail(
-    {
-      subject: `Message from ${name}`,
-      preview: message.slice(0, 120),
-      heading: 'A message for you',
-      parts: [
-        { kind: 'quote', words: message },
-        {
-          kind: 'facts',
-          rows: [
-            ['From', name],
-            ['Email', [{ label: email, href: `mailto:${email}` }]],
-            ...phoneRows,
-          ],
-        },
-        {
-          kind: 'soft',
-          words: 'It came through the contact page. Reply to this email to answer them.',
-        },
-      ],
-    },
-    practice,
-  );
-}
 
 /** A session in the day's schedule. */
 interface ScheduledSession {
