@@ -157,7 +157,7 @@ test('a login that nothing answers says so and keeps what was typed', async ({ p
   await page.route(`**${logIn.path}`, (route) => route.abort());
   await logInByForm(page, { identifier: 'ann@example.com' });
   await expect(toast(page, 'Login failed')).toBeVisible();
-  await expect(page.locator('form').getByText('Our server didn’t respond.')).toBeVisible();
+  await expect(page.locator('form').getByText('Our server didn’t respond. What you entered')).toBeVisible();
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
 });
 
