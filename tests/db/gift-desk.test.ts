@@ -45,7 +45,7 @@ const refundsOf = ({ orderId }: BoughtGift) =>
   );
 const debtOf = async ({ orderId }: BoughtGift) =>
   (await database.sql('select private.debt_cents($1) as cents', [orderId]))[0]?.['cents'];
-const mailsOf = ({ orderId }: BoughtGift) =>
+const emailsOf = ({ orderId }: BoughtGift) =>
   database.sql(
     `select subject, address, state, send_after from public.messages
      where kind = 'gift_certificate' and about = $1 order by created_at, state`,
@@ -112,23 +112,23 @@ describe('the list of gift certificates', () => {
     expect(listed.map(({ order_id: id }) => id)).toEqual([second.orderId, first.orderId]);
   });
 
-  it('to be delivered holds what is on paper until it is handed over, and what waits to be mailed or came back', async () => {
+  it('to be delivered holds what is on paper until it is handed over, and what waits to be emailed or came back', async () => {
     const paper = await gifts.buy({ delivery_method: 'physical', recipient_email: null });
-    const mailed = await gifts.buy();
+    const emailed = await gifts.buy();
     const later = await gifts.buy({ deliver_on: '2026-12-24' });
     const bounced = await gifts.buy();
     await database.sql(
       `update public.messages set state = 'sent', delivery = case when about = $2 then 'bounced' end
        where kind = 'gift_certificate' and about in ($1, $2)`,
-      [mailed.orderId, bounced.orderId],
+      [emailed.orderId, bounced.orderId],
     );
     const waiting = async () =>
       (await rpc('list_gifts', { p_list: 'to_deliver' })).map(({ order_id: id }) => id);
     expect(await waiting()).toEqual(
       expect.arrayContaining([paper.orderId, later.orderId, bounced.orderId]),
     );
-    expect(await waiting()).not.toContain(mailed.orderId);
-    expect(await Promise.all([paper, mailed, later, bounced].map(read))).toMatchObject([
+    expect(await waiting()).not.toContain(emailed.orderId);
+    expect(await Promise.all([paper, emailed, later, bounced].map(read))).toMatchObject([
       { delivery: 'to_print' },
       { delivery: 'sent' },
       { delivery: 'scheduled' },
@@ -283,7 +283,7 @@ describe('refunding a certificate', () => {
   });
 });
 
-describe('mailing a certificate again', () => {
+describe('emailing a certificate again', () => {
   const resend = ({ orderId }: BoughtGift, id: string, email?: string) =>
     rpc('resend_gift', {
       p_order_id: orderId,
@@ -292,7 +292,7 @@ describe('mailing a certificate again', () => {
       p_now: afterNow(120),
     });
 
-  it('is one mail for an id, to another address that is kept', async () => {
+  it('is one email for an id, to another address that is kept', async () => {
     const gift = await gifts.buy();
     await database.sql(`update public.messages set state = 'sent' where about = $1`, [
       gift.orderId,
@@ -300,7 +300,7 @@ describe('mailing a certificate again', () => {
     const id = randomUUID();
     await resend(gift, id, 'new@example.com');
     await resend(gift, id, 'other@example.com');
-    expect(await mailsOf(gift)).toMatchObject([
+    expect(await emailsOf(gift)).toMatchObject([
       { subject: gift.orderId, state: 'sent', address: 'bo@example.com' },
       { subject: id, state: 'due', address: 'new@example.com' },
     ]);
@@ -310,13 +310,13 @@ describe('mailing a certificate again', () => {
     });
   });
 
-  it('before its day changes where it goes, not when, and is no second mail', async () => {
+  it('before its day changes where it goes, not when, and is no second email', async () => {
     const gift = await gifts.buy({ deliver_on: '2026-12-24' });
     const id = randomUUID();
     const leaves = await resend(gift, id, 'new@example.com');
-    const mails = await mailsOf(gift);
-    expect(mails.map(({ state }) => state).sort()).toEqual(['cancelled', 'due']);
-    const due = mails.find(({ state }) => state === 'due');
+    const emails = await emailsOf(gift);
+    expect(emails.map(({ state }) => state).sort()).toEqual(['cancelled', 'due']);
+    const due = emails.find(({ state }) => state === 'due');
     expect(due).toMatchObject({ subject: id, address: 'new@example.com' });
     expect(new Date(String(due?.['send_after']))).toEqual(new Date(String(leaves)));
     expect(new Date(String(leaves)).toISOString()).toBe('2026-12-24T15:00:00.000Z');
@@ -335,7 +335,7 @@ describe('mailing a certificate again', () => {
   });
 });
 
-it('a certificate on paper goes forward and back; a mailed one has no such steps', async () => {
+it('a certificate on paper goes forward and back; an emailed one has no such steps', async () => {
   const paper = await gifts.buy({ delivery_method: 'physical', recipient_email: null });
   const set = (gift: BoughtGift, delivery: string) =>
     rpc('set_gift_delivery', { p_order_id: gift.orderId, p_delivery: delivery });

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await database.sql('truncate public.messages, public.tasks, public.text_stops');
 });
 
-/** A booking for which a mail to its client, a text and a mail to the practice are due. */
+/** A booking for which an email to its client, a text and an email to the practice are due. */
 async function book(now = NOW) {
   const { paymentIntentId } = await openWithPayment(rpc, { text_consent_version: '1' }, now);
   const booked = await capture({ rpc, sql: database.sql }, paymentIntentId, { now });
@@ -47,7 +47,7 @@ const states = async () =>
   (await database.sql('select recipient, channel, state from public.messages order by 1, 2')).map(
     (row) => `${row['recipient']} ${row['channel']} ${row['state']}`,
   );
-/** One mail alone. */
+/** One email alone. */
 async function oneMail() {
   await book();
   await database.sql(
@@ -56,7 +56,7 @@ async function oneMail() {
 }
 
 describe('the outbox', () => {
-  it('has a mail and a text to the client and a mail to the practice once a booking is paid', async () => {
+  it('has an email and a text to the client and an email to the practice once a booking is paid', async () => {
     await book();
     expect(await states()).toEqual(['client email due', 'client sms due', 'practice email due']);
   });
@@ -97,7 +97,7 @@ describe('the outbox', () => {
     expect(await claim(2)).toHaveLength(1);
   });
 
-  it('puts a mail that failed off for longer and longer, for most of a day, then asks a person', async () => {
+  it('puts an email that failed off for longer and longer, for most of a day, then asks a person', async () => {
     await oneMail();
     const tried = [];
     for (const minute of [
@@ -212,12 +212,12 @@ describe('the outbox', () => {
     ).toEqual([{ state: 'cancelled', failure: 'no_longer_true' }]);
   });
 
-  it('tells of a booking at night by mail alone', async () => {
+  it('tells of a booking at night by email alone', async () => {
     await book('2026-11-20T02:30:00Z');
     expect(await states()).toEqual(['client email due', 'practice email due']);
   });
 
-  it('gives up a mail to a client’s address that bounced in the last thirty days, and asks a person', async () => {
+  it('gives up an email to a client’s address that bounced in the last thirty days, and asks a person', async () => {
     await oneMail();
     await database.sql(
       `insert into public.messages (kind, subject, recipient, channel, address, send_after, next_at, delivery, state, created_at)
@@ -225,9 +225,9 @@ describe('the outbox', () => {
          m.created_at - interval '29 days'
        from public.messages m`,
     );
-    const [mail] = await claim();
-    if (!mail) throw new Error('Nothing was claimed');
-    expect(await begin(mail)).toBe(false);
+    const [email] = await claim();
+    if (!email) throw new Error('Nothing was claimed');
+    expect(await begin(email)).toBe(false);
     expect(
       await database.sql(`select failure from public.messages where state = 'given_up'`),
     ).toEqual([{ failure: 'bounced_before' }]);
