@@ -339,8 +339,8 @@ describe('POST …/reschedule', () => {
     for (let times = 0; times < 2; times += 1) {
       expect((await move(home)).body.appointment).toMatchObject({ location: 'home', version: 2 });
     }
-    const [mail] = (await stack.mailbox.list()).filter(({ to: [name] }) => name?.includes('ann'));
-    expect(mail?.text).toContain('Where: The home studio');
+    const [email] = (await stack.mailbox.list()).filter(({ to: [name] }) => name?.includes('ann'));
+    expect(email?.text).toContain('Where: The home studio');
     expect((await stack.texts.list())[0]?.body).toContain('10:00 AM, home studio.');
     // What was asked about is where it is to go, not any other place.
     const wednesday = { version: 2, appointmentDate: '2026-11-25', appointmentTime: '10:00' };
@@ -617,9 +617,9 @@ describe('POST /api/admin/appointments', () => {
     });
     expect((await bookByTelephone({ bookingKey })).body.appointment.id).toBe(body.appointment.id);
     expect(await listAppointments(stack)).toHaveLength(1);
-    const [mail] = await stack.mailbox.list();
-    expect(mail?.text).toContain('$85.50 is due');
-    expect(mail?.text).not.toMatch(/paid/i);
+    const [email] = await stack.mailbox.list();
+    expect(email?.text).toContain('$85.50 is due');
+    expect(email?.text).not.toMatch(/paid/i);
     const other = await bookByTelephone({ bookingKey, appointmentTime: '08:00' });
     expect(other.problem.code).toBe('change_not_possible');
   });

@@ -20,7 +20,7 @@ import {
   newName,
 } from '../helpers/member-journey.ts';
 import { weighScripts } from '../helpers/script-weight.ts';
-import { openAccount, readMailedLink } from '../helpers/site-control.ts';
+import { openAccount, readEmailedLink } from '../helpers/site-control.ts';
 
 failOnConsole(
   test,
@@ -36,7 +36,7 @@ const hintOf = async (page: Page) => {
   return cookies.find(({ name }) => name === 'viewer')?.value;
 };
 
-test('somebody signs up, follows the mail and is in, also with a reload in the middle', async ({
+test('somebody signs up, follows the email and is in, also with a reload in the middle', async ({
   page,
 }) => {
   const email = `${newName()}@example.com`;
@@ -63,7 +63,7 @@ test('somebody signs up, follows the mail and is in, also with a reload in the m
   await expect(page.getByText(email).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Account information' })).toHaveCount(0);
 
-  const link = await readMailedLink(page.request, { to: email, page: paths.confirmEmail });
+  const link = await readEmailedLink(page.request, { to: email, page: paths.confirmEmail });
   await page.goto(link);
   await page.waitForURL((url) => url.pathname === paths.confirmEmail && !url.hash);
   await page.getByLabel('Password', { exact: true }).fill('not what I chose');
@@ -157,7 +157,9 @@ test('a login that nothing answers says so and keeps what was typed', async ({ p
   await page.route(`**${logIn.path}`, (route) => route.abort());
   await logInByForm(page, { identifier: 'ann@example.com' });
   await expect(toast(page, 'Login failed')).toBeVisible();
-  await expect(page.locator('form').getByText('Our server didn’t respond.')).toBeVisible();
+  await expect(
+    page.locator('form').getByText('Our server didn’t respond. What you entered'),
+  ).toBeVisible();
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
 });
 
@@ -287,7 +289,7 @@ test('a hint that is no hint is a guest’s', async ({ page, context, baseURL })
   }
 });
 
-test('a forgotten password is chosen anew by the mail, once', async ({ page, context }) => {
+test('a forgotten password is chosen anew by the email, once', async ({ page, context }) => {
   const { email } = await openAccount(page.request, { name: newName() });
   await page.goto(paths.login);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -302,10 +304,10 @@ test('a forgotten password is chosen anew by the mail, once', async ({ page, con
   );
   await expect
     .poll(() =>
-      readMailedLink(page.request, { to: email, page: paths.resetPassword }).catch(() => ''),
+      readEmailedLink(page.request, { to: email, page: paths.resetPassword }).catch(() => ''),
     )
     .not.toBe('');
-  const link = await readMailedLink(page.request, { to: email, page: paths.resetPassword });
+  const link = await readEmailedLink(page.request, { to: email, page: paths.resetPassword });
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill('mist over the bay');
   await page.getByLabel('Confirm new password').fill('mist over the day');
@@ -342,7 +344,7 @@ test('the secret of a reset link leaves the address at once, is sent to nobody b
       data: { email },
       headers: { 'sec-fetch-site': 'same-origin' },
     });
-  const read = () => readMailedLink(page.request, { to: email, page: paths.resetPassword });
+  const read = () => readEmailedLink(page.request, { to: email, page: paths.resetPassword });
   await ask();
   await expect.poll(() => read().catch(() => '')).not.toBe('');
   const token = new URL(await read()).hash.replace('#token=', '');

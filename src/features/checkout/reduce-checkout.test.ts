@@ -32,7 +32,7 @@ const READY: CheckoutEvent = { type: 'intent_ready', intent };
 const PAY: CheckoutEvent = { type: 'pay_pressed' };
 const PAID: CheckoutEvent = { type: 'paid', payment };
 const UNKNOWN: CheckoutEvent = { type: 'payment_unknown', payment };
-const NO_ANSWER: Answer = { type: 'no_answer' };
+const UNANSWERED: Answer = { type: 'no_answer' };
 const NOT_PAID: Answer = { type: 'not_paid', words: 'Not completed.', booking };
 const EXPIRED: Answer = { type: 'expired', booking };
 
@@ -182,7 +182,7 @@ describe('once money may have moved', () => {
   });
 
   it('asks again for as long as nobody answers', () => {
-    const answers = Array<Answer>(50).fill(NO_ANSWER);
+    const answers = Array<Answer>(50).fill(UNANSWERED);
     expect(run(answers, confirming(payment, true))).toMatchObject({
       phase: 'confirming',
       attempt: 50,
@@ -229,7 +229,7 @@ describe('once money may have moved', () => {
       ...confirming(payment, true),
     });
     expect(refunding).toMatchObject({ phase: 'refunding', words: 'Soon.', attempt: 1 });
-    expect(reduceCheckout(refunding, NO_ANSWER)).toMatchObject({ phase: 'refunding', attempt: 2 });
+    expect(reduceCheckout(refunding, UNANSWERED)).toMatchObject({ phase: 'refunding', attempt: 2 });
     expect(reduceCheckout(refunding, NOT_PAID).phase).toBe('refunding');
     expect(run([{ type: 'refunded', words: 'Back.', alternatives }], refunding)).toEqual({
       phase: 'refunded',
@@ -339,7 +339,7 @@ describe('each phase', () => {
     { type: 'hold_ended' },
     { type: 'ask_again' },
     { type: 'go_on', booking: other },
-    NO_ANSWER,
+    UNANSWERED,
     { type: 'booked', result },
     { type: 'refunding', ...lost },
     { type: 'refunded', ...lost },
