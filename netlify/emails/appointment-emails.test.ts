@@ -108,11 +108,11 @@ describe('the confirmation of a booking', () => {
     expect(html).toContain('&lt;b&gt;Ann &amp; Co&lt;/b&gt;');
   });
 
-  it('needs nothing from anywhere and no drawing that mail programs refuse', async () => {
+  it('needs nothing from anywhere and no drawing that email programs refuse', async () => {
     const { html } = await appointmentEmail(RECEIVED, buildSoldBooking(), practice);
     expect(html).not.toMatch(/<(svg|img|script|link)\b|url\(/);
     expect(html).toContain('prefers-color-scheme:dark');
-    // Gmail cuts a mail off at 102 kB.
+    // Gmail cuts an email off at 102 kB.
     expect(Buffer.byteLength(html)).toBeLessThan(60_000);
   });
 });
@@ -127,7 +127,7 @@ describe('the one way to do something about an appointment', () => {
     { kind: 'appointment_changed', before, moved: UNMOVED },
     { kind: 'reminder', customMessage: null },
   ] as const)(
-    'stands in the mail $kind, with until when it is free and what is kept later',
+    'stands in the email $kind, with until when it is free and what is kept later',
     async (news) => {
       const { text } = await appointmentEmail(news, buildSoldBooking(), practice);
       expect(text).toContain(LINK);
@@ -141,7 +141,7 @@ describe('the one way to do something about an appointment', () => {
     expect(await written({ link: null })).toContain(`$90. Please call ${practice.phone}.`);
   });
 
-  it('is not in the mail that says it is cancelled', async () => {
+  it('is not in the email that says it is cancelled', async () => {
     const news = { kind: 'appointment_cancelled', by: 'client', moved: UNMOVED } as const;
     expect((await appointmentEmail(news, buildSoldBooking(), practice)).text).not.toContain('#');
   });

@@ -24,7 +24,7 @@ const bought = {
   deliverOn: null,
 };
 
-describe('the mail that is a gift certificate', () => {
+describe('the email that is a gift certificate', () => {
   it('says what it is worth, the message as it was written, the code, how to use it and that it never expires', async () => {
     const { text, html } = await giftCertificateEmail(certificate, practice);
     expect(text).toContain('Gift certificate: Thai 60 min');
@@ -63,7 +63,7 @@ describe('the mail that is a gift certificate', () => {
     expect(text).toContain(said);
   });
 
-  it('has no code in its subject or in what a list of mails shows', async () => {
+  it('has no code in its subject or in what a list of emails shows', async () => {
     const { subject, html } = await giftCertificateEmail(certificate, practice);
     expect(subject).toBe('A gift certificate for Maren from Søren Lund');
     expect(html.indexOf('K7M4XR')).toBeGreaterThan(html.indexOf('<h1'));
@@ -96,6 +96,6 @@ it('the practice is told what to print, by a first name', async () => {
   const paper = await giftNewsEmail(news, practice);
   expect(paper.subject).toBe('Gift certificate to print: Søren');
   expect(paper.text).toContain('Worth: $125');
-  const mailed = await giftNewsEmail({ ...news, isOnPaper: false }, practice);
-  expect(mailed.text).toContain('there’s nothing for you to do');
+  const emailed = await giftNewsEmail({ ...news, isOnPaper: false }, practice);
+  expect(emailed.text).toContain('there’s nothing for you to do');
 });

@@ -259,7 +259,7 @@ export type Database = {
         Returns: string;
       };
       charge_cents: { Args: { p_order_id: string }; Returns: number };
-      claim_mail: {
+      claim_email: {
         Args: {
           p_email: string;
           p_kind: string;
@@ -3406,8 +3406,8 @@ export type Database = {
       tasks: {
         Row: {
           details: NonNullable<Json>;
+          emailed_at: string | null;
           kind: string;
-          mailed_at: string | null;
           opened_at: string;
           resolution: string | null;
           resolved_at: string | null;
@@ -3417,8 +3417,8 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           details: NonNullable<Json>;
+          emailed_at?: string | null;
           kind: string;
-          mailed_at?: string | null;
           opened_at?: string;
           resolution?: string | null;
           resolved_at?: string | null;
@@ -3427,8 +3427,8 @@ export type Database = {
         };
         Update: {
           details?: NonNullable<Json>;
+          emailed_at?: string | null;
           kind?: string;
-          mailed_at?: string | null;
           opened_at?: string;
           resolution?: string | null;
           resolved_at?: string | null;
@@ -5035,9 +5035,9 @@ export type Database = {
       notify_of_reset: {
         Args: {
           p_email: string;
+          p_email_id: string;
           p_encrypted_token: string;
           p_link: string;
-          p_mail_id: string;
           p_now?: string;
         };
         Returns: string;

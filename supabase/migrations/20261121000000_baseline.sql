@@ -128,8 +128,8 @@ create table private.form_submissions (
   form text not null constraint form_submissions_form_is_known check (form in (
     'contact', 'testimonial', 'intake', 'hold', 'renewal', 'quote', 'appointment', 'status', 'gift', 'gift_code', 'waitlist', 'link', 'change',
     'login', 'login_from', 'login_account', 'login_device', 'signup', 'confirmation', 'confirmation_link', 'forgotten_password', 'password',
-    'stranger_mail', 'stranger_mail_from', 'signup_mail', 'reset_mail', 'waitlist_mail', 'recent_reset',
-    'device_mail', 'stranger_text', 'all_stranger_texts'
+    'stranger_email', 'stranger_email_from', 'signup_email', 'reset_email', 'waitlist_email', 'recent_reset',
+    'device_email', 'stranger_text', 'all_stranger_texts'
   )),
   network_hash bytea not null,
   submission_id uuid,
@@ -203,9 +203,9 @@ begin
       ('login_device', 10, interval '1 hour'), ('signup', 10, interval '1 hour'), ('confirmation', 20, interval '1 hour'),
       ('confirmation_link', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'), ('password', 10, interval '1 hour'),
       -- Five emails a day to an address that hasn't asked for any: two, plus one of each kind reserved for other networks.
-      ('stranger_mail', 2, interval '1 day'), ('stranger_mail_from', 1, interval '1 day'), ('signup_mail', 1, interval '1 day'),
-      ('reset_mail', 1, interval '1 day'), ('waitlist_mail', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'),
-      ('device_mail', 3, interval '1 hour'),
+      ('stranger_email', 2, interval '1 day'), ('stranger_email_from', 1, interval '1 day'), ('signup_email', 1, interval '1 day'),
+      ('reset_email', 1, interval '1 day'), ('waitlist_email', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'),
+      ('device_email', 3, interval '1 hour'),
       ('stranger_text', 4, interval '1 day'), ('all_stranger_texts', 20, interval '1 hour')
     ) allowed (form, uses, span) on allowed.form = p_form
     cross join lateral (
@@ -252,29 +252,29 @@ comment on function private.forgive_use(uuid) is
   'Removes one use of any kind from the count, because it was the owner''s. It was counted first, so that many at once can''t get through.';
 grant execute on function private.forgive_use(uuid) to service_role;
 
-create function private.claim_mail(p_kind text, p_email text, p_networks text[], p_submission_id uuid, p_now timestamptz) returns boolean
+create function private.claim_email(p_kind text, p_email text, p_networks text[], p_submission_id uuid, p_now timestamptz) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_address constant text := 'address ' || lower(p_email);
   v_from constant text[] := array(select v_address || ' ' || network from unnest(p_networks) named (network));
 begin
-  if private.apply_rate_limit('stranger_mail', array[v_address], p_now, p_submission_id) > 0 then
+  if private.apply_rate_limit('stranger_email', array[v_address], p_now, p_submission_id) > 0 then
     -- The rest is for networks that have caused no email of any kind yet: otherwise two of one kind could be followed by one of each.
-    if private.seconds_to_wait('stranger_mail_from', v_from, p_now) > 0 then
+    if private.seconds_to_wait('stranger_email_from', v_from, p_now) > 0 then
       return false;
-    elsif private.apply_rate_limit(p_kind || '_mail', array[v_address], p_now, p_submission_id) > 0 then
+    elsif private.apply_rate_limit(p_kind || '_email', array[v_address], p_now, p_submission_id) > 0 then
       return false;
     end if;
   end if;
   insert into private.form_submissions (form, network_hash, submission_id, submitted_at)
-    select 'stranger_mail_from', network_hash, p_submission_id, p_now from unnest(private.hash_networks(v_from, p_now)) hashed (network_hash);
+    select 'stranger_email_from', network_hash, p_submission_id, p_now from unnest(private.hash_networks(v_from, p_now)) hashed (network_hash);
   return true;
 end;
 $$;
-comment on function private.claim_mail(text, text, text[], uuid, timestamptz) is
+comment on function private.claim_email(text, text, text[], uuid, timestamptz) is
   'Returns whether an address, which may not be the sender''s, can get one more email of a kind (signup, reset, waitlist), and counts it: two a day no matter who asks, plus one of each kind from a network that hasn''t caused one yet. So a stranger can neither fill an inbox nor block its owner''s own email. Call forgive_use(p_submission_id) once the link was followed.';
-grant execute on function private.claim_mail(text, text, text[], uuid, timestamptz) to service_role;
+grant execute on function private.claim_email(text, text, text[], uuid, timestamptz) to service_role;
 
 create function private.claim_stranger_text(p_phone text, p_message_id uuid, p_now timestamptz) returns boolean
 language plpgsql volatile set search_path = ''
@@ -1000,7 +1000,7 @@ begin
   insert into private.sessions (token_hash, signup_id, idle, created_at, expires_at, ends_at)
     select p_session, v_signup.signup_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
   -- No one can fill another person's inbox, and the answer doesn't show when the limit is reached.
-  if private.claim_mail('signup', v_signup.email, p_networks, v_signup.signup_id, p_now) then
+  if private.claim_email('signup', v_signup.email, p_networks, v_signup.signup_id, p_now) then
     perform private.write_message(jsonb_build_object(
       'kind', case when exists (select from public.profiles p where lower(p.email) = lower(v_signup.email))
         then 'account_exists' else 'verify_address' end,
@@ -1055,23 +1055,23 @@ as $$
 declare
   v_profile public.profiles;
   v_address constant text[] := array['address ' || lower(p_email)];
-  v_mail_id constant uuid := gen_random_uuid();
+  v_email_id constant uuid := gen_random_uuid();
 begin
   select * into v_profile from public.profiles p where lower(p.email) = lower(p_email) and p.banned_at is null;
   -- A browser that the account knows has its own limit, whatever strangers do.
   if private.is_device_of(p_device, v_profile.user_id, p_now) then
-    return case when private.apply_rate_limit('device_mail', array['device ' || p_device], p_now) = 0 then v_profile.email end;
+    return case when private.apply_rate_limit('device_email', array['device ' || p_device], p_now) = 0 then v_profile.email end;
   end if;
   perform public.enforce_rate_limit('forgotten_password', p_networks, p_now);
   -- A link from the last ten minutes still works; a new one would end it.
   if private.seconds_to_wait('recent_reset', v_address, p_now) > 0
-    or not private.claim_mail('reset', p_email, p_networks, v_mail_id, p_now)
+    or not private.claim_email('reset', p_email, p_networks, v_email_id, p_now)
   then
     return null;
   end if;
   perform private.apply_rate_limit('recent_reset', v_address, p_now);
   -- Without an account nothing is emailed, so it doesn't count against a sign-up that comes next.
-  perform private.forgive_use(v_mail_id) where v_profile.user_id is null;
+  perform private.forgive_use(v_email_id) where v_profile.user_id is null;
   return v_profile.email;
 end;
 $$;
@@ -1080,7 +1080,7 @@ comment on function public.begin_password_reset(text, text[], text, timestamptz)
 grant execute on function public.begin_password_reset(text, text[], text, timestamptz) to service_role;
 
 create function public.notify_of_reset(
-  p_mail_id text, p_email text, p_encrypted_token text, p_link text, p_now timestamptz default now()
+  p_email_id text, p_email text, p_encrypted_token text, p_link text, p_now timestamptz default now()
 )
 returns uuid
 language plpgsql volatile set search_path = ''
@@ -1091,7 +1091,7 @@ begin
   select * into v_profile from public.profiles p where lower(p.email) = lower(p_email);
   if found then
     perform private.write_message(jsonb_build_object(
-      'kind', 'password_reset', 'subject', p_mail_id, 'about', v_profile.user_id, 'recipient', 'member', 'channel', 'email',
+      'kind', 'password_reset', 'subject', p_email_id, 'about', v_profile.user_id, 'recipient', 'member', 'channel', 'email',
       'address', v_profile.email,
       'facts', jsonb_build_object('first_name', v_profile.first_name, 'token', p_encrypted_token, 'link_hash', p_link)
     ), p_now);
@@ -6784,9 +6784,9 @@ declare
   v_first uuid;
 begin
   with told as (
-    update public.tasks set mailed_at = p_now
+    update public.tasks set emailed_at = p_now
       where task_id in (
-        select item.task_id from public.tasks item where item.mailed_at is null and item.resolved_at is null
+        select item.task_id from public.tasks item where item.emailed_at is null and item.resolved_at is null
         order by item.opened_at limit p_limit for update skip locked
       )
       returning *
@@ -9039,7 +9039,7 @@ begin
   perform private.require_full(v_entry, p_now);
   perform private.require_room(v_entry.email);
   perform private.require_allowance('waitlist', p_networks, 'too_many_requests', p_now);
-  if not v_is_confirmed and not private.claim_mail('waitlist', v_entry.email, p_networks, v_entry.entry_id, p_now) then
+  if not v_is_confirmed and not private.claim_email('waitlist', v_entry.email, p_networks, v_entry.entry_id, p_now) then
     raise exception using errcode = 'PT429', message = 'confirm_first';
   end if;
   insert into public.waitlist_entries (
@@ -9885,13 +9885,13 @@ create table public.tasks (
   subject text not null,
   details jsonb not null,
   opened_at timestamptz not null default now(),
-  mailed_at timestamptz,
+  emailed_at timestamptz,
   resolved_at timestamptz,
   resolution text,
   constraint tasks_resolved_say_how check ((resolved_at is null) = (resolution is null))
 );
 create unique index tasks_are_open_once on public.tasks (kind, subject) where resolved_at is null;
-create index tasks_unmailed on public.tasks (opened_at) where mailed_at is null;
+create index tasks_not_emailed on public.tasks (opened_at) where emailed_at is null;
 alter table public.tasks enable row level security;
 grant select, insert, update on public.tasks to service_role;
 
@@ -9907,7 +9907,7 @@ grant select, insert, update, delete on public.sweep_runs to service_role;
 comment on table public.tasks is 'Money, time or messages that a person has to decide about.';
 comment on column public.tasks.subject is 'The id of what it is about, usually the payment at Stripe.';
 comment on column public.tasks.details is 'All that a person needs: ids, amounts in cents, what was tried, what to do next. No names or notes.';
-comment on column public.tasks.mailed_at is 'When the practice was emailed about it.';
+comment on column public.tasks.emailed_at is 'When the practice was emailed about it.';
 comment on table public.sweep_runs is 'Each run of the sweep, with the counts of what it did.';
 comment on column public.sweep_runs.did is 'Counts, and in unreached the parts that it had no time for, which come first in the next run.';
 

@@ -51,7 +51,7 @@ describe('the lists', () => {
 });
 
 describe('the search', () => {
-  it('finds name, phone in any writing, e-mail, day, service and code', async () => {
+  it('finds name, phone in any writing, email, day, service and code', async () => {
     await book('ann', { lastName: 'Ångström-Lund' });
     await book('bea', {
       ...{ phone: '+1 218 555 0199', serviceId: 'swedish-60' },

@@ -36,7 +36,7 @@ describe('POST /api/intake', () => {
     expect(JSON.parse(words)).toMatchObject({ injuries: 'An old knee injury' });
   });
 
-  it('is one form, and one mail, however often the same is sent; another one is another', async () => {
+  it('is one form, and one email, however often the same is sent; another one is another', async () => {
     for (let times = 0; times < 7; times += 1) expect((await send()).status).toBe(200);
     await send({ injuries: 'None' });
     expect(await rows()).toHaveLength(2);
@@ -45,9 +45,9 @@ describe('POST /api/intake', () => {
 
   it('tells the practice by first name alone', async () => {
     await send();
-    const [mail] = await stack.mailbox.list();
-    expect(mail).toMatchObject({ to: [practice.email], subject: 'Intake form from Ann' });
-    expect(JSON.stringify(mail)).not.toMatch(/Lund|knee|ann@|Lake/);
+    const [email] = await stack.mailbox.list();
+    expect(email).toMatchObject({ to: [practice.email], subject: 'Intake form from Ann' });
+    expect(JSON.stringify(email)).not.toMatch(/Lund|knee|ann@|Lake/);
     const [message] = await stack.sql('select facts from public.messages');
     expect(Object.keys(Object(message?.['facts'])).sort()).toEqual(['first_name', 'happened_at']);
   });

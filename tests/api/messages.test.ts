@@ -50,10 +50,10 @@ describe('what its time brings', () => {
     stack.mailbox.clear();
     await at('2026-11-25T07:00:00-06:00');
     await at('2026-11-25T08:00:00-06:00');
-    const mails = (await stack.mailbox.list()).filter(({ to }) => to.includes(practice.email));
-    expect(mails.map(({ subject }) => subject)).toEqual(['Wednesday, November 25: one session']);
-    expect(mails[0]?.text).toContain('9:00 AM: Ann · Thai Bodywork, 90 minutes · Broadway');
-    expect(mails[0]?.text).not.toContain('knee');
+    const emails = (await stack.mailbox.list()).filter(({ to }) => to.includes(practice.email));
+    expect(emails.map(({ subject }) => subject)).toEqual(['Wednesday, November 25: one session']);
+    expect(emails[0]?.text).toContain('9:00 AM: Ann · Thai Bodywork, 90 minutes · Broadway');
+    expect(emails[0]?.text).not.toContain('knee');
     stack.mailbox.clear();
     await at('2026-11-28T07:00:00-06:00');
     expect(await stack.mailbox.list(), 'nobody works on a Saturday').toEqual([]);
@@ -70,12 +70,12 @@ describe('what its time brings', () => {
   });
 });
 
-const mailEvent = (type: string, emailId: string, secret = LOCAL_MAIL_SECRET) => {
+const emailEvent = (type: string, emailId: string, secret = LOCAL_EMAIL_SECRET) => {
   const body = JSON.stringify({ type, data: { email_id: emailId } });
   const timestamp = String(Math.floor(stack.clock.now().getTime() / 1000));
   const signature = signWebhook({ id: 'msg_1', timestamp, body, secret });
   const headers = { 'svix-id': 'msg_1', 'svix-timestamp': timestamp, 'svix-signature': signature };
-  return stack.api('/api/mail-webhook', { method: 'POST', body, headers });
+  return stack.api('/api/email-webhook', { method: 'POST', body, headers });
 };
 const fromTwilio = (fields: Record<string, string>, token: string = LOCAL_TWILIO.authToken) => {
   const body = new URLSearchParams(fields);
@@ -100,12 +100,12 @@ const providerId = async (channel: string) =>
   );
 
 describe('what becomes of messages', () => {
-  it('is what the mail provider says, signed: a bounce is shown to the therapist', async () => {
+  it('is what the email provider says, signed: a bounce is shown to the therapist', async () => {
     await book();
     const id = await providerId('email');
-    expect((await mailEvent('email.delivered', id)).status).toBe(200);
-    expect((await mailEvent('email.bounced', id)).status).toBe(200);
-    expect((await mailEvent('email.delivered', id)).status).toBe(200);
+    expect((await emailEvent('email.delivered', id)).status).toBe(200);
+    expect((await emailEvent('email.bounced', id)).status).toBe(200);
+    expect((await emailEvent('email.delivered', id)).status).toBe(200);
     const { body } = await ask<MessageList>(listMessages.path);
     expect(body.failed).toMatchObject([
       { kind: 'booking_received', delivery: 'bounced', firstName: 'Ann' },
@@ -124,17 +124,17 @@ describe('what becomes of messages', () => {
     const [sent] = await stack.sql(
       `select provider_id from public.messages where kind = 'reminder' and state = 'sent'`,
     );
-    await mailEvent('email.bounced', String(sent?.['provider_id']));
+    await emailEvent('email.bounced', String(sent?.['provider_id']));
     expect(await list()).toMatchObject([{ status: 'failed', failure: 'bounced' }]);
   });
 
   it('is refused unsigned, and with a signature that is not the provider’s', async () => {
     const forged = `whsec_${Buffer.from('a guess').toString('base64')}`;
-    expect((await mailEvent('email.bounced', 'x', forged)).status).toBe(400);
+    expect((await emailEvent('email.bounced', 'x', forged)).status).toBe(400);
     expect((await fromTwilio({ MessageSid: 'x', MessageStatus: 'failed' }, 'guess')).status).toBe(
       400,
     );
-    expect((await stack.api('/api/auth/mail-hook', { json: {} })).status).toBe(400);
+    expect((await stack.api('/api/auth/email-hook', { json: {} })).status).toBe(400);
   });
 
   it('is what the text provider says: a number that takes none is shown', async () => {

@@ -160,7 +160,7 @@ describe('a link opens its appointment', () => {
     expect(status).toBe(200);
   });
 
-  it('and its calendar file is the one that was mailed', async () => {
+  it('and its calendar file is the one that was emailed', async () => {
     const ann = await owner(stack);
     const { body, headers } = await ann.call('/calendar');
     expect(headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');
@@ -170,7 +170,7 @@ describe('a link opens its appointment', () => {
   });
 });
 
-describe('a scanner of mails', () => {
+describe('a scanner of emails', () => {
   it('learns and changes nothing, whatever it fetches, and the link works afterwards', async () => {
     const ann = await owner(stack);
     const book = await readBook();

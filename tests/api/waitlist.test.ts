@@ -16,7 +16,7 @@ const { fillDay, block, wanted, ask, join, mailedLink, act, read, mailsTo, refus
 );
 
 describe('POST /api/waitlist', () => {
-  it('mails one link for a full day, by which its owner confirms the place', async () => {
+  it('emails one link for a full day, by which its owner confirms the place', async () => {
     const cancel = await fillDay();
     const entryId = crypto.randomUUID();
     const { status, body } = await ask('Bea', { entryId, textConsent: true });
@@ -24,26 +24,26 @@ describe('POST /api/waitlist', () => {
     const { link, entry } = joinWaitlist.answer.parse(body);
     expect([link, entry.state, entry.place]).toEqual([null, 'unconfirmed', null]);
     expect(entry.contact).toMatchObject({ firstName: 'Bea', email: 'bea@example.com' });
-    const mailed = await mailedLink('Bea');
-    expect(await dumpDatabase(stack)).not.toContain(mailed);
+    const emailed = await emailedLink('Bea');
+    expect(await dumpDatabase(stack)).not.toContain(emailed);
     // Looked at, as scanners do, it is what it was.
-    expect(await read(mailed)).toEqual(entry);
+    expect(await read(emailed)).toEqual(entry);
     expect((await stack.api('/api/waitlist/confirm')).status).toBe(405);
     expect((await read(await join('Cleo'))).place).toBe(1);
     stack.texts.clear();
     await cancel();
     await runMessages(stack.deps);
-    expect((await read(mailed)).state).toBe('unconfirmed');
-    const [mail, ...others] = await mailsTo('Bea');
-    expect([mail?.subject, others]).toEqual(['Confirm your spot on the waitlist', []]);
+    expect((await read(emailed)).state).toBe('unconfirmed');
+    const [email, ...others] = await emailsTo('Bea');
+    expect([email?.subject, others]).toEqual(['Confirm your spot on the waitlist', []]);
     const toHers = (await stack.texts.list()).filter(({ to }) => to === '+13205550133');
     expect(toHers).toEqual([]);
-    expect(await act('confirm', mailed)).toMatchObject({ state: 'waiting', place: 1 });
-    expect(await act('confirm', mailed)).toMatchObject({ state: 'waiting', place: 1 });
+    expect(await act('confirm', emailed)).toMatchObject({ state: 'waiting', place: 1 });
+    expect(await act('confirm', emailed)).toMatchObject({ state: 'waiting', place: 1 });
     // The same call once more is the same place, and nobody else's.
     expect((await ask('Bea', { entryId })).body).toMatchObject({ link: null });
     expect(await refuse('', { ...wanted('Dora'), entryId })).toEqual([400, 'invalid_request']);
-    expect(await mailsTo('Bea')).toHaveLength(1);
+    expect(await emailsTo('Bea')).toHaveLength(1);
   });
 
   it('is a place at once for a member, under the address of their account alone', async () => {
@@ -60,23 +60,23 @@ describe('POST /api/waitlist', () => {
     const { link, entry } = await asMember('BEA');
     expect(entry).toMatchObject({ state: 'waiting', place: 1 });
     expect(await read(link ?? '')).toEqual(entry);
-    const [mail] = await mailsTo('bea');
-    expect(mail?.subject).toBe('You’re on the waitlist for Wednesday, November 25');
-    expect(mail?.text).toContain(`/waitlist#${link}`);
+    const [email] = await emailsTo('bea');
+    expect(email?.subject).toBe('You’re on the waitlist for Wednesday, November 25');
+    expect(email?.text).toContain(`/waitlist#${link}`);
     expect(await asMember('Cleo')).toMatchObject({ link: null, entry: { state: 'unconfirmed' } });
   });
 
   it('is forgotten when nobody confirms it for a day', async () => {
     await fillDay();
     await ask('Bea');
-    const link = await mailedLink('Bea');
+    const link = await emailedLink('Bea');
     stack.clock.advance(24 * 60 - 1);
     await runMessages(stack.deps);
     expect((await read(link)).state).toBe('unconfirmed');
     stack.clock.advance(1);
     await runMessages(stack.deps);
     expect((await act('confirm', link)).state).toBe('expired');
-    expect(await mailsTo('Bea')).toHaveLength(1);
+    expect(await emailsTo('Bea')).toHaveLength(1);
   });
 
   it('refuses a day that has free times, with some of them; another part of the day can be full', async () => {
@@ -108,9 +108,9 @@ describe('POST /api/waitlist', () => {
     await act('leave', links[0] ?? '');
     const [first, second] = [await ask('Bea'), await ask('Bea')];
     expect([first.status, second.status]).toEqual([201, 201]);
-    expect((await act('confirm', await mailedLink('Bea'))).state).toBe('waiting');
+    expect((await act('confirm', await emailedLink('Bea'))).state).toBe('waiting');
     // Two were asked for while there was room for one.
-    const [older] = (await mailsTo('Bea')).slice(-2);
+    const [older] = (await emailsTo('Bea')).slice(-2);
     const link = /#([\w-]{22})/.exec(older?.text ?? '')?.[1];
     expect(await refuse('/confirm', { link })).toEqual([409, 'waitlist_limit']);
     expect(await stack.sql('select 1 from public.waitlist_entries')).toHaveLength(7);
@@ -127,9 +127,9 @@ describe('POST /api/waitlist', () => {
     expect(await from('192.0.2.1')).toBe(429);
     expect(problem.code).toBeUndefined();
     expect(await refuse('', wanted('Bea'))).toEqual([429, 'confirm_first']);
-    expect(await mailsTo('Bea')).toHaveLength(3);
+    expect(await emailsTo('Bea')).toHaveLength(3);
     // Followed, it was wanted, and counts no more.
-    await act('confirm', await mailedLink('Bea'));
+    await act('confirm', await emailedLink('Bea'));
     expect(await from('192.0.2.2')).toBe(201);
   });
 

@@ -13,7 +13,7 @@ const gifts = createGifts(database);
 
 const read = async ({ orderId }: BoughtGift) =>
   (await database.sql('select * from public.read_gift($1)', [orderId]))[0];
-const mailsOf = ({ orderId }: BoughtGift) =>
+const emailsOf = ({ orderId }: BoughtGift) =>
   database.sql(
     `select subject, address, state, send_after from public.messages
      where kind = 'gift_certificate' and about = $1 order by created_at, state`,
@@ -107,7 +107,7 @@ describe('what is owed for certificates', () => {
   });
 });
 
-describe('mailing a certificate again', () => {
+describe('emailing a certificate again', () => {
   const resend = ({ orderId }: BoughtGift, id: string, email?: string) =>
     rpc('resend_gift', {
       p_order_id: orderId,
@@ -124,7 +124,7 @@ describe('mailing a certificate again', () => {
     const id = randomUUID();
     await resend(gift, id, 'new@example.com');
     await resend(gift, id, 'other@example.com');
-    expect(await mailsOf(gift)).toMatchObject([
+    expect(await emailsOf(gift)).toMatchObject([
       { subject: gift.orderId, state: 'sent', address: 'bo@example.com' },
       { subject: id, state: 'due', address: 'new@example.com' },
     ]);
@@ -138,9 +138,9 @@ describe('mailing a certificate again', () => {
     const gift = await gifts.buy({ deliver_on: '2026-12-24' });
     const id = randomUUID();
     const leaves = await resend(gift, id, 'new@example.com');
-    const mails = await mailsOf(gift);
-    expect(mails.map(({ state }) => state).sort()).toEqual(['cancelled', 'due']);
-    const due = mails.find(({ state }) => state === 'due');
+    const emails = await emailsOf(gift);
+    expect(emails.map(({ state }) => state).sort()).toEqual(['cancelled', 'due']);
+    const due = emails.find(({ state }) => state === 'due');
     expect(due).toMatchObject({ subject: id, address: 'new@example.com' });
     expect(new Date(String(due?.['send_after']))).toEqual(new Date(String(leaves)));
     expect(new Date(String(leaves)).toISOString()).toBe('2026-12-24T15:00:00.000Z');

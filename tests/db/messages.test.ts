@@ -11,7 +11,7 @@ beforeEach(async () => {
   await emptyOrders(database.sql);
   await database.sql('truncate public.messages, public.tasks, public.text_stops');
 });
-/** One mail alone. */
+/** One email alone. */
 async function oneMail() {
   await book();
   await database.sql(
@@ -20,7 +20,7 @@ async function oneMail() {
 }
 
 describe('the outbox', () => {
-  it('has a mail and a text to the client and a mail to the practice once a booking is paid', async () => {
+  it('has an email and a text to the client and an email to the practice once a booking is paid', async () => {
     await book();
     expect(await states()).toEqual(['client email due', 'client sms due', 'practice email due']);
   });
@@ -61,7 +61,7 @@ describe('the outbox', () => {
     expect(await claim(2)).toHaveLength(1);
   });
 
-  it('puts a mail that failed off for longer and longer, for most of a day, then asks a person', async () => {
+  it('puts an email that failed off for longer and longer, for most of a day, then asks a person', async () => {
     await oneMail();
     const tried = [];
     for (const minute of [
@@ -152,7 +152,7 @@ describe('the outbox', () => {
     ).toEqual([{ state: 'cancelled', failure: 'no_longer_true' }]);
   });
 
-  it('gives up a mail to a client’s address that bounced in the last thirty days, and asks a person', async () => {
+  it('gives up an email to a client’s address that bounced in the last thirty days, and asks a person', async () => {
     await oneMail();
     await database.sql(
       `insert into public.messages (kind, subject, recipient, channel, address, send_after, next_at, delivery, state, created_at)
@@ -160,9 +160,9 @@ describe('the outbox', () => {
          m.created_at - interval '29 days'
        from public.messages m`,
     );
-    const [mail] = await claim();
-    if (!mail) throw new Error('Nothing was claimed');
-    expect(await begin(mail)).toBe(false);
+    const [email] = await claim();
+    if (!email) throw new Error('Nothing was claimed');
+    expect(await begin(email)).toBe(false);
     expect(
       await database.sql(`select failure from public.messages where state = 'given_up'`),
     ).toEqual([{ failure: 'bounced_before' }]);

@@ -7,7 +7,7 @@ export type ClaimedMessage = { message_id: string; attempts: number };
 
 /** What the worker does with the outbox in a test, and the booking that fills it. */
 export function createOutboxWorker({ rpc, sql }: UsedDatabase) {
-  /** A booking for which a mail to its client, a text and a mail to the practice are due. */
+  /** A booking for which an email to its client, a text and an email to the practice are due. */
   async function book(now = NOW) {
     const { paymentIntentId } = await openWithPayment(rpc, { text_consent_version: '1' }, now);
     const booked = await capture({ rpc, sql }, paymentIntentId, { now });

@@ -153,7 +153,7 @@ describe('the client of a booking', () => {
     ]);
   });
 
-  it('is found by e-mail in any case, and nothing that is stored is overwritten', async () => {
+  it('is found by email in any case, and nothing that is stored is overwritten', async () => {
     await database.sql(`insert into public.clients (first_name, last_name, email, phone, is_existing)
       values ('Adelheid', 'Nyberg', 'Adelheid@Example.com', '111', true)`);
     const { paymentIntentId } = await openWithPayment(rpc, { email: 'adelheid@example.COM' });

@@ -36,7 +36,7 @@ describe('a text', () => {
     expect(await claim(2)).toHaveLength(1);
   });
 
-  it('tells of a booking at night by mail alone', async () => {
+  it('tells of a booking at night by email alone', async () => {
     await book('2026-11-20T02:30:00Z');
     expect(await states()).toEqual(['client email due', 'practice email due']);
   });

@@ -70,7 +70,7 @@ describe('a time that is free', () => {
     expect(await takenOn(WEDNESDAY)).toEqual([['09:00', 'offer']]);
   });
 
-  it('is offered to nobody whose mail comes back', async () => {
+  it('is offered to nobody whose email comes back', async () => {
     const ann = await join('Ann');
     const bo = await join('Bo');
     await database.sql(`update public.messages set delivery = 'bounced' where address = $1`, [

@@ -198,7 +198,7 @@ describe('each phase', () => {
     { type: 'hold_ended' },
     { type: 'ask_again' },
     { type: 'go_on', booking: other },
-    NO_ANSWER,
+    UNANSWERED,
     { type: 'booked', result },
     { type: 'refunding', ...lost },
     { type: 'refunded', ...lost },

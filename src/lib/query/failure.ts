@@ -15,7 +15,7 @@ export interface Failure {
   problem: Problem | null;
 }
 
-const NO_ANSWER = 'Our server didn’t respond. Check your connection and try again.';
+const UNANSWERED = 'Our server didn’t respond. Check your connection and try again.';
 
 /** Returns what an error means for a screen; if the session has ended, the page becomes a guest's. */
 export function readFailure(error: unknown): Failure {
@@ -25,7 +25,7 @@ export function readFailure(error: unknown): Failure {
   if (isRefusal && error.status === 401) forgetViewer();
   const problem = isRefusal ? error.problem : null;
   return {
-    words: problem?.detail ?? NO_ANSWER,
+    words: problem?.detail ?? UNANSWERED,
     isOffline: problem === null,
     code: problem?.code ?? null,
     problem,
