@@ -7,7 +7,7 @@ import { Choices } from '../../../ui/choices.tsx';
 import { Field } from '../../../ui/field.tsx';
 import css from '../../../ui/form.module.css';
 import { $toast } from '../../../ui/toast/toast-store.ts';
-import { failureToast } from '../ui/failure-toast.ts';
+import { failureToast } from '../ui/failure-text.ts';
 import { money } from '../ui/money.ts';
 import { useSecondQuestion } from '../ui/dialog/second-question.tsx';
 import { ActForm, ReasonField, type ActProps } from './act-form.tsx';

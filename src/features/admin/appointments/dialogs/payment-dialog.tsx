@@ -19,11 +19,11 @@ import { $toast } from '../../../../ui/toast/toast-store.ts';
 import { readTip } from '../../checkout/sale.ts';
 import css from '../../ui/dialog-parts.module.css';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast, formWords } from '../../ui/failure-text.ts';
 import { isMoney, money } from '../../ui/money.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { useSecondQuestion } from '../../ui/dialog/second-question.tsx';
-import { formWords, useComplete } from '../appointment-actions.ts';
+import { useComplete } from '../appointment-actions.ts';
 import { replaceRow, takeCurrent } from '../replace-row.ts';
 import { CardStep } from './card-step.tsx';
 
