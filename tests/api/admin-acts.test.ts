@@ -38,10 +38,23 @@ describe('PATCH …/status', () => {
   it('means the newest without a version, and refuses an outdated one with the appointment as it is', async () => {
     await book();
     expect((await setStatus('confirmed')).status).toBe(200);
+    waitUntilOver();
     expect((await setStatus('completed')).status).toBe(200);
     const { status, problem } = await setStatus('no_show', 2);
     expect([status, problem.code]).toEqual([409, 'stale_version']);
     expect(problem.current).toMatchObject({ id, status: 'completed', version: 3 });
+  });
+
+  it('refuses to complete a session before it starts, and completes it from its start on', async () => {
+    await book();
+    await setStatus('confirmed');
+    stack.clock.set('2026-11-25T08:59:59-06:00');
+    const early = await setStatus('completed');
+    expect([early.status, early.problem.code]).toEqual([409, 'session_not_begun']);
+    stack.clock.set('2026-11-25T09:00:00-06:00');
+    expect((await setStatus('completed')).body.appointment).toMatchObject({
+      ...{ status: 'completed', version: 3 },
+    });
   });
 
   it('takes a wrong Done back and tells nobody; done again, it is done', async () => {

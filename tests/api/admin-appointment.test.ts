@@ -82,6 +82,7 @@ describe('an appointment as the therapist sees it', () => {
   it('says what went back once it is cancelled, and how often its client was here before', async () => {
     const first = await book('ann');
     await setStatus(first, 'confirmed');
+    stack.clock.set('2026-11-25T18:00:00Z');
     await setStatus(first, 'completed');
     const second = await book('ann', { appointmentDate: '2026-11-27' });
     await cancel(stack, second);

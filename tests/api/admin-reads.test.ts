@@ -124,8 +124,8 @@ describe('GET /api/admin/stats', () => {
       ...{ weekAtHome: 0, lastWeekRevenue: '0.00' },
     });
     await setStatus(ann, 'confirmed');
-    await setStatus(ann, 'completed');
     stack.clock.set('2026-11-25T18:00:00Z');
+    await setStatus(ann, 'completed');
     expect(await stats()).toMatchObject({ todayAppointments: 1, todayDone: 1, pendingRequests: 2 });
     // Sunday night in the practice's zone is Monday in UTC.
     stack.clock.set('2026-11-30T05:59:00Z');

@@ -1,11 +1,11 @@
-import { useRef, type Dispatch } from 'react';
+import type { Dispatch } from 'react';
 import type { SavedBooking } from '../../contract/orders/checkout.ts';
 import { Button } from '../../ui/button.tsx';
 import { CancellationTerms } from './cancellation-terms.tsx';
 import type { CheckoutEvent, Intent } from './checkout-state.ts';
 import css from './checkout.module.css';
-import { HoldCountdown } from './hold-countdown.tsx';
-import { bookFree, renewHold } from './pay.ts';
+import { HoldForm } from './hold-form.tsx';
+import { bookFree } from './pay.ts';
 
 interface FreeFormProps {
   booking: SavedBooking;
@@ -29,32 +29,11 @@ function payingWords({ useCredit, giftCodes }: SavedBooking): string {
 /** Replaces the card form if a credit or gift value leaves nothing to charge. */
 export function FreeForm(props: FreeFormProps) {
   const { booking, intent, notice, isPaying, dispatch, timeZone } = props;
-  // State is a render behind an immediate second press.
-  const isUnderWay = useRef(false);
-  const bookOnce = async () => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    await bookFree({ booking, dispatch });
-    isUnderWay.current = false;
-  };
   return (
-    <form
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void bookOnce();
-      }}
+    <HoldForm
+      {...{ booking, intent, isPaying, dispatch, timeZone }}
+      onBook={() => bookFree({ booking, dispatch })}
     >
-      {intent.holdEndsAtMs !== null && (
-        <HoldCountdown
-          booking={booking}
-          endsAtMs={intent.holdEndsAtMs}
-          timeZone={timeZone}
-          isPaused={isPaying}
-          onEnd={() => dispatch({ type: 'hold_ended' })}
-          onKeepLonger={async () => dispatch(await renewHold(booking))}
-        />
-      )}
       <p>
         <strong>Nothing left to pay.</strong> {payingWords(booking)}
       </p>
@@ -63,6 +42,6 @@ export function FreeForm(props: FreeFormProps) {
       <Button type="submit" pending={isPaying}>
         {isPaying ? 'Confirming...' : 'Confirm Booking'}
       </Button>
-    </form>
+    </HoldForm>
   );
 }

@@ -1,6 +1,6 @@
 import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
 import type { Reminder, ReminderInput } from '../../../contract/appointments/reminders.ts';
-import { failureToast } from '../ui/failure-toast.ts';
+import { failureToast } from '../ui/failure-text.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

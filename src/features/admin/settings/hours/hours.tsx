@@ -14,7 +14,7 @@ import { useQuery } from '../../../../lib/query/use-query.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { $toast } from '../../../../ui/toast/toast-store.ts';
 import { ConflictList } from '../../calendar/conflicts.tsx';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/failure-text.ts';
 import list from '../../ui/list.module.css';
 import { PlaceBadge } from '../../appointments/appointment-marks.tsx';
 import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
