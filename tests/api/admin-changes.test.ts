@@ -51,8 +51,8 @@ describe('POST …/reschedule', () => {
     for (let times = 0; times < 2; times += 1) {
       expect((await move(home)).body.appointment).toMatchObject({ location: 'home', version: 2 });
     }
-    const [mail] = (await stack.mailbox.list()).filter(({ to: [name] }) => name?.includes('ann'));
-    expect(mail?.text).toContain('Where: The home studio');
+    const [email] = (await stack.mailbox.list()).filter(({ to: [name] }) => name?.includes('ann'));
+    expect(email?.text).toContain('Where: The home studio');
     expect((await stack.texts.list())[0]?.body).toContain('10:00 AM, home studio.');
     // What was asked about is where it is to go, not any other place.
     const wednesday = { version: 2, appointmentDate: '2026-11-25', appointmentTime: '10:00' };

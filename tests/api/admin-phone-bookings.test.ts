@@ -124,9 +124,9 @@ describe('POST /api/admin/appointments', () => {
     });
     expect((await bookByTelephone({ bookingKey })).body.appointment.id).toBe(body.appointment.id);
     expect(await listAppointments(stack)).toHaveLength(1);
-    const [mail] = await stack.mailbox.list();
-    expect(mail?.text).toContain('$85.50 is due');
-    expect(mail?.text).not.toMatch(/paid/i);
+    const [email] = await stack.mailbox.list();
+    expect(email?.text).toContain('$85.50 is due');
+    expect(email?.text).not.toMatch(/paid/i);
     const other = await bookByTelephone({ bookingKey, appointmentTime: '08:00' });
     expect(other.problem.code).toBe('change_not_possible');
   });

@@ -3,9 +3,9 @@ import {
   makeCalendarFeed,
   revokeCalendarFeed,
 } from '../../src/contract/appointments/calendar-feed.ts';
-import { useMailing } from './use-mailing.ts';
+import { useMessages } from './use-messages.ts';
 
-const { stack, ask, book } = useMailing();
+const { stack, ask, book } = useMessages();
 
 describe('the calendar feed', () => {
   const feedAddress = async () =>

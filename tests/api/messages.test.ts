@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LOCAL_MAIL_SECRET } from '../../local/services.ts';
+import { LOCAL_EMAIL_SECRET } from '../../local/services.ts';
 import { LOCAL_TWILIO } from '../../local/texts/texts.ts';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
@@ -17,9 +17,9 @@ import { countSent } from '../helpers/outbox.ts';
 import { SITE_URL } from '../helpers/stack.ts';
 import { visitor } from '../scenarios/visitor.ts';
 import { stripeFails } from './journey.ts';
-import { useMailing } from './use-mailing.ts';
+import { useMessages } from './use-messages.ts';
 
-const { stack, ask, book, at } = useMailing();
+const { stack, ask, book, at } = useMessages();
 
 const remind = (json: object) => ask<{ id: string }>(scheduleReminder.path, { json });
 const list = async () => (await ask<Reminder[]>(listReminders.path)).body;

@@ -18,9 +18,9 @@ export const OTHER_ROUTES: Record<string, Row> = {
   'GET /book/pay': { expected: everybody(303) },
   'POST /book/pay': { json: {}, expected: everybody(415) },
   'GET /book/done': { path: () => '/book/done?session=cs_guessed', expected: everybody(200) },
-  'POST /api/mail-webhook': { json: {}, expected: everybody(400) },
+  'POST /api/email-webhook': { json: {}, expected: everybody(400) },
   'POST /api/text-webhook': { json: {}, expected: everybody(400) },
-  'POST /api/auth/mail-hook': { json: {}, expected: everybody(400) },
+  'POST /api/auth/email-hook': { json: {}, expected: everybody(400) },
   'POST /api/waitlist': { json: {}, expected: everybody(400) },
   // Whoever they are: without its link it is nobody's.
   'POST /api/waitlist/entry': { json: { link: 'A'.repeat(22) }, expected: everybody(404) },

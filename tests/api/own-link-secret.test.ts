@@ -13,34 +13,34 @@ const stack = useStack();
 const LAST_MOMENT = '2027-01-24T16:30:00Z';
 
 describe('the secret of a link', () => {
-  it('is in no row and in no line of the log, though a mail and a text carry it and each call sends it', async () => {
+  it('is in no row and in no line of the log, though an email and a text carry it and each call sends it', async () => {
     const ann = await owner(stack);
     await ann.change(await ann.appointment(), { date: '2026-11-27' });
     await ann.call('/end-link');
     await ann.read();
-    const mails = (await stack.mailbox.list()).map(({ text }) => text).join('\n');
+    const emails = (await stack.mailbox.list()).map(({ text }) => text).join('\n');
     const texts = (await stack.texts.list()).map(({ body }) => body).join('\n');
-    expect(mails).toContain(`http://localhost:4321/appointment#${ann.link}`);
+    expect(emails).toContain(`http://localhost:4321/appointment#${ann.link}`);
     expect(texts).toContain(`#${ann.link}`);
     expect(await dumpDatabase(stack)).not.toContain(ann.link);
     expect(stack.logs.join('\n')).not.toContain(ann.link);
   });
 
-  it('is the same in every message until the therapist ends it; then it opens nothing, and the next mail carries another', async () => {
+  it('is the same in every message until the therapist ends it; then it opens nothing, and the next email carries another', async () => {
     const ann = await owner(stack);
     const admin = await loginAdmin(stack);
     const path = `/api/admin/appointments/${ann.appointmentId}/link`;
     const linkOf = async () => {
-      const mail = (await stack.mailbox.list()).findLast(({ to }) =>
+      const email = (await stack.mailbox.list()).findLast(({ to }) =>
         to.includes('ann@example.com'),
       );
-      return /appointment#([\w-]{22})/.exec(mail?.text ?? '')?.[1];
+      return /appointment#([\w-]{22})/.exec(email?.text ?? '')?.[1];
     };
     expect(await linkOf()).toBe(ann.link);
     await admin.call('POST', path, {});
     await admin.call('POST', path, {});
-    const mails = await stack.mailbox.list();
-    expect(mails.filter(({ subject }) => subject.startsWith('The link'))).toHaveLength(1);
+    const emails = await stack.mailbox.list();
+    expect(emails.filter(({ subject }) => subject.startsWith('The link'))).toHaveLength(1);
     expect(await linkOf()).toBe(ann.link);
     await admin.call('DELETE', path);
     expect((await ann.read()).problem.code).toBe('unknown_link');
@@ -54,7 +54,7 @@ describe('the secret of a link', () => {
     expect((await ann.read()).problem.code).toBe('unknown_link');
   });
 
-  it('is the next in what waits to be sent when it is ended, and the same when a mail is tried again', async () => {
+  it('is the next in what waits to be sent when it is ended, and the same when an email is tried again', async () => {
     const ann = await owner(stack);
     const admin = await loginAdmin(stack);
     await admin.call('POST', '/api/admin/reminders', {

@@ -9,9 +9,9 @@ import { practice } from '../../src/lib/site/practice.ts';
 import { countSent } from '../helpers/outbox.ts';
 import { SITE_URL } from '../helpers/stack.ts';
 import { cancel } from '../scenarios/steps.ts';
-import { useMailing } from './use-mailing.ts';
+import { useMessages } from './use-messages.ts';
 
-const { stack, ask, book, at } = useMailing();
+const { stack, ask, book, at } = useMessages();
 
 const remind = (json: object) => ask<{ id: string }>(scheduleReminder.path, { json });
 const list = async () => (await ask<Reminder[]>(listReminders.path)).body;
@@ -48,9 +48,9 @@ describe('reminders that the therapist schedules', () => {
     await at('2026-11-23T12:00:00-06:00');
     await at('2026-11-23T12:05:00-06:00');
     expect(await reminders()).toEqual([['email reminder ann@example.com', 1]]);
-    const mail = (await stack.mailbox.list()).at(-1);
-    expect(mail?.text).toContain('Please use the back door.');
-    expect(mail?.text).toContain(
+    const email = (await stack.mailbox.list()).at(-1);
+    expect(email?.text).toContain('Please use the back door.');
+    expect(email?.text).toContain(
       'Free until Tuesday, November 24 at 9:00 AM; if you cancel later, we charge half of the service fee, $67.50.',
     );
     expect(await list()).toEqual([{ ...expected, status: 'sent' }]);
@@ -126,7 +126,7 @@ describe('reminders that the therapist schedules', () => {
 });
 
 describe('reminders that leave by themselves', () => {
-  it('a mail 72 hours and a text 28 hours before, moved to the evening before; each once', async () => {
+  it('an email 72 hours and a text 28 hours before, moved to the evening before; each once', async () => {
     stack.clock.set('2026-11-20T12:00:00-06:00');
     await book();
     for (const hour of [9, 10, 20, 30, 43.75, 60]) {

@@ -57,15 +57,15 @@ export function createWaiting(stack: Stack, admin: Admin) {
       link: null,
       entry: { state: 'unconfirmed', place: null },
     });
-    const link = await mailedLink(name);
+    const link = await emailedLink(name);
     expect((await act('confirm', link)).state).toMatch(/waiting|offered/);
     return link;
   }
 
   /** The secret of the newest email to somebody. */
-  async function mailedLink(name: string): Promise<string> {
-    const mail = (await mailsTo(name)).at(-1);
-    return /\/waitlist#([\w-]{22})/.exec(mail?.text ?? '')?.[1] ?? '';
+  async function emailedLink(name: string): Promise<string> {
+    const email = (await emailsTo(name)).at(-1);
+    return /\/waitlist#([\w-]{22})/.exec(email?.text ?? '')?.[1] ?? '';
   }
 
   async function act(what: string, link: string, more: object = {}): Promise<WaitlistEntry> {
@@ -75,7 +75,7 @@ export function createWaiting(stack: Stack, admin: Admin) {
 
   const read = (link: string) => act('entry', link);
 
-  const mailsTo = async (name: string) =>
+  const emailsTo = async (name: string) =>
     (await stack.mailbox.list()).filter(({ to }) =>
       JSON.stringify(to).includes(`${name.toLowerCase()}@example.com`),
     );
@@ -85,5 +85,5 @@ export function createWaiting(stack: Stack, admin: Admin) {
     return [status, problem.code];
   };
 
-  return { fillDay, block, wanted, ask, join, mailedLink, act, read, mailsTo, refuse };
+  return { fillDay, block, wanted, ask, join, emailedLink, act, read, emailsTo, refuse };
 }

@@ -9,14 +9,14 @@ import { DAY, createWaiting } from './waiting.ts';
 
 const stack = useStack();
 const admin = useAdmin(stack);
-const { fillDay, join, act, read, mailsTo, refuse } = createWaiting(stack, admin);
+const { fillDay, join, act, read, emailsTo, refuse } = createWaiting(stack, admin);
 
 /** Somebody who books what was kept for them. */
 const checkoutOf = (name: string) =>
   visitor(stack, name.toLowerCase(), { serviceId: 'thai-60', selectedEnhancements: [] });
 
 describe('a time that comes free', () => {
-  it('is kept for who asked first, told by mail and text, and booked by them alone', async () => {
+  it('is kept for who asked first, told by email and text, and booked by them alone', async () => {
     const cancel = await fillDay();
     const [bea, cleo] = [await join('Bea', { textConsent: true }), await join('Cleo')];
     stack.texts.clear();
@@ -27,14 +27,14 @@ describe('a time that comes free', () => {
       offer: { date: DAY, time: '09:00', secondsLeft: 7200 },
     });
     expect(await read(cleo)).toMatchObject({ state: 'waiting', place: 1, offer: null });
-    const offer = (await mailsTo('Bea')).find(({ subject }) =>
+    const offer = (await emailsTo('Bea')).find(({ subject }) =>
       subject.startsWith('A time opened up'),
     );
     expect(offer?.subject).toBe('A time opened up for you: Wednesday, November 25 at 9:00 AM');
     expect(offer?.text).toContain(`/waitlist#${bea}`);
     const text = (await stack.texts.list()).find(({ body }) => body.includes('is held for you'));
     expect(text?.body).toContain(`/waitlist#${bea} Reply STOP to end.`);
-    expect(await mailsTo('Cleo')).toHaveLength(1);
+    expect(await emailsTo('Cleo')).toHaveLength(1);
 
     const [hers, stranger] = [checkoutOf('bea'), checkoutOf('eva')];
     expect((await stranger.prepare()).problem.code).toBe('slot_taken');

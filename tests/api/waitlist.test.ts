@@ -10,10 +10,8 @@ import { DAY, createWaiting } from './waiting.ts';
 
 const stack = useStack();
 const admin = useAdmin(stack);
-const { fillDay, block, wanted, ask, join, mailedLink, act, read, mailsTo, refuse } = createWaiting(
-  stack,
-  admin,
-);
+const { fillDay, block, wanted, ask, join, emailedLink, act, read, emailsTo, refuse } =
+  createWaiting(stack, admin);
 
 describe('POST /api/waitlist', () => {
   it('emails one link for a full day, by which its owner confirms the place', async () => {

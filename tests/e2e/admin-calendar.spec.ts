@@ -11,7 +11,7 @@ import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { newName } from '../helpers/member-journey.ts';
 import { emptyCalendar, openAccount } from '../helpers/site-control.ts';
-import { readMailedWay } from '../helpers/waitlist-journey.ts';
+import { readEmailedWay } from '../helpers/waitlist-journey.ts';
 import {
   SAME_SITE,
   DAY_MS,
@@ -142,7 +142,11 @@ test('who waits for a full day stands in order, with the time that is kept, and 
       ...{ firstName, lastName: family, email: `${firstName}.${family}@example.com` },
       ...{ phone: '320-555-0133', serviceId: 'thai-60', date: day, dayPart: 'any' },
     });
-    const way = await readMailedWay(page.request, `${firstName}.${family}@example.com`, /^Confirm/);
+    const way = await readEmailedWay(
+      page.request,
+      `${firstName}.${family}@example.com`,
+      /^Confirm/,
+    );
     await call('POST', confirmPlace.path, { link: way.slice(way.indexOf('#') + 1) });
   };
   await join('Astrid');

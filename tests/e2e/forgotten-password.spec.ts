@@ -4,7 +4,7 @@ import { paths } from '../../src/lib/site/paths.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { greeting, logInByForm, newName } from '../helpers/member-journey.ts';
-import { openAccount, readMailedLink } from '../helpers/site-control.ts';
+import { openAccount, readEmailedLink } from '../helpers/site-control.ts';
 
 failOnConsole(
   test,
@@ -16,7 +16,7 @@ const toast = (page: Page, title: string) =>
   page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: title });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a forgotten password is chosen anew by the mail, once', async ({ page, context }) => {
+test('a forgotten password is chosen anew by the email, once', async ({ page, context }) => {
   const { email } = await openAccount(page.request, { name: newName() });
   await page.goto(paths.login);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -31,10 +31,10 @@ test('a forgotten password is chosen anew by the mail, once', async ({ page, con
   );
   await expect
     .poll(() =>
-      readMailedLink(page.request, { to: email, page: paths.resetPassword }).catch(() => ''),
+      readEmailedLink(page.request, { to: email, page: paths.resetPassword }).catch(() => ''),
     )
     .not.toBe('');
-  const link = await readMailedLink(page.request, { to: email, page: paths.resetPassword });
+  const link = await readEmailedLink(page.request, { to: email, page: paths.resetPassword });
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill('mist over the bay');
   await page.getByLabel('Confirm new password').fill('mist over the day');
@@ -71,7 +71,7 @@ test('the secret of a reset link leaves the address at once, is sent to nobody b
       data: { email },
       headers: { 'sec-fetch-site': 'same-origin' },
     });
-  const read = () => readMailedLink(page.request, { to: email, page: paths.resetPassword });
+  const read = () => readEmailedLink(page.request, { to: email, page: paths.resetPassword });
   await ask();
   await expect.poll(() => read().catch(() => '')).not.toBe('');
   const token = new URL(await read()).hash.replace('#token=', '');

@@ -5,7 +5,7 @@ import { PASSWORD } from '../helpers/accounts.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeMember, greeting, logInByForm, newName } from '../helpers/member-journey.ts';
-import { openAccount, readMailedLink } from '../helpers/site-control.ts';
+import { openAccount, readEmailedLink } from '../helpers/site-control.ts';
 
 failOnConsole(
   test,
@@ -17,7 +17,7 @@ const toast = (page: Page, title: string) =>
   page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: title });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('somebody signs up, follows the mail and is in, also with a reload in the middle', async ({
+test('somebody signs up, follows the email and is in, also with a reload in the middle', async ({
   page,
 }) => {
   const email = `${newName()}@example.com`;
@@ -44,7 +44,7 @@ test('somebody signs up, follows the mail and is in, also with a reload in the m
   await expect(page.getByText(email).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Account information' })).toHaveCount(0);
 
-  const link = await readMailedLink(page.request, { to: email, page: paths.confirmEmail });
+  const link = await readEmailedLink(page.request, { to: email, page: paths.confirmEmail });
   await page.goto(link);
   await page.waitForURL((url) => url.pathname === paths.confirmEmail && !url.hash);
   await page.getByLabel('Password', { exact: true }).fill('not what I chose');
@@ -138,6 +138,8 @@ test('a login that nothing answers says so and keeps what was typed', async ({ p
   await page.route(`**${logIn.path}`, (route) => route.abort());
   await logInByForm(page, { identifier: 'ann@example.com' });
   await expect(toast(page, 'Login failed')).toBeVisible();
-  await expect(page.locator('form').getByText('Our server didn’t respond.')).toBeVisible();
+  await expect(
+    page.locator('form').getByText('Our server didn’t respond. What you entered'),
+  ).toBeVisible();
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
 });

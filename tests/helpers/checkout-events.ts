@@ -60,7 +60,7 @@ export const PAID = { type: 'paid', payment } satisfies CheckoutEvent;
 export const UNKNOWN = { type: 'payment_unknown', payment } satisfies CheckoutEvent;
 
 /** The server does not answer. */
-export const NO_ANSWER = { type: 'no_answer' } satisfies Answer;
+export const UNANSWERED = { type: 'no_answer' } satisfies Answer;
 
 /** The server says that it is not paid. */
 export const NOT_PAID = { type: 'not_paid', words: 'Not completed.', booking } satisfies Answer;

@@ -16,7 +16,7 @@ import {
   PAY,
   PAID,
   UNKNOWN,
-  NO_ANSWER,
+  UNANSWERED,
   NOT_PAID,
   EXPIRED,
 } from '../../../tests/helpers/checkout-events.ts';

@@ -13,7 +13,7 @@ import {
   PAY,
   PAID,
   UNKNOWN,
-  NO_ANSWER,
+  UNANSWERED,
   NOT_PAID,
   EXPIRED,
 } from '../../../tests/helpers/checkout-events.ts';
@@ -24,7 +24,7 @@ describe('once money may have moved', () => {
   });
 
   it('asks again for as long as nobody answers', () => {
-    const answers = Array<Answer>(50).fill(NO_ANSWER);
+    const answers = Array<Answer>(50).fill(UNANSWERED);
     expect(run(answers, confirming(payment, true))).toMatchObject({
       phase: 'confirming',
       attempt: 50,
@@ -71,7 +71,7 @@ describe('once money may have moved', () => {
       ...confirming(payment, true),
     });
     expect(refunding).toMatchObject({ phase: 'refunding', words: 'Soon.', attempt: 1 });
-    expect(reduceCheckout(refunding, NO_ANSWER)).toMatchObject({ phase: 'refunding', attempt: 2 });
+    expect(reduceCheckout(refunding, UNANSWERED)).toMatchObject({ phase: 'refunding', attempt: 2 });
     expect(reduceCheckout(refunding, NOT_PAID).phase).toBe('refunding');
     expect(run([{ type: 'refunded', words: 'Back.', alternatives }], refunding)).toEqual({
       phase: 'refunded',

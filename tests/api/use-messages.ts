@@ -6,7 +6,7 @@ import type { Problem } from '../../src/contract/problem.ts';
 import { bookAsGuest } from './guest-booking.ts';
 
 /** A stack with the therapist logged in, and the worker that sends what is due. */
-export function useMailing() {
+export function useMessages() {
   const stack = useStack();
 
   let cookie: { cookie: string };
