@@ -1,10 +1,11 @@
 import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { isStandIn, loadPaymentClient } from '../lib/stripe/payment-client.ts';
+import { loadPaymentClient } from '../lib/stripe/payment-client.ts';
 import { readPaymentLook } from '../lib/stripe/payment-look.ts';
 import { readPaymentOutcome, type PaymentOutcome } from '../lib/stripe/payment-outcome.ts';
 import { Button } from './button.tsx';
 import css from './card-payment.module.css';
+import { SimulatedPayments } from './simulated-payments.tsx';
 import { PaymentFields } from './payment-fields.tsx';
 
 interface CardPaymentProps {
@@ -44,9 +45,7 @@ export function CardPayment(props: CardPaymentProps) {
   };
   return (
     <div className={css.payment}>
-      {isStandIn && (
-        <p className={css.standIn}>Payments on this computer are simulated: no real money moves.</p>
-      )}
+      <SimulatedPayments />
       {client === 'loading' && <Waiting />}
       {client === 'failed' && <NotLoaded onRetry={again}>{props.children}</NotLoaded>}
       {typeof client === 'object' && (
