@@ -62,8 +62,8 @@ export function Unfinished({ payment }: { payment: Payment }) {
   return (
     <Notice title="Your payment isn’t finished">
       <p>
-        Your card hasn’t been charged yet. If you’re paying in another tab, finish there: this page
-        will follow. Otherwise, you can book again.
+        Your card hasn’t been charged yet. If you’re paying in another tab, finish there and this
+        page will catch up. Otherwise, you can book again.
       </p>
       <Button onClick={bookAgain}>Book again</Button>
     </Notice>
