@@ -81,8 +81,8 @@ export function body({ values, errors, choice }: BookingForm): Markup {
       </ul>
       ${[...cautions].map((caution) => html`<p class="caution">${CAUTION_WORDS[caution]}</p>`)}
       <p>
-        A few words are enough. We’ll adjust the session for you, or ask you to check with your
-        doctor first. ${NO_FIRST_TRIMESTER}
+        We’ll adjust the session for you, or ask you to check with your doctor first.
+        ${NO_FIRST_TRIMESTER}
       </p>
       ${longField('healthConditions', 'Health conditions', values, errors)}
       ${longField('specialRequests', 'Special requests', values, errors)}

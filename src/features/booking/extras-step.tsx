@@ -43,10 +43,7 @@ export function ExtrasStep() {
               <li key={condition}>{condition}</li>
             ))}
           </ul>
-          <p>
-            A few words are enough. We’ll adjust the session for you, or ask you to check with your
-            doctor first.
-          </p>
+          <p>We’ll adjust the session for you, or ask you to check with your doctor first.</p>
           <p>{NO_FIRST_TRIMESTER}</p>
         </section>
         <Field

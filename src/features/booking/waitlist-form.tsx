@@ -103,7 +103,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
         <div className={css.grid}>
           <Opening title="Join the waitlist">
             {serviceWords}, {day}. When a time opens up, we email the next person in line and hold
-            it for two hours. Joining is free, and nothing is booked yet.
+            it for two hours. Joining is free.
           </Opening>
           <Choices
             legend="Part of the day"
