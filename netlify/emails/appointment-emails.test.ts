@@ -24,15 +24,17 @@ describe('the confirmation of a booking', () => {
         'When: Wednesday, December 2 at 9:00 AM CST',
         'Where: 815 Broadway, Alexandria, MN 56308 (chiropractic office building)',
         'Service: Thai Bodywork, 2 hours',
-        'Extras: Hot Stones, Cupping',
+        'Enhancements: Hot Stones, Cupping',
         'Confirmation code: K7M 4XR',
       ]),
     );
   });
 
   it('says reserved and paid until the appointment is confirmed', async () => {
-    expect(await written()).toContain('Your time is reserved and paid.');
-    expect(await written({ status: 'confirmed' })).toContain('Your time is confirmed and paid.');
+    expect(await written()).toContain('Your time is reserved and paid for.');
+    expect(await written({ status: 'confirmed' })).toContain(
+      'Your time is confirmed and paid for.',
+    );
   });
 
   it('carries a receipt that an insurer accepts: who, where, when, what, how much, paid', async () => {
@@ -62,7 +64,7 @@ describe('the confirmation of a booking', () => {
       'You can cancel free of charge up to 24 hours before your session (until Tuesday, December 1 at 9:00 AM).',
     );
     expect(text).toContain('If you cancel later, we charge half of the service fee, $90.');
-    expect(text).toContain('If you don’t come, we charge all of the service fee, $180.');
+    expect(text).toContain('For a no-show, we charge all of the service fee, $180.');
   });
 
   it('names no deadline that was past when it was paid', async () => {
@@ -132,7 +134,7 @@ describe('the one way to do something about an appointment', () => {
       const { text } = await appointmentEmail(news, buildSoldBooking(), practice);
       expect(text).toContain(LINK);
       expect(text).toContain(
-        'Free until Tuesday, December 1 at 9:00 AM; if you cancel later, we charge half of the service fee, $90.',
+        'You can cancel free of charge until Tuesday, December 1 at 9:00 AM. After that, we charge half of the service fee, $90.',
       );
     },
   );

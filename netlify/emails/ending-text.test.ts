@@ -9,7 +9,7 @@ const BY_CREDIT = { dueCents: 11_867, credits: 1, creditCents: 11_867 };
 
 describe('what ending an appointment has done to its client’s money', () => {
   it.each<[string, Partial<Money>, Partial<Money>, number, string]>([
-    ['nothing paid, in time', UNPAID, {}, 0, 'There is nothing to pay.'],
+    ['nothing paid, in time', UNPAID, {}, 0, 'There’s nothing to pay.'],
     [
       'nothing paid, late: the fee is owed',
       UNPAID,
@@ -58,7 +58,7 @@ describe('what ending an appointment has done to its client’s money', () => {
       BY_CREDIT,
       { ...BY_CREDIT, valueGivenCents: 6342 },
       5933,
-      'Your session credit is used. $63.42 of what your session credit cost, with its tax, is now gift value in your account.',
+      'Your session credit is used. The remaining $63.42 of what your session credit cost, tax included, is now gift value in your account.',
     ],
     [
       'a credit after one that is back, and what is owed for an extra, late',
@@ -101,7 +101,7 @@ describe('what ending an appointment has done to its client’s money', () => {
       { ...BY_CARD, isDisputed: true },
       { heldCents: 8550, card: way(8550), isDisputed: true },
       0,
-      'Your bank is reviewing your payment. If it stays with us, you’ll get $85.50 back.',
+      'Your bank is reviewing your payment. If the bank decides in our favor, you’ll get $85.50 back.',
     ],
   ])('%s', (_, before, now, feeCents, words) => {
     expect(endingSentences(buildMoved(before, now, feeCents)).join(' ')).toBe(words);
@@ -131,7 +131,7 @@ describe('what a later ending would come to', () => {
     [buildEnding(30, 2400), 'we charge 30% of the service fee, $24'],
     // Of a more expensive service, given up too late.
     [buildEnding(50, 6000), 'we charge $60'],
-    [buildEnding(0, 0), 'there is no charge'],
+    [buildEnding(0, 0), 'there is still no charge'],
   ])('%o: %s', (ending, words) => {
     expect(endingWords(ending, { money: buildMoney(BY_CARD), lines })).toBe(words);
   });

@@ -38,9 +38,7 @@ describe('the email that is a gift certificate', () => {
   it('asks to call for a service that the catalogue lacks', async () => {
     const gift = { ...certificate, serviceName: 'Hot Stone 75 min', isBookable: false };
     const { text } = await giftCertificateEmail(gift, practice);
-    expect(text).toContain(
-      'Call us to book Hot Stone 75 min, or use the $100 that was paid for it',
-    );
+    expect(text).toContain('Call us to book Hot Stone 75 min, or put the $100 paid for it');
   });
 
   it('quotes nothing where its buyer wrote nothing', async () => {
@@ -53,7 +51,7 @@ describe('the email that is a gift certificate', () => {
   });
 
   it.each([
-    [{}, 'Good for Thai 60 min, whatever it costs when you come'],
+    [{}, 'Good for Thai 60 min, even if the price goes up'],
     [
       { serviceName: null },
       'Good for any massage, in full or in part. Any balance stays on the certificate.',

@@ -39,7 +39,7 @@ export function giftCertificateEmail(gift: GiftCertificate, practice: Practice) 
         },
         {
           kind: 'soft',
-          words: `${GIFT_PROMISE} The attached file is the same certificate, ready to print.`,
+          words: `${GIFT_PROMISE} The attachment is the same certificate, ready to print.`,
         },
       ],
     },

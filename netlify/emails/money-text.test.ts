@@ -76,7 +76,7 @@ describe('what a change has done to its client’s money', () => {
       { creditsBack: 1, dueCents: 8550, owedCents: 8550 },
       [
         ['Price', '$85.50 (it was 1 session credit)'],
-        ['To pay at your visit', '$85.50'],
+        ['Due at your visit', '$85.50'],
       ],
     ],
     [

@@ -74,7 +74,7 @@ describe('POST /book/pay', () => {
     const { status, text } = await pia.send();
     expect(status).toBe(409);
     expect(text).toContain('That time was just taken');
-    expect(text).toContain('Nearest free times');
+    expect(text).toContain('Nearest open times');
     expect(text).toContain('Wednesday, November 25, 11:00 AM');
     expect(valueOf(text, 'checkoutKey')).toBe(pia.key);
     expect(valueOf(text, 'firstName')).toBe('Pia');
@@ -199,6 +199,6 @@ describe('GET /book/done', () => {
     await payPage(stack, id);
     const { text } = await pia.open(`/book/done?session=${id}`);
     expect(text).toContain('your payment was refunded in full');
-    expect(text).toContain('Nearest free times');
+    expect(text).toContain('Nearest open times');
   });
 });

@@ -115,7 +115,7 @@ describe('a recurring appointment', () => {
     for (const day of ['December 2', 'December 16', 'December 30']) {
       expect(email?.text).toContain(`${day} at 9:00 AM`);
     }
-    expect(email?.text?.match(/\$144\.28 to pay/g)).toHaveLength(3);
+    expect(email?.text?.match(/\$144\.28 due/g)).toHaveLength(3);
     // Each date has a page of its own.
     expect(new Set(email?.text?.match(/\/appointment#[\w-]{22}/g)).size).toBe(3);
     const file = String(email?.attachments[0]?.content);

@@ -51,7 +51,7 @@ describe('reminders that the therapist schedules', () => {
     const email = (await stack.mailbox.list()).at(-1);
     expect(email?.text).toContain('Please use the back door.');
     expect(email?.text).toContain(
-      'Free until Tuesday, November 24 at 9:00 AM; if you cancel later, we charge half of the service fee, $67.50.',
+      'You can cancel free of charge until Tuesday, November 24 at 9:00 AM. After that, we charge half of the service fee, $67.50.',
     );
     expect(await list()).toEqual([{ ...expected, status: 'sent' }]);
     const gone = await ask(deleteReminder.path.replace(':id', body.id), { method: 'DELETE' });

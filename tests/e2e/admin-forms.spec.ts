@@ -108,7 +108,7 @@ test('credits keep their choice when nothing answers, and are granted once', asy
   await expect(section.getByLabel('Length')).toHaveValue('90');
   await section.getByRole('button', { name: 'Grant 3 credits for 90 minutes' }).dblclick();
   await expect(toast(page, 'Credits granted')).toContainText(
-    'Ingrid Dahl got 3 credits for 90 minutes.',
+    'Ingrid Dahl received 3 credits for 90 minutes.',
   );
   await expect(section.getByRole('button', { name: 'Grant credits' })).toBeFocused();
   expect(sent).toHaveLength(2);

@@ -59,7 +59,7 @@ for (const size of [null, { width: 320, height: 640 }]) {
       await expect(firstTimes(page).nth(2)).toBeChecked();
       if (!isWide(page)) await expect(firstTimes(page).nth(2)).toBeFocused();
 
-      const name = new RegExp(`^${dayWords(date)}, 15 free times$`);
+      const name = new RegExp(`^${dayWords(date)}, 15 open times$`);
       await days(page).getByRole('radio', { name }).check();
       await expect(chips(page)).toHaveCount(15);
       // Another day is another choice: no time of it is chosen yet.
@@ -212,7 +212,7 @@ test(
     });
     letTimesCome();
     const gone = question(page).getByText(
-      `${dayWords(date)}, 11:00 AM is no longer free. Please choose another time.`,
+      `${dayWords(date)}, 11:00 AM is no longer open. Please choose another time.`,
     );
     await expect(gone).toBeVisible();
     await expect(chips(page)).toHaveCount(14);
@@ -236,7 +236,7 @@ test('a longer massage that does not fit the chosen time asks for another one', 
   await dialogOf(page).getByLabel('Service').selectOption('swedish-90');
   await expect(
     question(page).getByText(
-      `${dayWords(date)}, 4:00 PM isn’t free for Swedish Massage, 90 minutes. Please choose another time.`,
+      `${dayWords(date)}, 4:00 PM isn’t open for Swedish Massage, 90 minutes. Please choose another time.`,
     ),
   ).toBeVisible();
   await expectChosen(page, { date, time: '' });

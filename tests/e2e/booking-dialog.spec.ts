@@ -227,7 +227,7 @@ test('without the list of days a date is typed as before', async ({ page }) => {
   await pressHeader(page);
   await expect(serviceOf(page).locator('option')).not.toHaveCount(1);
   await serviceOf(page).selectOption('swedish-60');
-  await expect(dialogOf(page).getByText('The free times could not be loaded.')).toBeVisible();
+  await expect(dialogOf(page).getByText('We couldn’t load the open times.')).toBeVisible();
   await fillVisit(page, { date });
   await bookVisit(page);
 });

@@ -50,17 +50,17 @@ test('four weeks without a free time say so and lead to the next; a failure can 
     return route.fulfill({ json: { first: [], next: date, days: full } });
   });
   await openWithService(page);
-  await expect(dialogOf(page).getByText('The free times could not be loaded.')).toBeVisible();
+  await expect(dialogOf(page).getByText('We couldn’t load the open times.')).toBeVisible();
   await expect(dialogOf(page).getByLabel('Date')).toBeVisible();
   answer = 'none';
   await button(page, 'Try again').click();
-  await expect(dialogOf(page).getByText('Nothing is free in the next four weeks.')).toBeVisible();
+  await expect(dialogOf(page).getByText('No open times in the next four weeks.')).toBeVisible();
   await expect(days(page).getByRole('radio')).toHaveCount(0);
   await expect(days(page).getByRole('button', { name: /: full\. Join the waitlist$/ })).toHaveCount(
     1,
   );
   answer = 'some';
-  await button(page, `Next free day: ${dayWords(date)}`).click();
+  await button(page, `Next open day: ${dayWords(date)}`).click();
   await expect(chips(page)).toHaveCount(15);
 });
 

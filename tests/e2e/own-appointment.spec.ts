@@ -53,7 +53,7 @@ test('it is moved in time for nothing, by keyboard, and everything follows', asy
   await page.keyboard.press('Enter');
   const dialog = dialogOf(page);
   await expect(dialog).toContainText(`Now ${moment(booked.startsAt)}`);
-  const first = dialog.getByRole('group', { name: 'First free times' }).getByRole('radio');
+  const first = dialog.getByRole('group', { name: 'First open times' }).getByRole('radio');
   await expect(first).toHaveCount(3);
   await first.first().focus();
   await page.keyboard.press('ArrowDown');
@@ -87,7 +87,7 @@ test('late it can still be moved, which keeps the deadline, and cancelling keeps
   );
   await button(page, 'Move').click();
   const dialog = dialogOf(page);
-  await dialog.getByRole('group', { name: 'First free times' }).getByRole('radio').nth(2).check();
+  await dialog.getByRole('group', { name: 'First open times' }).getByRole('radio').nth(2).check();
   await expect(dialog.getByText('Moving it now doesn’t extend the deadline')).toContainText(
     'half of the service fee, $40',
   );
@@ -100,7 +100,7 @@ test('late it can still be moved, which keeps the deadline, and cancelling keeps
   await button(page, 'Cancel').click();
   await expect(dialog.getByText('The fee is $40: half of the service fee.')).toBeVisible();
   await expect(dialog.getByText(/^You’ll get \$45\.\d\d back the way you paid/)).toBeVisible();
-  await dialog.getByRole('button', { name: /^Cancel, \$45\.\d\d\sback$/ }).click();
+  await dialog.getByRole('button', { name: /^Cancel and get \$45\.\d\d\sback$/ }).click();
   await expect(card(page)).toContainText('This appointment is canceled.');
   await expect(card(page)).toContainText(/\$45\.\d\d was refunded to your card/);
 });
@@ -111,7 +111,7 @@ test('it is cancelled in time for nothing, and Home no longer shows it', async (
   await expect(dialogOf(page).getByText('There’s no charge.')).toBeVisible();
   expect(await axeInBothSchemes(page, { tags: WCAG_22_AA, include: 'dialog[open]' })).toEqual([]);
   await dialogOf(page)
-    .getByRole('button', { name: /^Cancel, \$85\.\d\d\sback$/ })
+    .getByRole('button', { name: /^Cancel and get \$85\.\d\d\sback$/ })
     .click();
   await expect(card(page)).toContainText('This appointment is canceled.');
   await expect(card(page).getByRole('heading')).toBeFocused();
@@ -188,7 +188,7 @@ test('a time that somebody takes meanwhile is said, and another one can be chose
   await button(page, 'Move').click();
   const dialog = dialogOf(page);
   await expect(
-    dialog.getByRole('group', { name: 'First free times' }).getByRole('radio'),
+    dialog.getByRole('group', { name: 'First open times' }).getByRole('radio'),
   ).toHaveCount(3);
   await dialog.getByLabel('Date').fill(days[3] ?? '');
   await dialog.getByLabel('Time', { exact: true }).selectOption('13:00');
@@ -222,12 +222,12 @@ test('what was changed in another tab is shown before anything is cancelled', as
   await other.close();
 
   await dialogOf(page)
-    .getByRole('button', { name: /^Cancel, / })
+    .getByRole('button', { name: /^Cancel and get / })
     .click();
   await expect(dialogOf(page).getByText('nothing has been canceled yet')).toBeVisible();
   await expect(card(page)).not.toContainText('This appointment is canceled.');
   await dialogOf(page)
-    .getByRole('button', { name: /^Cancel, / })
+    .getByRole('button', { name: /^Cancel and get / })
     .click();
   await expect(card(page)).toContainText('This appointment is canceled.');
 });

@@ -108,7 +108,7 @@ test('a member moves the next one from the dashboard, and finds the later ones',
   await dialogOf(page)
     .getByLabel('Date')
     .fill(days[3] ?? '');
-  const first = dialogOf(page).getByRole('group', { name: 'First free times' });
+  const first = dialogOf(page).getByRole('group', { name: 'First open times' });
   await expect(first.getByRole('radio')).toHaveCount(3);
   // They are the first of all, not of the weeks that the date is in.
   await expect(first).not.toContainText(
@@ -130,7 +130,7 @@ test('a member moves the next one from the dashboard, and finds the later ones',
 
   await button(page, 'Cancel').click();
   await dialogOf(page)
-    .getByRole('button', { name: /^Cancel, / })
+    .getByRole('button', { name: /^Cancel and get / })
     .click();
   await expect(card(page)).toContainText('This appointment is canceled.');
   // What a member had, the dialog offers again.
@@ -152,7 +152,7 @@ test('who has booked finds the way to it on Home, where nothing moves, and can b
   ).toHaveAttribute('href', /^\/appointment#[\w-]{22}$/);
   await button(page, 'Book the same again').click();
   await expect(dialogOf(page).getByLabel('Service')).toHaveValue('swedish-60');
-  const again = dialogOf(page).getByRole('group', { name: 'First free times' }).getByRole('radio');
+  const again = dialogOf(page).getByRole('group', { name: 'First open times' }).getByRole('radio');
   await expect(again).toHaveCount(3);
   await page.keyboard.press('Escape');
 

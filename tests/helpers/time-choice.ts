@@ -12,7 +12,7 @@ export const question = (page: Page) =>
 
 /** The first free times. */
 export const firstTimes = (page: Page) =>
-  dialogOf(page).getByRole('group', { name: 'First free times' }).getByRole('radio');
+  dialogOf(page).getByRole('group', { name: 'First open times' }).getByRole('radio');
 
 /** The open days. */
 export const days = (page: Page) => dialogOf(page).getByRole('group', { name: 'Open days' });

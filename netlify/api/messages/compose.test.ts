@@ -81,8 +81,8 @@ it('a number that cannot be texted is a word of its own', async () => {
 
 it('names refunded credits by their name alone, which says for which length they are', async () => {
   const { subject, text } = await write(SAMPLE_STATES['refund: of credits']!);
-  expect(subject).toBe('Your refund for 3 credits for sessions of 90 minutes');
-  expect(text).toContain('this is about 3 credits for sessions of 90 minutes.');
+  expect(subject).toBe('Your refund for 3 credits for 90-minute sessions');
+  expect(text).toContain('this is about your payment for 3 credits for 90-minute sessions.');
 });
 
 it('says in plain text what a link within a sentence is, and where it leads', async () => {

@@ -93,6 +93,6 @@ function terms({ service }: Choice): Markup {
       If you cancel later, we charge ${lateFeePercent}% of the service fee (${lateFee} of ${fee})
       and refund the rest.
     </li>
-    <li>If you don’t come, we charge the full service fee (${fee}).</li>
+    <li>For a no-show, we charge the full service fee (${fee}).</li>
   </ul>`;
 }

@@ -102,8 +102,8 @@ export function WaitlistForm(props: WaitlistFormProps) {
       <div className={css.panel}>
         <div className={css.grid}>
           <Opening title="Join the waitlist">
-            {serviceWords}, {day}. When a time opens up, we hold it for you for two hours and email
-            you, first come, first served. Joining is free and books nothing.
+            {serviceWords}, {day}. When a time opens up, we email the next person in line and hold
+            it for two hours. Joining is free.
           </Opening>
           <Choices
             legend="Part of the day"
@@ -138,7 +138,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
           </label>
           <HoneypotField {...register('website')} />
           {free.length > 0 && (
-            <ul className={css.free} aria-label={`Free on ${day}`}>
+            <ul className={css.free} aria-label={`Open on ${day}`}>
               {free.map(({ date, time, startsAt }) => (
                 <li key={startsAt}>
                   <Button look="quiet" onClick={() => onChoose(typed(), { date, time })}>

@@ -10,7 +10,7 @@ const CONSENTS = [
   {
     name: 'consentTreatment',
     label: 'I consent to treatment',
-    note: 'Massage eases tension and helps you rest; it does not replace medical care. You can say stop at any moment, and tell us when your health changes.',
+    note: 'Massage can ease tension and help you rest; it does not replace medical care. You can say stop at any moment. Tell us if your health changes.',
   },
   {
     name: 'privacyAgreement',
@@ -20,12 +20,12 @@ const CONSENTS = [
   {
     name: 'cancellationPolicy',
     label: 'I acknowledge the cancellation policy',
-    note: 'Cancel or move a session at least 24 hours ahead. After that, the charge is 50% of the service fee, and for a no-show the full fee.',
+    note: 'Cancel or move a session at least 24 hours ahead. After that, we charge 50% of the service fee, or the full fee for a no-show.',
   },
   {
     name: 'billOfRights',
     label: 'I have received the Client Bill of Rights',
-    note: 'Minnesota requires every massage practice to give it to you before your first session, and you to confirm that you received it.',
+    note: 'Minnesota requires every massage practice to give it to you before your first session and to have you confirm that you received it.',
   },
 ] as const;
 

@@ -17,13 +17,13 @@ export function FirstTimes({ first, next, chosen, onChoose, onNext }: FirstTimes
   const earliest = first?.[0];
   return (
     <fieldset className={css.first}>
-      <legend>First free times</legend>
+      <legend>First open times</legend>
       {first?.length === 0 ? (
         <div className={css.none}>
-          <p>Nothing is free in the next four weeks.</p>
+          <p>No open times in the next four weeks.</p>
           {next && (
             <button type="button" className={css.way} onClick={() => onNext(next)}>
-              Next free day: {dayLabel(next)}
+              Next open day: {dayLabel(next)}
             </button>
           )}
         </div>

@@ -83,7 +83,7 @@ export function CancelDialog(props: CancelDialogProps) {
           {isPending
             ? 'Canceling...'
             : back > 0
-              ? `Cancel, ${displayMoney(back)}\u00A0back`
+              ? `Cancel and get ${displayMoney(back)}\u00A0back`
               : 'Cancel appointment'}
         </Button>
       </footer>

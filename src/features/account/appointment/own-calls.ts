@@ -45,5 +45,5 @@ export function takeCurrent(failure: Failure): void {
 /** Returns the text for a call that failed; empty if none did. */
 export function wordsOf(failure: Failure | null): string {
   if (!failure?.isOffline) return failure?.words ?? '';
-  return 'Our server didn’t respond, so we can’t tell whether it went through. Check your connection and try again: nothing will happen twice.';
+  return 'Our server didn’t respond, so we can’t tell whether it went through. Check your connection and try again: it won’t go through twice.';
 }

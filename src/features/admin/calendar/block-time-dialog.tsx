@@ -69,7 +69,7 @@ export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogPr
     <Dialog
       open
       title={begins === 'days' ? 'Time off' : 'Block time'}
-      subtitle="Clients can’t book it. They see “closed”, never why."
+      subtitle="Clients see “closed,” never why."
       onClose={onClose}
     >
       <DialogForm

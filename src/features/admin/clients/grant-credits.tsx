@@ -35,7 +35,7 @@ function GrantForm({ client, onClose }: { client: AdminClient; onClose: () => vo
     // Granting the same again after a lost answer grants nothing twice.
     toArguments: (grant, grantId) => ({ id: client.id, grantId, ...grant }),
     onDone: (_, grant) => {
-      const text = `${nameOf(client)} got ${countOf(grant)}.`;
+      const text = `${nameOf(client)} received ${countOf(grant)}.`;
       $toast.set({ tone: 'info', title: 'Credits granted', text });
       onClose();
     },
