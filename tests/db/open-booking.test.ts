@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { emptyOrders, useDatabase } from '../helpers/database.ts';
-import type {
-  buildRequest} from '../helpers/build-request.ts';
-import {
-  afterNow,
-  buildHealthNotes,
-  buildQuote,
-  NOW,
-} from '../helpers/build-request.ts';
+import type { buildRequest } from '../helpers/build-request.ts';
+import { afterNow, buildHealthNotes, buildQuote, NOW } from '../helpers/build-request.ts';
 import { createHolds } from './holds.ts';
 
 const database = useDatabase();

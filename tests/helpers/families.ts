@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { RunSql } from '../../local/database-server.ts';
 import type { RunningDatabase } from '../../local/database.ts';
 import { openWithPayment } from './bookings.ts';
-import { afterNow, buildLines, buildRequest, NOW } from './build-request.ts';
+import type { buildRequest } from './build-request.ts';
+import { afterNow, buildLines, NOW } from './build-request.ts';
 import { createFamilyWallets } from './family-wallets.ts';
 import { createRpc, type Rpc } from './rpc.ts';
 
