@@ -295,35 +295,3 @@ function buildLongIntake(name: string, email: string) {
     ...{ website: '', elapsedMs: 90_000 },
   };
 }
-
-test('a sound that was stopped is not kept in memory', async ({ page }) => {
-  await becomeMember(page.context(), { role: 'admin' });
-  await page.addInitScript(() => {
-    const open = new Set<string>();
-    const [create, revoke] = [URL.createObjectURL, URL.revokeObjectURL];
-    URL.createObjectURL = (blob) => {
-      const address = create(blob);
-      open.add(address);
-      return address;
-    };
-    URL.revokeObjectURL = (address) => {
-      open.delete(address);
-      revoke(address);
-    };
-    Object.assign(window, { soundsInMemory: () => open.size });
-    // A sound as long as the test needs it.
-    HTMLMediaElement.prototype.play = () => Promise.resolve();
-  });
-  await page.route('**/appointment-audio', (route) =>
-    route.fulfill({ contentType: 'audio/mpeg', body: 'a sound' }),
-  );
-  await page.route(`**${listPending.path}`, (route) =>
-    route.fulfill({ json: [buildAdminAppointment({ status: 'pending' })] }),
-  );
-  await openDay(page);
-  const soundsInMemory = () => page.evaluate('soundsInMemory()');
-  await button(page, 'Play Erik').first().click();
-  await expect.poll(soundsInMemory).toBe(1);
-  await button(page, /^Stop/).first().click();
-  await expect.poll(soundsInMemory).toBe(0);
-});
