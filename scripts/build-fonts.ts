@@ -31,6 +31,8 @@ interface Face {
   output: string;
   characters: string;
   axes: Record<string, number | { min: number; max: number }>;
+  /** The OpenType features that pages use; the letters of any other are left out. */
+  features: string[];
   weight: string;
   maxBytes: number;
   fallbacks: Fallback[];
@@ -78,6 +80,7 @@ const FACES: Face[] = [
     output: 'fraunces-soft.woff2',
     characters: PRINTABLE_ASCII + PUNCTUATION,
     axes: { SOFT: 60, WONK: 0, opsz: 60, wght: 480 },
+    features: ['kern', 'liga', 'rvrn'],
     weight: '480',
     maxBytes: 18_000,
     fallbacks: [
@@ -117,6 +120,7 @@ const FACES: Face[] = [
     output: 'figtree.woff2',
     characters: PRINTABLE_ASCII + PUNCTUATION + TEXT_EXTRAS,
     axes: { wght: { min: 400, max: 700 } },
+    features: ['kern', 'locl', 'rvrn', 'tnum'],
     weight: '400 700',
     maxBytes: 22_000,
     fallbacks: [
@@ -257,6 +261,7 @@ for (const face of FACES) {
   const font = await subsetFont(source, face.characters, {
     targetFormat: 'woff2',
     variationAxes: face.axes,
+    keepFeatures: face.features,
   });
   if (font.length > face.maxBytes) {
     throw new Error(`${face.output} is ${font.length} bytes, more than its ${face.maxBytes}`);

@@ -24,6 +24,12 @@ const bought = {
   deliverOn: null,
 };
 
+it('thanks a buyer whose name cannot be sent without one', async () => {
+  const { text } = await giftBoughtEmail({ ...bought, firstName: '' }, practice);
+  expect(text).toContain('Thank you.');
+  expect(text).not.toContain('Someone');
+});
+
 describe('the email that is a gift certificate', () => {
   it('says what it is worth, the message as it was written, the code, how to use it and that it never expires', async () => {
     const { text, html } = await giftCertificateEmail(certificate, practice);

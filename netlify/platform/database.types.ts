@@ -1338,6 +1338,10 @@ export type Database = {
         Args: { p_form: string; p_networks: string[]; p_now: string };
         Returns: number;
       };
+      send_certificate: {
+        Args: { p_now: string; p_order_id: string; p_send_after: string; p_subject: string };
+        Returns: undefined;
+      };
       service_fee_cents: {
         Args: {
           p_appointment: Omit<

@@ -3596,6 +3596,7 @@ as $$
     jsonb_build_object(
       'kind', o.kind, 'appointment_id', coalesce(o.appointment_id, r.appointment_id), 'time_off_id', o.time_off_id,
       'first_name', coalesce(a.first_name, r.first_name, moved.first_name, waiting.first_name),
+      'last_name', coalesce(a.last_name, r.last_name, moved.last_name, waiting.last_name),
       -- A session's own end: no one moves a session because of its buffer.
       'starts_at', lower(o.during), 'ends_at', coalesce(a.ends_at, r.ends_at, offer.ends_at, upper(o.during)),
       'hold_expires_at', coalesce(o.expires_at, offer.expires_at)
@@ -8164,6 +8165,23 @@ $$;
 comment on function private.fulfil_gift(public.orders, timestamptz) is 'Creates the wallet that a certificate''s code spends; false if its people''s details were deleted before it was paid.';
 grant execute on function private.fulfil_gift(public.orders, timestamptz) to service_role;
 
+create function private.send_certificate(p_order_id uuid, p_subject uuid, p_send_after timestamptz, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.write_message(jsonb_build_object(
+    'kind', 'gift_certificate', 'subject', p_subject, 'about', p_order_id, 'recipient', 'client', 'channel', 'email',
+    'address', coalesce(g.recipient_email, g.purchaser_email), 'send_after', p_send_after,
+    'facts', jsonb_build_object(
+      'order_id', p_order_id,
+      'first_name', split_part(case when g.recipient_email is null then g.purchaser_name else g.recipient_name end, ' ', 1)
+    )
+  ), p_now)
+  from public.gift_certificates g where g.order_id = p_order_id
+$$;
+comment on function private.send_certificate(uuid, uuid, timestamptz, timestamptz) is
+  'Writes the email with a certificate to its recipient, or else its buyer; at once, or at p_send_after.';
+grant execute on function private.send_certificate(uuid, uuid, timestamptz, timestamptz) to service_role;
+
 create function private.notify_of_gift(p_order_id uuid, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -8184,11 +8202,9 @@ begin
     )
   ), p_now);
   if v_gift.delivery_method = 'email' then
-    perform private.write_message(jsonb_build_object(
-      'kind', 'gift_certificate', 'subject', p_order_id, 'about', p_order_id, 'recipient', 'client', 'channel', 'email',
-      'address', coalesce(v_gift.recipient_email, v_gift.purchaser_email), 'facts', jsonb_build_object('order_id', p_order_id),
-      'send_after', case when v_gift.deliver_on is not null then greatest(p_now, private.morning_of(v_gift.deliver_on)) end
-    ), p_now);
+    perform private.send_certificate(
+      p_order_id, p_order_id, case when v_gift.deliver_on is not null then greatest(p_now, private.morning_of(v_gift.deliver_on)) end, p_now
+    );
   end if;
   perform private.notify_practice('gift_bought', p_order_id::text, p_order_id, v_facts, p_now);
 end;
@@ -8528,11 +8544,7 @@ begin
       where m.kind = 'gift_certificate' and m.about = p_order_id and m.state in ('due', 'failed') returning m.send_after
   )
   select greatest(max(w.send_after), p_now) into v_send_after from waiting w;
-  perform private.write_message(jsonb_build_object(
-    'kind', 'gift_certificate', 'subject', p_resend_id, 'about', p_order_id, 'recipient', 'client', 'channel', 'email',
-    'address', coalesce(v_gift.recipient_email, v_gift.purchaser_email), 'facts', jsonb_build_object('order_id', p_order_id),
-    'send_after', case when v_send_after > p_now then v_send_after end
-  ), p_now);
+  perform private.send_certificate(p_order_id, p_resend_id, case when v_send_after > p_now then v_send_after end, p_now);
   return v_send_after;
 end;
 $$;

@@ -63,7 +63,7 @@ describe('business hours', () => {
       const { body } = await admin.call('GET', listHours.path);
       return listHours.answer.parse(body).find(({ dayOfWeek }) => dayOfWeek === day)?.ahead;
     };
-    const ann = { kind: 'appointment', firstName: 'Ann', startsAt: '2026-12-01T16:00:00.000Z' };
+    const ann = { kind: 'appointment', name: 'Ann Lund', startsAt: '2026-12-01T16:00:00.000Z' };
     const timesOn = async (date: string) =>
       (await stack.deps.database.rpcNow('available_slots', {
         ...{ p_local_date: date, p_service_id: 'thai-60', p_checkout_key: crypto.randomUUID() },
@@ -172,11 +172,11 @@ describe('time off', () => {
     expect([status, problem.code]).toEqual([409, 'time_off_conflicts']);
     expect(calendarConflictsSchema.parse(problem.current)).toMatchObject([
       {
-        ...{ kind: 'appointment', appointmentId: id, firstName: 'Ann' },
+        ...{ kind: 'appointment', appointmentId: id, name: 'Ann Lund' },
         ...{ startsAt: '2026-11-25T15:00:00.000Z', endsAt: '2026-11-25T16:30:00.000Z' },
       },
-      { kind: 'hold', appointmentId: null, firstName: 'Ann' },
-      { kind: 'time_off', appointmentId: null, firstName: null },
+      { kind: 'hold', appointmentId: null, name: 'Ann Lund' },
+      { kind: 'time_off', appointmentId: null, name: null },
     ]);
     expect(await list()).toHaveLength(1);
   });

@@ -45,7 +45,7 @@ describe('what the therapist sees', () => {
     const block = (more = {}) => admin.call('POST', '/api/admin/time-off', { ...json, ...more });
     const { status, problem } = await block();
     expect([status, problem.code]).toEqual([409, 'time_off_conflicts']);
-    expect(problem.current).toMatchObject([{ kind: 'offer', firstName: 'Bea' }]);
+    expect(problem.current).toMatchObject([{ kind: 'offer', name: 'Bea Moe' }]);
     // What is blocked already is no offer, and stays in the way.
     expect((await block({ endTime: '11:00', endsOffers: true })).status).toBe(409);
     expect((await block({ endsOffers: true })).status).toBe(201);

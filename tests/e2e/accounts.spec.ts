@@ -134,6 +134,17 @@ test('the dashboard reads well for everybody', { tag: '@widths' }, async ({ page
   await expectNothingSideways(page, paths.memberDashboard);
 });
 
+test('a long first name stays above the hills of the picture, on the smallest phone', async ({
+  page,
+}) => {
+  await becomeMember(page.context(), { name: `maximilianebartholomew${Date.now()}` });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(paths.memberDashboard);
+  const heading = page.getByRole('heading', { level: 1, name: /Maximilianebartholomew/ });
+  const { y = 0, height = 0 } = (await heading.boundingBox()) ?? {};
+  expect(y + height).toBeLessThan(165);
+});
+
 async function expectNothingSideways(page: Page, path: string): Promise<void> {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });

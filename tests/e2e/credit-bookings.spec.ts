@@ -56,9 +56,11 @@ test('a member books with a credit: nothing to type, no card, and the credit is 
   await page.reload();
   await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
   await expect(page.getByLabel('Card number')).toHaveCount(0);
-  await expect(page.locator('main dl').last()).toHaveText(
-    'Total$0 + taxSales tax$0Charged to your card$0',
-  );
+  await expect(page.locator('main dl').last()).toHaveText('Total1 creditPaid with1 credit');
+  const terms = page.getByRole('region', { name: 'If you need to cancel' });
+  await expect(terms).toContainText('24 hours before, and you get your credit back.');
+  await expect(terms).toContainText('If you cancel later, your credit is used.');
+  await expect(terms).toContainText('For a no-show, your credit is used.');
   expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
   await page.getByRole('button', { name: 'Confirm Booking' }).click();
   await requireConfirmation(page);
@@ -136,6 +138,9 @@ test('what a credit does not pay is paid by card', async ({ page, context }) => 
   await expect(page.locator('main dd', { hasText: '1 credit' })).toContainText('−$70');
   await expect(page.locator('main dl').last()).toHaveText(
     'Total$20 + taxSales tax$1.38Charged to your card$21.38',
+  );
+  await expect(page.getByRole('region', { name: 'If you need to cancel' })).toContainText(
+    'you get everything back: your credit and $21.38 on your card.',
   );
   await payWith(page, CARDS.pays);
   await requireConfirmation(page);

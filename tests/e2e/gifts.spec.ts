@@ -185,6 +185,10 @@ test('a certificate for a service pays it whole, tax included, and no card is as
     page.getByText('Covers this session in full, tax included', { exact: true }),
   ).toBeVisible();
   await expect(page.getByText('Nothing left to pay.')).toBeVisible();
+  await expect(page.locator('main dl').last()).toContainText('Paid withyour gift certificate');
+  const terms = page.getByRole('region', { name: 'If you need to cancel' });
+  await expect(terms).toContainText('you get everything back on your gift certificate.');
+  await expect(terms).toContainText('and return the rest to your gift certificate.');
   expect([...(await axeInBothSchemes(page)), ...(await axeOnDesktop(page))]).toEqual([]);
   await button(page, 'Confirm Booking').tap();
   await requireConfirmation(page);

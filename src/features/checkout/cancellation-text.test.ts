@@ -1,8 +1,19 @@
 import { expect, it } from 'vitest';
 import { cancellationWords } from './cancellation-text.ts';
+import type { Tenders } from './tenders.ts';
 
 const timeZone = 'America/Chicago';
-const session = { startsAt: new Date('2026-12-02T15:00:00Z'), serviceCents: 13500 };
+const byCard: Tenders = {
+  creditCents: null,
+  giftCents: 0,
+  giftName: 'gift value',
+  cardCents: 14428,
+};
+const session = {
+  startsAt: new Date('2026-12-02T15:00:00Z'),
+  serviceCents: 13500,
+  tenders: byCard,
+};
 const words = (now: string, serviceCents: number | null = session.serviceCents) =>
   cancellationWords({ ...session, serviceCents }, { now: new Date(now), timeZone });
 
@@ -23,7 +34,7 @@ it('promises nothing that is over: inside the last day a fee is charged at once'
 it('counts 24 hours, not the same time of the day before, when the clocks change', () => {
   const startsAt = new Date('2026-11-01T15:00:00Z');
   const [first] = cancellationWords(
-    { startsAt, serviceCents: null },
+    { ...session, startsAt, serviceCents: null },
     { now: new Date('2026-10-20T12:00:00Z'), timeZone },
   );
   expect(first).toContain('Saturday, October 31 at 10:00\u00A0AM');
@@ -35,4 +46,63 @@ it('leaves the dollars out while the price is on its way', () => {
     'If you cancel later, we charge 50% of the service fee and refund the rest.',
     'For a no-show, we charge the full service fee.',
   ]);
+});
+
+const CREDIT_LATE =
+  'your credit is used and 50% of what it cost becomes gift value in your account.';
+const FEE = 'we charge 50% of the service fee ($67.50\u00A0of\u00A0$135)';
+const certificate = { giftCents: 10000, giftName: 'gift certificate' };
+
+it.each<[string, Partial<Tenders>, string, string]>([
+  [
+    'a credit that was bought',
+    { creditCents: 11867, cardCents: 0 },
+    'your credit back.',
+    CREDIT_LATE,
+  ],
+  [
+    'a credit that was granted',
+    { creditCents: 0, cardCents: 0 },
+    'your credit back.',
+    'your credit is used.',
+  ],
+  [
+    'a credit, and the enhancements by card',
+    { creditCents: 11867, cardCents: 2138 },
+    'everything back: your credit and $21.38 on your card.',
+    'your credit is used, 50% of what it cost becomes gift value in your account, and we refund the enhancements.',
+  ],
+  [
+    'a gift certificate',
+    { ...certificate, cardCents: 0 },
+    'everything back on your gift certificate.',
+    `${FEE} and return the rest to your gift certificate.`,
+  ],
+  [
+    'their own gift value',
+    { giftCents: 14428, cardCents: 0 },
+    'everything back as gift value.',
+    `${FEE} and return the rest to your gift value.`,
+  ],
+  [
+    'a gift certificate and a card',
+    { ...certificate, cardCents: 4428 },
+    'everything back: $100 on your gift certificate and $44.28 on your card.',
+    `${FEE} and refund the rest the way you paid.`,
+  ],
+])('says what %s gets back in time, and what is charged late', (_, tenders, inTime, late) => {
+  const given = { ...session, tenders: { ...byCard, ...tenders } };
+  const at = (now: string) => cancellationWords(given, { now: new Date(now), timeZone });
+  const [first, second, noShow] = at('2026-11-30T00:00:00Z');
+  expect(first).toMatch(/^Cancel by Tuesday, December 1/);
+  expect(first?.split(' and you get ')[1]).toBe(inTime);
+  expect(second).toBe(`If you cancel later, ${late}`);
+  expect(at('2026-12-02T00:00:00Z')[0]).toBe(
+    `Your session is less than 24 hours away: if you cancel, ${late}`,
+  );
+  expect(noShow).toBe(
+    'creditCents' in tenders
+      ? 'For a no-show, your credit is used.'
+      : 'For a no-show, we charge the full service fee ($135).',
+  );
 });

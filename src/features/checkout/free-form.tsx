@@ -6,6 +6,7 @@ import type { CheckoutEvent, Intent } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { HoldForm } from './hold-form.tsx';
 import { bookFree } from './pay.ts';
+import { paidAheadWords, tendersOf } from './tenders.ts';
 
 interface FreeFormProps {
   booking: SavedBooking;
@@ -14,16 +15,6 @@ interface FreeFormProps {
   isPaying: boolean;
   dispatch: Dispatch<CheckoutEvent>;
   timeZone: string;
-}
-
-function payingWords({ useCredit, giftCodes }: SavedBooking): string {
-  const hasGift = giftCodes !== undefined && giftCodes.length > 0;
-  const payer = useCredit
-    ? 'One of your credits'
-    : hasGift
-      ? 'Your gift certificate'
-      : 'Your gift value';
-  return `${payer} covers this session. You don’t need a card.`;
 }
 
 /** Replaces the card form if a credit or gift value leaves nothing to charge. */
@@ -35,10 +26,11 @@ export function FreeForm(props: FreeFormProps) {
       onBook={() => bookFree({ booking, dispatch })}
     >
       <p>
-        <strong>Nothing left to pay.</strong> {payingWords(booking)}
+        <strong>Nothing left to pay.</strong> Covered by{' '}
+        {paidAheadWords(tendersOf(booking, intent))}. You don’t need a card.
       </p>
       <div role="alert">{notice && <p className={css.declined}>{notice}</p>}</div>
-      <CancellationTerms booking={booking} timeZone={timeZone} />
+      <CancellationTerms booking={booking} intent={intent} timeZone={timeZone} />
       <Button type="submit" pending={isPaying}>
         {isPaying ? 'Confirming...' : 'Confirm Booking'}
       </Button>

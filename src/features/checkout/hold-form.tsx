@@ -1,5 +1,6 @@
 import { useRef, type Dispatch, type ReactNode } from 'react';
 import type { SavedBooking } from '../../contract/orders/checkout.ts';
+import { runOnce } from '../../lib/stripe/run-once.ts';
 import type { CheckoutEvent, Intent } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { HoldCountdown } from './hold-countdown.tsx';
@@ -19,23 +20,13 @@ interface HoldFormProps {
 /** The form that books a held time, under how long it is held. */
 export function HoldForm(props: HoldFormProps) {
   const { booking, intent, isPaying, dispatch, timeZone, onBook, children } = props;
-  // State is a render behind an immediate second press.
   const isUnderWay = useRef(false);
-  const bookOnce = async () => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    try {
-      await onBook();
-    } finally {
-      isUnderWay.current = false;
-    }
-  };
   return (
     <form
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void bookOnce();
+        void runOnce(isUnderWay, onBook);
       }}
     >
       {intent.holdEndsAtMs !== null && (

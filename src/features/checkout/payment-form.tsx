@@ -72,7 +72,7 @@ export function PaymentForm(props: PaymentFormProps) {
         {line.state === 'lost' && <p className={css.declined}>{LINE_LOST}</p>}
       </div>
       <div role="status">{line.state === 'back' && <p className={css.reached}>{LINE_BACK}</p>}</div>
-      <CancellationTerms booking={booking} timeZone={timeZone} />
+      <CancellationTerms booking={booking} intent={intent} timeZone={timeZone} />
       <Button type="submit" pending={isPaying} disabled={!isFormReady}>
         {isPaying ? `Paying ${amount}...` : `Pay ${amount}`}
       </Button>

@@ -50,7 +50,7 @@ export function ConsentPart() {
           <a href={paths.billOfRights} target="_blank">
             Client Bill of Rights<span className="visually-hidden"> (opens in a new tab)</span>
           </a>
-          . Each opens in a new tab.
+          .<span className={css.onScreen}> Each opens in a new tab.</span>
         </>
       }
     >

@@ -85,6 +85,6 @@ export function byEmail({ appointmentId, customMessage }: Reminder, now: number)
 }
 
 /** Says in a toast that a reminder couldn’t be scheduled. */
-export const notScheduled = failureToast('Failed to Schedule', ({ isOffline, words }) =>
-  isOffline ? 'Failed to schedule reminder.' : words,
+export const notScheduled = failureToast('Failed to Schedule', ({ problem, words }) =>
+  problem ? words : 'Failed to schedule reminder.',
 );

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../lib/query/failure.ts';
+import { SERVER_TROUBLE, type Failure } from '../../../lib/query/failure.ts';
 import { $toast } from '../../../ui/toast/toast-store.ts';
 
 /** Shows in a toast that something failed: its title, and the API's words or what `text` makes of them. */
@@ -10,12 +10,12 @@ export function failureToast(
 }
 
 /** Returns what went wrong, for a sentence that goes on to say what to do. */
-export const saidOf = ({ words, isOffline }: Failure) =>
-  isOffline ? 'Our server didn’t respond.' : words;
+export const saidOf = ({ problem, isOffline }: Failure) =>
+  problem?.detail ?? (isOffline ? 'Our server didn’t respond.' : SERVER_TROUBLE);
 
-/** Returns what a form says after a failure: what wasn't done, unless nothing answered and no one knows. */
+/** Returns what a form says after a failure: what wasn't done, unless our API didn't answer and no one knows. */
 export const formWords = (failure: Failure | null, undone: string): string | null =>
-  failure && (failure.isOffline ? failure.words : `${undone} ${failure.words}`);
+  failure && (failure.problem ? `${undone} ${failure.words}` : failure.words);
 
 /** The toast for a status change that failed, in the words of the specification. */
 export const updateFailed = failureToast(

@@ -74,8 +74,8 @@ function Day({ day }: { day: BusinessHours }) {
       });
       if (isAsking) endQuestion();
     },
-    onFailed: failureToast('Error', ({ isOffline, words }) =>
-      isOffline ? 'Failed to update hours' : words,
+    onFailed: failureToast('Error', ({ problem, words }) =>
+      problem ? words : 'Failed to update hours',
     ),
   });
   const setEnabled = (isOn: boolean) => action.run({ day: `${dayOfWeek}`, enabled: isOn });
