@@ -50,23 +50,23 @@ describe('the list of gift certificates', () => {
     expect(listed.map(({ order_id: id }) => id)).toEqual([second.orderId, first.orderId]);
   });
 
-  it('to be delivered holds what is on paper until it is handed over, and what waits to be mailed or came back', async () => {
+  it('to be delivered holds what is on paper until it is handed over, and what waits to be emailed or came back', async () => {
     const paper = await gifts.buy({ delivery_method: 'physical', recipient_email: null });
-    const mailed = await gifts.buy();
+    const emailed = await gifts.buy();
     const later = await gifts.buy({ deliver_on: '2026-12-24' });
     const bounced = await gifts.buy();
     await database.sql(
       `update public.messages set state = 'sent', delivery = case when about = $2 then 'bounced' end
        where kind = 'gift_certificate' and about in ($1, $2)`,
-      [mailed.orderId, bounced.orderId],
+      [emailed.orderId, bounced.orderId],
     );
     const waiting = async () =>
       (await rpc('list_gifts', { p_list: 'to_deliver' })).map(({ order_id: id }) => id);
     expect(await waiting()).toEqual(
       expect.arrayContaining([paper.orderId, later.orderId, bounced.orderId]),
     );
-    expect(await waiting()).not.toContain(mailed.orderId);
-    expect(await Promise.all([paper, mailed, later, bounced].map(read))).toMatchObject([
+    expect(await waiting()).not.toContain(emailed.orderId);
+    expect(await Promise.all([paper, emailed, later, bounced].map(read))).toMatchObject([
       { delivery: 'to_print' },
       { delivery: 'sent' },
       { delivery: 'scheduled' },
@@ -116,7 +116,7 @@ describe('emailing a certificate again', () => {
       p_now: afterNow(120),
     });
 
-  it('is one mail for an id, to another address that is kept', async () => {
+  it('is one email for an id, to another address that is kept', async () => {
     const gift = await gifts.buy();
     await database.sql(`update public.messages set state = 'sent' where about = $1`, [
       gift.orderId,
@@ -134,7 +134,7 @@ describe('emailing a certificate again', () => {
     });
   });
 
-  it('before its day changes where it goes, not when, and is no second mail', async () => {
+  it('before its day changes where it goes, not when, and is no second email', async () => {
     const gift = await gifts.buy({ deliver_on: '2026-12-24' });
     const id = randomUUID();
     const leaves = await resend(gift, id, 'new@example.com');
@@ -159,7 +159,7 @@ describe('emailing a certificate again', () => {
   });
 });
 
-it('a certificate on paper goes forward and back; a mailed one has no such steps', async () => {
+it('a certificate on paper goes forward and back; an emailed one has no such steps', async () => {
   const paper = await gifts.buy({ delivery_method: 'physical', recipient_email: null });
   const set = (gift: BoughtGift, delivery: string) =>
     rpc('set_gift_delivery', { p_order_id: gift.orderId, p_delivery: delivery });
