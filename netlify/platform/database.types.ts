@@ -287,6 +287,10 @@ export type Database = {
         Args: { p_now: string; p_order_id: string; p_state: string };
         Returns: undefined;
       };
+      columns_with_defaults: {
+        Args: { p_columns: string[]; p_format: string; p_section: string };
+        Returns: string;
+      };
       complete_quote: {
         Args: { p_booking: Json; p_now: string; p_order_id: string };
         Returns: undefined;
@@ -898,6 +902,17 @@ export type Database = {
         };
         Returns: string;
       };
+      list_columns: { Args: { p_columns: string[]; p_format: string }; Returns: string };
+      load_section: {
+        Args: {
+          p_columns: string[];
+          p_is_named: boolean;
+          p_keys: string[];
+          p_rows: Json;
+          p_section: string;
+        };
+        Returns: undefined;
+      };
       local_year: { Args: { p_at: string }; Returns: number };
       lock_appointment: {
         Args: { p_appointment_id: string };
@@ -1190,6 +1205,16 @@ export type Database = {
           this_week: string;
           today: string;
           tomorrow: string;
+        }[];
+      };
+      practice_tables: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          columns: string[];
+          is_named: boolean;
+          keys: string[];
+          place: number;
+          section: string;
         }[];
       };
       price_by_credit: { Args: { p_cost_cents: number; p_lines: Json }; Returns: Json };
@@ -4739,6 +4764,14 @@ export type Database = {
         Args: { p_form: string; p_networks: string[]; p_now?: string };
         Returns: undefined;
       };
+      export_practice: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          about: string;
+          contents: Json;
+          section: string;
+        }[];
+      };
       find_checkout: {
         Args: { p_checkout_key: string };
         Returns: {
@@ -5179,6 +5212,7 @@ export type Database = {
           wallet_id: string;
         }[];
       };
+      load_practice: { Args: { p_practice: Json }; Returns: undefined };
       move_sweep_cursor: {
         Args: { p_part: string; p_reached_at?: string; p_reached_id?: string };
         Returns: undefined;

@@ -55,10 +55,11 @@ comment on column public.settings.hosted_hold_minutes is 'How many minutes a tim
 comment on column public.settings.pressure_percent is 'Once this percentage of the next two weeks'' open time is held unpaid, a hold yields to anyone who is about to pay.';
 comment on column public.settings.auto_confirm is 'True: a paid booking is confirmed at once. False: the therapist approves it.';
 
+-- Until a practice is loaded.
 insert into public.settings
   (time_zone, currency, slot_step_minutes, buffer_minutes, minimum_notice_minutes, horizon_days,
    hold_minutes, longest_hold_minutes, hosted_hold_minutes, pressure_percent, auto_confirm)
-values ('America/Chicago', 'usd', 30, 15, 720, 90, 10, 30, 35, 15, false);
+values ('UTC', 'usd', 30, 15, 720, 90, 10, 30, 35, 15, false);
 
 -- Searching by name, email and phone number.
 
@@ -317,7 +318,6 @@ comment on function private.practice_days(timestamptz) is
 grant execute on function private.practice_days(timestamptz) to service_role;
 
 -- Catalog: services and enhancements to book, bundles and gift certificates to buy, their prices and the sales tax, each by the day.
--- Production needs these rows, so they are added here.
 
 create table public.service_categories (
   service_category_id text primary key
@@ -376,58 +376,6 @@ comment on table public.enhancements is 'Add-ons to any massage.';
 comment on column public.enhancements.caution is 'What some people should ask their doctor about first; null if nothing.';
 comment on column public.enhancements.position is 'Order on screen.';
 
-insert into public.service_categories (service_category_id, name, summary, introduction, drawing, is_specialty, position)
-values
-  ('thai_therapeutic', 'Thai Bodywork', 'Clothed, on a mat: slow pressure, rocking and long assisted stretches.',
-   'You keep your clothes on and lie on a wide mat. Palms, thumbs and feet lean in slowly, and you are moved and stretched without doing any of the work.',
-   'lotus', true, 10),
-  ('swedish', 'Swedish Massage', 'Warm oil, long strokes, quiet. A gentle place to begin.',
-   'Long strokes with warm oil on a heated table, at a pressure that lets you switch off. If you have never had a massage, start here.',
-   'strokes', false, 20),
-  ('deep_tissue', 'Deep Tissue', 'Slow, patient, firm work on the stubborn places.',
-   'Firm work that takes its time: a few places, slowly, as deep as you say and no deeper. Good after docks, snowbanks and long drives.',
-   'depths', false, 30);
-
-insert into public.cautions (caution_id, words)
-values
-  ('heat', 'Ask your doctor first if you have diabetes, numb skin or poor circulation, are pregnant, or take blood thinners. Not for broken or sunburned skin.'),
-  ('cupping', 'Ask your doctor first if you take blood thinners, bruise easily, have had a blood clot, or are pregnant. Not for broken or sunburned skin.');
-
-insert into public.services (service_id, name, description, category, duration_minutes, position)
-values
-  ('thai-60', 'Thai Bodywork', 'An hour on the mat, fully clothed: slow rhythmic pressure and guided stretches, shaped around what feels tight today.',
-   'thai_therapeutic', 60, 10),
-  ('thai-90', 'Thai Bodywork', 'Time to go through the whole body without hurry: legs, hips, back, shoulders and neck, each stretched at its own pace.',
-   'thai_therapeutic', 90, 20),
-  ('thai-120', 'Thai Bodywork', 'The full traditional sequence from feet to head, with long stretches and quiet pauses. Bring loose clothes and nothing else to do.',
-   'thai_therapeutic', 120, 30),
-  ('swedish-30', 'Swedish Massage', 'Half an hour for one area that asks for it, usually neck and shoulders or the lower back. Light, warm and unhurried.',
-   'swedish', 30, 40),
-  ('swedish-60', 'Swedish Massage', 'The classic hour: long flowing strokes with warm oil from shoulders to feet, at a pressure that lets you switch off.',
-   'swedish', 60, 50),
-  ('swedish-90', 'Swedish Massage', 'The classic massage with half an hour more, so that hands, feet, scalp and face get their share too.',
-   'swedish', 90, 60),
-  ('swedish-120', 'Swedish Massage', 'Two quiet hours under a warm blanket. Every part of the body gets time, and nobody looks at the clock.',
-   'swedish', 120, 70),
-  ('deep-tissue-30', 'Deep Tissue', 'Thirty minutes of slow, firm work on one stubborn spot. You say how deep; we stay just this side of comfortable.',
-   'deep_tissue', 30, 80),
-  ('deep-tissue-60', 'Deep Tissue', 'Slow strokes, steady thumbs and forearms along back, hips and legs, for bodies that work hard, train hard or sit too long.',
-   'deep_tissue', 60, 90),
-  ('deep-tissue-90', 'Deep Tissue', 'Firm, patient work where it is needed most, and enough time left to ease everything around it.',
-   'deep_tissue', 90, 100),
-  ('deep-tissue-120', 'Deep Tissue', 'Two hours of unhurried deep work on the whole body, with breaks to breathe and warm towels in between.',
-   'deep_tissue', 120, 110);
-
-insert into public.enhancements (enhancement_id, name, description, caution, position)
-values
-  ('aromatherapy', 'Aromatherapy', 'A scent chosen with you, such as lavender, cedar or sweet orange, in the oil and in the room.', null, 10),
-  ('hot-stones', 'Hot Stones', 'Smooth basalt stones, warmed through, that glide along the back and rest where you like the heat.', 'heat', 20),
-  ('heated-bamboo', 'Heated Bamboo', 'Warm bamboo rolled along back and legs: firm, even pressure that feels lighter than it is.', 'heat', 30),
-  ('cupping', 'Cupping', 'Soft cups that lift instead of press, on back or shoulders. They can leave round marks for a few days.', 'cupping', 40),
-  ('herbal-compress', 'Herbal Compress', 'A steamed linen bundle of lemongrass, ginger and turmeric, pressed and rolled along tired muscles as in Thailand.', 'heat', 50),
-  ('foot-scrub', 'Foot Scrub', 'A warm footbath, a scrub of sugar and peppermint, and a towel straight from the warmer.', 'heat', 60),
-  ('oil-upgrade', 'Oil Upgrade', 'Cold-pressed jojoba and apricot oil in place of the house blend: richer, unscented and kind to dry skin.', null, 70);
-
 create table public.bundles (
   bundle_id text primary key constraint bundles_id_is_readable check (bundle_id ~ '^[0-9]+-minutes-[0-9]+$'),
   duration_minutes integer not null constraint bundles_duration_is_sensible check (duration_minutes between 15 and 480),
@@ -440,12 +388,6 @@ alter table public.bundles enable row level security;
 grant select on public.bundles to service_role;
 comment on table public.bundles is 'Credits sold together, for sessions of one length.';
 comment on column public.bundles.regular_cents is 'Roughly what one such session costs without a bundle.';
-
-insert into public.bundles (bundle_id, duration_minutes, credits, regular_cents)
-values
-  ('60-minutes-3', 60, 3, 8800), ('60-minutes-6', 60, 6, 8800), ('60-minutes-10', 60, 10, 8800),
-  ('90-minutes-3', 90, 3, 13200), ('90-minutes-6', 90, 6, 13200), ('90-minutes-10', 90, 10, 13200),
-  ('120-minutes-3', 120, 3, 17600), ('120-minutes-6', 120, 6, 17600), ('120-minutes-10', 120, 10, 17600);
 
 create table public.gift_services (
   gift_service_id text primary key constraint gift_services_id_is_readable check (gift_service_id ~ '^[a-z]+(_[a-z]+)*_[0-9]+$'),
@@ -460,12 +402,6 @@ grant select on public.gift_services to service_role;
 comment on table public.gift_services is 'Services that can be given. No sales tax is added to a certificate: it is charged when the certificate is spent.';
 comment on column public.gift_services.service_id is 'The service that such a certificate pays for in full; null if none like it can be booked.';
 comment on column public.gift_services.position is 'Order on screen.';
-
-insert into public.gift_services (gift_service_id, name, service_id, position)
-values
-  ('swedish_60', 'Swedish 60 min', 'swedish-60', 10), ('swedish_90', 'Swedish 90 min', 'swedish-90', 20),
-  ('thai_60', 'Thai 60 min', 'thai-60', 30), ('thai_90', 'Thai 90 min', 'thai-90', 40),
-  ('deep_tissue_60', 'Deep Tissue 60 min', 'deep-tissue-60', 50), ('hot_stone_75', 'Hot Stone 75 min', null, 60);
 
 -- Prices and the sales tax start on a day and hold until the next one starts, so no day is without or has two.
 
@@ -515,48 +451,6 @@ grant select on public.tax_rates to service_role;
 comment on table public.tax_rates is
   'The rate of each part from a day on: whatever is sold that day has it, whenever its session is. What was sold keeps the rates it was sold with.';
 comment on column public.tax_rates.rate_ppm is 'In parts per million: 68750 is 6.875 %. 0 ends the part.';
-
-insert into public.prices (holds_from, service_id, enhancement_id, bundle_id, gift_service_id, price_cents, member_price_cents)
-select '2020-01-01', v.service_id, v.enhancement_id, v.bundle_id, v.gift_service_id, v.price_cents, v.member_price_cents
-from (values
-  ('thai-60', null, null, null, 9000, null),
-  ('thai-90', null, null, null, 13500, 12000),
-  ('thai-120', null, null, null, 18000, 16000),
-  ('swedish-30', null, null, null, 5000, null),
-  ('swedish-60', null, null, null, 8000, 7000),
-  ('swedish-90', null, null, null, 12000, 10500),
-  ('swedish-120', null, null, null, 16000, 14000),
-  ('deep-tissue-30', null, null, null, 7500, 6500),
-  ('deep-tissue-60', null, null, null, 10000, 9000),
-  ('deep-tissue-90', null, null, null, 14000, 12500),
-  ('deep-tissue-120', null, null, null, 18000, 16000),
-  (null, 'aromatherapy', null, null, 1000, null),
-  (null, 'hot-stones', null, null, 2000, null),
-  (null, 'heated-bamboo', null, null, 2000, null),
-  (null, 'cupping', null, null, 1500, null),
-  (null, 'herbal-compress', null, null, 2000, null),
-  (null, 'foot-scrub', null, null, 1500, null),
-  (null, 'oil-upgrade', null, null, 1000, null),
-  (null, null, '60-minutes-3', null, 23800, null),
-  (null, null, '60-minutes-6', null, 44900, null),
-  (null, null, '60-minutes-10', null, 70400, null),
-  (null, null, '90-minutes-3', null, 35600, null),
-  (null, null, '90-minutes-6', null, 67300, null),
-  (null, null, '90-minutes-10', null, 105600, null),
-  (null, null, '120-minutes-3', null, 47500, null),
-  (null, null, '120-minutes-6', null, 89800, null),
-  (null, null, '120-minutes-10', null, 147800, null),
-  (null, null, null, 'swedish_60', 9000, null),
-  (null, null, null, 'swedish_90', 13000, null),
-  (null, null, null, 'thai_60', 10000, null),
-  (null, null, null, 'thai_90', 14500, null),
-  (null, null, null, 'deep_tissue_60', 10000, null),
-  (null, null, null, 'hot_stone_75', 14000, null)
-) v (service_id, enhancement_id, bundle_id, gift_service_id, price_cents, member_price_cents);
-
--- Minnesota Statutes 297A.62. The practice adds the local parts that apply at its address.
-insert into public.tax_parts (tax_part_id, name, position) values ('minnesota', 'Minnesota', 10);
-insert into public.tax_rates (tax_part_id, holds_from, rate_ppm) values ('minnesota', '2009-07-01', 68750);
 
 create function private.prices_on(p_local_date date) returns setof public.prices
 language plpgsql stable rows 40 set search_path = ''
@@ -1458,8 +1352,6 @@ alter table public.cancellation_policies enable row level security;
 grant select on public.cancellation_policies to service_role;
 comment on table public.cancellation_policies is
   'What clients agree to by paying: until how many hours before the start a cancellation is refunded in full, and what share of the service''s price is charged later and for a no-show. New numbers are a new row.';
-
-insert into public.cancellation_policies values ('2026-11-23', 24, 50, 100);
 
 create table public.order_kinds (
   order_kind text primary key,
@@ -3286,15 +3178,6 @@ comment on column public.business_hours.day_of_week is 'ISO: Monday is 1, Sunday
 comment on column public.business_hours.allowed_client_types is 'Who can book online: new clients, existing clients or both. At home, a client also needs can_book_at_home.';
 comment on column public.business_hours.requires_toggle is 'True: the therapist turns the day on and off. False: it is always on.';
 comment on table public.time_off is 'When the therapist takes no appointments. Each row blocks the calendar through occupancy.';
-
-insert into public.business_hours
-  (day_of_week, location, start_time, end_time, allowed_client_types, requires_toggle, is_enabled)
-values
-  (1, 'broadway', '09:00', '17:00', array['new', 'existing'], false, true),
-  (2, 'home', '09:00', '17:00', array['existing'], true, true),
-  (3, 'broadway', '09:00', '17:00', array['new', 'existing'], false, true),
-  (4, 'home', '09:00', '17:00', array['existing'], true, true),
-  (5, 'broadway', '09:00', '17:00', array['new', 'existing'], false, true);
 
 -- Occupancy: everything that takes the therapist's time, under one constraint. It makes a double booking impossible,
 -- whatever the calling code does.
@@ -10780,3 +10663,142 @@ $$;
 comment on function public.submit_contact_message(jsonb, text[], timestamptz) is
   'Stores a message and has it emailed to the practice, once for each contact_message_id. Returns its id and 0, or no id and the seconds its sender has to wait.';
 grant execute on function public.submit_contact_message(jsonb, text[], timestamptz) to service_role;
+
+-- The practice as data: its rules, hours and catalog, loaded into an empty database and read out of it again.
+
+create function private.practice_tables() returns table (section text, place bigint, columns text[], keys text[], is_named boolean)
+language plpgsql stable rows 20 set search_path = ''
+as $$
+begin
+  return query
+  select listed.name, listed.place,
+    array_agg(a.attname::text order by a.attnum) filter (where described.is_written),
+    array_agg(a.attname::text order by a.attnum) filter (where described.is_key),
+    bool_and(described.is_written) filter (where described.is_key)
+  from unnest(array[
+    -- Each after those that it names.
+    'settings', 'cancellation_policies', 'business_hours', 'service_categories', 'cautions', 'services', 'enhancements', 'bundles',
+    'gift_services', 'prices', 'tax_parts', 'tax_rates'
+  ]) with ordinality listed (name, place)
+  join pg_catalog.pg_attribute a on a.attrelid = ('public.' || listed.name)::regclass and a.attnum > 0 and not a.attisdropped
+  join pg_catalog.pg_index i on i.indrelid = a.attrelid and i.indisprimary
+  left join pg_catalog.pg_attrdef d on (d.adrelid, d.adnum) = (a.attrelid, a.attnum)
+  cross join lateral (
+    select a.attnum = any (i.indkey) as is_key,
+      a.attgenerated = '' and a.attidentity = '' and coalesce(pg_catalog.pg_get_expr(d.adbin, d.adrelid), '') not like '%(%' as is_written
+  ) described
+  group by listed.name, listed.place;
+end;
+$$;
+comment on function private.practice_tables() is
+  'Returns the tables that a practice consists of, in the order in which they are filled: the columns that are written (none that the database fills by itself) and those of the primary key. A row without a name (its key is drawn) is only known by what it says.';
+grant execute on function private.practice_tables() to service_role;
+
+create function private.list_columns(p_columns text[], p_format text) returns text
+language sql immutable set search_path = ''
+as $$ select string_agg(format(p_format, name), ', ' order by place) from unnest(p_columns) with ordinality c (name, place) $$;
+comment on function private.list_columns(text[], text) is 'Returns the names of columns for a statement, each as a format says.';
+grant execute on function private.list_columns(text[], text) to service_role;
+
+create function private.columns_with_defaults(p_section text, p_columns text[], p_format text) returns text
+language sql stable set search_path = ''
+as $$
+  select string_agg(format(p_format, c.name, coalesce(pg_catalog.pg_get_expr(d.adbin, d.adrelid), 'null')), ', ' order by c.place)
+  from unnest(p_columns) with ordinality c (name, place)
+  join pg_catalog.pg_attribute a on a.attrelid = ('public.' || p_section)::regclass and a.attname = c.name
+  left join pg_catalog.pg_attrdef d on (d.adrelid, d.adnum) = (a.attrelid, a.attnum)
+$$;
+comment on function private.columns_with_defaults(text, text[], text) is
+  'Returns the names of columns for a statement, each as a format says, whose second place is what the column has if nothing is said.';
+grant execute on function private.columns_with_defaults(text, text[], text) to service_role;
+
+create function public.export_practice() returns table (section text, about text, contents json)
+language plpgsql stable rows 20 set search_path = ''
+as $$
+declare
+  v_table record;
+begin
+  for v_table in select * from private.practice_tables() t order by t.place loop
+    section := v_table.section;
+    about := pg_catalog.obj_description(('public.' || v_table.section)::regclass, 'pg_class');
+    execute format(
+      'select coalesce(json_agg(json_strip_nulls(row_to_json(r))), ''[]'') from (select %s from public.%I t order by %s row(%s)) r',
+      private.columns_with_defaults(v_table.section, v_table.columns, 'nullif(t.%1$I, %2$s) as %1$I'), v_table.section,
+      case when 'position' = any (v_table.columns) then 't.position, ' end, private.list_columns(v_table.columns, 't.%I::text collate "C"')
+    ) into contents;
+    return next;
+  end loop;
+end;
+$$;
+comment on function public.export_practice() is
+  'Returns the practice as data: each of its tables in the order in which they are filled, what it is for, and its rows without what a column has anyway.';
+grant execute on function public.export_practice() to service_role;
+
+create function private.load_section(p_section text, p_columns text[], p_keys text[], p_is_named boolean, p_rows jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_unknown constant text := (
+    select string_agg(distinct key, ', ') from jsonb_array_elements(p_rows) row, jsonb_object_keys(row) key where key <> all (p_columns)
+  );
+  v_columns constant text := private.list_columns(p_columns, '%I');
+  v_wanted constant text := format(
+    '(select %s from jsonb_populate_recordset(null::public.%I, $1) t) wanted',
+    private.columns_with_defaults(p_section, p_columns, 'coalesce(t.%1$I, %2$s) as %1$I'), p_section
+  );
+begin
+  if v_unknown is not null then
+    raise exception '% has no %', p_section, v_unknown;
+  elsif p_is_named then
+    execute format(
+      'insert into public.%1$I as t (%2$s) select %2$s from %3$s
+       on conflict (%4$s) do update set (%2$s) = row(%5$s) where row(%6$s) is distinct from row(%5$s)',
+      p_section, v_columns, v_wanted, private.list_columns(p_keys, '%I'), private.list_columns(p_columns, 'excluded.%I'),
+      private.list_columns(p_columns, 't.%I')
+    ) using p_rows;
+  else
+    execute format(
+      'delete from public.%1$I t where row(%2$s)::text not in (select row(%3$s)::text from %4$s)',
+      p_section, private.list_columns(p_columns, 't.%I'), v_columns, v_wanted
+    ) using p_rows;
+    execute format(
+      'insert into public.%1$I (%2$s) select %2$s from %3$s where row(%2$s)::text not in (select row(%2$s)::text from public.%1$I)',
+      p_section, v_columns, v_wanted
+    ) using p_rows;
+  end if;
+end;
+$$;
+comment on function private.load_section(text, text[], text[], boolean, jsonb) is
+  'Writes the rows of one table of the practice. Rows with a name are added or changed; of those without, the ones that aren''t said are deleted.';
+
+-- With its owner's rights: otherwise the server, which only reads the catalog, could write all of these tables at any time.
+create function public.load_practice(p_practice jsonb) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_unknown constant text := (
+    select string_agg(said, ', ') from jsonb_object_keys(p_practice) said
+    where said not in (select t.section from private.practice_tables() t)
+  );
+  v_table record;
+begin
+  if v_unknown is not null then
+    raise exception 'A practice has no %', v_unknown;
+  end if;
+  for v_table in select * from private.practice_tables() t order by t.place loop
+    perform private.load_section(
+      v_table.section, v_table.columns, v_table.keys, v_table.is_named, coalesce(p_practice -> v_table.section, '[]')
+    );
+  end loop;
+  -- Last what isn't said, the names after whatever named them.
+  for v_table in select * from private.practice_tables() t where t.is_named and t.section <> 'settings' order by t.place desc loop
+    execute format(
+      'delete from public.%1$I where row(%2$s)::text not in (select row(%2$s)::text from jsonb_populate_recordset(null::public.%1$I, $1))',
+      v_table.section, private.list_columns(v_table.keys, '%I')
+    ) using coalesce(p_practice -> v_table.section, '[]');
+  end loop;
+end;
+$$;
+comment on function public.load_practice(jsonb) is
+  'Makes the practice what is said, in the form of export_practice: by table, its rows. What is the same isn''t touched, what isn''t said is deleted, and all of it fails if that was sold or is named elsewhere: such a thing is retired.';
+grant execute on function public.load_practice(jsonb) to service_role;

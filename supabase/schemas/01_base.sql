@@ -50,10 +50,11 @@ comment on column public.settings.hosted_hold_minutes is 'How many minutes a tim
 comment on column public.settings.pressure_percent is 'Once this percentage of the next two weeks'' open time is held unpaid, a hold yields to anyone who is about to pay.';
 comment on column public.settings.auto_confirm is 'True: a paid booking is confirmed at once. False: the therapist approves it.';
 
+-- Until a practice is loaded.
 insert into public.settings
   (time_zone, currency, slot_step_minutes, buffer_minutes, minimum_notice_minutes, horizon_days,
    hold_minutes, longest_hold_minutes, hosted_hold_minutes, pressure_percent, auto_confirm)
-values ('America/Chicago', 'usd', 30, 15, 720, 90, 10, 30, 35, 15, false);
+values ('UTC', 'usd', 30, 15, 720, 90, 10, 30, 35, 15, false);
 
 -- Searching by name, email and phone number.
 

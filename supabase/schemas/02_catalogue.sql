@@ -1,5 +1,4 @@
 -- Catalog: services and enhancements to book, bundles and gift certificates to buy, their prices and the sales tax, each by the day.
--- Production needs these rows, so they are added here.
 
 create table public.service_categories (
   service_category_id text primary key
@@ -58,58 +57,6 @@ comment on table public.enhancements is 'Add-ons to any massage.';
 comment on column public.enhancements.caution is 'What some people should ask their doctor about first; null if nothing.';
 comment on column public.enhancements.position is 'Order on screen.';
 
-insert into public.service_categories (service_category_id, name, summary, introduction, drawing, is_specialty, position)
-values
-  ('thai_therapeutic', 'Thai Bodywork', 'Clothed, on a mat: slow pressure, rocking and long assisted stretches.',
-   'You keep your clothes on and lie on a wide mat. Palms, thumbs and feet lean in slowly, and you are moved and stretched without doing any of the work.',
-   'lotus', true, 10),
-  ('swedish', 'Swedish Massage', 'Warm oil, long strokes, quiet. A gentle place to begin.',
-   'Long strokes with warm oil on a heated table, at a pressure that lets you switch off. If you have never had a massage, start here.',
-   'strokes', false, 20),
-  ('deep_tissue', 'Deep Tissue', 'Slow, patient, firm work on the stubborn places.',
-   'Firm work that takes its time: a few places, slowly, as deep as you say and no deeper. Good after docks, snowbanks and long drives.',
-   'depths', false, 30);
-
-insert into public.cautions (caution_id, words)
-values
-  ('heat', 'Ask your doctor first if you have diabetes, numb skin or poor circulation, are pregnant, or take blood thinners. Not for broken or sunburned skin.'),
-  ('cupping', 'Ask your doctor first if you take blood thinners, bruise easily, have had a blood clot, or are pregnant. Not for broken or sunburned skin.');
-
-insert into public.services (service_id, name, description, category, duration_minutes, position)
-values
-  ('thai-60', 'Thai Bodywork', 'An hour on the mat, fully clothed: slow rhythmic pressure and guided stretches, shaped around what feels tight today.',
-   'thai_therapeutic', 60, 10),
-  ('thai-90', 'Thai Bodywork', 'Time to go through the whole body without hurry: legs, hips, back, shoulders and neck, each stretched at its own pace.',
-   'thai_therapeutic', 90, 20),
-  ('thai-120', 'Thai Bodywork', 'The full traditional sequence from feet to head, with long stretches and quiet pauses. Bring loose clothes and nothing else to do.',
-   'thai_therapeutic', 120, 30),
-  ('swedish-30', 'Swedish Massage', 'Half an hour for one area that asks for it, usually neck and shoulders or the lower back. Light, warm and unhurried.',
-   'swedish', 30, 40),
-  ('swedish-60', 'Swedish Massage', 'The classic hour: long flowing strokes with warm oil from shoulders to feet, at a pressure that lets you switch off.',
-   'swedish', 60, 50),
-  ('swedish-90', 'Swedish Massage', 'The classic massage with half an hour more, so that hands, feet, scalp and face get their share too.',
-   'swedish', 90, 60),
-  ('swedish-120', 'Swedish Massage', 'Two quiet hours under a warm blanket. Every part of the body gets time, and nobody looks at the clock.',
-   'swedish', 120, 70),
-  ('deep-tissue-30', 'Deep Tissue', 'Thirty minutes of slow, firm work on one stubborn spot. You say how deep; we stay just this side of comfortable.',
-   'deep_tissue', 30, 80),
-  ('deep-tissue-60', 'Deep Tissue', 'Slow strokes, steady thumbs and forearms along back, hips and legs, for bodies that work hard, train hard or sit too long.',
-   'deep_tissue', 60, 90),
-  ('deep-tissue-90', 'Deep Tissue', 'Firm, patient work where it is needed most, and enough time left to ease everything around it.',
-   'deep_tissue', 90, 100),
-  ('deep-tissue-120', 'Deep Tissue', 'Two hours of unhurried deep work on the whole body, with breaks to breathe and warm towels in between.',
-   'deep_tissue', 120, 110);
-
-insert into public.enhancements (enhancement_id, name, description, caution, position)
-values
-  ('aromatherapy', 'Aromatherapy', 'A scent chosen with you, such as lavender, cedar or sweet orange, in the oil and in the room.', null, 10),
-  ('hot-stones', 'Hot Stones', 'Smooth basalt stones, warmed through, that glide along the back and rest where you like the heat.', 'heat', 20),
-  ('heated-bamboo', 'Heated Bamboo', 'Warm bamboo rolled along back and legs: firm, even pressure that feels lighter than it is.', 'heat', 30),
-  ('cupping', 'Cupping', 'Soft cups that lift instead of press, on back or shoulders. They can leave round marks for a few days.', 'cupping', 40),
-  ('herbal-compress', 'Herbal Compress', 'A steamed linen bundle of lemongrass, ginger and turmeric, pressed and rolled along tired muscles as in Thailand.', 'heat', 50),
-  ('foot-scrub', 'Foot Scrub', 'A warm footbath, a scrub of sugar and peppermint, and a towel straight from the warmer.', 'heat', 60),
-  ('oil-upgrade', 'Oil Upgrade', 'Cold-pressed jojoba and apricot oil in place of the house blend: richer, unscented and kind to dry skin.', null, 70);
-
 create table public.bundles (
   bundle_id text primary key constraint bundles_id_is_readable check (bundle_id ~ '^[0-9]+-minutes-[0-9]+$'),
   duration_minutes integer not null constraint bundles_duration_is_sensible check (duration_minutes between 15 and 480),
@@ -122,12 +69,6 @@ alter table public.bundles enable row level security;
 grant select on public.bundles to service_role;
 comment on table public.bundles is 'Credits sold together, for sessions of one length.';
 comment on column public.bundles.regular_cents is 'Roughly what one such session costs without a bundle.';
-
-insert into public.bundles (bundle_id, duration_minutes, credits, regular_cents)
-values
-  ('60-minutes-3', 60, 3, 8800), ('60-minutes-6', 60, 6, 8800), ('60-minutes-10', 60, 10, 8800),
-  ('90-minutes-3', 90, 3, 13200), ('90-minutes-6', 90, 6, 13200), ('90-minutes-10', 90, 10, 13200),
-  ('120-minutes-3', 120, 3, 17600), ('120-minutes-6', 120, 6, 17600), ('120-minutes-10', 120, 10, 17600);
 
 create table public.gift_services (
   gift_service_id text primary key constraint gift_services_id_is_readable check (gift_service_id ~ '^[a-z]+(_[a-z]+)*_[0-9]+$'),
@@ -142,12 +83,6 @@ grant select on public.gift_services to service_role;
 comment on table public.gift_services is 'Services that can be given. No sales tax is added to a certificate: it is charged when the certificate is spent.';
 comment on column public.gift_services.service_id is 'The service that such a certificate pays for in full; null if none like it can be booked.';
 comment on column public.gift_services.position is 'Order on screen.';
-
-insert into public.gift_services (gift_service_id, name, service_id, position)
-values
-  ('swedish_60', 'Swedish 60 min', 'swedish-60', 10), ('swedish_90', 'Swedish 90 min', 'swedish-90', 20),
-  ('thai_60', 'Thai 60 min', 'thai-60', 30), ('thai_90', 'Thai 90 min', 'thai-90', 40),
-  ('deep_tissue_60', 'Deep Tissue 60 min', 'deep-tissue-60', 50), ('hot_stone_75', 'Hot Stone 75 min', null, 60);
 
 -- Prices and the sales tax start on a day and hold until the next one starts, so no day is without or has two.
 
@@ -197,48 +132,6 @@ grant select on public.tax_rates to service_role;
 comment on table public.tax_rates is
   'The rate of each part from a day on: whatever is sold that day has it, whenever its session is. What was sold keeps the rates it was sold with.';
 comment on column public.tax_rates.rate_ppm is 'In parts per million: 68750 is 6.875 %. 0 ends the part.';
-
-insert into public.prices (holds_from, service_id, enhancement_id, bundle_id, gift_service_id, price_cents, member_price_cents)
-select '2020-01-01', v.service_id, v.enhancement_id, v.bundle_id, v.gift_service_id, v.price_cents, v.member_price_cents
-from (values
-  ('thai-60', null, null, null, 9000, null),
-  ('thai-90', null, null, null, 13500, 12000),
-  ('thai-120', null, null, null, 18000, 16000),
-  ('swedish-30', null, null, null, 5000, null),
-  ('swedish-60', null, null, null, 8000, 7000),
-  ('swedish-90', null, null, null, 12000, 10500),
-  ('swedish-120', null, null, null, 16000, 14000),
-  ('deep-tissue-30', null, null, null, 7500, 6500),
-  ('deep-tissue-60', null, null, null, 10000, 9000),
-  ('deep-tissue-90', null, null, null, 14000, 12500),
-  ('deep-tissue-120', null, null, null, 18000, 16000),
-  (null, 'aromatherapy', null, null, 1000, null),
-  (null, 'hot-stones', null, null, 2000, null),
-  (null, 'heated-bamboo', null, null, 2000, null),
-  (null, 'cupping', null, null, 1500, null),
-  (null, 'herbal-compress', null, null, 2000, null),
-  (null, 'foot-scrub', null, null, 1500, null),
-  (null, 'oil-upgrade', null, null, 1000, null),
-  (null, null, '60-minutes-3', null, 23800, null),
-  (null, null, '60-minutes-6', null, 44900, null),
-  (null, null, '60-minutes-10', null, 70400, null),
-  (null, null, '90-minutes-3', null, 35600, null),
-  (null, null, '90-minutes-6', null, 67300, null),
-  (null, null, '90-minutes-10', null, 105600, null),
-  (null, null, '120-minutes-3', null, 47500, null),
-  (null, null, '120-minutes-6', null, 89800, null),
-  (null, null, '120-minutes-10', null, 147800, null),
-  (null, null, null, 'swedish_60', 9000, null),
-  (null, null, null, 'swedish_90', 13000, null),
-  (null, null, null, 'thai_60', 10000, null),
-  (null, null, null, 'thai_90', 14500, null),
-  (null, null, null, 'deep_tissue_60', 10000, null),
-  (null, null, null, 'hot_stone_75', 14000, null)
-) v (service_id, enhancement_id, bundle_id, gift_service_id, price_cents, member_price_cents);
-
--- Minnesota Statutes 297A.62. The practice adds the local parts that apply at its address.
-insert into public.tax_parts (tax_part_id, name, position) values ('minnesota', 'Minnesota', 10);
-insert into public.tax_rates (tax_part_id, holds_from, rate_ppm) values ('minnesota', '2009-07-01', 68750);
 
 create function private.prices_on(p_local_date date) returns setof public.prices
 language plpgsql stable rows 40 set search_path = ''
