@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startDatabase } from '../local/database.ts';
 import { CATALOGUE_FILE, renderCatalogue } from './build-catalogue.ts';
 
-it('pages are built with the catalogue that the migrations install (npm run catalogue)', async () => {
+it('pages are built with the catalogue of content/practice (npm run catalogue)', async () => {
   const database = await startDatabase();
   const rendered = await renderCatalogue(database);
   await database.stop();

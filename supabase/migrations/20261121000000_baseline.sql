@@ -8117,7 +8117,7 @@ as $$
     select from public.gift_certificates g join public.order_lines l using (order_id)
     cross join public.settings s
     left join lateral private.gift_services_on_offer((p_now at time zone s.time_zone)::date) offered using (gift_service_id)
-    where g.order_id = p_order_id and l.amount_cents = coalesce(offered.price_cents, p_gift.amount_cents)
+    where g.order_id = p_order_id and l.amount_cents = coalesce(offered.price_cents, p_gift.amount_cents, l.amount_cents)
       and (g.gift_service_id, g.recipient_name, g.recipient_email, g.purchaser_name, g.purchaser_email, g.purchaser_phone,
         g.personal_message, g.delivery_method, g.deliver_on)
       is not distinct from
@@ -8125,7 +8125,7 @@ as $$
         p_gift.purchaser_phone, p_gift.personal_message, p_gift.delivery_method, p_gift.deliver_on)
   )
 $$;
-comment on function private.is_same_gift(uuid, private.gift_request, timestamptz) is 'Whether an order is for the requested gift at today''s price.';
+comment on function private.is_same_gift(uuid, private.gift_request, timestamptz) is 'Whether an order is for the requested gift, at today''s price unless that is no longer on offer.';
 grant execute on function private.is_same_gift(uuid, private.gift_request, timestamptz) to service_role;
 
 create function private.insert_gift(p_gift private.gift_request, p_now timestamptz) returns void
