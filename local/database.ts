@@ -11,6 +11,7 @@ import {
   type RunningDatabase,
 } from './database-server.ts';
 import { applyMigrations, type MigrationTarget } from './migrations.ts';
+import { loadPractice, PRACTICE_FILE } from './practice.ts';
 
 type Encrypt = Cipher['encrypt'];
 
@@ -29,7 +30,7 @@ export interface DatabaseOptions {
   auth?: AuthOptions;
 }
 
-/** Starts the local Supabase: PostgreSQL in this process (PGlite), migrated, served over HTTP. */
+/** Starts the local Supabase: PostgreSQL in this process (PGlite), migrated, with this practice, served over HTTP. */
 export async function startDatabase(options: DatabaseOptions = {}): Promise<RunningDatabase> {
   const { connection, target } = await openMigrated(options);
   const inTurn = createTurns();
@@ -70,6 +71,7 @@ async function openMigrated({ dataDir }: DatabaseOptions) {
       (await connection.driver.query<Record<string, unknown>>(statement, params)).rows,
   };
   await applyMigrations(target);
+  await loadPractice(target, PRACTICE_FILE);
   return { connection, target };
 }
 

@@ -48,7 +48,7 @@ today (minutes, service_id, first_name, status, is_paid, pressure, health, speci
     (360, 'swedish-30', 'Tom', 'confirmed', false, null, null, null)
 ),
 practice as (
-  select s.*, (select sum(t.rate_ppm) from public.sales_taxes t where t.holds_until is null) as rate_ppm,
+  select s.*, (select sum(t.rate_ppm) from private.sales_taxes_on(current_setting('demo.now')::date) t) as rate_ppm,
     current_setting('demo.now')::timestamptz as now,
     date_trunc('week', current_setting('demo.now')::timestamptz at time zone s.time_zone)::date as monday
   from public.settings s
@@ -62,12 +62,13 @@ session as (
     date_bin('30 minutes', practice.now, 'epoch') + make_interval(mins => today.minutes), true, today.is_paid
   from practice cross join today
 )
-select gen_random_uuid() as order_id, session.*, service.name as service_name, service.duration_minutes, service.price_cents,
-  round(service.price_cents * practice.rate_ppm / 1000000.0)::integer as tax_cents, coalesce(hours.location, 'broadway') as location,
+select gen_random_uuid() as order_id, session.*, service.name as service_name, service.duration_minutes, price.price_cents,
+  round(price.price_cents * practice.rate_ppm / 1000000.0)::integer as tax_cents, coalesce(hours.location, 'broadway') as location,
   practice.currency, practice.buffer_minutes, ending.ends_at, coalesce(session.is_paid, ending.ends_at < practice.now) as is_over
 from practice
 cross join session
 join public.services service using (service_id)
+join private.prices_on(current_setting('demo.now')::date) price using (service_id)
 cross join lateral (select session.starts_at + make_interval(mins => service.duration_minutes) as ends_at) ending
 left join public.business_hours hours
   on hours.day_of_week = extract(isodow from session.starts_at at time zone practice.time_zone)
@@ -144,7 +145,7 @@ select public.grant_admin('linnea@example.com');
 -- The member's credits: three that she bought, which made her membership active, and two that she was granted.
 with price as (
   select 23800 as cents, round(23800 * sum(t.rate_ppm) / 1000000.0)::integer as tax_cents
-  from public.sales_taxes t where t.holds_until is null
+  from private.sales_taxes_on(current_setting('demo.now')::date) t
 ),
 bundle as (
   insert into public.orders (order_id, root_id, kind, owner_email, currency, created_at)
@@ -173,12 +174,13 @@ select public.book_for_client(jsonb_build_object(
   'wallet_owner_email', c.email, 'uses_credit', true,
   'policy_version', (select max(policy_version) from public.cancellation_policies),
   'lines', jsonb_build_array(jsonb_build_object(
-    'kind', 'service', 'service_id', v.service_id, 'name', v.name, 'duration_minutes', v.duration_minutes, 'amount_cents', v.price_cents,
+    'kind', 'service', 'service_id', v.service_id, 'name', v.name, 'duration_minutes', v.duration_minutes, 'amount_cents', p.price_cents,
     'tax_cents', 0, 'tax_parts', '{}'::jsonb
   ))
 ), current_setting('demo.now')::timestamptz)
 from public.clients c
 cross join public.services v
+join private.prices_on(current_setting('demo.now')::date) p using (service_id)
 cross join public.settings s
 cross join lateral (select current_setting('demo.now')::timestamptz at time zone s.time_zone as at) here
 cross join lateral (

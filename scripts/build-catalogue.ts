@@ -1,6 +1,6 @@
 /**
- * `npm run catalogue` writes content/catalogue.json from the migrations: the services, enhancements, bundles and gift services
- * that pages are built with. The output is committed, so that a build needs no database; a test fails if the two differ.
+ * `npm run catalogue` writes content/catalogue.json from content/practice/practice.yaml: the categories, services, enhancements,
+ * bundles and gift services that pages are built with. The output is committed, so that a build needs no database; a test fails if the two differ.
  */
 import { writeFile } from 'node:fs/promises';
 import { startDatabase, type RunningDatabase } from '../local/database.ts';
@@ -9,7 +9,7 @@ import { listEnhancements } from '../netlify/api/catalogue/list-enhancements.ts'
 import { listGiftServices } from '../netlify/api/catalogue/list-gift-services.ts';
 import { listServices } from '../netlify/api/catalogue/list-services.ts';
 import { realClock } from '../netlify/platform/clock.ts';
-import { createDatabase } from '../netlify/platform/database.ts';
+import { createDatabase, type Database } from '../netlify/platform/database.ts';
 
 /** The catalog that the pages are built with. */
 export const CATALOGUE_FILE = new URL('../content/catalogue.json', import.meta.url);
@@ -21,12 +21,25 @@ export async function renderCatalogue({
 }: Pick<RunningDatabase, 'url' | 'secretKey'>): Promise<string> {
   const database = createDatabase({ url, secretKey, clock: realClock });
   const catalogue = {
+    categories: await listCategories(database),
     services: await listServices(database),
     enhancements: await listEnhancements(database),
     bundles: await listBundles(database),
     giftServices: await listGiftServices(database),
   };
   return `${JSON.stringify(catalogue, null, 2)}\n`;
+}
+
+async function listCategories(database: Database) {
+  const rows = await database.read((tables) =>
+    tables.from('service_categories').select().order('position'),
+  );
+  return rows.map(
+    ({ service_category_id, name, summary, introduction, drawing, is_specialty }) => ({
+      category: service_category_id,
+      ...{ name, summary, introduction, drawing, isSpecialty: is_specialty },
+    }),
+  );
 }
 
 if (import.meta.main) {

@@ -7,17 +7,21 @@ import { createDatabase, type Database } from '../netlify/platform/database.ts';
 
 type Keys = Record<string, string | undefined>;
 
-/** The keys of a hosted project from the environment, or else those of the running local stack. */
-export async function readKeys(): Promise<Keys> {
+/** The keys of a hosted project from the environment, or else those of the running local stack; null if neither is there. */
+export async function findKeys(): Promise<Keys | null> {
   if (process.env['SUPABASE_URL']) return process.env;
   const file = resolve(readLocalConfig(process.env).LOCAL_DATA, KEYS_FILE);
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as Keys;
-  } catch {
-    throw new Error(
-      'Set SUPABASE_URL and SUPABASE_SECRET_KEY of the hosted project, or start the local stack (npm run dev) first.',
-    );
-  }
+  const text = await readFile(file, 'utf8').catch(() => null);
+  return text === null ? null : (JSON.parse(text) as Keys);
+}
+
+/** The keys that findKeys finds; throws if there are none. */
+export async function readKeys(): Promise<Keys> {
+  const keys = await findKeys();
+  if (keys) return keys;
+  throw new Error(
+    'Set SUPABASE_URL and SUPABASE_SECRET_KEY of the hosted project, or start the local stack (npm run dev) first.',
+  );
 }
 
 /** The database that the keys are for. */

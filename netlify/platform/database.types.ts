@@ -287,6 +287,10 @@ export type Database = {
         Args: { p_now: string; p_order_id: string; p_state: string };
         Returns: undefined;
       };
+      columns_with_defaults: {
+        Args: { p_columns: string[]; p_format: string; p_section: string };
+        Returns: string;
+      };
       complete_quote: {
         Args: { p_booking: Json; p_now: string; p_order_id: string };
         Returns: undefined;
@@ -589,6 +593,16 @@ export type Database = {
         };
         Returns: string;
       };
+      gift_services_on_offer: {
+        Args: { p_local_date: string };
+        Returns: {
+          gift_service_id: string;
+          name: string;
+          position: number;
+          price_cents: number;
+          service_id: string;
+        }[];
+      };
       gift_value_given: { Args: { p_root_id: string }; Returns: number };
       gifts_in_order: {
         Args: { p_order_ids: string[] };
@@ -779,7 +793,11 @@ export type Database = {
         Returns: boolean;
       };
       is_same_gift: {
-        Args: { p_gift: Database['private']['CompositeTypes']['gift_request']; p_order_id: string };
+        Args: {
+          p_gift: Database['private']['CompositeTypes']['gift_request'];
+          p_now: string;
+          p_order_id: string;
+        };
         Returns: boolean;
       };
       is_still_due: {
@@ -883,6 +901,17 @@ export type Database = {
           >;
         };
         Returns: string;
+      };
+      list_columns: { Args: { p_columns: string[]; p_format: string }; Returns: string };
+      load_section: {
+        Args: {
+          p_columns: string[];
+          p_is_named: boolean;
+          p_keys: string[];
+          p_rows: Json;
+          p_section: string;
+        };
+        Returns: undefined;
       };
       local_year: { Args: { p_at: string }; Returns: number };
       lock_appointment: {
@@ -1178,10 +1207,30 @@ export type Database = {
           tomorrow: string;
         }[];
       };
+      practice_tables: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          columns: string[];
+          is_named: boolean;
+          keys: string[];
+          place: number;
+          section: string;
+        }[];
+      };
       price_by_credit: { Args: { p_cost_cents: number; p_lines: Json }; Returns: Json };
       price_by_gift: {
         Args: { p_code_hashes: string[]; p_except_order_id: string; p_lines: Json; p_now: string };
         Returns: Json;
+      };
+      prices_on: {
+        Args: { p_local_date: string };
+        Returns: Database['public']['Tables']['prices']['Row'][];
+        SetofOptions: {
+          from: '*';
+          to: 'prices';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       promised_cents: { Args: { p_tender_id: string }; Returns: number };
       quote_booking: {
@@ -1332,6 +1381,13 @@ export type Database = {
         Returns: undefined;
       };
       rhythm_of: { Args: { p_recurring_id: string }; Returns: number };
+      sales_taxes_on: {
+        Args: { p_local_date: string };
+        Returns: {
+          name: string;
+          rate_ppm: number;
+        }[];
+      };
       search_patterns: { Args: { p_known?: string; p_words: string }; Returns: string[] };
       search_text: { Args: { p_words: string }; Returns: string };
       seconds_to_wait: {
@@ -1819,7 +1875,6 @@ export type Database = {
           credits: number;
           duration_minutes: number;
           is_active: boolean;
-          price_cents: number;
           regular_cents: number;
         };
         ComputedFields: never;
@@ -1828,7 +1883,6 @@ export type Database = {
           credits: number;
           duration_minutes: number;
           is_active?: boolean;
-          price_cents: number;
           regular_cents: number;
         };
         Update: {
@@ -1836,7 +1890,6 @@ export type Database = {
           credits?: number;
           duration_minutes?: number;
           is_active?: boolean;
-          price_cents?: number;
           regular_cents?: number;
         };
         Relationships: [];
@@ -1910,6 +1963,22 @@ export type Database = {
           late_fee_percent?: number;
           no_show_fee_percent?: number;
           policy_version?: string;
+        };
+        Relationships: [];
+      };
+      cautions: {
+        Row: {
+          caution_id: string;
+          words: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          caution_id: string;
+          words: string;
+        };
+        Update: {
+          caution_id?: string;
+          words?: string;
         };
         Relationships: [];
       };
@@ -2038,7 +2107,6 @@ export type Database = {
           is_active: boolean;
           name: string;
           position: number;
-          price_cents: number;
         };
         ComputedFields: never;
         Insert: {
@@ -2048,7 +2116,6 @@ export type Database = {
           is_active?: boolean;
           name: string;
           position: number;
-          price_cents: number;
         };
         Update: {
           caution?: string | null;
@@ -2057,9 +2124,16 @@ export type Database = {
           is_active?: boolean;
           name?: string;
           position?: number;
-          price_cents?: number;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'enhancements_caution_fkey';
+            columns: ['caution'];
+            isOneToOne: false;
+            referencedRelation: 'cautions';
+            referencedColumns: ['caution_id'];
+          },
+        ];
       };
       gift_certificates: {
         Row: {
@@ -2213,7 +2287,6 @@ export type Database = {
           is_active: boolean;
           name: string;
           position: number;
-          price_cents: number;
           service_id: string | null;
         };
         ComputedFields: never;
@@ -2222,7 +2295,6 @@ export type Database = {
           is_active?: boolean;
           name: string;
           position: number;
-          price_cents: number;
           service_id?: string | null;
         };
         Update: {
@@ -2230,7 +2302,6 @@ export type Database = {
           is_active?: boolean;
           name?: string;
           position?: number;
-          price_cents?: number;
           service_id?: string | null;
         };
         Relationships: [
@@ -2969,6 +3040,69 @@ export type Database = {
           },
         ];
       };
+      prices: {
+        Row: {
+          bundle_id: string | null;
+          enhancement_id: string | null;
+          gift_service_id: string | null;
+          holds_from: string;
+          member_price_cents: number | null;
+          price_cents: number;
+          price_id: string;
+          service_id: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          bundle_id?: string | null;
+          enhancement_id?: string | null;
+          gift_service_id?: string | null;
+          holds_from: string;
+          member_price_cents?: number | null;
+          price_cents: number;
+          price_id?: string;
+          service_id?: string | null;
+        };
+        Update: {
+          bundle_id?: string | null;
+          enhancement_id?: string | null;
+          gift_service_id?: string | null;
+          holds_from?: string;
+          member_price_cents?: number | null;
+          price_cents?: number;
+          price_id?: string;
+          service_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'prices_bundle_id_fkey';
+            columns: ['bundle_id'];
+            isOneToOne: false;
+            referencedRelation: 'bundles';
+            referencedColumns: ['bundle_id'];
+          },
+          {
+            foreignKeyName: 'prices_enhancement_id_fkey';
+            columns: ['enhancement_id'];
+            isOneToOne: false;
+            referencedRelation: 'enhancements';
+            referencedColumns: ['enhancement_id'];
+          },
+          {
+            foreignKeyName: 'prices_gift_service_id_fkey';
+            columns: ['gift_service_id'];
+            isOneToOne: false;
+            referencedRelation: 'gift_services';
+            referencedColumns: ['gift_service_id'];
+          },
+          {
+            foreignKeyName: 'prices_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'services';
+            referencedColumns: ['service_id'];
+          },
+        ];
+      };
       profiles: {
         Row: {
           banned_at: string | null;
@@ -3139,28 +3273,34 @@ export type Database = {
           },
         ];
       };
-      sales_taxes: {
+      service_categories: {
         Row: {
-          holds_from: string;
-          holds_until: string | null;
+          drawing: string;
+          introduction: string;
+          is_specialty: boolean;
           name: string;
-          rate_ppm: number;
-          sales_tax_id: number;
+          position: number;
+          service_category_id: string;
+          summary: string;
         };
         ComputedFields: never;
         Insert: {
-          holds_from: string;
-          holds_until?: string | null;
+          drawing: string;
+          introduction: string;
+          is_specialty?: boolean;
           name: string;
-          rate_ppm: number;
-          sales_tax_id?: never;
+          position: number;
+          service_category_id: string;
+          summary: string;
         };
         Update: {
-          holds_from?: string;
-          holds_until?: string | null;
+          drawing?: string;
+          introduction?: string;
+          is_specialty?: boolean;
           name?: string;
-          rate_ppm?: number;
-          sales_tax_id?: never;
+          position?: number;
+          service_category_id?: string;
+          summary?: string;
         };
         Relationships: [];
       };
@@ -3170,10 +3310,8 @@ export type Database = {
           description: string;
           duration_minutes: number;
           is_active: boolean;
-          member_price_cents: number | null;
           name: string;
           position: number;
-          price_cents: number;
           service_id: string;
         };
         ComputedFields: never;
@@ -3182,10 +3320,8 @@ export type Database = {
           description: string;
           duration_minutes: number;
           is_active?: boolean;
-          member_price_cents?: number | null;
           name: string;
           position: number;
-          price_cents: number;
           service_id: string;
         };
         Update: {
@@ -3193,13 +3329,19 @@ export type Database = {
           description?: string;
           duration_minutes?: number;
           is_active?: boolean;
-          member_price_cents?: number | null;
           name?: string;
           position?: number;
-          price_cents?: number;
           service_id?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'services_category_fkey';
+            columns: ['category'];
+            isOneToOne: false;
+            referencedRelation: 'service_categories';
+            referencedColumns: ['service_category_id'];
+          },
+        ];
       };
       session_notes: {
         Row: {
@@ -3440,6 +3582,52 @@ export type Database = {
           task_id?: string;
         };
         Relationships: [];
+      };
+      tax_parts: {
+        Row: {
+          name: string;
+          position: number;
+          tax_part_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          name: string;
+          position: number;
+          tax_part_id: string;
+        };
+        Update: {
+          name?: string;
+          position?: number;
+          tax_part_id?: string;
+        };
+        Relationships: [];
+      };
+      tax_rates: {
+        Row: {
+          holds_from: string;
+          rate_ppm: number;
+          tax_part_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          holds_from: string;
+          rate_ppm: number;
+          tax_part_id: string;
+        };
+        Update: {
+          holds_from?: string;
+          rate_ppm?: number;
+          tax_part_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'tax_rates_tax_part_id_fkey';
+            columns: ['tax_part_id'];
+            isOneToOne: false;
+            referencedRelation: 'tax_parts';
+            referencedColumns: ['tax_part_id'];
+          },
+        ];
       };
       tenders: {
         Row: {
@@ -4576,6 +4764,14 @@ export type Database = {
         Args: { p_form: string; p_networks: string[]; p_now?: string };
         Returns: undefined;
       };
+      export_practice: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          about: string;
+          contents: Json;
+          section: string;
+        }[];
+      };
       find_checkout: {
         Args: { p_checkout_key: string };
         Returns: {
@@ -5016,6 +5212,7 @@ export type Database = {
           wallet_id: string;
         }[];
       };
+      load_practice: { Args: { p_practice: Json }; Returns: undefined };
       move_sweep_cursor: {
         Args: { p_part: string; p_reached_at?: string; p_reached_id?: string };
         Returns: undefined;

@@ -55,28 +55,11 @@ comment on column public.settings.hosted_hold_minutes is 'How many minutes a tim
 comment on column public.settings.pressure_percent is 'Once this percentage of the next two weeks'' open time is held unpaid, a hold yields to anyone who is about to pay.';
 comment on column public.settings.auto_confirm is 'True: a paid booking is confirmed at once. False: the therapist approves it.';
 
+-- Until a practice is loaded.
 insert into public.settings
   (time_zone, currency, slot_step_minutes, buffer_minutes, minimum_notice_minutes, horizon_days,
    hold_minutes, longest_hold_minutes, hosted_hold_minutes, pressure_percent, auto_confirm)
-values ('America/Chicago', 'usd', 30, 15, 720, 90, 10, 30, 35, 15, false);
-
-create table public.sales_taxes (
-  sales_tax_id integer primary key generated always as identity,
-  name text not null,
-  rate_ppm integer not null constraint sales_taxes_rate_is_a_share check (rate_ppm between 0 and 1000000),
-  holds_from date not null,
-  holds_until date,
-  constraint sales_taxes_end_after_they_begin check (holds_from <= holds_until)
-);
-alter table public.sales_taxes enable row level security;
-grant select, insert, update, delete on public.sales_taxes to service_role;
-comment on table public.sales_taxes is
-  'The parts of the sales tax (state, county, city), each with the days on which it applies. What was sold keeps the rates it was sold with.';
-comment on column public.sales_taxes.rate_ppm is 'In parts per million: 68750 is 6.875 %.';
-comment on column public.sales_taxes.holds_until is 'Its last day; null while no end is known.';
-
--- Minnesota Statutes 297A.62. The practice adds the local parts that apply at its address.
-insert into public.sales_taxes (name, rate_ppm, holds_from) values ('Minnesota', 68750, '2009-07-01');
+values ('UTC', 'usd', 30, 15, 720, 90, 10, 30, 35, 15, false);
 
 -- Searching by name, email and phone number.
 
@@ -334,21 +317,43 @@ comment on function private.practice_days(timestamptz) is
   'Returns when today, tomorrow, this week (on its Monday), next week and last week begin in the practice''s zone.';
 grant execute on function private.practice_days(timestamptz) to service_role;
 
--- Catalog: services and enhancements to book, bundles and gift certificates to buy. Production needs these rows, so they are added here.
+-- Catalog: services and enhancements to book, bundles and gift certificates to buy, their prices and the sales tax, each by the day.
+
+create table public.service_categories (
+  service_category_id text primary key
+    constraint service_categories_id_is_readable check (service_category_id ~ '^[a-z]+(_[a-z]+)*$'),
+  name text not null constraint service_categories_have_their_own_name unique,
+  summary text not null,
+  introduction text not null,
+  drawing text not null constraint service_categories_drawing_is_known check (drawing in ('lotus', 'strokes', 'depths')),
+  is_specialty boolean not null default false,
+  position integer not null
+);
+alter table public.service_categories enable row level security;
+grant select on public.service_categories to service_role;
+comment on table public.service_categories is 'The kinds of massage, in the words of the page that lists the services.';
+comment on column public.service_categories.summary is 'The kind of massage, on its card.';
+comment on column public.service_categories.introduction is 'How it feels, above its lengths.';
+comment on column public.service_categories.drawing is 'Which of the site''s drawings its card has.';
+comment on column public.service_categories.position is 'Order on screen.';
+
+create table public.cautions (
+  caution_id text primary key constraint cautions_id_is_readable check (caution_id ~ '^[a-z]+(_[a-z]+)*$'),
+  words text not null
+);
+alter table public.cautions enable row level security;
+grant select on public.cautions to service_role;
+comment on table public.cautions is 'Who should ask their doctor first, by what an enhancement uses.';
 
 create table public.services (
   service_id text primary key constraint services_id_is_readable check (service_id ~ '^[a-z]+(-[a-z]+)*-[0-9]+$'),
   name text not null,
   description text not null,
-  category text not null
-    constraint services_category_is_known check (category in ('thai_therapeutic', 'swedish', 'deep_tissue')),
+  category text not null references public.service_categories,
   duration_minutes integer not null constraint services_duration_is_sensible check (duration_minutes between 15 and 480),
-  price_cents integer not null constraint services_price_is_positive check (price_cents > 0),
-  member_price_cents integer
-    constraint services_member_price_is_lower check (member_price_cents > 0 and member_price_cents < price_cents),
   position integer not null,
   is_active boolean not null default true,
-  constraint services_offer_a_length_once unique (category, duration_minutes)
+  constraint services_offer_a_length_once unique (category, name, duration_minutes)
 );
 alter table public.services enable row level security;
 grant select on public.services to service_role;
@@ -358,80 +363,35 @@ create table public.enhancements (
     constraint enhancements_id_is_readable check (enhancement_id ~ '^[a-z]+(-[a-z]+)*$'),
   name text not null constraint enhancements_name_is_unique unique,
   description text not null,
-  caution text constraint enhancements_caution_is_known check (caution in ('heat', 'cupping')),
-  price_cents integer not null constraint enhancements_price_is_positive check (price_cents > 0),
+  caution text references public.cautions,
   position integer not null,
   is_active boolean not null default true
 );
+create index enhancements_caution_idx on public.enhancements (caution);
 alter table public.enhancements enable row level security;
 grant select on public.enhancements to service_role;
-comment on table public.services is 'One row for each kind of massage and length. Prices don''t include sales tax.';
-comment on column public.services.member_price_cents is 'What an active member pays instead; null if there is no lower price.';
+comment on table public.services is 'One row for each kind of massage and length.';
 comment on column public.services.position is 'Order on screen.';
-comment on table public.enhancements is 'Add-ons to any massage. Prices don''t include sales tax.';
+comment on table public.enhancements is 'Add-ons to any massage.';
 comment on column public.enhancements.caution is 'What some people should ask their doctor about first; null if nothing.';
 comment on column public.enhancements.position is 'Order on screen.';
-
-insert into public.services (service_id, name, description, category, duration_minutes, price_cents, member_price_cents, position)
-values
-  ('thai-60', 'Thai Bodywork', 'An hour on the mat, fully clothed: slow rhythmic pressure and guided stretches, shaped around what feels tight today.',
-   'thai_therapeutic', 60, 9000, null, 10),
-  ('thai-90', 'Thai Bodywork', 'Time to go through the whole body without hurry: legs, hips, back, shoulders and neck, each stretched at its own pace.',
-   'thai_therapeutic', 90, 13500, 12000, 20),
-  ('thai-120', 'Thai Bodywork', 'The full traditional sequence from feet to head, with long stretches and quiet pauses. Bring loose clothes and nothing else to do.',
-   'thai_therapeutic', 120, 18000, 16000, 30),
-  ('swedish-30', 'Swedish Massage', 'Half an hour for one area that asks for it, usually neck and shoulders or the lower back. Light, warm and unhurried.',
-   'swedish', 30, 5000, null, 40),
-  ('swedish-60', 'Swedish Massage', 'The classic hour: long flowing strokes with warm oil from shoulders to feet, at a pressure that lets you switch off.',
-   'swedish', 60, 8000, 7000, 50),
-  ('swedish-90', 'Swedish Massage', 'The classic massage with half an hour more, so that hands, feet, scalp and face get their share too.',
-   'swedish', 90, 12000, 10500, 60),
-  ('swedish-120', 'Swedish Massage', 'Two quiet hours under a warm blanket. Every part of the body gets time, and nobody looks at the clock.',
-   'swedish', 120, 16000, 14000, 70),
-  ('deep-tissue-30', 'Deep Tissue', 'Thirty minutes of slow, firm work on one stubborn spot. You say how deep; we stay just this side of comfortable.',
-   'deep_tissue', 30, 7500, 6500, 80),
-  ('deep-tissue-60', 'Deep Tissue', 'Slow strokes, steady thumbs and forearms along back, hips and legs, for bodies that work hard, train hard or sit too long.',
-   'deep_tissue', 60, 10000, 9000, 90),
-  ('deep-tissue-90', 'Deep Tissue', 'Firm, patient work where it is needed most, and enough time left to ease everything around it.',
-   'deep_tissue', 90, 14000, 12500, 100),
-  ('deep-tissue-120', 'Deep Tissue', 'Two hours of unhurried deep work on the whole body, with breaks to breathe and warm towels in between.',
-   'deep_tissue', 120, 18000, 16000, 110);
-
-insert into public.enhancements (enhancement_id, name, description, caution, price_cents, position)
-values
-  ('aromatherapy', 'Aromatherapy', 'A scent chosen with you, such as lavender, cedar or sweet orange, in the oil and in the room.', null, 1000, 10),
-  ('hot-stones', 'Hot Stones', 'Smooth basalt stones, warmed through, that glide along the back and rest where you like the heat.', 'heat', 2000, 20),
-  ('heated-bamboo', 'Heated Bamboo', 'Warm bamboo rolled along back and legs: firm, even pressure that feels lighter than it is.', 'heat', 2000, 30),
-  ('cupping', 'Cupping', 'Soft cups that lift instead of press, on back or shoulders. They can leave round marks for a few days.', 'cupping', 1500, 40),
-  ('herbal-compress', 'Herbal Compress', 'A steamed linen bundle of lemongrass, ginger and turmeric, pressed and rolled along tired muscles as in Thailand.', 'heat', 2000, 50),
-  ('foot-scrub', 'Foot Scrub', 'A warm footbath, a scrub of sugar and peppermint, and a towel straight from the warmer.', 'heat', 1500, 60),
-  ('oil-upgrade', 'Oil Upgrade', 'Cold-pressed jojoba and apricot oil in place of the house blend: richer, unscented and kind to dry skin.', null, 1000, 70);
 
 create table public.bundles (
   bundle_id text primary key constraint bundles_id_is_readable check (bundle_id ~ '^[0-9]+-minutes-[0-9]+$'),
   duration_minutes integer not null constraint bundles_duration_is_sensible check (duration_minutes between 15 and 480),
   credits integer not null constraint bundles_hold_several_credits check (credits between 2 and 50),
-  price_cents integer not null constraint bundles_price_is_positive check (price_cents > 0),
   regular_cents integer not null,
   is_active boolean not null default true,
-  constraint bundles_are_cheaper_than_their_sessions check (price_cents < credits * regular_cents),
   constraint bundles_offer_a_size_once unique (duration_minutes, credits)
 );
 alter table public.bundles enable row level security;
 grant select on public.bundles to service_role;
-comment on table public.bundles is 'Credits sold together, for sessions of one length. Prices don''t include sales tax.';
+comment on table public.bundles is 'Credits sold together, for sessions of one length.';
 comment on column public.bundles.regular_cents is 'Roughly what one such session costs without a bundle.';
-
-insert into public.bundles (bundle_id, duration_minutes, credits, price_cents, regular_cents)
-values
-  ('60-minutes-3', 60, 3, 23800, 8800), ('60-minutes-6', 60, 6, 44900, 8800), ('60-minutes-10', 60, 10, 70400, 8800),
-  ('90-minutes-3', 90, 3, 35600, 13200), ('90-minutes-6', 90, 6, 67300, 13200), ('90-minutes-10', 90, 10, 105600, 13200),
-  ('120-minutes-3', 120, 3, 47500, 17600), ('120-minutes-6', 120, 6, 89800, 17600), ('120-minutes-10', 120, 10, 147800, 17600);
 
 create table public.gift_services (
   gift_service_id text primary key constraint gift_services_id_is_readable check (gift_service_id ~ '^[a-z]+(_[a-z]+)*_[0-9]+$'),
   name text not null,
-  price_cents integer not null constraint gift_services_price_is_positive check (price_cents > 0),
   service_id text references public.services,
   position integer not null,
   is_active boolean not null default true
@@ -439,49 +399,153 @@ create table public.gift_services (
 create index gift_services_service_id_idx on public.gift_services (service_id);
 alter table public.gift_services enable row level security;
 grant select on public.gift_services to service_role;
-comment on table public.gift_services is 'Services that can be given, with the price of a certificate. No sales tax is added: it is charged when the certificate is spent.';
+comment on table public.gift_services is 'Services that can be given. No sales tax is added to a certificate: it is charged when the certificate is spent.';
 comment on column public.gift_services.service_id is 'The service that such a certificate pays for in full; null if none like it can be booked.';
 comment on column public.gift_services.position is 'Order on screen.';
 
-insert into public.gift_services (gift_service_id, name, price_cents, service_id, position)
-values
-  ('swedish_60', 'Swedish 60 min', 9000, 'swedish-60', 10), ('swedish_90', 'Swedish 90 min', 13000, 'swedish-90', 20),
-  ('thai_60', 'Thai 60 min', 10000, 'thai-60', 30), ('thai_90', 'Thai 90 min', 14500, 'thai-90', 40),
-  ('deep_tissue_60', 'Deep Tissue 60 min', 10000, 'deep-tissue-60', 50), ('hot_stone_75', 'Hot Stone 75 min', 14000, null, 60);
+-- Prices and the sales tax start on a day and hold until the next one starts, so no day is without or has two.
+
+create table public.prices (
+  price_id uuid primary key default gen_random_uuid(),
+  service_id text references public.services,
+  enhancement_id text references public.enhancements,
+  bundle_id text references public.bundles,
+  gift_service_id text references public.gift_services,
+  holds_from date not null,
+  price_cents integer not null constraint prices_are_positive check (price_cents > 0),
+  member_price_cents integer constraint prices_of_members_are_lower check (member_price_cents between 1 and price_cents - 1),
+  constraint prices_are_of_one_thing check (num_nonnulls(service_id, enhancement_id, bundle_id, gift_service_id) = 1),
+  constraint prices_of_members_are_of_services check (member_price_cents is null or service_id is not null),
+  constraint prices_start_once_a_day
+    unique nulls not distinct (service_id, enhancement_id, bundle_id, gift_service_id, holds_from)
+);
+create index prices_enhancement_id_idx on public.prices (enhancement_id);
+create index prices_bundle_id_idx on public.prices (bundle_id);
+create index prices_gift_service_id_idx on public.prices (gift_service_id);
+alter table public.prices enable row level security;
+grant select on public.prices to service_role;
+comment on table public.prices is
+  'What each thing costs from a day on, without sales tax. What was sold keeps the price it was sold at.';
+comment on column public.prices.holds_from is 'Its first day in the practice''s zone; the last is the day before the next price of the same thing.';
+comment on column public.prices.member_price_cents is 'What an active member pays instead for a service; null if there is no lower price.';
+
+create table public.tax_parts (
+  tax_part_id text primary key constraint tax_parts_id_is_readable check (tax_part_id ~ '^[a-z]+(-[a-z]+)*$'),
+  name text not null,
+  position integer not null
+);
+create unique index tax_parts_have_their_own_name on public.tax_parts (lower(name));
+alter table public.tax_parts enable row level security;
+grant select on public.tax_parts to service_role;
+comment on table public.tax_parts is 'The parts of the sales tax: state, county, city.';
+comment on column public.tax_parts.position is 'Order on a receipt.';
+
+create table public.tax_rates (
+  tax_part_id text references public.tax_parts,
+  holds_from date,
+  rate_ppm integer not null constraint tax_rates_are_a_share check (rate_ppm between 0 and 1000000),
+  constraint tax_rates_start_once_a_day primary key (tax_part_id, holds_from)
+);
+alter table public.tax_rates enable row level security;
+grant select on public.tax_rates to service_role;
+comment on table public.tax_rates is
+  'The rate of each part from a day on: whatever is sold that day has it, whenever its session is. What was sold keeps the rates it was sold with.';
+comment on column public.tax_rates.rate_ppm is 'In parts per million: 68750 is 6.875 %. 0 ends the part.';
+
+create function private.prices_on(p_local_date date) returns setof public.prices
+language plpgsql stable rows 40 set search_path = ''
+as $$
+begin
+  return query
+  select distinct on (p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id) p.*
+  from public.prices p
+  where p.holds_from <= p_local_date
+  order by p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.holds_from desc;
+end;
+$$;
+comment on function private.prices_on(date) is
+  'Returns the price of each thing on a day. What has none yet isn''t on sale.';
+grant execute on function private.prices_on(date) to service_role;
+
+create function private.sales_taxes_on(p_local_date date) returns table (name text, rate_ppm integer)
+language plpgsql stable rows 3 set search_path = ''
+as $$
+begin
+  return query
+  select part.name, rate.rate_ppm
+  from public.tax_parts part
+  cross join lateral (
+    select r.rate_ppm from public.tax_rates r
+    where r.tax_part_id = part.tax_part_id and r.holds_from <= p_local_date
+    order by r.holds_from desc limit 1
+  ) rate
+  where rate.rate_ppm > 0
+  order by part.position, part.tax_part_id;
+end;
+$$;
+comment on function private.sales_taxes_on(date) is 'Returns the parts of the sales tax on what is sold on a day, in the order on a receipt.';
+grant execute on function private.sales_taxes_on(date) to service_role;
+
+create function private.gift_services_on_offer(p_local_date date)
+returns table (gift_service_id text, name text, service_id text, price_cents integer, "position" integer)
+language plpgsql stable rows 10 set search_path = ''
+as $$
+begin
+  return query
+  select g.gift_service_id, g.name, g.service_id, p.price_cents, g.position
+  from public.gift_services g
+  join private.prices_on(p_local_date) p on p.gift_service_id = g.gift_service_id
+  left join public.services s on s.service_id = g.service_id
+  where g.is_active and (g.service_id is null or s.is_active);
+end;
+$$;
+comment on function private.gift_services_on_offer(date) is
+  'Returns the services that can be given on a day with their prices: those of a service, while that is on offer; the others, while they are themselves.';
+grant execute on function private.gift_services_on_offer(date) to service_role;
 
 -- The catalog in one round trip.
 
 create function public.list_catalogue(p_now timestamptz default now()) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
-  select jsonb_build_object(
-    'services', coalesce((
-      select jsonb_agg(to_jsonb(s) - 'position' - 'is_active' order by s.position) from public.services s where s.is_active
-    ), '[]'),
-    'retired_services', coalesce((
-      select jsonb_agg(to_jsonb(s) - 'position' - 'is_active' order by s.position) from public.services s where not s.is_active
-    ), '[]'),
-    'enhancements', coalesce((
-      select jsonb_agg(to_jsonb(e) - 'position' order by e.position) from public.enhancements e
-    ), '[]'),
-    'bundles', coalesce((
-      select jsonb_agg(to_jsonb(b) - 'is_active' order by b.duration_minutes, b.credits) from public.bundles b where b.is_active
-    ), '[]'),
-    'gift_services', coalesce((
-      select jsonb_agg(to_jsonb(g) - 'position' - 'is_active' order by g.position) from public.gift_services g where g.is_active
-    ), '[]'),
-    'sales_taxes', coalesce((
-      select jsonb_agg(jsonb_build_object('name', t.name, 'rate_ppm', t.rate_ppm) order by t.sales_tax_id)
-      from public.sales_taxes t
-      where (p_now at time zone settings.time_zone)::date between t.holds_from and coalesce(t.holds_until, 'infinity')
-    ), '[]'),
-    'currency', settings.currency,
-    'time_zone', settings.time_zone
-  )
-  from public.settings
+declare
+  v_settings public.settings;
+  v_today date;
+begin
+  select * into strict v_settings from public.settings;
+  v_today := (p_now at time zone v_settings.time_zone)::date;
+  return (
+    with priced as materialized (select p.* from private.prices_on(v_today) p),
+    service as (
+      select s.is_active, s.position,
+        to_jsonb(s) - 'position' - 'is_active'
+          || jsonb_build_object('price_cents', p.price_cents, 'member_price_cents', p.member_price_cents) as facts
+      from public.services s join priced p using (service_id)
+    )
+    select jsonb_build_object(
+      'services', coalesce((select jsonb_agg(s.facts order by s.position) from service s where s.is_active), '[]'),
+      'retired_services', coalesce((select jsonb_agg(s.facts order by s.position) from service s where not s.is_active), '[]'),
+      'enhancements', coalesce((
+        select jsonb_agg(to_jsonb(e) - 'position' || jsonb_build_object('price_cents', p.price_cents) order by e.position)
+        from public.enhancements e join priced p using (enhancement_id)
+      ), '[]'),
+      'bundles', coalesce((
+        select jsonb_agg(to_jsonb(b) - 'is_active' || jsonb_build_object('price_cents', p.price_cents) order by b.duration_minutes, b.credits)
+        from public.bundles b join priced p using (bundle_id)
+        where b.is_active and exists (select from public.services s where s.duration_minutes = b.duration_minutes and s.is_active)
+      ), '[]'),
+      'gift_services', coalesce((
+        select jsonb_agg(to_jsonb(g) - 'position' order by g.position) from private.gift_services_on_offer(v_today) g
+      ), '[]'),
+      'sales_taxes', coalesce((select jsonb_agg(to_jsonb(t)) from private.sales_taxes_on(v_today) t), '[]'),
+      'currency', v_settings.currency,
+      'time_zone', v_settings.time_zone
+    )
+  );
+end;
 $$;
 comment on function public.list_catalogue(timestamptz) is
-  'Returns the services, bundles and gift services on offer, the retired services separately, and all enhancements (is_active: on offer), each in the order on screen; with the parts of the sales tax that apply today, the currency and the time zone.';
+  'Returns the services, bundles and gift services on offer (a bundle, while a service has its length), the retired services separately, and all enhancements (is_active: on offer), each in the order on screen with what it costs today; with the parts of today''s sales tax, the currency and the time zone.';
 grant execute on function public.list_catalogue(timestamptz) to service_role;
 
 -- Clients: the people the practice has seen or will see.
@@ -1288,8 +1352,6 @@ alter table public.cancellation_policies enable row level security;
 grant select on public.cancellation_policies to service_role;
 comment on table public.cancellation_policies is
   'What clients agree to by paying: until how many hours before the start a cancellation is refunded in full, and what share of the service''s price is charged later and for a no-show. New numbers are a new row.';
-
-insert into public.cancellation_policies values ('2026-11-23', 24, 50, 100);
 
 create table public.order_kinds (
   order_kind text primary key,
@@ -3116,15 +3178,6 @@ comment on column public.business_hours.day_of_week is 'ISO: Monday is 1, Sunday
 comment on column public.business_hours.allowed_client_types is 'Who can book online: new clients, existing clients or both. At home, a client also needs can_book_at_home.';
 comment on column public.business_hours.requires_toggle is 'True: the therapist turns the day on and off. False: it is always on.';
 comment on table public.time_off is 'When the therapist takes no appointments. Each row blocks the calendar through occupancy.';
-
-insert into public.business_hours
-  (day_of_week, location, start_time, end_time, allowed_client_types, requires_toggle, is_enabled)
-values
-  (1, 'broadway', '09:00', '17:00', array['new', 'existing'], false, true),
-  (2, 'home', '09:00', '17:00', array['existing'], true, true),
-  (3, 'broadway', '09:00', '17:00', array['new', 'existing'], false, true),
-  (4, 'home', '09:00', '17:00', array['existing'], true, true),
-  (5, 'broadway', '09:00', '17:00', array['new', 'existing'], false, true);
 
 -- Occupancy: everything that takes the therapist's time, under one constraint. It makes a double booking impossible,
 -- whatever the calling code does.
@@ -8057,13 +8110,14 @@ create type private.gift_request as (
 comment on type private.gift_request is
   'A gift certificate as the API sends it (p_gift): for a gift service or an amount. order_id, code_hash and encrypted_code are generated for each call and stored only if it opens an order.';
 
-create function private.is_same_gift(p_order_id uuid, p_gift private.gift_request) returns boolean
+create function private.is_same_gift(p_order_id uuid, p_gift private.gift_request, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (
     select from public.gift_certificates g join public.order_lines l using (order_id)
-    left join public.gift_services offered using (gift_service_id)
-    where g.order_id = p_order_id and l.amount_cents = coalesce(offered.price_cents, p_gift.amount_cents)
+    cross join public.settings s
+    left join lateral private.gift_services_on_offer((p_now at time zone s.time_zone)::date) offered using (gift_service_id)
+    where g.order_id = p_order_id and l.amount_cents = coalesce(offered.price_cents, p_gift.amount_cents, l.amount_cents)
       and (g.gift_service_id, g.recipient_name, g.recipient_email, g.purchaser_name, g.purchaser_email, g.purchaser_phone,
         g.personal_message, g.delivery_method, g.deliver_on)
       is not distinct from
@@ -8071,21 +8125,20 @@ as $$
         p_gift.purchaser_phone, p_gift.personal_message, p_gift.delivery_method, p_gift.deliver_on)
   )
 $$;
-comment on function private.is_same_gift(uuid, private.gift_request) is 'Whether an order is for the requested gift at today''s price.';
-grant execute on function private.is_same_gift(uuid, private.gift_request) to service_role;
+comment on function private.is_same_gift(uuid, private.gift_request, timestamptz) is 'Whether an order is for the requested gift, at today''s price unless that is no longer on offer.';
+grant execute on function private.is_same_gift(uuid, private.gift_request, timestamptz) to service_role;
 
 create function private.insert_gift(p_gift private.gift_request, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_service public.gift_services;
-  v_today date;
+  v_today constant date := (select (p_now at time zone s.time_zone)::date from public.settings s);
+  v_service record;
 begin
-  select * into v_service from public.gift_services s where s.gift_service_id = p_gift.gift_service_id and s.is_active;
+  select * into v_service from private.gift_services_on_offer(v_today) g where g.gift_service_id = p_gift.gift_service_id;
   if not found and p_gift.gift_service_id is not null then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   end if;
-  v_today := (select (p_now at time zone s.time_zone)::date from public.settings s);
   if p_gift.deliver_on not between v_today and v_today + 366 then
     raise exception using errcode = 'PT400', message = 'delivery_day_not_possible';
   end if;
@@ -8133,7 +8186,7 @@ begin
   end if;
   select * into v_open from public.orders o
     where o.checkout_key = v_gift.checkout_key and o.state = 'open' and o.paid_at is null;
-  if found and (v_open.expires_at <= p_now or not private.is_same_gift(v_open.order_id, v_gift)) then
+  if found and (v_open.expires_at <= p_now or not private.is_same_gift(v_open.order_id, v_gift, p_now)) then
     perform private.release_hold(v_open.order_id, private.intent_of(v_open.order_id), p_now);
     v_open := null;
   end if;
@@ -10610,3 +10663,142 @@ $$;
 comment on function public.submit_contact_message(jsonb, text[], timestamptz) is
   'Stores a message and has it emailed to the practice, once for each contact_message_id. Returns its id and 0, or no id and the seconds its sender has to wait.';
 grant execute on function public.submit_contact_message(jsonb, text[], timestamptz) to service_role;
+
+-- The practice as data: its rules, hours and catalog, loaded into an empty database and read out of it again.
+
+create function private.practice_tables() returns table (section text, place bigint, columns text[], keys text[], is_named boolean)
+language plpgsql stable rows 20 set search_path = ''
+as $$
+begin
+  return query
+  select listed.name, listed.place,
+    array_agg(a.attname::text order by a.attnum) filter (where described.is_written),
+    array_agg(a.attname::text order by a.attnum) filter (where described.is_key),
+    bool_and(described.is_written) filter (where described.is_key)
+  from unnest(array[
+    -- Each after those that it names.
+    'settings', 'cancellation_policies', 'business_hours', 'service_categories', 'cautions', 'services', 'enhancements', 'bundles',
+    'gift_services', 'prices', 'tax_parts', 'tax_rates'
+  ]) with ordinality listed (name, place)
+  join pg_catalog.pg_attribute a on a.attrelid = ('public.' || listed.name)::regclass and a.attnum > 0 and not a.attisdropped
+  join pg_catalog.pg_index i on i.indrelid = a.attrelid and i.indisprimary
+  left join pg_catalog.pg_attrdef d on (d.adrelid, d.adnum) = (a.attrelid, a.attnum)
+  cross join lateral (
+    select a.attnum = any (i.indkey) as is_key,
+      a.attgenerated = '' and a.attidentity = '' and coalesce(pg_catalog.pg_get_expr(d.adbin, d.adrelid), '') not like '%(%' as is_written
+  ) described
+  group by listed.name, listed.place;
+end;
+$$;
+comment on function private.practice_tables() is
+  'Returns the tables that a practice consists of, in the order in which they are filled: the columns that are written (none that the database fills by itself) and those of the primary key. A row without a name (its key is drawn) is only known by what it says.';
+grant execute on function private.practice_tables() to service_role;
+
+create function private.list_columns(p_columns text[], p_format text) returns text
+language sql immutable set search_path = ''
+as $$ select string_agg(format(p_format, name), ', ' order by place) from unnest(p_columns) with ordinality c (name, place) $$;
+comment on function private.list_columns(text[], text) is 'Returns the names of columns for a statement, each as a format says.';
+grant execute on function private.list_columns(text[], text) to service_role;
+
+create function private.columns_with_defaults(p_section text, p_columns text[], p_format text) returns text
+language sql stable set search_path = ''
+as $$
+  select string_agg(format(p_format, c.name, coalesce(pg_catalog.pg_get_expr(d.adbin, d.adrelid), 'null')), ', ' order by c.place)
+  from unnest(p_columns) with ordinality c (name, place)
+  join pg_catalog.pg_attribute a on a.attrelid = ('public.' || p_section)::regclass and a.attname = c.name
+  left join pg_catalog.pg_attrdef d on (d.adrelid, d.adnum) = (a.attrelid, a.attnum)
+$$;
+comment on function private.columns_with_defaults(text, text[], text) is
+  'Returns the names of columns for a statement, each as a format says, whose second place is what the column has if nothing is said.';
+grant execute on function private.columns_with_defaults(text, text[], text) to service_role;
+
+create function public.export_practice() returns table (section text, about text, contents json)
+language plpgsql stable rows 20 set search_path = ''
+as $$
+declare
+  v_table record;
+begin
+  for v_table in select * from private.practice_tables() t order by t.place loop
+    section := v_table.section;
+    about := pg_catalog.obj_description(('public.' || v_table.section)::regclass, 'pg_class');
+    execute format(
+      'select coalesce(json_agg(json_strip_nulls(row_to_json(r))), ''[]'') from (select %s from public.%I t order by %s row(%s)) r',
+      private.columns_with_defaults(v_table.section, v_table.columns, 'nullif(t.%1$I, %2$s) as %1$I'), v_table.section,
+      case when 'position' = any (v_table.columns) then 't.position, ' end, private.list_columns(v_table.columns, 't.%I::text collate "C"')
+    ) into contents;
+    return next;
+  end loop;
+end;
+$$;
+comment on function public.export_practice() is
+  'Returns the practice as data: each of its tables in the order in which they are filled, what it is for, and its rows without what a column has anyway.';
+grant execute on function public.export_practice() to service_role;
+
+create function private.load_section(p_section text, p_columns text[], p_keys text[], p_is_named boolean, p_rows jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_unknown constant text := (
+    select string_agg(distinct key, ', ') from jsonb_array_elements(p_rows) row, jsonb_object_keys(row) key where key <> all (p_columns)
+  );
+  v_columns constant text := private.list_columns(p_columns, '%I');
+  v_wanted constant text := format(
+    '(select %s from jsonb_populate_recordset(null::public.%I, $1) t) wanted',
+    private.columns_with_defaults(p_section, p_columns, 'coalesce(t.%1$I, %2$s) as %1$I'), p_section
+  );
+begin
+  if v_unknown is not null then
+    raise exception '% has no %', p_section, v_unknown;
+  elsif p_is_named then
+    execute format(
+      'insert into public.%1$I as t (%2$s) select %2$s from %3$s
+       on conflict (%4$s) do update set (%2$s) = row(%5$s) where row(%6$s) is distinct from row(%5$s)',
+      p_section, v_columns, v_wanted, private.list_columns(p_keys, '%I'), private.list_columns(p_columns, 'excluded.%I'),
+      private.list_columns(p_columns, 't.%I')
+    ) using p_rows;
+  else
+    execute format(
+      'delete from public.%1$I t where row(%2$s)::text not in (select row(%3$s)::text from %4$s)',
+      p_section, private.list_columns(p_columns, 't.%I'), v_columns, v_wanted
+    ) using p_rows;
+    execute format(
+      'insert into public.%1$I (%2$s) select %2$s from %3$s where row(%2$s)::text not in (select row(%2$s)::text from public.%1$I)',
+      p_section, v_columns, v_wanted
+    ) using p_rows;
+  end if;
+end;
+$$;
+comment on function private.load_section(text, text[], text[], boolean, jsonb) is
+  'Writes the rows of one table of the practice. Rows with a name are added or changed; of those without, the ones that aren''t said are deleted.';
+
+-- With its owner's rights: otherwise the server, which only reads the catalog, could write all of these tables at any time.
+create function public.load_practice(p_practice jsonb) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_unknown constant text := (
+    select string_agg(said, ', ') from jsonb_object_keys(p_practice) said
+    where said not in (select t.section from private.practice_tables() t)
+  );
+  v_table record;
+begin
+  if v_unknown is not null then
+    raise exception 'A practice has no %', v_unknown;
+  end if;
+  for v_table in select * from private.practice_tables() t order by t.place loop
+    perform private.load_section(
+      v_table.section, v_table.columns, v_table.keys, v_table.is_named, coalesce(p_practice -> v_table.section, '[]')
+    );
+  end loop;
+  -- Last what isn't said, the names after whatever named them.
+  for v_table in select * from private.practice_tables() t where t.is_named and t.section <> 'settings' order by t.place desc loop
+    execute format(
+      'delete from public.%1$I where row(%2$s)::text not in (select row(%2$s)::text from jsonb_populate_recordset(null::public.%1$I, $1))',
+      v_table.section, private.list_columns(v_table.keys, '%I')
+    ) using coalesce(p_practice -> v_table.section, '[]');
+  end loop;
+end;
+$$;
+comment on function public.load_practice(jsonb) is
+  'Makes the practice what is said, in the form of export_practice: by table, its rows. What is the same isn''t touched, what isn''t said is deleted, and all of it fails if that was sold or is named elsewhere: such a thing is retired.';
+grant execute on function public.load_practice(jsonb) to service_role;

@@ -50,28 +50,11 @@ comment on column public.settings.hosted_hold_minutes is 'How many minutes a tim
 comment on column public.settings.pressure_percent is 'Once this percentage of the next two weeks'' open time is held unpaid, a hold yields to anyone who is about to pay.';
 comment on column public.settings.auto_confirm is 'True: a paid booking is confirmed at once. False: the therapist approves it.';
 
+-- Until a practice is loaded.
 insert into public.settings
   (time_zone, currency, slot_step_minutes, buffer_minutes, minimum_notice_minutes, horizon_days,
    hold_minutes, longest_hold_minutes, hosted_hold_minutes, pressure_percent, auto_confirm)
-values ('America/Chicago', 'usd', 30, 15, 720, 90, 10, 30, 35, 15, false);
-
-create table public.sales_taxes (
-  sales_tax_id integer primary key generated always as identity,
-  name text not null,
-  rate_ppm integer not null constraint sales_taxes_rate_is_a_share check (rate_ppm between 0 and 1000000),
-  holds_from date not null,
-  holds_until date,
-  constraint sales_taxes_end_after_they_begin check (holds_from <= holds_until)
-);
-alter table public.sales_taxes enable row level security;
-grant select, insert, update, delete on public.sales_taxes to service_role;
-comment on table public.sales_taxes is
-  'The parts of the sales tax (state, county, city), each with the days on which it applies. What was sold keeps the rates it was sold with.';
-comment on column public.sales_taxes.rate_ppm is 'In parts per million: 68750 is 6.875 %.';
-comment on column public.sales_taxes.holds_until is 'Its last day; null while no end is known.';
-
--- Minnesota Statutes 297A.62. The practice adds the local parts that apply at its address.
-insert into public.sales_taxes (name, rate_ppm, holds_from) values ('Minnesota', 68750, '2009-07-01');
+values ('UTC', 'usd', 30, 15, 720, 90, 10, 30, 35, 15, false);
 
 -- Searching by name, email and phone number.
 

@@ -13,8 +13,6 @@ grant select on public.cancellation_policies to service_role;
 comment on table public.cancellation_policies is
   'What clients agree to by paying: until how many hours before the start a cancellation is refunded in full, and what share of the service''s price is charged later and for a no-show. New numbers are a new row.';
 
-insert into public.cancellation_policies values ('2026-11-23', 24, 50, 100);
-
 create table public.order_kinds (
   order_kind text primary key,
   takes_time boolean not null

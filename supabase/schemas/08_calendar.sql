@@ -32,15 +32,6 @@ comment on column public.business_hours.allowed_client_types is 'Who can book on
 comment on column public.business_hours.requires_toggle is 'True: the therapist turns the day on and off. False: it is always on.';
 comment on table public.time_off is 'When the therapist takes no appointments. Each row blocks the calendar through occupancy.';
 
-insert into public.business_hours
-  (day_of_week, location, start_time, end_time, allowed_client_types, requires_toggle, is_enabled)
-values
-  (1, 'broadway', '09:00', '17:00', array['new', 'existing'], false, true),
-  (2, 'home', '09:00', '17:00', array['existing'], true, true),
-  (3, 'broadway', '09:00', '17:00', array['new', 'existing'], false, true),
-  (4, 'home', '09:00', '17:00', array['existing'], true, true),
-  (5, 'broadway', '09:00', '17:00', array['new', 'existing'], false, true);
-
 -- Occupancy: everything that takes the therapist's time, under one constraint. It makes a double booking impossible,
 -- whatever the calling code does.
 

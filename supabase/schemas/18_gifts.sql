@@ -62,13 +62,14 @@ create type private.gift_request as (
 comment on type private.gift_request is
   'A gift certificate as the API sends it (p_gift): for a gift service or an amount. order_id, code_hash and encrypted_code are generated for each call and stored only if it opens an order.';
 
-create function private.is_same_gift(p_order_id uuid, p_gift private.gift_request) returns boolean
+create function private.is_same_gift(p_order_id uuid, p_gift private.gift_request, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
   select exists (
     select from public.gift_certificates g join public.order_lines l using (order_id)
-    left join public.gift_services offered using (gift_service_id)
-    where g.order_id = p_order_id and l.amount_cents = coalesce(offered.price_cents, p_gift.amount_cents)
+    cross join public.settings s
+    left join lateral private.gift_services_on_offer((p_now at time zone s.time_zone)::date) offered using (gift_service_id)
+    where g.order_id = p_order_id and l.amount_cents = coalesce(offered.price_cents, p_gift.amount_cents, l.amount_cents)
       and (g.gift_service_id, g.recipient_name, g.recipient_email, g.purchaser_name, g.purchaser_email, g.purchaser_phone,
         g.personal_message, g.delivery_method, g.deliver_on)
       is not distinct from
@@ -76,21 +77,20 @@ as $$
         p_gift.purchaser_phone, p_gift.personal_message, p_gift.delivery_method, p_gift.deliver_on)
   )
 $$;
-comment on function private.is_same_gift(uuid, private.gift_request) is 'Whether an order is for the requested gift at today''s price.';
-grant execute on function private.is_same_gift(uuid, private.gift_request) to service_role;
+comment on function private.is_same_gift(uuid, private.gift_request, timestamptz) is 'Whether an order is for the requested gift, at today''s price unless that is no longer on offer.';
+grant execute on function private.is_same_gift(uuid, private.gift_request, timestamptz) to service_role;
 
 create function private.insert_gift(p_gift private.gift_request, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_service public.gift_services;
-  v_today date;
+  v_today constant date := (select (p_now at time zone s.time_zone)::date from public.settings s);
+  v_service record;
 begin
-  select * into v_service from public.gift_services s where s.gift_service_id = p_gift.gift_service_id and s.is_active;
+  select * into v_service from private.gift_services_on_offer(v_today) g where g.gift_service_id = p_gift.gift_service_id;
   if not found and p_gift.gift_service_id is not null then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   end if;
-  v_today := (select (p_now at time zone s.time_zone)::date from public.settings s);
   if p_gift.deliver_on not between v_today and v_today + 366 then
     raise exception using errcode = 'PT400', message = 'delivery_day_not_possible';
   end if;
@@ -138,7 +138,7 @@ begin
   end if;
   select * into v_open from public.orders o
     where o.checkout_key = v_gift.checkout_key and o.state = 'open' and o.paid_at is null;
-  if found and (v_open.expires_at <= p_now or not private.is_same_gift(v_open.order_id, v_gift)) then
+  if found and (v_open.expires_at <= p_now or not private.is_same_gift(v_open.order_id, v_gift, p_now)) then
     perform private.release_hold(v_open.order_id, private.intent_of(v_open.order_id), p_now);
     v_open := null;
   end if;

@@ -97,9 +97,13 @@ describe('texts', () => {
 describe('sales tax', () => {
   it('is the sum of the parts that hold on the day, and what was sold keeps its rates', async () => {
     await stack.sql(
-      `insert into public.sales_taxes (name, rate_ppm, holds_from, holds_until) values
-         ('County', 5000, '2026-11-23', null), ('Last year', 10000, '2025-01-01', '2025-12-31'),
-         ('From tomorrow', 10000, '2026-11-24', null)`,
+      `with part as (
+         insert into public.tax_parts (tax_part_id, name, position)
+         values ('county', 'County', 20), ('last-year', 'Last year', 30), ('from-tomorrow', 'From tomorrow', 40)
+       )
+       insert into public.tax_rates (tax_part_id, holds_from, rate_ppm) values
+         ('county', '2026-11-01', 4000), ('county', '2026-11-23', 5000), ('county', '2026-11-24', 6000),
+         ('last-year', '2025-01-01', 10000), ('last-year', '2026-01-01', 0), ('from-tomorrow', '2026-11-24', 10000)`,
     );
     try {
       const { body } = await prepare(
@@ -114,7 +118,8 @@ describe('sales tax', () => {
         { name: 'County', rate_ppm: 5000, cents: 45 },
       ]);
     } finally {
-      await stack.sql(`delete from public.sales_taxes where name <> 'Minnesota'`);
+      await stack.sql(`delete from public.tax_rates where tax_part_id <> 'minnesota'`);
+      await stack.sql(`delete from public.tax_parts where tax_part_id <> 'minnesota'`);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { RunningDatabase } from '../../local/database.ts';
 import { createTestDatabase } from '../helpers/database.ts';
@@ -6,11 +6,15 @@ import { createRpc } from '../helpers/rpc.ts';
 
 const priceSchema = z.object({
   service_id: z.string(),
+  category: z.string(),
   price_cents: z.int(),
   member_price_cents: z.nullable(z.int()),
 });
 const catalogueSchema = z.object({
   services: z.array(priceSchema),
+  retired_services: z.array(priceSchema),
+  bundles: z.array(z.object({ bundle_id: z.string(), duration_minutes: z.int() })),
+  gift_services: z.array(z.object({ gift_service_id: z.string(), price_cents: z.int() })),
   enhancements: z.array(
     z.object({
       enhancement_id: z.string(),
@@ -29,9 +33,16 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.stop());
+afterEach(async () => {
+  await database.sql('update public.services set is_active = true');
+  await database.sql(`delete from public.prices where holds_from > '2020-01-01'`);
+  await database.sql(`delete from public.services where service_id = 'thai-150'`);
+});
 
-const readCatalogue = async () =>
-  catalogueSchema.parse(await createRpc(database)('list_catalogue', undefined as never));
+const readCatalogue = async (p_now?: string) =>
+  catalogueSchema.parse(await createRpc(database)('list_catalogue', { ...(p_now && { p_now }) }));
+const retire = (...ids: string[]) =>
+  database.sql('update public.services set is_active = false where service_id = any ($1)', [ids]);
 
 describe('list_catalogue', () => {
   it('has every service at its guest and member price', async () => {
@@ -74,9 +85,105 @@ describe('list_catalogue', () => {
     });
   });
 
-  it('leaves out a service that is no longer offered', async () => {
-    await database.sql(`update public.services set is_active = false where service_id = 'thai-90'`);
-    const { services } = await readCatalogue();
+  it('leaves out a service that is no longer offered, with the gift of it, and no other', async () => {
+    await retire('thai-90');
+    const { services, retired_services, gift_services } = await readCatalogue();
     expect(services.map((row) => row.service_id)).not.toContain('thai-90');
+    expect(retired_services).toMatchObject([{ service_id: 'thai-90', price_cents: 13_500 }]);
+    expect(gift_services.map((row) => row.gift_service_id)).toEqual([
+      ...['swedish_60', 'swedish_90', 'thai_60', 'deep_tissue_60', 'hot_stone_75'],
+    ]);
+  });
+
+  it('has a bundle while any service has its length', async () => {
+    await retire('thai-120', 'swedish-120');
+    expect((await readCatalogue()).bundles).toHaveLength(9);
+    await retire('deep-tissue-120');
+    const { bundles } = await readCatalogue();
+    expect(bundles.map((row) => row.duration_minutes)).not.toContain(120);
+    expect(bundles).toHaveLength(6);
+  });
+});
+
+describe('a category and a caution', () => {
+  it('is a row, so that a new one needs no new code', async () => {
+    await database.sql(
+      `insert into public.service_categories (service_category_id, name, summary, introduction, drawing, position)
+       values ('hot_stone', 'Hot Stone', 'Warm', 'Warm stones', 'strokes', 40)`,
+    );
+    const recategorize = (category: string) =>
+      database.sql(`update public.services set category = $1 where service_id = 'swedish-30'`, [
+        category,
+      ]);
+    try {
+      await recategorize('hot_stone');
+      expect((await readCatalogue()).services).toContainEqual(
+        expect.objectContaining({ service_id: 'swedish-30', category: 'hot_stone' }),
+      );
+      await expect(recategorize('reiki')).rejects.toThrow('services_category_fkey');
+    } finally {
+      await recategorize('swedish');
+      await database.sql(
+        `delete from public.service_categories where service_category_id = 'hot_stone'`,
+      );
+    }
+    await expect(
+      database.sql(
+        `update public.enhancements set caution = 'cold' where enhancement_id = 'cupping'`,
+      ),
+    ).rejects.toThrow('enhancements_caution_fkey');
+  });
+});
+
+describe('a price', () => {
+  const rise = (cents: number, from: string) =>
+    database.sql(
+      `insert into public.prices (service_id, holds_from, price_cents) values ('thai-60', $1, $2)`,
+      [from, cents],
+    );
+  const priceAt = async (now: string) =>
+    (await readCatalogue(now)).services.find(({ service_id }) => service_id === 'thai-60')
+      ?.price_cents;
+
+  it.each([
+    ['the evening before', '2026-11-30T23:59:59-06:00', 9000],
+    ['its first day, from midnight in the practice’s zone', '2026-12-01T00:00:00-06:00', 9500],
+    ['the day before the next', '2027-02-28T23:59:59-06:00', 9500],
+    ['the first day of the next', '2027-03-01T00:00:00-06:00', 9900],
+  ])('holds from its first day until the next one starts: %s', async (_, now, cents) => {
+    await rise(9500, '2026-12-01');
+    await rise(9900, '2027-03-01');
+    expect(await priceAt(now)).toBe(cents);
+  });
+
+  it('that has not begun leaves what it is for off the list', async () => {
+    await database.sql(
+      `insert into public.services (service_id, name, description, category, duration_minutes, position)
+       values ('thai-150', 'Thai Bodywork', '', 'thai_therapeutic', 150, 5)`,
+    );
+    await database.sql(
+      `insert into public.prices (service_id, holds_from, price_cents) values ('thai-150', '2026-12-01', 22000)`,
+    );
+    const listed = async (now: string) =>
+      (await readCatalogue(now)).services.some(({ service_id }) => service_id === 'thai-150');
+    expect(await listed('2026-11-30T12:00:00-06:00')).toBe(false);
+    expect(await listed('2026-12-01T12:00:00-06:00')).toBe(true);
+  });
+
+  it.each([
+    ['of the same thing on the same day', 'thai-60', null, 9100, null, 'start_once_a_day'],
+    ['of nothing', null, null, 9100, null, 'are_of_one_thing'],
+    ['of two things', 'thai-60', 'cupping', 9100, null, 'are_of_one_thing'],
+    ['of nothing at all', 'thai-90', null, 0, null, 'are_positive'],
+    ['that is no lower for members', 'thai-90', null, 9100, 9100, 'of_members_are_lower'],
+    ['of an enhancement for members', null, 'cupping', 900, 800, 'of_members_are_of_services'],
+  ])('%s is refused', async (_, service, enhancement, cents, forMembers, rule) => {
+    await expect(
+      database.sql(
+        `insert into public.prices (service_id, enhancement_id, holds_from, price_cents, member_price_cents)
+         values ($1, $2, '2020-01-01', $3, $4)`,
+        [service, enhancement, cents, forMembers],
+      ),
+    ).rejects.toThrow(`prices_${rule}`);
   });
 });

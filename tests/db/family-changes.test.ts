@@ -35,7 +35,9 @@ describe('a change', () => {
 
   it('keeps the price at which what stays was sold', async () => {
     const family = await families.book({ ...AT_120, enhancement_ids: ['cupping'] });
-    await database.sql(`update public.enhancements set price_cents = price_cents + 700`);
+    await database.sql(
+      `update public.prices set price_cents = price_cents + 700 where enhancement_id is not null`,
+    );
     try {
       const { charge } = await families.change(family, {
         ...{ ...AT_120, price_cents: 15_000 },
@@ -54,7 +56,9 @@ describe('a change', () => {
       expect(back).toBe(0);
       expect(await families.moneyOf(family)).toMatchObject({ due: 12_000, promised: 3500 });
     } finally {
-      await database.sql(`update public.enhancements set price_cents = price_cents - 700`);
+      await database.sql(
+        `update public.prices set price_cents = price_cents - 700 where enhancement_id is not null`,
+      );
     }
   });
 

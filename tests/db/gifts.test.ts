@@ -52,6 +52,44 @@ describe('buying a gift certificate', () => {
     await expect(gifts.open(gift)).rejects.toThrow('unknown_service');
   });
 
+  it('for a service is refused once that service is retired, and one without a service once it is itself', async () => {
+    const gift = { amount_cents: null };
+    await database.sql(
+      `update public.services set is_active = false where service_id = 'swedish-60'`,
+    );
+    await database.sql(
+      `update public.gift_services set is_active = false where gift_service_id = 'hot_stone_75'`,
+    );
+    try {
+      for (const gift_service_id of ['swedish_60', 'hot_stone_75']) {
+        await expect(gifts.open({ ...gift, gift_service_id })).rejects.toThrow('unknown_service');
+      }
+      expect(await gifts.open({ ...gift, gift_service_id: 'swedish_90' })).toBeTruthy();
+    } finally {
+      await database.sql('update public.services set is_active = true');
+      await database.sql('update public.gift_services set is_active = true');
+    }
+  });
+
+  it('for a service has the price of the day: the same gift asked for once that has changed is another order', async () => {
+    await database.sql(
+      `insert into public.prices (gift_service_id, holds_from, price_cents) values ('thai_90', '2026-11-21', 15000)`,
+    );
+    const asked = { gift_service_id: 'thai_90', amount_cents: null };
+    try {
+      const { charge, card, orderId, gift } = await gifts.open(asked, afterNow(11 * 60));
+      expect(charge).toBe(14_500);
+      const again = { ...gift, order_id: randomUUID(), code_hash: hashCode(randomUUID()) };
+      await expect(gifts.open(again, afterNow(12 * 60))).rejects.toThrow('lapsed_hold');
+      await families.rpc('lapse_order', {
+        ...{ p_order_id: orderId, p_payment_intent_id: card, p_now: afterNow(12 * 60) },
+      });
+      expect(await gifts.open(again, afterNow(12 * 60))).toMatchObject({ charge: 15_000 });
+    } finally {
+      await database.sql(`delete from public.prices where holds_from = '2026-11-21'`);
+    }
+  });
+
   it('is one order for one checkout asking the same, with the code that was drawn first', async () => {
     const { orderId, gift } = await gifts.open();
     const again = { ...gift, order_id: randomUUID(), code_hash: hashCode('other') };

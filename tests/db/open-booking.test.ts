@@ -47,7 +47,7 @@ describe('open_booking', () => {
   it('keeps what is sold as its lines, at the price it had', async () => {
     const order = await hold({ enhancement_ids: ['cupping'] });
     await database.sql(
-      `update public.enhancements set price_cents = 1600 where enhancement_id = 'cupping'`,
+      `update public.prices set price_cents = 1600 where enhancement_id = 'cupping'`,
     );
     expect(
       await database.sql(
@@ -72,7 +72,7 @@ describe('open_booking', () => {
       },
     ]);
     await database.sql(
-      `update public.enhancements set price_cents = 1500 where enhancement_id = 'cupping'`,
+      `update public.prices set price_cents = 1500 where enhancement_id = 'cupping'`,
     );
   });
 

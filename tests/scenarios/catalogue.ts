@@ -285,4 +285,10 @@ export const SCENARIOS: readonly Scenario[] = [
     scenario: 'Somebody types a member’s name, email and phone number into a form',
     outcome: 'What they say is not shown to the member as hers, nor what she said to them',
   },
+  {
+    id: 'S122',
+    scenario: 'A service, an enhancement, a gift or a bundle is retired while somebody pays for it',
+    outcome:
+      'Who has begun pays and gets it, nobody else can begin; what was sold is moved, changed and redeemed at its price',
+  },
 ];

@@ -20,10 +20,11 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await stack.sql(
-    `update public.services s set name = was.name, price_cents = was.price_cents, is_active = was.is_active
+    `update public.services s set name = was.name, is_active = was.is_active
      from jsonb_populate_recordset(null::public.services, $1::jsonb) was where s.service_id = was.service_id`,
     [JSON.stringify(before.map(({ row }) => row))],
   );
+  await stack.sql(`delete from public.prices where holds_from > '2020-01-01'`);
   await stack.sql(
     'update public.enhancements set is_active = true where enhancement_id = any ($1)',
     [RETIRED_ENHANCEMENTS],
@@ -33,12 +34,16 @@ afterEach(async () => {
 /** The therapist renames, reprices or removes ninety minutes of Thai bodywork. */
 const EDITS: [string, () => Promise<unknown>][] = [
   ['renamed', () => edit(`name = 'Royal Stretch'`)],
-  ['repriced', () => edit('price_cents = 19900')],
+  ['repriced', () => reprice()],
   ['removed', () => edit('is_active = false')],
-  ['all of it', () => edit(`name = 'Royal Stretch', price_cents = 19900, is_active = false`)],
+  ['all of it', () => Promise.all([edit(`name = 'Royal Stretch', is_active = false`), reprice()])],
 ];
 const edit = (assignments: string) =>
   stack.sql(`update public.services set ${assignments} where service_id = 'thai-90'`);
+const reprice = () =>
+  stack.sql(
+    `insert into public.prices (service_id, holds_from, price_cents) values ('thai-90', '2026-11-23', 19900)`,
+  );
 
 const emailToAnn = async () =>
   (await stack.mailbox.list()).find(({ to }) => to.includes('ann@example.com'))?.text ?? '';
@@ -103,7 +108,7 @@ describe('S40 a service is repriced before a change', () => {
     await ann.prepareAndPay();
     await ann.confirm();
     const sold = await keptCents(stack);
-    await edit('price_cents = 19900');
+    await reprice();
     const { appointment_id } = await requireAppointment(stack);
     const to = {
       appointmentId: appointment_id,

@@ -14,14 +14,16 @@ export async function listBundles(database: Database): Promise<Bundle[]> {
 
 function toBundle(row: BundleRow): Bundle {
   const regularCents = row.regular_cents * row.credits;
+  // Whoever raises a bundle's price may overtake what its sessions cost by themselves.
+  const savedCents = Math.max(0, regularCents - row.price_cents);
   return {
     id: row.bundle_id,
     credits: row.credits,
     duration: row.duration_minutes,
     price: formatMoney(row.price_cents),
     pricePerSession: formatMoney(Math.round(row.price_cents / row.credits)),
-    savings: formatMoney(regularCents - row.price_cents),
-    discountPercent: Math.round((100 * (regularCents - row.price_cents)) / regularCents),
+    savings: formatMoney(savedCents),
+    discountPercent: Math.round((100 * savedCents) / regularCents),
     popular: row.credits === POPULAR_CREDITS,
   };
 }

@@ -1,5 +1,4 @@
-import catalogue from '../../../content/catalogue.json' with { type: 'json' };
-import { parseMoney } from '../../../src/contract/rules/money.ts';
+import { fixtureEnhancements, fixtureServices } from '../../helpers/fixture.ts';
 import { taxedLine } from '../../../src/contract/rules/pricing.ts';
 import type { Visit } from './visits.ts';
 import { TIP_CENTS, type World } from './world.ts';
@@ -111,16 +110,16 @@ function priceOf(
         serviceId === family.service_id &&
         `${appointmentDate} ${appointmentTime}` === family.starts_at,
     );
-  const service = catalogue.services.find(({ id }) => id === family.service_id);
+  const service = fixtureServices.find(({ id }) => id === family.service_id);
   if (!wished || !service) return [];
   const enhancements = (wished.selectedEnhancements ?? []).map((wanted) => {
-    const { price = '0.00' } = catalogue.enhancements.find(({ id }) => id === wanted) ?? {};
-    return withTax(parseMoney(price));
+    const { priceCents = 0 } = fixtureEnhancements.find(({ id }) => id === wanted) ?? {};
+    return withTax(priceCents);
   });
   const extra = enhancements.reduce((sum, cents) => sum + cents, 0);
   const fees =
     family.credit_cents === null
-      ? [service.price, ...(service.memberPrice ? [service.memberPrice] : [])].map(parseMoney)
+      ? [service.priceCents, ...(service.memberPriceCents ? [service.memberPriceCents] : [])]
       : [family.credit_cents];
   const tips = (each: number) => each * TIP_CENTS;
   /** What is kept of it, and the tips that were given after the rest went back. */

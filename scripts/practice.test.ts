@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startDatabase, type RunningDatabase } from '../local/database.ts';
+import { PRACTICE_FILE, readPractice } from '../local/practice.ts';
+import { CAUTION_WORDS } from '../src/contract/health.ts';
+import { CATALOGUE_FILE, renderCatalogue } from './build-catalogue.ts';
+import { openDatabase } from './keys.ts';
+import { load, show } from './practice.ts';
+
+let running: RunningDatabase;
+beforeAll(async () => {
+  running = await startDatabase();
+}, 120_000);
+afterAll(() => running.stop());
+
+it('content/practice/practice.yaml is what a database writes that it was loaded into', async () => {
+  const { url, secretKey } = running;
+  const database = openDatabase({ SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey });
+  await load(database);
+  expect(await show(database)).toBe(await readFile(PRACTICE_FILE, 'utf8'));
+});
+
+it('pages are built with its catalog (npm run catalogue)', async () => {
+  expect(await readFile(CATALOGUE_FILE, 'utf8')).toBe(await renderCatalogue(running));
+});
+
+it('says what to be careful about in the words that the booking shows', async () => {
+  const { cautions = [] } = await readPractice(PRACTICE_FILE);
+  expect(Object.fromEntries(cautions.map(({ caution_id, words }) => [caution_id, words]))).toEqual(
+    CAUTION_WORDS,
+  );
+});

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { cancelAppointment } from '../../netlify/api/appointments/change-appointment.ts';
+import { settle } from '../helpers/settle.ts';
+import { useStack } from '../helpers/shared-stack.ts';
+import { createMember } from './member.ts';
+import { keptCents, requireAppointment } from './steps.ts';
+import { visitor } from './visitor.ts';
+
+const stack = useStack();
+
+beforeEach(async () => {
+  await stack.sql(
+    `insert into public.tax_rates (tax_part_id, holds_from, rate_ppm) values ('minnesota', '2027-01-01', 70000)`,
+  );
+});
+afterEach(async () => {
+  await stack.sql(`delete from public.tax_rates where holds_from = '2027-01-01'`);
+});
+
+const HOUR_OF_THAI = { serviceId: 'thai-60', selectedEnhancements: [] as string[] };
+
+it('a bundle keeps the tax of the day it was bought; its credit costs none later, and what is added has the new rate', async () => {
+  stack.clock.set('2026-12-20T10:00:00-06:00');
+  const mia = await createMember(stack);
+  await mia.buyBundle('60-minutes-3');
+  const bought = `select amount_cents, tax_cents from public.order_lines where kind = 'item'`;
+  expect(await stack.sql(bought)).toEqual([{ amount_cents: 23_800, tax_cents: 1636 }]);
+
+  stack.clock.set('2027-01-05T10:00:00-06:00');
+  const checkout = mia.checkout({
+    ...HOUR_OF_THAI,
+    ...{ selectedEnhancements: ['hot-stones'], appointmentDate: '2027-01-08' },
+  });
+  const { body } = await checkout.prepare();
+  expect(body).toMatchObject({ tax: '1.40', calculatedAmount: '21.40' });
+  expect(
+    await stack.sql(
+      `select kind, amount_cents, tax_cents, tax_parts from public.order_lines
+       where kind in ('service', 'enhancement') order by order_line_id`,
+    ),
+  ).toEqual([
+    { kind: 'service', amount_cents: 7933, tax_cents: 0, tax_parts: [] },
+    {
+      ...{ kind: 'enhancement', amount_cents: 2000, tax_cents: 140 },
+      tax_parts: [{ name: 'Minnesota', rate_ppm: 70_000, cents: 140 }],
+    },
+  ]);
+  expect(await stack.sql(bought)).toEqual([{ amount_cents: 23_800, tax_cents: 1636 }]);
+});
+
+it('a session of January paid in December has December’s rate, and its refund gives that back', async () => {
+  stack.clock.set('2026-12-28T10:00:00-06:00');
+  const ann = visitor(stack, 'ann', { ...HOUR_OF_THAI, appointmentDate: '2027-01-06' });
+  const { body } = await ann.prepare();
+  expect(body).toMatchObject({ tax: '6.19', calculatedAmount: '96.19' });
+  ann.pay();
+  await ann.confirm();
+  stack.clock.set('2027-01-02T10:00:00-06:00');
+  const { appointment_id: appointmentId } = await requireAppointment(stack);
+  await cancelAppointment(stack.deps, { appointmentId, version: 1, by: 'client' });
+  await settle(stack);
+  expect(await keptCents(stack)).toBe(0);
+});
+
+it.each([
+  ['11:59 PM', '2026-12-31T23:59:00-06:00', '6.19'],
+  ['midnight', '2027-01-01T00:00:00-06:00', '6.30'],
+])('the year changes at the practice’s midnight: at %s', async (_, instant, tax) => {
+  stack.clock.set(instant);
+  const ann = visitor(stack, 'ann', { ...HOUR_OF_THAI, appointmentDate: '2027-01-06' });
+  expect((await ann.prepare()).body).toMatchObject({ tax });
+});
