@@ -217,8 +217,7 @@ begin
   end if;
   if not exists (select from public.occupancy o where o.order_id = p_order.order_id)
     and not private.hold_slot(
-      p_order.order_id, private.during_of(v_request.starts_at, v_request.ends_at), 'infinity', p_now,
-      private.may_take_yielding(p_order.order_id, p_now)
+      p_order.order_id, v_request.during, 'infinity', p_now, private.may_take_yielding(p_order.order_id, p_now)
     )
   then
     return false;
@@ -490,7 +489,8 @@ begin
     text_consent_version = v_request.text_consent_version, booked_by = v_request.booked_by
     where r.order_id = p_order_id;
   begin
-    update public.order_requests r set starts_at = slot.starts_at, ends_at = slot.ends_at, location = slot.location
+    update public.order_requests r
+      set starts_at = slot.starts_at, ends_at = slot.ends_at, during = slot.during, location = slot.location
       from private.require_offered_slot(v_request, p_now) slot
       where r.order_id = p_order_id;
   exception
