@@ -4122,6 +4122,7 @@ export type Database = {
           duration_minutes: number | null;
           email: string | null;
           ends_at: string | null;
+          enhancement_ids: string[] | null;
           enhancements: Json | null;
           first_name: string | null;
           gift_cents: number | null;

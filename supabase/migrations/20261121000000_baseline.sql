@@ -5187,7 +5187,7 @@ select
   (coalesce(a.starts_at, r.starts_at) at time zone s.time_zone)::date as local_date,
   to_char(coalesce(a.starts_at, r.starts_at) at time zone s.time_zone, 'HH24:MI') as local_time,
   coalesce(a.location, r.location) as location,
-  sold.service_id, sold.service_name, sold.duration_minutes, sold.service_price_cents, sold.enhancements,
+  sold.service_id, sold.service_name, sold.duration_minutes, sold.service_price_cents, sold.enhancements, sold.enhancement_ids,
   r.first_name, r.last_name, r.email, r.phone, r.text_consent_version is not null as accepts_texts,
   sold.subtotal_cents, sold.tax_cents, sold.subtotal_cents + sold.tax_cents as total_cents,
   private.intent_of(o.order_id) as payment_intent_id, coalesce(o.paid_at, o.closed_at) as paid_at,
@@ -5203,6 +5203,7 @@ cross join lateral (
     (sum(line.amount_cents) filter (where line.kind = 'service'))::integer as service_price_cents,
     coalesce(jsonb_agg(jsonb_build_object('name', line.name, 'price_cents', line.amount_cents) order by line.order_line_id)
       filter (where line.kind = 'enhancement'), '[]') as enhancements,
+    coalesce(array_agg(line.enhancement_id) filter (where line.enhancement_id is not null), '{}') as enhancement_ids,
     sum(line.amount_cents)::integer as subtotal_cents, sum(line.tax_cents)::integer as tax_cents
   from (
     select * from private.current_lines(o.order_id)
@@ -7521,10 +7522,13 @@ begin
     ) session
     cross join private.place_on(p_request.local_date, p_request.local_time) place
     where service.service_id = p_request.service_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
 end;
 $$;
 comment on function private.time_of_desk_booking(private.booking_request, timestamptz) is
-  'The time of a session that the therapist books. Neither business hours nor minimum notice apply; the location is where she is then. PT400 date_in_past, PT409 slot_unavailable (the clock skips this time).';
+  'The time of a session that the therapist books. Neither business hours nor minimum notice apply; the location is where she is then. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable (the clock skips this time).';
 grant execute on function private.time_of_desk_booking(private.booking_request, timestamptz) to service_role;
 
 create function public.holds_to_release_for_client(p_booking jsonb, p_now timestamptz default now())
@@ -10025,7 +10029,7 @@ declare
 begin
   select * into v_days from private.practice_days(p_now);
   select count(*) filter (where is_today.yes), count(*) filter (where is_today.yes and a.status in ('completed', 'no_show')),
-      count(*), count(*) filter (where a.location = 'home')
+      count(*), count(*) filter (where a.location in (select l.location_id from public.locations l where l.needs_permission))
     into today_appointments, today_done, week_appointments, week_at_home
     from public.appointments a cross join lateral (select a.starts_at >= v_days.today and a.starts_at < v_days.tomorrow as yes) is_today
     where a.starts_at >= v_days.this_week and a.starts_at < v_days.next_week and a.status <> 'cancelled';

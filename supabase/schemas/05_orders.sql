@@ -425,13 +425,13 @@ begin
   insert into public.order_lines (
     order_id, kind, service_id, enhancement_id, name, duration_minutes, extra_minutes, credits, amount_cents, tax_cents, tax_parts
   )
-  select p_order_id, line.kind, line.service_id, line.enhancement_id, line.name, line.duration_minutes, coalesce(e.extra_minutes, 0),
-    line.credits, line.amount_cents, coalesce(line.tax_cents, 0), coalesce(line.tax_parts, '[]')
+  select p_order_id, line.kind, line.service_id, line.enhancement_id, line.name, line.duration_minutes,
+    coalesce((select e.extra_minutes from public.enhancements e where e.enhancement_id = line.enhancement_id), 0), line.credits,
+    line.amount_cents, coalesce(line.tax_cents, 0), coalesce(line.tax_parts, '[]')
   from jsonb_to_recordset(p_lines) line (
     kind text, service_id text, enhancement_id text, name text, duration_minutes integer, credits integer,
     amount_cents integer, tax_cents integer, tax_parts jsonb
-  )
-  left join public.enhancements e using (enhancement_id);
+  );
 end;
 $$;
 comment on function private.insert_lines(uuid, jsonb) is

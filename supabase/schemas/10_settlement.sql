@@ -439,7 +439,7 @@ select
   (coalesce(a.starts_at, r.starts_at) at time zone s.time_zone)::date as local_date,
   to_char(coalesce(a.starts_at, r.starts_at) at time zone s.time_zone, 'HH24:MI') as local_time,
   coalesce(a.location, r.location) as location,
-  sold.service_id, sold.service_name, sold.duration_minutes, sold.service_price_cents, sold.enhancements,
+  sold.service_id, sold.service_name, sold.duration_minutes, sold.service_price_cents, sold.enhancements, sold.enhancement_ids,
   r.first_name, r.last_name, r.email, r.phone, r.text_consent_version is not null as accepts_texts,
   sold.subtotal_cents, sold.tax_cents, sold.subtotal_cents + sold.tax_cents as total_cents,
   private.intent_of(o.order_id) as payment_intent_id, coalesce(o.paid_at, o.closed_at) as paid_at,
@@ -455,6 +455,7 @@ cross join lateral (
     (sum(line.amount_cents) filter (where line.kind = 'service'))::integer as service_price_cents,
     coalesce(jsonb_agg(jsonb_build_object('name', line.name, 'price_cents', line.amount_cents) order by line.order_line_id)
       filter (where line.kind = 'enhancement'), '[]') as enhancements,
+    coalesce(array_agg(line.enhancement_id) filter (where line.enhancement_id is not null), '{}') as enhancement_ids,
     sum(line.amount_cents)::integer as subtotal_cents, sum(line.tax_cents)::integer as tax_cents
   from (
     select * from private.current_lines(o.order_id)

@@ -70,6 +70,7 @@ export function buildLines({
           name: known?.name ?? enhancement_id,
           description: '',
           caution: null,
+          extra_minutes: 0,
           price_cents: parseMoney(known?.price ?? '10.00'),
           is_active: true,
         };
