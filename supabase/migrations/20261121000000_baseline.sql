@@ -1722,13 +1722,13 @@ begin
   insert into public.order_lines (
     order_id, kind, service_id, enhancement_id, name, duration_minutes, extra_minutes, credits, amount_cents, tax_cents, tax_parts
   )
-  select p_order_id, line.kind, line.service_id, line.enhancement_id, line.name, line.duration_minutes, coalesce(e.extra_minutes, 0),
-    line.credits, line.amount_cents, coalesce(line.tax_cents, 0), coalesce(line.tax_parts, '[]')
+  select p_order_id, line.kind, line.service_id, line.enhancement_id, line.name, line.duration_minutes,
+    coalesce((select e.extra_minutes from public.enhancements e where e.enhancement_id = line.enhancement_id), 0), line.credits,
+    line.amount_cents, coalesce(line.tax_cents, 0), coalesce(line.tax_parts, '[]')
   from jsonb_to_recordset(p_lines) line (
     kind text, service_id text, enhancement_id text, name text, duration_minutes integer, credits integer,
     amount_cents integer, tax_cents integer, tax_parts jsonb
-  )
-  left join public.enhancements e using (enhancement_id);
+  );
 end;
 $$;
 comment on function private.insert_lines(uuid, jsonb) is
@@ -4600,7 +4600,11 @@ declare
   v_own_ids uuid[];
   v_offer record;
 begin
-  select * into v_slot from private.require_offered_slot(p_request, p_now);
+  select * into v_slot from private.require_offered_slot(
+    p_request, p_now,
+    -- An order that is kept also keeps the minutes of its enhancements.
+    (select sum(l.extra_minutes)::integer from public.order_lines l where l.order_id = p_open_order_id)
+  );
   select * into v_offer from private.offer_for(p_request.checkout_key, v_slot, p_now);
   v_expires_at := greatest(v_expires_at, v_offer.expires_at);
   -- A person's own holds aren't released for a time that they can't have.

@@ -580,7 +580,11 @@ declare
   v_own_ids uuid[];
   v_offer record;
 begin
-  select * into v_slot from private.require_offered_slot(p_request, p_now);
+  select * into v_slot from private.require_offered_slot(
+    p_request, p_now,
+    -- An order that is kept also keeps the minutes of its enhancements.
+    (select sum(l.extra_minutes)::integer from public.order_lines l where l.order_id = p_open_order_id)
+  );
   select * into v_offer from private.offer_for(p_request.checkout_key, v_slot, p_now);
   v_expires_at := greatest(v_expires_at, v_offer.expires_at);
   -- A person's own holds aren't released for a time that they can't have.
