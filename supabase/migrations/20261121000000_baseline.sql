@@ -3273,9 +3273,13 @@ create type private.slot as (starts_at timestamptz, ends_at timestamptz, during 
 comment on type private.slot is 'When and where a session is, and the time that it takes on the calendar (private.occupied).';
 
 create function private.extra_minutes_of(p_enhancement_ids text[]) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(sum(e.extra_minutes), 0)::integer from public.enhancements e where e.enhancement_id = any (p_enhancement_ids)
+begin
+  return case when p_enhancement_ids = '{}' then 0 else (
+    select coalesce(sum(e.extra_minutes), 0) from public.enhancements e where e.enhancement_id = any (p_enhancement_ids)
+  ) end;
+end;
 $$;
 comment on function private.extra_minutes_of(text[]) is 'Returns how much longer some enhancements make a session.';
 grant execute on function private.extra_minutes_of(text[]) to service_role;

@@ -45,11 +45,7 @@ const listDays = ({ first, days }: Range, question: Omit<SlotQuestion, 'localDat
 const dateOf = (row: Record<string, unknown>) => new Date(`${String(row['date'])}T12:00:00Z`);
 
 /** Why a day is said to have no times, from the rules alone where they decide it. */
-function whyByRules(
-  calendar: SlotCalendar,
-  { now, ...viewer }: SlotQuestion,
-  day: Date,
-): string {
+function whyByRules(calendar: SlotCalendar, { now, ...viewer }: SlotQuestion, day: Date): string {
   const { settings } = calendar;
   const localDay = (at: Date | string) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: settings.timeZone }).format(new Date(at));

@@ -83,5 +83,5 @@ it(
     expect(offeredCount).toBeGreaterThan(RUNS / 4);
     expect(refusedCount).toBeGreaterThan(RUNS);
   },
-  180_000 + RUNS * 400,
+  180_000 + RUNS * 2_000,
 );

@@ -172,7 +172,10 @@ export async function openBooking(
     if (isOurFault(error)) throw error;
     await refuseIfPaid(deps, wanted.checkout_key);
     if (!(error instanceof AppError) || error.code !== 'slot_taken') throw error;
-    throw (await asAlreadyPaid(deps, wanted)) ?? (await withAlternatives(deps, wanted, enhancementsOf(wanted.lines)));
+    throw (
+      (await asAlreadyPaid(deps, wanted)) ??
+      (await withAlternatives(deps, wanted, enhancementsOf(wanted.lines)))
+    );
   }
 }
 

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import { joinedEnhancementIdsSchema, PRESSURE_PREFERENCES, serviceIdSchema } from '../orders/booking.ts';
+import {
+  joinedEnhancementIdsSchema,
+  PRESSURE_PREFERENCES,
+  serviceIdSchema,
+} from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema } from '../catalogue.ts';
 import { bookedAppointmentSchema, LOCATIONS } from '../orders/checkout.ts';

@@ -103,7 +103,10 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
   } | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [Extras, setExtras] = useState<{ Step: typeof ExtrasStep } | null>(null);
-  const words = [service ? serviceLabel(service) : 'this massage', ...longer.map(({ name }) => name)];
+  const words = [
+    service ? serviceLabel(service) : 'this massage',
+    ...longer.map(({ name }) => name),
+  ];
   const session = { key: subject, words: words.join(' with ') };
   const time = useChosenTime({ form, freeTimes, freeDays, session, announce });
 
