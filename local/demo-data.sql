@@ -63,23 +63,24 @@ session as (
   from practice cross join today
 )
 select gen_random_uuid() as order_id, session.*, service.name as service_name, service.duration_minutes, price.price_cents,
-  round(price.price_cents * practice.rate_ppm / 1000000.0)::integer as tax_cents, coalesce(hours.location, 'broadway') as location,
-  practice.currency, practice.buffer_minutes, ending.ends_at, coalesce(session.is_paid, ending.ends_at < practice.now) as is_over
+  round(price.price_cents * practice.rate_ppm / 1000000.0)::integer as tax_cents, place.location_id as location,
+  private.occupied(session.starts_at, ending.ends_at, service, place) as during,
+  practice.currency, ending.ends_at, coalesce(session.is_paid, ending.ends_at < practice.now) as is_over
 from practice
 cross join session
 join public.services service using (service_id)
 join private.prices_on(current_setting('demo.now')::date) price using (service_id)
 cross join lateral (select session.starts_at + make_interval(mins => service.duration_minutes) as ends_at) ending
-left join public.business_hours hours
-  on hours.day_of_week = extract(isodow from session.starts_at at time zone practice.time_zone)
+cross join lateral (select session.starts_at at time zone practice.time_zone as at) here
+cross join lateral private.place_on(here.at::date, here.at::time) place
 -- Leaves the hours of the full day to its own sessions.
 where session.is_today or session.starts_at not between practice.now - interval '8 hours' and practice.now + interval '10 hours';
 
 -- Booked under the newest policy, as all bookings are: it sets the fees for a late cancellation and a no-show.
 insert into public.orders (order_id, root_id, kind, currency, policy_version)
 select order_id, order_id, 'booking', currency, (select max(policy_version) from public.cancellation_policies) from demo_sessions;
-insert into public.order_requests (order_id, service_id, starts_at, ends_at, location)
-select order_id, service_id, starts_at, ends_at, location from demo_sessions;
+insert into public.order_requests (order_id, service_id, starts_at, ends_at, during, location)
+select order_id, service_id, starts_at, ends_at, during, location from demo_sessions;
 insert into public.order_lines (order_id, kind, service_id, name, duration_minutes, amount_cents, tax_cents)
 select order_id, 'service', service_id, service_name, duration_minutes, price_cents, tax_cents from demo_sessions;
 -- Paid in cash at the visit, once they are over.
@@ -103,11 +104,10 @@ with booked as (
     s.ends_at, s.starts_at - interval '24 hours', s.location, case when s.is_over then 'completed' else s.status_ahead end,
     s.pressure, least(s.starts_at, current_setting('demo.now')::timestamptz) - interval '6 days'
   from demo_sessions s join public.clients client using (first_name)
-  returning appointment_id, order_id, starts_at, ends_at
+  returning appointment_id, order_id
 )
 insert into public.occupancy (during, appointment_id)
-select tstzrange(b.starts_at, b.ends_at + make_interval(mins => s.buffer_minutes)), b.appointment_id
-from booked b join demo_sessions s using (order_id);
+select s.during, b.appointment_id from booked b join demo_sessions s using (order_id);
 -- The caller encrypts the health notes before it stores them.
 create temporary table demo_notes as
 select a.appointment_id, jsonb_build_object('healthConditions', s.health, 'specialRequests', s.special_requests) as words,

@@ -322,6 +322,7 @@ export type Database = {
           p_can_book_at_home: boolean;
           p_client_type: string;
           p_days: number;
+          p_extra_minutes?: number;
           p_first_date: string;
           p_is_sold?: boolean;
           p_now: string;
@@ -372,7 +373,6 @@ export type Database = {
         Returns: undefined;
       };
       due_cents: { Args: { p_root_id: string }; Returns: number };
-      during_of: { Args: { p_ends_at: string; p_starts_at: string }; Returns: unknown };
       empty_ended_places: { Args: { p_before: string; p_limit: number }; Returns: number };
       empty_unpaid_gifts: { Args: { p_before: string; p_limit: number }; Returns: number };
       empty_unpaid_orders: { Args: { p_before: string; p_limit: number }; Returns: number };
@@ -397,6 +397,8 @@ export type Database = {
         Args: { p_debt_before: number; p_now: string; p_root_id: string };
         Returns: undefined;
       };
+      extra_minutes: { Args: { p_lines: Json; p_root_id?: string }; Returns: number };
+      extra_minutes_of: { Args: { p_enhancement_ids: string[] }; Returns: number };
       facts_of: { Args: { p_appointment_ids: string[]; p_now: string }; Returns: Json };
       find_credit: {
         Args: { p_duration_minutes: number; p_now: string; p_owner_email: string };
@@ -684,15 +686,24 @@ export type Database = {
           payment_intent_id: string;
         }[];
       };
+      hours_on: {
+        Args: { p_first_date: string; p_last_date: string };
+        Returns: {
+          allowed_client_types: string[];
+          end_time: string;
+          is_enabled: boolean;
+          local_date: string;
+          place: Database['public']['Tables']['locations']['Row'];
+          start_time: string;
+        }[];
+      };
       insert_booking: {
         Args: {
-          p_ends_at: string;
           p_expires_at: string;
-          p_location: string;
           p_networks: string[];
           p_now: string;
           p_request: Database['private']['CompositeTypes']['booking_request'];
-          p_starts_at: string;
+          p_slot: Database['private']['CompositeTypes']['slot'];
         };
         Returns: string;
       };
@@ -983,8 +994,7 @@ export type Database = {
         Args: { p_limit: number; p_now: string };
         Returns: {
           entry: Database['public']['Tables']['waitlist_entries']['Row'];
-          free_times: unknown[];
-          session: string;
+          free_times: Database['private']['CompositeTypes']['slot'][];
         }[];
       };
       no_show_fee_percent: {
@@ -1069,8 +1079,23 @@ export type Database = {
         Args: { p_entry_id: string; p_kind: string; p_now: string; p_subject: string };
         Returns: undefined;
       };
+      occupied: {
+        Args: {
+          p_ends_at: string;
+          p_place: Omit<
+            Database['public']['Tables']['locations']['Row'],
+            Database['public']['Tables']['locations']['ComputedFields']
+          >;
+          p_service: Omit<
+            Database['public']['Tables']['services']['Row'],
+            Database['public']['Tables']['services']['ComputedFields']
+          >;
+          p_starts_at: string;
+        };
+        Returns: unknown;
+      };
       occupy_appointment: {
-        Args: { p_appointment_id: string; p_ends_at: string; p_now: string; p_starts_at: string };
+        Args: { p_appointment_id: string; p_during: unknown; p_now: string };
         Returns: undefined;
       };
       offer_first_free: {
@@ -1079,14 +1104,17 @@ export type Database = {
             Database['public']['Tables']['waitlist_entries']['Row'],
             Database['public']['Tables']['waitlist_entries']['ComputedFields']
           >;
-          p_free_times: unknown[];
+          p_free_times: Database['private']['CompositeTypes']['slot'][];
           p_now: string;
-          p_session: string;
         };
         Returns: boolean;
       };
       offer_for: {
-        Args: { p_checkout_key: string; p_during: unknown; p_now: string };
+        Args: {
+          p_checkout_key: string;
+          p_now: string;
+          p_slot: Database['private']['CompositeTypes']['slot'];
+        };
         Returns: Database['public']['Tables']['waitlist_offers']['Row'];
         SetofOptions: {
           from: '*';
@@ -1102,6 +1130,7 @@ export type Database = {
         Args: {
           p_can_book_at_home: boolean;
           p_client_type: string;
+          p_extra_minutes?: number;
           p_first_date: string;
           p_is_sold?: boolean;
           p_last_date: string;
@@ -1183,7 +1212,16 @@ export type Database = {
         }[];
       };
       phone_digits: { Args: { p_phone: string }; Returns: string };
-      place_on: { Args: { p_else: string; p_local_date: string }; Returns: string };
+      place_on: {
+        Args: { p_else?: string; p_local_date: string; p_local_time: string };
+        Returns: Database['public']['Tables']['locations']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'locations';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       plan_day_schedule: { Args: { p_now: string }; Returns: undefined };
       plan_payment_reminder: {
         Args: { p_appointment_id: string; p_now: string };
@@ -1321,16 +1359,18 @@ export type Database = {
       require_instant: { Args: { p_local_date: string; p_local_time: string }; Returns: string };
       require_offered_slot: {
         Args: {
+          p_extra_minutes?: number;
           p_is_sold?: boolean;
           p_now: string;
           p_request: Database['private']['CompositeTypes']['booking_request'];
         };
-        Returns: {
-          during: unknown;
-          ends_at: string;
-          location: string;
-          starts_at: string;
-        }[];
+        Returns: Database['private']['CompositeTypes']['slot'];
+        SetofOptions: {
+          from: '*';
+          to: 'slot';
+          isOneToOne: true;
+          isSetofReturn: true;
+        };
       };
       require_room: { Args: { p_email: string }; Returns: undefined };
       require_room_for_hold: {
@@ -1426,11 +1466,13 @@ export type Database = {
           p_now: string;
           p_request: Database['private']['CompositeTypes']['change_request'];
         };
-        Returns: {
-          ends_at: string;
-          location: string;
-          starts_at: string;
-        }[];
+        Returns: Database['private']['CompositeTypes']['slot'];
+        SetofOptions: {
+          from: '*';
+          to: 'slot';
+          isOneToOne: true;
+          isSetofReturn: true;
+        };
       };
       spread_surplus: {
         Args: { p_cause_id: string; p_now: string; p_reason: string; p_root_id: string };
@@ -1469,11 +1511,11 @@ export type Database = {
       };
       text_time: { Args: { p_at: string }; Returns: string };
       therapist_day: {
-        Args: { p_local_date: string };
+        Args: { p_else?: string; p_local_date: string };
         Returns: {
           closes_at: string;
           local_start: string;
-          opens_at: string;
+          place: Database['public']['Tables']['locations']['Row'];
           starts_at: string;
         }[];
       };
@@ -1486,11 +1528,13 @@ export type Database = {
           p_now: string;
           p_request: Database['private']['CompositeTypes']['booking_request'];
         };
-        Returns: {
-          ends_at: string;
-          location: string;
-          starts_at: string;
-        }[];
+        Returns: Database['private']['CompositeTypes']['slot'];
+        SetofOptions: {
+          from: '*';
+          to: 'slot';
+          isOneToOne: true;
+          isSetofReturn: true;
+        };
       };
       undo_lines: {
         Args: {
@@ -1648,6 +1692,12 @@ export type Database = {
         uses_credit: boolean | null;
         uses_gift_value: boolean | null;
         gift_code_hashes: string[] | null;
+      };
+      slot: {
+        starts_at: string | null;
+        ends_at: string | null;
+        during: unknown;
+        location: string | null;
       };
       viewer: {
         user_id: string | null;
@@ -1826,6 +1876,13 @@ export type Database = {
             referencedColumns: ['health_note_id'];
           },
           {
+            foreignKeyName: 'appointments_location_fkey';
+            columns: ['location'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['location_id'];
+          },
+          {
             foreignKeyName: 'appointments_order_id_fkey';
             columns: ['order_id'];
             isOneToOne: true;
@@ -1897,9 +1954,12 @@ export type Database = {
       business_hours: {
         Row: {
           allowed_client_types: string[];
-          day_of_week: number;
+          day_key: string;
+          day_of_week: number | null;
           end_time: string;
+          hours_id: string;
           is_enabled: boolean;
+          local_date: string | null;
           location: string;
           requires_toggle: boolean;
           start_time: string;
@@ -1907,23 +1967,44 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           allowed_client_types: string[];
-          day_of_week: number;
+          day_key?: never;
+          day_of_week?: number | null;
           end_time: string;
+          hours_id?: string;
           is_enabled: boolean;
+          local_date?: string | null;
           location: string;
           requires_toggle: boolean;
           start_time: string;
         };
         Update: {
           allowed_client_types?: string[];
-          day_of_week?: number;
+          day_key?: never;
+          day_of_week?: number | null;
           end_time?: string;
+          hours_id?: string;
           is_enabled?: boolean;
+          local_date?: string | null;
           location?: string;
           requires_toggle?: boolean;
           start_time?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'business_hours_local_date_fkey';
+            columns: ['local_date'];
+            isOneToOne: false;
+            referencedRelation: 'special_days';
+            referencedColumns: ['local_date'];
+          },
+          {
+            foreignKeyName: 'business_hours_location_fkey';
+            columns: ['location'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['location_id'];
+          },
+        ];
       };
       calendar_feeds: {
         Row: {
@@ -2104,6 +2185,7 @@ export type Database = {
           caution: string | null;
           description: string;
           enhancement_id: string;
+          extra_minutes: number;
           is_active: boolean;
           name: string;
           position: number;
@@ -2113,6 +2195,7 @@ export type Database = {
           caution?: string | null;
           description: string;
           enhancement_id: string;
+          extra_minutes?: number;
           is_active?: boolean;
           name: string;
           position: number;
@@ -2121,6 +2204,7 @@ export type Database = {
           caution?: string | null;
           description?: string;
           enhancement_id?: string;
+          extra_minutes?: number;
           is_active?: boolean;
           name?: string;
           position?: number;
@@ -2537,6 +2621,43 @@ export type Database = {
           },
         ];
       };
+      locations: {
+        Row: {
+          address: Json | null;
+          geo: Json | null;
+          is_accessible: boolean;
+          is_active: boolean;
+          location_id: string;
+          name: string;
+          needs_permission: boolean;
+          position: number;
+          travel_minutes: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          address?: Json | null;
+          geo?: Json | null;
+          is_accessible?: boolean;
+          is_active?: boolean;
+          location_id: string;
+          name: string;
+          needs_permission?: boolean;
+          position: number;
+          travel_minutes?: number;
+        };
+        Update: {
+          address?: Json | null;
+          geo?: Json | null;
+          is_accessible?: boolean;
+          is_active?: boolean;
+          location_id?: string;
+          name?: string;
+          needs_permission?: boolean;
+          position?: number;
+          travel_minutes?: number;
+        };
+        Relationships: [];
+      };
       messages: {
         Row: {
           about: string | null;
@@ -2734,6 +2855,7 @@ export type Database = {
           credits: number | null;
           duration_minutes: number | null;
           enhancement_id: string | null;
+          extra_minutes: number;
           kind: string;
           name: string;
           order_id: string;
@@ -2749,6 +2871,7 @@ export type Database = {
           credits?: number | null;
           duration_minutes?: number | null;
           enhancement_id?: string | null;
+          extra_minutes?: number;
           kind: string;
           name: string;
           order_id: string;
@@ -2763,6 +2886,7 @@ export type Database = {
           credits?: number | null;
           duration_minutes?: number | null;
           enhancement_id?: string | null;
+          extra_minutes?: number;
           kind?: string;
           name?: string;
           order_id?: string;
@@ -2829,6 +2953,7 @@ export type Database = {
           appointment_id: string | null;
           appointment_version: number | null;
           booked_by: string | null;
+          during: unknown;
           email: string | null;
           ends_at: string | null;
           first_name: string | null;
@@ -2852,6 +2977,7 @@ export type Database = {
           appointment_id?: string | null;
           appointment_version?: number | null;
           booked_by?: string | null;
+          during?: unknown;
           email?: string | null;
           ends_at?: string | null;
           first_name?: string | null;
@@ -2874,6 +3000,7 @@ export type Database = {
           appointment_id?: string | null;
           appointment_version?: number | null;
           booked_by?: string | null;
+          during?: unknown;
           email?: string | null;
           ends_at?: string | null;
           first_name?: string | null;
@@ -2906,6 +3033,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'health_notes';
             referencedColumns: ['health_note_id'];
+          },
+          {
+            foreignKeyName: 'order_requests_location_fkey';
+            columns: ['location'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['location_id'];
           },
           {
             foreignKeyName: 'order_requests_order_id_fkey';
@@ -3306,6 +3440,8 @@ export type Database = {
       };
       services: {
         Row: {
+          buffer_after_minutes: number;
+          buffer_before_minutes: number;
           category: string;
           description: string;
           duration_minutes: number;
@@ -3316,6 +3452,8 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          buffer_after_minutes?: number;
+          buffer_before_minutes?: number;
           category: string;
           description: string;
           duration_minutes: number;
@@ -3325,6 +3463,8 @@ export type Database = {
           service_id: string;
         };
         Update: {
+          buffer_after_minutes?: number;
+          buffer_before_minutes?: number;
           category?: string;
           description?: string;
           duration_minutes?: number;
@@ -3395,7 +3535,6 @@ export type Database = {
         Row: {
           asks_for_reviews: boolean;
           auto_confirm: boolean;
-          buffer_minutes: number;
           currency: string;
           day_schedule_at: string;
           hold_minutes: number;
@@ -3418,7 +3557,6 @@ export type Database = {
         Insert: {
           asks_for_reviews?: boolean;
           auto_confirm: boolean;
-          buffer_minutes: number;
           currency: string;
           day_schedule_at?: string;
           hold_minutes: number;
@@ -3440,7 +3578,6 @@ export type Database = {
         Update: {
           asks_for_reviews?: boolean;
           auto_confirm?: boolean;
-          buffer_minutes?: number;
           currency?: string;
           day_schedule_at?: string;
           hold_minutes?: number;
@@ -3458,6 +3595,22 @@ export type Database = {
           texts_from?: string;
           texts_until?: string;
           time_zone?: string;
+        };
+        Relationships: [];
+      };
+      special_days: {
+        Row: {
+          local_date: string;
+          name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          local_date: string;
+          name: string;
+        };
+        Update: {
+          local_date?: string;
+          name?: string;
         };
         Relationships: [];
       };
@@ -3874,6 +4027,7 @@ export type Database = {
       waitlist_offers: {
         Row: {
           checkout_key: string | null;
+          during: unknown;
           ended_at: string | null;
           ending: string | null;
           ends_at: string;
@@ -3887,6 +4041,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           checkout_key?: string | null;
+          during: unknown;
           ended_at?: string | null;
           ending?: string | null;
           ends_at: string;
@@ -3899,6 +4054,7 @@ export type Database = {
         };
         Update: {
           checkout_key?: string | null;
+          during?: unknown;
           ended_at?: string | null;
           ending?: string | null;
           ends_at?: string;
@@ -4057,6 +4213,13 @@ export type Database = {
             referencedColumns: ['client_id'];
           },
           {
+            foreignKeyName: 'appointments_location_fkey';
+            columns: ['location'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['location_id'];
+          },
+          {
             foreignKeyName: 'appointments_recurring_id_fkey';
             columns: ['recurring_id'];
             isOneToOne: false;
@@ -4095,6 +4258,13 @@ export type Database = {
         };
         ComputedFields: never;
         Relationships: [
+          {
+            foreignKeyName: 'appointments_location_fkey';
+            columns: ['location'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['location_id'];
+          },
           {
             foreignKeyName: 'appointments_order_id_fkey';
             columns: ['order_id'];
@@ -4144,6 +4314,7 @@ export type Database = {
           duration_minutes: number | null;
           email: string | null;
           ends_at: string | null;
+          enhancement_ids: string[] | null;
           enhancements: Json | null;
           first_name: string | null;
           gift_cents: number | null;
@@ -4265,6 +4436,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'health_notes';
             referencedColumns: ['health_note_id'];
+          },
+          {
+            foreignKeyName: 'order_requests_location_fkey';
+            columns: ['location'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['location_id'];
           },
           {
             foreignKeyName: 'order_requests_service_id_fkey';
@@ -4527,6 +4705,7 @@ export type Database = {
           p_checkout_key?: string;
           p_client_type?: string;
           p_days?: number;
+          p_enhancement_ids?: string[];
           p_first_date?: string;
           p_now?: string;
           p_service_id: string;
@@ -4541,6 +4720,7 @@ export type Database = {
         Args: {
           p_checkout_key?: string;
           p_days?: number;
+          p_enhancement_ids?: string[];
           p_first_date?: string;
           p_now?: string;
           p_service_id: string;
@@ -4557,6 +4737,7 @@ export type Database = {
           p_can_book_at_home?: boolean;
           p_checkout_key?: string;
           p_client_type?: string;
+          p_enhancement_ids?: string[];
           p_local_date: string;
           p_now?: string;
           p_service_id: string;
@@ -4569,6 +4750,7 @@ export type Database = {
       available_slots_of_viewer: {
         Args: {
           p_checkout_key?: string;
+          p_enhancement_ids?: string[];
           p_local_date: string;
           p_now?: string;
           p_service_id: string;
@@ -5221,6 +5403,7 @@ export type Database = {
         Args: {
           p_can_book_at_home?: boolean;
           p_client_type?: string;
+          p_enhancement_ids?: string[];
           p_limit?: number;
           p_local_date: string;
           p_local_time: string;
@@ -5960,6 +6143,7 @@ export type Database = {
       times_for_therapist: {
         Args: {
           p_appointment_id?: string;
+          p_enhancement_ids?: string[];
           p_local_date: string;
           p_now?: string;
           p_service_id?: string;

@@ -26,6 +26,8 @@ const enhancementSchema = z.object({
   description: z.string(),
   price: decimalAmountSchema,
   isActive: z.boolean(),
+  /** How many minutes longer it makes the session; without it, none. */
+  extraMinutes: z.optional(z.int()),
   /** What some people should ask their doctor about first. */
   caution: z.optional(z.enum(CAUTIONS)),
 });

@@ -31,7 +31,6 @@ create table public.settings (
   time_zone text not null,
   currency text not null constraint settings_currency_is_iso_code check (currency ~ '^[a-z]{3}$'),
   slot_step_minutes integer not null constraint settings_slot_step_is_sensible check (slot_step_minutes between 5 and 240),
-  buffer_minutes integer not null constraint settings_buffer_is_sensible check (buffer_minutes between 0 and 240),
   minimum_notice_minutes integer not null constraint settings_notice_is_not_negative check (minimum_notice_minutes >= 0),
   horizon_days integer not null constraint settings_horizon_is_within_a_year check (horizon_days between 1 and 366),
   hold_minutes integer not null constraint settings_hold_is_within_an_hour check (hold_minutes between 1 and 60),
@@ -46,7 +45,6 @@ grant select, update on public.settings to service_role;
 comment on table public.settings is 'The practice''s rules, in one row.';
 comment on column public.settings.time_zone is 'IANA name. Local times become instants in this zone, only in SQL.';
 comment on column public.settings.slot_step_minutes is 'Minutes between the starts of two slots, counted from opening time.';
-comment on column public.settings.buffer_minutes is 'Minutes that stay free after each session; may run past closing time.';
 comment on column public.settings.minimum_notice_minutes is 'The earliest online booking, in minutes from now.';
 comment on column public.settings.horizon_days is 'The last day that can be booked, in days from today.';
 comment on column public.settings.hold_minutes is 'How many minutes a time is held for someone who is paying.';
@@ -57,9 +55,29 @@ comment on column public.settings.auto_confirm is 'True: a paid booking is confi
 
 -- Until a practice is loaded.
 insert into public.settings
-  (time_zone, currency, slot_step_minutes, buffer_minutes, minimum_notice_minutes, horizon_days,
+  (time_zone, currency, slot_step_minutes, minimum_notice_minutes, horizon_days,
    hold_minutes, longest_hold_minutes, hosted_hold_minutes, pressure_percent, auto_confirm)
-values ('UTC', 'usd', 30, 15, 720, 90, 10, 30, 35, 15, false);
+values ('UTC', 'usd', 30, 720, 90, 10, 30, 35, 15, false);
+
+-- Where sessions are given.
+
+create table public.locations (
+  location_id text primary key constraint locations_id_is_readable check (location_id ~ '^[a-z]+(-[a-z0-9]+)*$'),
+  name text not null constraint locations_name_is_unique unique,
+  address jsonb,
+  geo jsonb,
+  is_accessible boolean not null default false,
+  needs_permission boolean not null default false,
+  travel_minutes integer not null default 0 constraint locations_travel_is_sensible check (travel_minutes between 0 and 240),
+  position integer not null,
+  is_active boolean not null default true
+);
+alter table public.locations enable row level security;
+grant select on public.locations to service_role;
+comment on table public.locations is 'Where sessions are given.';
+comment on column public.locations.needs_permission is 'True: only a client with can_book_at_home can book there online.';
+comment on column public.locations.travel_minutes is 'How long the therapist travels there before a session, and back after it.';
+comment on column public.locations.position is 'Order on screen; a session on a day without hours is at the first one.';
 
 -- Searching by name, email and phone number.
 
@@ -1414,7 +1432,8 @@ create table public.order_requests (
   service_id text not null references public.services,
   starts_at timestamptz,
   ends_at timestamptz,
-  location text constraint order_requests_location_is_known check (location in ('broadway', 'home')),
+  during tstzrange,
+  location text references public.locations,
   held_since timestamptz,
   first_name text,
   last_name text,
@@ -1436,7 +1455,8 @@ create table public.order_requests (
     num_nonnulls(email, phone) in (0, 2) and num_nonnulls(first_name, last_name) >= num_nonnulls(email, phone)
       and num_nonnulls(first_name, last_name) in (0, 2)
   ),
-  constraint order_requests_time_is_whole check (num_nonnulls(starts_at, ends_at, location) in (0, 3)),
+  constraint order_requests_time_is_whole check (num_nonnulls(starts_at, ends_at, during, location) in (0, 4)),
+  constraint order_requests_take_their_time check (during @> tstzrange(starts_at, ends_at)),
   constraint order_requests_of_changes_name_a_version check (num_nonnulls(appointment_id, appointment_version) in (0, 2))
 );
 
@@ -1444,12 +1464,15 @@ create table public.order_requests (
 create index order_requests_by_network on public.order_requests using gin (network_hashes)
   with (fastupdate = off) where network_hashes is not null;
 create index order_requests_service_id_idx on public.order_requests (service_id);
+create index order_requests_location_idx on public.order_requests (location);
 create index order_requests_by_health_note on public.order_requests (health_note_id) where health_note_id is not null;
 create index order_requests_by_appointment on public.order_requests (appointment_id) where appointment_id is not null;
 create index order_requests_by_account on public.order_requests (booked_by) where booked_by is not null;
 alter table public.order_requests enable row level security;
 grant select, insert, update on public.order_requests to service_role;
 comment on table public.order_requests is 'What a person asks for with a booking or a change: time, contact and notes, as given.';
+comment on column public.order_requests.during is
+  'The time that it takes on the calendar: the session with its buffers and travel, by the settings of the moment it was requested.';
 comment on column public.order_requests.held_since is 'When the hold on its time began; the hold can be renewed only for so long.';
 comment on column public.order_requests.network_hashes is
   'The networks it was requested from, the smallest first, hashed with that day''s salt; deleted when it lapses.';
@@ -1469,6 +1492,7 @@ create table public.order_lines (
   enhancement_id text references public.enhancements,
   name text not null,
   duration_minutes integer,
+  extra_minutes integer not null default 0,
   credits integer,
   amount_cents integer not null,
   tax_cents integer not null default 0,
@@ -1488,6 +1512,7 @@ alter table public.order_lines enable row level security;
 grant select, insert on public.order_lines to service_role;
 comment on table public.order_lines is
   'What is sold, as it was when sold: name, length, price, tax. Rows are added, never changed: what is taken back is a line with the opposite sign.';
+comment on column public.order_lines.extra_minutes is 'How much longer an enhancement makes the session.';
 comment on column public.order_lines.credits is 'How many credits an item is; negative if they are taken back.';
 comment on column public.order_lines.tax_parts is 'The parts of the sales tax in tax_cents: the name, rate_ppm and cents of each.';
 comment on column public.order_lines.reverses_line_id is 'The line that this one takes back, in whole or in part.';
@@ -1754,9 +1779,10 @@ begin
     raise exception using errcode = 'PT404', message = 'unknown_enhancement';
   end if;
   insert into public.order_lines (
-    order_id, kind, service_id, enhancement_id, name, duration_minutes, credits, amount_cents, tax_cents, tax_parts
+    order_id, kind, service_id, enhancement_id, name, duration_minutes, extra_minutes, credits, amount_cents, tax_cents, tax_parts
   )
-  select p_order_id, line.kind, line.service_id, line.enhancement_id, line.name, line.duration_minutes, line.credits,
+  select p_order_id, line.kind, line.service_id, line.enhancement_id, line.name, line.duration_minutes,
+    coalesce((select e.extra_minutes from public.enhancements e where e.enhancement_id = line.enhancement_id), 0), line.credits,
     line.amount_cents, coalesce(line.tax_cents, 0), coalesce(line.tax_parts, '[]')
   from jsonb_to_recordset(p_lines) line (
     kind text, service_id text, enhancement_id text, name text, duration_minutes integer, credits integer,
@@ -1772,9 +1798,10 @@ create function private.reverse_line(p_order_id uuid, p_line public.order_lines)
 language sql volatile set search_path = ''
 as $$
   insert into public.order_lines (
-    order_id, kind, service_id, enhancement_id, name, duration_minutes, amount_cents, tax_cents, tax_parts, reverses_line_id
+    order_id, kind, service_id, enhancement_id, name, duration_minutes, extra_minutes, amount_cents, tax_cents, tax_parts,
+    reverses_line_id
   )
-  select p_order_id, p_line.kind, p_line.service_id, p_line.enhancement_id, p_line.name, p_line.duration_minutes,
+  select p_order_id, p_line.kind, p_line.service_id, p_line.enhancement_id, p_line.name, p_line.duration_minutes, p_line.extra_minutes,
     -p_line.amount_cents, -p_line.tax_cents,
     coalesce((
       select jsonb_agg(part || jsonb_build_object('cents', -(part ->> 'cents')::integer)) from jsonb_array_elements(p_line.tax_parts) part
@@ -2615,7 +2642,7 @@ create table public.appointments (
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   free_until timestamptz not null,
-  location text not null constraint appointments_location_is_known check (location in ('broadway', 'home')),
+  location text not null references public.locations,
   status text not null
     constraint appointments_status_is_known check (status in ('pending', 'confirmed', 'completed', 'no_show', 'cancelled')),
   health_note_id uuid references public.health_notes,
@@ -2638,6 +2665,7 @@ create index appointments_by_client on public.appointments (client_id, starts_at
 create index appointments_by_start on public.appointments (starts_at);
 create index appointments_by_booking on public.appointments (created_at);
 create index appointments_by_health_note on public.appointments (health_note_id) where health_note_id is not null;
+create index appointments_location_idx on public.appointments (location);
 create index appointments_service_id_idx on public.appointments (service_id);
 create index appointments_to_come on public.appointments (ends_at) where status in ('pending', 'confirmed');
 alter table public.appointments enable row level security;
@@ -3137,7 +3165,7 @@ begin
     select day.* from public.terms_of_client(v_appointment.appointment_id) terms
     cross join lateral private.days_with_times(
       v_appointment.service_id, v_first_date, p_days, terms.client_type, terms.can_book_at_home, coalesce(v_taken, '{}'), p_now,
-      true
+      private.extra_minutes(null, v_appointment.order_id), true
     ) day;
 end;
 $$;
@@ -3147,9 +3175,21 @@ grant execute on function public.own_available_days(jsonb, date, integer, timest
 
 -- The calendar: when the practice is open, when the therapist is away, what takes her time, and which times are free.
 
+create table public.special_days (
+  local_date date primary key,
+  name text not null constraint special_days_have_a_name check (name <> '')
+);
+alter table public.special_days enable row level security;
+grant select on public.special_days to service_role;
+comment on table public.special_days is 'Dates with hours of their own instead of their weekday''s, such as holidays; without hours, the practice is closed.';
+
 create table public.business_hours (
-  day_of_week smallint primary key constraint business_hours_day_is_iso check (day_of_week between 1 and 7),
-  location text not null constraint business_hours_location_is_known check (location in ('broadway', 'home')),
+  hours_id uuid primary key default gen_random_uuid(),
+  day_of_week smallint constraint business_hours_day_is_iso check (day_of_week between 1 and 7),
+  local_date date references public.special_days on delete cascade,
+  -- January 1, 1900 was a Monday: each weekday is a date too, so that a single constraint covers both.
+  day_key date not null generated always as (coalesce(local_date, date '1900-01-01' + (day_of_week - 1))) stored,
+  location text not null references public.locations,
   start_time time not null,
   end_time time not null,
   allowed_client_types text[] not null
@@ -3157,11 +3197,18 @@ create table public.business_hours (
     check (allowed_client_types <@ array['new', 'existing'] and cardinality(allowed_client_types) > 0),
   requires_toggle boolean not null,
   is_enabled boolean not null,
+  constraint business_hours_are_of_a_weekday_or_a_date check (num_nonnulls(day_of_week, local_date) = 1),
   constraint business_hours_open_before_they_close check (start_time < end_time),
-  constraint business_hours_fixed_days_stay_enabled check (is_enabled or requires_toggle)
+  constraint business_hours_fixed_days_stay_enabled check (is_enabled or requires_toggle),
+  constraint business_hours_of_a_day_are_apart
+    exclude using gist (tsrange(day_key + start_time, day_key + end_time) with &&)
 );
+create index business_hours_by_day on public.business_hours (day_key);
+create index business_hours_local_date_idx on public.business_hours (local_date);
+create index business_hours_location_idx on public.business_hours (location);
 alter table public.business_hours enable row level security;
-grant select, update on public.business_hours to service_role;
+-- Hours that touch are stored as one, which deletes one of them.
+grant select, update, delete on public.business_hours to service_role;
 
 create table public.time_off (
   time_off_id uuid primary key default gen_random_uuid(),
@@ -3173,11 +3220,134 @@ create table public.time_off (
 );
 alter table public.time_off enable row level security;
 grant select, insert, update, delete on public.time_off to service_role;
-comment on table public.business_hours is 'Business hours: one row for each day of the week that has any, in the practice''s local time.';
-comment on column public.business_hours.day_of_week is 'ISO: Monday is 1, Sunday is 7.';
-comment on column public.business_hours.allowed_client_types is 'Who can book online: new clients, existing clients or both. At home, a client also needs can_book_at_home.';
+comment on table public.business_hours is
+  'Business hours: the ranges of a day of the week, or of a special day, in the practice''s local time. Between two ranges is a break.';
+comment on column public.business_hours.day_of_week is 'ISO: Monday is 1, Sunday is 7. Null for a special day.';
+comment on column public.business_hours.allowed_client_types is 'Who can book online: new clients, existing clients or both. A location can also need permission (locations.needs_permission).';
 comment on column public.business_hours.requires_toggle is 'True: the therapist turns the day on and off. False: it is always on.';
 comment on table public.time_off is 'When the therapist takes no appointments. Each row blocks the calendar through occupancy.';
+
+create function private.join_touching_hours() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_ends_at time;
+  v_first_id uuid;
+  v_second_id uuid;
+begin
+  select first.hours_id, second.hours_id, second.end_time into v_first_id, v_second_id, v_ends_at
+    from public.business_hours first
+    join public.business_hours second on second.day_key = first.day_key and second.start_time = first.end_time
+      and (second.location, second.requires_toggle, second.is_enabled) = (first.location, first.requires_toggle, first.is_enabled)
+      and second.allowed_client_types <@ first.allowed_client_types and first.allowed_client_types <@ second.allowed_client_types
+    limit 1;
+  if found then
+    delete from public.business_hours where hours_id = v_second_id;
+    -- This update comes back here, until no two are left.
+    update public.business_hours set end_time = v_ends_at where hours_id = v_first_id;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.join_touching_hours() is
+  'Stores two ranges of a day that touch and are alike as one, so that a session can last from one into the other.';
+grant execute on function private.join_touching_hours() to service_role;
+
+create trigger business_hours_that_touch_are_one
+  after insert or update on public.business_hours
+  for each statement execute function private.join_touching_hours();
+
+create function private.hours_on(p_first_date date, p_last_date date)
+returns table (
+  local_date date, start_time time, end_time time, allowed_client_types text[], is_enabled boolean, place public.locations
+)
+language sql stable rows 30
+-- Parsed here, once, so it needs no search path, and becomes part of the query that asks.
+begin atomic
+  select day.local_date, hours.start_time, hours.end_time, hours.allowed_client_types, hours.is_enabled, place
+  from (select p_first_date + n as local_date from generate_series(0, p_last_date - p_first_date) n) day
+  left join public.special_days special on special.local_date = day.local_date
+  join public.business_hours hours
+    on hours.day_key = coalesce(special.local_date, date '1900-01-01' + (extract(isodow from day.local_date)::integer - 1))
+  join public.locations place on place.location_id = hours.location and place.is_active;
+end;
+comment on function private.hours_on(date, date) is
+  'Returns the business hours of some days: a special day''s own, otherwise its weekday''s, turned on or not. Everything that asks for the hours of a date asks here.';
+grant execute on function private.hours_on(date, date) to service_role;
+
+create function private.place_on(p_local_date date, p_local_time time, p_else text default null) returns public.locations
+language sql stable set search_path = ''
+as $$
+  select place.* from public.locations place
+  where place.location_id = coalesce(
+    (
+      select (hours.place).location_id from private.hours_on(p_local_date, p_local_date) hours
+      order by greatest(hours.start_time - p_local_time, p_local_time - hours.end_time, interval '0'), hours.start_time desc limit 1
+    ),
+    p_else,
+    (select first.location_id from public.locations first where first.is_active order by first.position limit 1)
+  )
+$$;
+comment on function private.place_on(date, time, text) is
+  'Returns where the therapist is at a local time: where the hours nearest to it are; on a day without hours p_else, or her first location.';
+grant execute on function private.place_on(date, time, text) to service_role;
+
+-- How long a session takes, besides the minutes of its service.
+
+alter table public.services
+  add column buffer_before_minutes integer not null default 0
+    constraint services_buffer_before_is_sensible check (buffer_before_minutes between 0 and 240),
+  add column buffer_after_minutes integer not null default 15
+    constraint services_buffer_after_is_sensible check (buffer_after_minutes between 0 and 240);
+alter table public.enhancements
+  add column extra_minutes integer not null default 0
+    constraint enhancements_extra_is_sensible check (extra_minutes between 0 and 120);
+comment on column public.services.buffer_before_minutes is 'Minutes that stay free before each session; may begin before opening time.';
+comment on column public.services.buffer_after_minutes is 'Minutes that stay free after each session; may run past closing time.';
+comment on column public.enhancements.extra_minutes is 'How much longer it makes the session. A credit pays for a session by the service''s minutes alone.';
+
+create function private.occupied(
+  p_starts_at timestamptz, p_ends_at timestamptz, p_service public.services, p_place public.locations
+)
+returns tstzrange
+language sql stable
+return tstzrange(
+  p_starts_at - make_interval(mins => (p_service).buffer_before_minutes + (p_place).travel_minutes),
+  p_ends_at + make_interval(mins => (p_service).buffer_after_minutes + (p_place).travel_minutes)
+);
+comment on function private.occupied(timestamptz, timestamptz, public.services, public.locations) is
+  'Returns the time that a session takes on the calendar: with its service''s buffers, and the way there and back. Asked once, when the time is claimed; whoever holds, books or moves it reads what was stored then.';
+grant execute on function private.occupied(timestamptz, timestamptz, public.services, public.locations) to service_role;
+
+create type private.slot as (starts_at timestamptz, ends_at timestamptz, during tstzrange, location text);
+comment on type private.slot is 'When and where a session is, and the time that it takes on the calendar (private.occupied).';
+
+create function private.extra_minutes_of(p_enhancement_ids text[]) returns integer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case when p_enhancement_ids = '{}' then 0 else (
+    select coalesce(sum(e.extra_minutes), 0) from public.enhancements e where e.enhancement_id = any (p_enhancement_ids)
+  ) end;
+end;
+$$;
+comment on function private.extra_minutes_of(text[]) is 'Returns how much longer some enhancements make a session.';
+grant execute on function private.extra_minutes_of(text[]) to service_role;
+
+create function private.extra_minutes(p_lines jsonb, p_root_id uuid default null) returns integer
+language sql stable set search_path = ''
+as $$
+  select coalesce(sum(coalesce(sold.extra_minutes, e.extra_minutes)), 0)::integer
+  from private.current_lines(p_root_id) sold
+  full join (
+    select wanted.enhancement_id from jsonb_to_recordset(p_lines) wanted (enhancement_id text)
+  ) wanted on wanted.enhancement_id = sold.enhancement_id
+  left join public.enhancements e on e.enhancement_id = wanted.enhancement_id
+  where p_lines is null or wanted.enhancement_id is not null
+$$;
+comment on function private.extra_minutes(jsonb, uuid) is
+  'Returns how much longer the enhancements among some lines make a session. What the booking already has keeps the minutes it was sold with; without lines, it keeps all it has.';
+grant execute on function private.extra_minutes(jsonb, uuid) to service_role;
 
 -- Occupancy: everything that takes the therapist's time, under one constraint. It makes a double booking impossible,
 -- whatever the calling code does.
@@ -3213,7 +3383,7 @@ create index occupancy_order_id_idx on public.occupancy (order_id);
 alter table public.occupancy enable row level security;
 grant select, insert, update, delete on public.occupancy to service_role;
 comment on table public.occupancy is 'Everything that takes the therapist''s time: appointments, holds of clients who are paying for a booking or a change, offers to people on the waitlist, and time off.';
-comment on column public.occupancy.during is 'From start to end; for a session, including its buffer.';
+comment on column public.occupancy.during is 'From start to end; for a session, including its buffers and travel.';
 comment on column public.occupancy.expires_at is 'The hold counts until then. The next claim on its time releases it first: the payment intent is canceled, then the row is deleted.';
 comment on column public.occupancy.yields_from is
   'Under pressure, a booking''s hold yields from then on to anyone about to pay: from its start (or the end of the waitlist offer it came from), and once its own client is about to pay, from a minute after that.';
@@ -3257,14 +3427,12 @@ begin
   end if;
   select * into strict v_settings from public.settings;
   select range_agg(tstzrange(
-      (days.midnight + hours.start_time) at time zone v_settings.time_zone,
-      (days.midnight + hours.end_time) at time zone v_settings.time_zone
+      (hours.local_date + hours.start_time) at time zone v_settings.time_zone,
+      (hours.local_date + hours.end_time) at time zone v_settings.time_zone
     )) into v_open
-    from generate_series(
-      (p_now at time zone v_settings.time_zone)::date::timestamp,
-      (p_now at time zone v_settings.time_zone)::date + interval '13 days', interval '1 day'
-    ) as days (midnight)
-    join public.business_hours hours on hours.day_of_week = extract(isodow from days.midnight)
+    from private.hours_on(
+      (p_now at time zone v_settings.time_zone)::date, (p_now at time zone v_settings.time_zone)::date + 13
+    ) hours
     where hours.is_enabled and 'new' = any (hours.allowed_client_types);
   select range_agg(o.during) into v_spoken_for
     from public.occupancy o where o.during && range_merge(v_open) and o.yields_from is null;
@@ -3297,78 +3465,64 @@ comment on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, 
   'Whether anything other than these holds (orders or waitlist offers) and this appointment takes a time now. An expired hold doesn''t count; with p_takes_yielding, one that yields doesn''t either.';
 grant execute on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, boolean) to service_role;
 
-create function private.during_of(p_starts_at timestamptz, p_ends_at timestamptz) returns tstzrange
-language sql stable set search_path = ''
-as $$
-  select tstzrange(p_starts_at, p_ends_at + make_interval(mins => s.buffer_minutes)) from public.settings s
-$$;
-comment on function private.during_of(timestamptz, timestamptz) is 'Returns the time that a session takes, including its buffer.';
-grant execute on function private.during_of(timestamptz, timestamptz) to service_role;
-
 -- The rules of the calendar, in one place: listing free times, claiming one and finding alternatives all read them here.
 
 create function private.offered_slots(
   p_first_date date, p_last_date date, p_service_id text, p_client_type text, p_can_book_at_home boolean, p_now timestamptz,
-  p_is_sold boolean default false
+  p_extra_minutes integer default 0, p_is_sold boolean default false
 )
 returns table (local_start timestamp, starts_at timestamptz, ends_at timestamptz, during tstzrange, location text)
 language plpgsql stable rows 20 set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_settings public.settings;
+  v_service public.services;
   v_length interval;
-  -- Including the buffer, which during_of adds to a session now as at any other time.
-  v_occupied interval;
   v_today date;
 begin
-  select make_interval(mins => s.duration_minutes) into v_length
-    from public.services s where s.service_id = p_service_id and (s.is_active or p_is_sold);
+  select * into v_service from public.services s where s.service_id = p_service_id and (s.is_active or p_is_sold);
   if not found then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   end if;
   select * into strict v_settings from public.settings;
-  select upper(session.during) - lower(session.during) into v_occupied
-    from private.during_of(p_now, p_now + v_length) as session (during);
+  v_length := make_interval(mins => v_service.duration_minutes + p_extra_minutes);
   v_today := (p_now at time zone v_settings.time_zone)::date;
 
+  -- Each "offset 0" keeps the part above it together: ranges are chosen before their steps are counted, and a step becomes an
+  -- instant once.
   return query
   select slot.local_start, slot.starts_at, slot.starts_at + v_length,
-    tstzrange(slot.starts_at, slot.starts_at + v_occupied), hours.location
-  from generate_series(
-    greatest(p_first_date, v_today)::timestamp,
-    least(p_last_date, v_today + v_settings.horizon_days)::timestamp, interval '1 day'
-  ) as days (midnight)
-  join public.business_hours hours on hours.day_of_week = extract(isodow from days.midnight)
-  cross join lateral generate_series(
-    days.midnight + hours.start_time,
-    days.midnight + hours.end_time, make_interval(mins => v_settings.slot_step_minutes)
-  ) as step (local_start)
-  -- Here local time becomes an instant. Of the hour that comes twice in fall, PostgreSQL takes the second.
+    private.occupied(slot.starts_at, slot.starts_at + v_length, v_service, open.place), (open.place).location_id
+  from (
+    select hours.local_date + hours.start_time as local_start, hours.local_date + hours.end_time as local_end,
+      (hours.local_date + hours.end_time) at time zone v_settings.time_zone as ends_at, hours.place
+    from private.hours_on(greatest(p_first_date, v_today), least(p_last_date, v_today + v_settings.horizon_days)) hours
+    where hours.is_enabled
+      and p_client_type = any (hours.allowed_client_types)
+      and (p_can_book_at_home or not (hours.place).needs_permission)
+    offset 0
+  ) open
   cross join lateral (
+    -- Here local time becomes an instant. Of the hour that comes twice in fall, PostgreSQL takes the second.
     select step.local_start, step.local_start at time zone v_settings.time_zone as starts_at
-  ) as slot
-  cross join lateral (
-    select days.midnight + hours.end_time as local_end,
-      (days.midnight + hours.end_time) at time zone v_settings.time_zone as ends_at
-  ) as closing
-  where hours.is_enabled
+    from generate_series(open.local_start, open.local_end, make_interval(mins => v_settings.slot_step_minutes)) step (local_start)
+    offset 0
+  ) slot
+  where slot.starts_at > p_now
+    and slot.starts_at >= p_now + make_interval(mins => v_settings.minimum_notice_minutes)
+    and slot.starts_at + v_length <= open.ends_at
     -- PostgreSQL moves a time that the clock skips in spring forward. Read back, it is a different time, so it doesn't exist.
     and slot.starts_at at time zone v_settings.time_zone = slot.local_start
-    and p_client_type = any (hours.allowed_client_types)
-    and (hours.location <> 'home' or p_can_book_at_home)
-    and slot.starts_at > p_now
-    and slot.starts_at >= p_now + make_interval(mins => v_settings.minimum_notice_minutes)
-    and slot.starts_at + v_length <= closing.ends_at
     -- If the clock skips the closing time, the practice closes when the clock jumps.
     and (
-      closing.ends_at at time zone v_settings.time_zone = closing.local_end
-      or (slot.starts_at + v_length - interval '1 microsecond') at time zone v_settings.time_zone < closing.local_end
+      open.ends_at at time zone v_settings.time_zone = open.local_end
+      or (slot.starts_at + v_length - interval '1 microsecond') at time zone v_settings.time_zone < open.local_end
     );
 end;
 $$;
-comment on function private.offered_slots(date, date, text, text, boolean, timestamptz, boolean) is
-  'Returns the future times that the rules allow, taken or not: the day''s business hours, whether the day is turned on, client type, permission to book at home, slot step, session length, minimum notice and horizon. With p_is_sold, the service may no longer be on offer, because it was already sold. PT404 unknown_service.';
-grant execute on function private.offered_slots(date, date, text, text, boolean, timestamptz, boolean) to service_role;
+comment on function private.offered_slots(date, date, text, text, boolean, timestamptz, integer, boolean) is
+  'Returns the future times that the rules allow, taken or not: the hours of each day (hours_on) if they are turned on, client type, permission, slot step, session length with what enhancements add, minimum notice and horizon. A session fits into one range of hours. With p_is_sold, the service may no longer be on offer, because it was already sold. PT404 unknown_service.';
+grant execute on function private.offered_slots(date, date, text, text, boolean, timestamptz, integer, boolean) to service_role;
 
 create function private.taken_times(p_within tstzrange, p_ignored_ids uuid[], p_now timestamptz) returns tstzmultirange
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -3414,7 +3568,7 @@ as $$
   select tstzrange((p_first_date - 1)::timestamp at time zone 'UTC', (p_first_date + p_days + 2)::timestamp at time zone 'UTC')
 $$;
 comment on function private.around_days(date, integer) is
-  'Returns a range that contains some local days in any time zone. It reaches into the day after, for the longest session and buffer.';
+  'Returns a range that contains some local days in any time zone. It reaches into the days around them, for the longest session with its buffers and travel.';
 grant execute on function private.around_days(date, integer) to service_role;
 
 -- The free times of a day.
@@ -3425,7 +3579,8 @@ create function public.available_slots(
   p_checkout_key uuid default null,
   p_client_type text default 'new',
   p_can_book_at_home boolean default false,
-  p_now timestamptz default now()
+  p_now timestamptz default now(),
+  p_enhancement_ids text[] default '{}'
 )
 returns table (slot_time text, starts_at timestamptz)
 language plpgsql stable rows 20 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -3436,17 +3591,20 @@ begin
   v_taken := private.taken_times(private.around_days(p_local_date, 1), private.held_by_checkout(p_checkout_key, p_now), p_now);
   return query
   select to_char(o.local_start, 'HH24:MI'), o.starts_at
-  from private.offered_slots(p_local_date, p_local_date, p_service_id, p_client_type, p_can_book_at_home, p_now) o
+  from private.offered_slots(
+    p_local_date, p_local_date, p_service_id, p_client_type, p_can_book_at_home, p_now, private.extra_minutes_of(p_enhancement_ids)
+  ) o
   where not o.during && v_taken
   order by o.starts_at;
 end;
 $$;
-comment on function public.available_slots(date, text, uuid, text, boolean, timestamptz) is
-  'Returns the times of a day that can be booked, by default by a new client. A checkout also sees the time it holds itself. PT404 unknown_service.';
-grant execute on function public.available_slots(date, text, uuid, text, boolean, timestamptz) to service_role;
+comment on function public.available_slots(date, text, uuid, text, boolean, timestamptz, text[]) is
+  'Returns the times of a day that can be booked, by default by a new client without enhancements. A checkout also sees the time it holds itself. PT404 unknown_service.';
+grant execute on function public.available_slots(date, text, uuid, text, boolean, timestamptz, text[]) to service_role;
 
 create function public.available_slots_of_viewer(
-  p_session text, p_local_date date, p_service_id text, p_checkout_key uuid default null, p_now timestamptz default now()
+  p_session text, p_local_date date, p_service_id text, p_checkout_key uuid default null, p_now timestamptz default now(),
+  p_enhancement_ids text[] default '{}'
 )
 returns table (slot_time text, starts_at timestamptz)
 language sql stable rows 20 set search_path = ''
@@ -3455,18 +3613,19 @@ as $$
   from (select null) always left join private.find_viewer(p_session, p_now) viewer on true
   cross join lateral public.available_slots(
     p_local_date, p_service_id, p_checkout_key,
-    case when viewer.is_existing_client then 'existing' else 'new' end, coalesce(viewer.can_book_at_home, false), p_now
+    case when viewer.is_existing_client then 'existing' else 'new' end, coalesce(viewer.can_book_at_home, false), p_now,
+    p_enhancement_ids
   ) slot
 $$;
-comment on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz) is
+comment on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz, text[]) is
   'Returns the times of a day that the viewer of a session can book, in a single round trip. A guest counts as a new client. PT404 unknown_service.';
-grant execute on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz) to service_role;
+grant execute on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz, text[]) to service_role;
 
 -- The free times of many days at once.
 
 create function private.days_with_times(
   p_service_id text, p_first_date date, p_days integer, p_client_type text, p_can_book_at_home boolean, p_taken tstzmultirange,
-  p_now timestamptz, p_is_sold boolean default false
+  p_now timestamptz, p_extra_minutes integer default 0, p_is_sold boolean default false
 )
 returns table (local_date date, slot_times text[], why text)
 language plpgsql stable rows 28 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -3482,27 +3641,33 @@ begin
       when offered.free is not null then null
       when day.local_date < v_today then 'past'
       when day.local_date > v_today + v_settings.horizon_days then 'beyond'
-      when not coalesce(hours.is_enabled, false) then 'closed'
-      when p_client_type <> all (hours.allowed_client_types) or hours.location = 'home' and not p_can_book_at_home then 'existing_clients'
+      when open.local_date is null then 'closed'
+      when not open.is_theirs then 'existing_clients'
       when offered.local_date is not null then 'full'
       else 'too_soon'
     end
   from (select p_first_date + place as local_date from generate_series(0, p_days - 1) place) day
-  left join public.business_hours hours on hours.day_of_week = extract(isodow from day.local_date)
+  left join (
+    select hours.local_date, bool_or(
+        p_client_type = any (hours.allowed_client_types) and (p_can_book_at_home or not (hours.place).needs_permission)
+      ) as is_theirs
+    from private.hours_on(p_first_date, p_first_date + p_days - 1) hours where hours.is_enabled group by hours.local_date
+  ) open on open.local_date = day.local_date
   left join (
     select o.local_start::date as local_date,
       array_agg(to_char(o.local_start, 'HH24:MI') order by o.starts_at) filter (where not o.during && p_taken) as free
     from private.offered_slots(
-      p_first_date, p_first_date + p_days - 1, p_service_id, p_client_type, p_can_book_at_home, p_now, p_is_sold
+      p_first_date, p_first_date + p_days - 1, p_service_id, p_client_type, p_can_book_at_home, p_now, p_extra_minutes,
+      p_is_sold
     ) o
     group by o.local_start::date
   ) offered on offered.local_date = day.local_date
   order by day.local_date;
 end;
 $$;
-comment on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz, boolean) is
-  'Returns the free times of some consecutive days, given what is taken, and why a day has none: past, beyond the horizon, closed, for existing_clients only, full (whatever fills it), or too_soon: what is left begins before the minimum notice is over, or ends after closing. PT404 unknown_service.';
-grant execute on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz, boolean) to service_role;
+comment on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz, integer, boolean) is
+  'Returns the free times of some consecutive days, given what is taken, and why a day has none: past, beyond the horizon, closed, for existing_clients only, full (whatever fills it), or too_soon: what is left begins before the minimum notice is over, or fits into none of the day''s hours. PT404 unknown_service.';
+grant execute on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz, integer, boolean) to service_role;
 
 create function public.available_days(
   p_service_id text,
@@ -3511,7 +3676,8 @@ create function public.available_days(
   p_checkout_key uuid default null,
   p_client_type text default 'new',
   p_can_book_at_home boolean default false,
-  p_now timestamptz default now()
+  p_now timestamptz default now(),
+  p_enhancement_ids text[] default '{}'
 )
 returns table (local_date date, slot_times text[], why text)
 language plpgsql stable rows 28 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -3521,17 +3687,18 @@ declare
 begin
   return query select * from private.days_with_times(
     p_service_id, v_first_date, p_days, p_client_type, p_can_book_at_home,
-    private.taken_times(private.around_days(v_first_date, p_days), private.held_by_checkout(p_checkout_key, p_now), p_now), p_now
+    private.taken_times(private.around_days(v_first_date, p_days), private.held_by_checkout(p_checkout_key, p_now), p_now), p_now,
+    private.extra_minutes_of(p_enhancement_ids)
   );
 end;
 $$;
-comment on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz) is
+comment on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz, text[]) is
   'Returns what available_slots returns for each of some consecutive days (by default from today on), and why a day has no free time (days_with_times). PT404 unknown_service.';
-grant execute on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz) to service_role;
+grant execute on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz, text[]) to service_role;
 
 create function public.available_days_of_viewer(
   p_session text, p_service_id text, p_first_date date default null, p_days integer default 28, p_checkout_key uuid default null,
-  p_now timestamptz default now()
+  p_now timestamptz default now(), p_enhancement_ids text[] default '{}'
 )
 returns table (local_date date, slot_times text[], why text)
 language sql stable rows 28 set search_path = ''
@@ -3540,12 +3707,13 @@ as $$
   from (select null) always left join private.find_viewer(p_session, p_now) viewer on true
   cross join lateral public.available_days(
     p_service_id, p_first_date, p_days, p_checkout_key,
-    case when viewer.is_existing_client then 'existing' else 'new' end, coalesce(viewer.can_book_at_home, false), p_now
+    case when viewer.is_existing_client then 'existing' else 'new' end, coalesce(viewer.can_book_at_home, false), p_now,
+    p_enhancement_ids
   ) day
 $$;
-comment on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz) is
+comment on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz, text[]) is
   'Returns what available_days returns for the viewer of a session, in a single round trip. PT404 unknown_service.';
-grant execute on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz) to service_role;
+grant execute on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz, text[]) to service_role;
 
 create function private.instant_of(p_local_date date, p_local_time time) returns timestamptz
 language sql stable set search_path = ''
@@ -3563,7 +3731,8 @@ create function public.nearest_slots(
   p_limit integer default 3,
   p_client_type text default 'new',
   p_can_book_at_home boolean default false,
-  p_now timestamptz default now()
+  p_now timestamptz default now(),
+  p_enhancement_ids text[] default '{}'
 )
 returns table (local_date date, slot_time text, starts_at timestamptz)
 language plpgsql stable rows 3 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -3575,13 +3744,15 @@ declare
   v_wanted constant timestamptz := private.instant_of(p_local_date, p_local_time);
   v_taken tstzmultirange;
 begin
-  v_taken := private.taken_times(tstzrange(p_now, p_now + interval '400 days'), null, p_now);
+  v_taken := private.taken_times(tstzrange(p_now - interval '1 day', p_now + interval '400 days'), null, p_now);
   return query
   select near.local_start::date, to_char(near.local_start, 'HH24:MI'), near.starts_at
   from (
     select o.local_start, o.starts_at
     -- The client already has or has paid for the service, so it may no longer be on offer.
-    from private.offered_slots(v_first_date, v_last_date, p_service_id, p_client_type, p_can_book_at_home, p_now, true) o
+    from private.offered_slots(
+      v_first_date, v_last_date, p_service_id, p_client_type, p_can_book_at_home, p_now, private.extra_minutes_of(p_enhancement_ids), true
+    ) o
     where not o.during && v_taken
     order by abs(extract(epoch from o.starts_at - v_wanted)), o.starts_at
     limit p_limit
@@ -3589,9 +3760,9 @@ begin
   order by near.starts_at;
 end;
 $$;
-comment on function public.nearest_slots(text, date, time, integer, text, boolean, timestamptz) is
+comment on function public.nearest_slots(text, date, time, integer, text, boolean, timestamptz, text[]) is
   'Returns the free times nearest to a local time, earliest first. PT404 unknown_service.';
-grant execute on function public.nearest_slots(text, date, time, integer, text, boolean, timestamptz) to service_role;
+grant execute on function public.nearest_slots(text, date, time, integer, text, boolean, timestamptz, text[]) to service_role;
 
 create function private.require_instant(p_local_date date, p_local_time time) returns timestamptz
 language plpgsql stable set search_path = ''
@@ -3610,12 +3781,11 @@ comment on function private.require_instant(date, time) is
   'Returns the instant of a local time of the practice (private.instant_of). PT409 slot_unavailable for a time that the clock skips.';
 grant execute on function private.require_instant(date, time) to service_role;
 
-create function private.occupy_appointment(p_appointment_id uuid, p_starts_at timestamptz, p_ends_at timestamptz, p_now timestamptz)
-returns void
+create function private.occupy_appointment(p_appointment_id uuid, p_during tstzrange, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_during constant tstzmultirange := tstzmultirange(private.during_of(p_starts_at, p_ends_at));
+  v_during constant tstzmultirange := tstzmultirange(p_during);
 begin
   if private.is_taken(v_during, null, p_appointment_id, p_now) then
     raise exception using errcode = 'PT409', message = 'slot_taken';
@@ -3623,23 +3793,25 @@ begin
   perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
     from private.holds_in_the_way(v_during, null, p_now) old;
   delete from public.occupancy where appointment_id = p_appointment_id;
-  insert into public.occupancy (during, appointment_id) select unnest(v_during), p_appointment_id;
+  insert into public.occupancy (during, appointment_id) values (p_during, p_appointment_id);
 end;
 $$;
-comment on function private.occupy_appointment(uuid, timestamptz, timestamptz, timestamptz) is
+comment on function private.occupy_appointment(uuid, tstzrange, timestamptz) is
   'Gives an appointment its time, replacing the one it had. PT409 slot_taken, lapsed_hold.';
-grant execute on function private.occupy_appointment(uuid, timestamptz, timestamptz, timestamptz) to service_role;
+grant execute on function private.occupy_appointment(uuid, tstzrange, timestamptz) to service_role;
 
 create function private.is_past_closing(p_starts_at timestamptz, p_ends_at timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
-  select not exists (
-    select from public.settings s join public.business_hours hours
-      on hours.day_of_week = extract(isodow from p_starts_at at time zone s.time_zone)
-    where p_ends_at <= ((p_starts_at at time zone s.time_zone)::date + hours.end_time) at time zone s.time_zone
-  )
+  select p_ends_at > coalesce(min(closing.at), '-infinity')
+  from public.settings s
+  cross join lateral (select (p_starts_at at time zone s.time_zone)::date as local_date) day
+  cross join lateral private.hours_on(day.local_date, day.local_date) hours
+  cross join lateral (select (hours.local_date + hours.end_time) at time zone s.time_zone as at) closing
+  where closing.at > p_starts_at
 $$;
-comment on function private.is_past_closing(timestamptz, timestamptz) is 'Whether a session would end after the practice closes that day.';
+comment on function private.is_past_closing(timestamptz, timestamptz) is
+  'Whether a session would last longer than the hours in which it starts: past the practice''s next closing or break that day.';
 grant execute on function private.is_past_closing(timestamptz, timestamptz) to service_role;
 
 create function private.calendar_conflicts(p_during tstzmultirange, p_now timestamptz) returns jsonb
@@ -3650,8 +3822,9 @@ as $$
       'kind', o.kind, 'appointment_id', coalesce(o.appointment_id, r.appointment_id), 'time_off_id', o.time_off_id,
       'first_name', coalesce(a.first_name, r.first_name, moved.first_name, waiting.first_name),
       'last_name', coalesce(a.last_name, r.last_name, moved.last_name, waiting.last_name),
-      -- A session's own end: no one moves a session because of its buffer.
-      'starts_at', lower(o.during), 'ends_at', coalesce(a.ends_at, r.ends_at, offer.ends_at, upper(o.during)),
+      -- A session's own times: no one moves a session because of its buffers.
+      'starts_at', coalesce(a.starts_at, r.starts_at, offer.starts_at, lower(o.during)),
+      'ends_at', coalesce(a.ends_at, r.ends_at, offer.ends_at, upper(o.during)),
       'hold_expires_at', coalesce(o.expires_at, offer.expires_at)
     ) order by o.during
   )
@@ -3708,11 +3881,12 @@ as $$
   select coalesce(jsonb_agg(conflict order by conflict ->> 'starts_at'), '[]')
   from public.settings s
   cross join jsonb_array_elements(private.calendar_conflicts(tstzmultirange(tstzrange(p_now, null)), p_now)) conflict
-  where conflict ->> 'kind' <> 'time_off'
-    and extract(isodow from (conflict ->> 'starts_at')::timestamptz at time zone s.time_zone) = p_day_of_week
+  cross join lateral (select ((conflict ->> 'starts_at')::timestamptz at time zone s.time_zone)::date as local_date) day
+  where conflict ->> 'kind' <> 'time_off' and extract(isodow from day.local_date) = p_day_of_week
+    and not exists (select from public.special_days special where special.local_date = day.local_date)
 $$;
 comment on function private.ahead_on_day(integer, timestamptz) is
-  'Returns the upcoming appointments, live holds and waitlist offers on a day of the week.';
+  'Returns the upcoming appointments, live holds and waitlist offers on a day of the week, except on special days, which have hours of their own.';
 grant execute on function private.ahead_on_day(integer, timestamptz) to service_role;
 
 create function public.list_hours(p_now timestamptz default now())
@@ -3720,30 +3894,27 @@ returns table (
   day_of_week integer, location text, start_time time, end_time time, allowed_client_types text[], requires_toggle boolean,
   is_enabled boolean, ahead jsonb
 )
-language sql stable rows 7 set search_path = ''
+language sql stable rows 10 set search_path = ''
 as $$
-  select h.day_of_week, h.location, h.start_time, h.end_time, h.allowed_client_types, h.requires_toggle, h.is_enabled,
+  select h.day_of_week::integer, h.location, h.start_time, h.end_time, h.allowed_client_types, h.requires_toggle, h.is_enabled,
     case when h.requires_toggle then private.ahead_on_day(h.day_of_week, p_now) else '[]' end
-  from public.business_hours h order by h.day_of_week
+  from public.business_hours h where h.day_of_week is not null order by h.day_of_week, h.start_time
 $$;
 comment on function public.list_hours(timestamptz) is
-  'Returns the business hours, with what is ahead on each day that can be turned off. Appointments and holds stay when it is; offers are withdrawn.';
+  'Returns the business hours of the week, range by range, with what is ahead on each day that can be turned off. Appointments and holds stay when it is; offers are withdrawn.';
 grant execute on function public.list_hours(timestamptz) to service_role;
 
 create function public.set_day_enabled(p_day_of_week integer, p_is_enabled boolean, p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
-declare
-  v_hours public.business_hours;
 begin
   perform private.lock_calendar();
-  select * into v_hours from public.business_hours h where h.day_of_week = p_day_of_week for update;
-  if not found then
+  if not exists (select from public.business_hours h where h.day_of_week = p_day_of_week) then
     raise exception using errcode = 'PT404', message = 'not_found';
-  elsif not v_hours.requires_toggle then
+  elsif not exists (select from public.business_hours h where h.day_of_week = p_day_of_week and h.requires_toggle) then
     raise exception using errcode = 'PT409', message = 'day_is_fixed';
   end if;
-  update public.business_hours set is_enabled = p_is_enabled where day_of_week = p_day_of_week;
+  update public.business_hours set is_enabled = p_is_enabled where day_of_week = p_day_of_week and requires_toggle;
   if not p_is_enabled then
     -- Appointments and holds stay. An offer could no longer be booked, so it is withdrawn; its client stays on the waitlist.
     perform private.withdraw_offers(
@@ -3821,49 +3992,64 @@ comment on function public.delete_time_off(uuid, timestamptz) is
   'Deletes time off and offers the freed time to the waitlist first. Safe to repeat.';
 grant execute on function public.delete_time_off(uuid, timestamptz) to service_role;
 
-create function private.therapist_day(p_local_date date) returns table (local_start timestamp, starts_at timestamptz, closes_at timestamptz, opens_at timestamp)
+create function private.therapist_day(p_local_date date, p_else text default null)
+returns table (local_start timestamp, starts_at timestamptz, closes_at timestamptz, place public.locations)
 language sql stable rows 40 set search_path = ''
 as $$
+  with hours as materialized (select * from private.hours_on(p_local_date, p_local_date)),
+  -- From 6 AM, shifted so that one of the steps is the opening time of each range.
+  shift as (
+    select mod((extract(epoch from hours.start_time - time '06:00') / 60)::integer + 1440, s.slot_step_minutes) as minutes
+    from public.settings s cross join hours
+    union
+    select 0 where not exists (select from hours)
+  )
   select step.local_start, step.local_start at time zone s.time_zone,
-    case when hours.is_enabled then (p_local_date + hours.end_time) at time zone s.time_zone end,
-    case when hours.is_enabled then p_local_date + hours.start_time end
+    (
+      select (p_local_date + hours.end_time) at time zone s.time_zone from hours
+      where hours.is_enabled and p_local_date + hours.start_time <= step.local_start and step.local_start < p_local_date + hours.end_time
+    ),
+    place
   from public.settings s
-  left join public.business_hours hours on hours.day_of_week = extract(isodow from p_local_date)
-  -- From 6 AM, shifted so that one of the steps is the opening time.
+  cross join shift
   cross join lateral generate_series(
-    p_local_date + time '06:00' + make_interval(mins => coalesce(
-      mod((extract(epoch from hours.start_time - time '06:00') / 60)::integer + 1440, s.slot_step_minutes), 0
-    )),
-    p_local_date + time '21:00', make_interval(mins => s.slot_step_minutes)
+    p_local_date + time '06:00' + make_interval(mins => shift.minutes), p_local_date + time '21:00',
+    make_interval(mins => s.slot_step_minutes)
   ) as step (local_start)
+  cross join lateral private.place_on(p_local_date, step.local_start::time, p_else) place
   -- PostgreSQL moves a time that the clock skips in spring forward. Read back, it is a different time, so it doesn't exist.
   where step.local_start at time zone s.time_zone at time zone s.time_zone = step.local_start
 $$;
-comment on function private.therapist_day(date) is 'Returns the start times that the therapist might choose on a day, from 6 AM to 9 PM, with the day''s hours if it is open.';
-grant execute on function private.therapist_day(date) to service_role;
+comment on function private.therapist_day(date, text) is
+  'Returns the start times that the therapist might choose on a day, from 6 AM to 9 PM, with the closing time of the hours that each is in, if they are turned on, and where she is (place_on).';
+grant execute on function private.therapist_day(date, text) to service_role;
 
 create function public.times_for_therapist(
-  p_local_date date, p_service_id text default null, p_appointment_id uuid default null, p_now timestamptz default now()
+  p_local_date date, p_service_id text default null, p_appointment_id uuid default null, p_now timestamptz default now(),
+  p_enhancement_ids text[] default '{}'
 )
 returns table (slot_time text, is_within_hours boolean, kept_for text)
 language plpgsql stable rows 40 set search_path = ''
 as $$
 declare
+  v_appointment public.appointments;
+  v_service public.services;
   v_length interval;
   v_taken tstzmultirange;
 begin
-  select make_interval(mins => s.duration_minutes) into v_length from public.services s
-    where s.service_id = p_service_id and (s.is_active or exists (
-      select from public.appointments a where (a.appointment_id, a.service_id) = (p_appointment_id, s.service_id)
-    ));
-  if p_service_id is not null and v_length is null then
-    raise exception using errcode = 'PT404', message = 'unknown_service';
-  elsif v_length is null then
-    select a.ends_at - a.starts_at into v_length from public.appointments a where a.appointment_id = p_appointment_id;
-    if v_length is null then
-      raise exception using errcode = 'PT404', message = 'not_found';
-    end if;
+  select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id;
+  if p_service_id is null and v_appointment.appointment_id is null then
+    raise exception using errcode = 'PT404', message = 'not_found';
   end if;
+  select * into v_service from public.services s
+    where s.service_id = coalesce(p_service_id, v_appointment.service_id) and (s.is_active or s.service_id = v_appointment.service_id);
+  if not found then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
+  v_length := case
+    when p_service_id is null then v_appointment.ends_at - v_appointment.starts_at
+    else make_interval(mins => v_service.duration_minutes + private.extra_minutes_of(p_enhancement_ids))
+  end;
   select range_agg(o.during) into v_taken from public.occupancy o
     where o.during && tstzrange((p_local_date - 1)::timestamp at time zone 'UTC', (p_local_date + 3)::timestamp at time zone 'UTC')
       and (o.expires_at is null or o.expires_at > p_now)
@@ -3871,20 +4057,21 @@ begin
       and (p_appointment_id is null or o.appointment_id is distinct from p_appointment_id)
       and o.offer_id is null;
   return query
-  select to_char(day.local_start, 'HH24:MI'), coalesce(day.local_start >= day.opens_at and day.starts_at + v_length <= day.closes_at, false),
+  select to_char(day.local_start, 'HH24:MI'), coalesce(day.starts_at + v_length <= day.closes_at, false),
     (
       select e.first_name
       from public.occupancy o join public.waitlist_offers offer using (offer_id) join public.waitlist_entries e using (entry_id)
-      where o.during && private.during_of(day.starts_at, day.starts_at + v_length) order by o.during limit 1
+      where o.during && session.during order by o.during limit 1
     )
-  from private.therapist_day(p_local_date) day
-  where day.starts_at > p_now and not private.during_of(day.starts_at, day.starts_at + v_length) && coalesce(v_taken, '{}')
+  from private.therapist_day(p_local_date, v_appointment.location) day
+  cross join lateral (select private.occupied(day.starts_at, day.starts_at + v_length, v_service, day.place) as during) session
+  where day.starts_at > p_now and not session.during && coalesce(v_taken, '{}')
   order by day.starts_at;
 end;
 $$;
-comment on function public.times_for_therapist(date, text, uuid, timestamptz) is
-  'Returns every free future time of a day at which the therapist can put a session as long as a service, or as an appointment (whose own time counts as free). Business hours, notice, horizon and waitlist offers don''t limit her: is_within_hours and kept_for (the first name of the person with the offer) only inform her. PT404 unknown_service, not_found.';
-grant execute on function public.times_for_therapist(date, text, uuid, timestamptz) to service_role;
+comment on function public.times_for_therapist(date, text, uuid, timestamptz, text[]) is
+  'Returns every free future time of a day at which the therapist can put a session as long as a service with some enhancements, or as an appointment (whose own time counts as free). Business hours, notice, horizon and waitlist offers don''t limit her: is_within_hours and kept_for (the first name of the person with the offer) only inform her. PT404 unknown_service, not_found.';
+grant execute on function public.times_for_therapist(date, text, uuid, timestamptz, text[]) to service_role;
 
 -- A booking before it is paid: its price, the hold on its time, and the release of that hold.
 
@@ -3942,9 +4129,9 @@ comment on type private.booking_request is
   'A booking as the API passes it (p_booking), with its lines priced. health_notes: encrypted, as private.keep_health_notes takes them. is_paying: its client is about to pay. wallet_owner_email: the verified address of the person logged in, whose credits and gift value it can use. gift_code_hashes: the codes that pay, in this order. is_hosted: it is paid on Stripe''s hosted page. recurring_id: the recurring appointment that it is a date of. booked_by: the member account that is logged in.';
 
 create function private.require_offered_slot(
-  p_request private.booking_request, p_now timestamptz, p_is_sold boolean default false
+  p_request private.booking_request, p_now timestamptz, p_extra_minutes integer default null, p_is_sold boolean default false
 )
-returns table (starts_at timestamptz, ends_at timestamptz, during tstzrange, location text)
+returns setof private.slot
 language plpgsql stable rows 1 set search_path = ''
 as $$
 declare
@@ -3955,7 +4142,8 @@ begin
   select o.starts_at, o.ends_at, o.during, o.location
   from private.offered_slots(
     p_request.local_date, p_request.local_date, p_request.service_id,
-    coalesce(p_request.client_type, 'new'), coalesce(p_request.can_book_at_home, false), p_now, p_is_sold
+    coalesce(p_request.client_type, 'new'), coalesce(p_request.can_book_at_home, false), p_now,
+    coalesce(p_extra_minutes, private.extra_minutes(p_request.lines)), p_is_sold
   ) o
   where o.local_start = v_local_start;
   if found then
@@ -3967,9 +4155,9 @@ begin
   raise exception using errcode = 'PT409', message = 'slot_unavailable';
 end;
 $$;
-comment on function private.require_offered_slot(private.booking_request, timestamptz, boolean) is
-  'Returns the slot of a request, if the rules offer it. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
-grant execute on function private.require_offered_slot(private.booking_request, timestamptz, boolean) to service_role;
+comment on function private.require_offered_slot(private.booking_request, timestamptz, integer, boolean) is
+  'Returns the slot of a request, if the rules offer it: as long as its service with the enhancements of its lines, or with p_extra_minutes. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
+grant execute on function private.require_offered_slot(private.booking_request, timestamptz, integer, boolean) to service_role;
 
 create function private.is_paid_alike(p_order_id uuid, p_request private.booking_request, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
@@ -4236,7 +4424,7 @@ begin
     select held.* from private.holds_in_the_way(
       coalesce(
         tstzmultirange(tstzrange(p_from, p_until)),
-        (select tstzmultirange(private.during_of(r.starts_at, r.ends_at)) from public.order_requests r where r.order_id = p_order_id)
+        (select tstzmultirange(r.during) from public.order_requests r where r.order_id = p_order_id)
       ),
       -- A range of time is for the therapist's own use, which takes no live hold.
       p_order_id, p_now, p_order_id is not null and private.may_take_yielding(p_order_id, p_now)
@@ -4370,14 +4558,13 @@ create function private.take_firmly(p_order_id uuid, p_now timestamptz) returns 
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_order public.order_details;
+  v_during tstzrange;
+  v_expires_at timestamptz;
 begin
-  select * into strict v_order from public.order_details d where d.order_id = p_order_id;
+  select r.during, o.expires_at into strict v_during, v_expires_at
+    from public.orders o join public.order_requests r using (order_id) where o.order_id = p_order_id;
   if not exists (select from public.occupancy o where o.order_id = p_order_id and o.expires_at > p_now)
-    and not private.hold_slot(
-      p_order_id, private.during_of(v_order.starts_at, v_order.ends_at), v_order.hold_expires_at, p_now,
-      private.may_take_yielding(p_order_id, p_now)
-    )
+    and not private.hold_slot(p_order_id, v_during, v_expires_at, p_now, private.may_take_yielding(p_order_id, p_now))
   then
     raise exception using errcode = 'PT409', message = 'slot_taken';
   end if;
@@ -4404,8 +4591,7 @@ comment on function private.warn_of_pressure(timestamptz) is 'Warns the practice
 grant execute on function private.warn_of_pressure(timestamptz) to service_role;
 
 create function private.insert_booking(
-  p_request private.booking_request, p_starts_at timestamptz, p_ends_at timestamptz, p_location text, p_networks text[],
-  p_expires_at timestamptz, p_now timestamptz
+  p_request private.booking_request, p_slot private.slot, p_networks text[], p_expires_at timestamptz, p_now timestamptz
 )
 returns uuid
 language plpgsql volatile set search_path = ''
@@ -4434,11 +4620,12 @@ begin
     else private.price_by_gift(p_request.lines, p_request.gift_code_hashes, v_id, p_now)
   end);
   insert into public.order_requests (
-    order_id, service_id, starts_at, ends_at, location, held_since, first_name, last_name, email, phone,
+    order_id, service_id, starts_at, ends_at, during, location, held_since, first_name, last_name, email, phone,
     health_note_id, pressure_preference, text_consent_version, network_hashes, gift_code_hashes, booked_by
   )
   values (
-    v_id, p_request.service_id, p_starts_at, p_ends_at, p_location, case when p_starts_at is not null then p_now end,
+    v_id, p_request.service_id, p_slot.starts_at, p_slot.ends_at, p_slot.during, p_slot.location,
+    case when p_slot.starts_at is not null then p_now end,
     p_request.first_name, p_request.last_name, p_request.email, p_request.phone,
     private.keep_health_notes(p_request.health_notes), p_request.pressure_preference, p_request.text_consent_version,
     private.hash_networks(p_networks, p_now), p_request.gift_code_hashes, p_request.booked_by
@@ -4449,9 +4636,9 @@ begin
   return v_id;
 end;
 $$;
-comment on function private.insert_booking(private.booking_request, timestamptz, timestamptz, text, text[], timestamptz, timestamptz) is
+comment on function private.insert_booking(private.booking_request, private.slot, text[], timestamptz, timestamptz) is
   'Inserts a new open order for a booking, with its lines, request and tenders. PT404 unknown_service, unknown_enhancement, PT409 credit_missing, gift_code_frozen, gift_code_empty.';
-grant execute on function private.insert_booking(private.booking_request, timestamptz, timestamptz, text, text[], timestamptz, timestamptz) to service_role;
+grant execute on function private.insert_booking(private.booking_request, private.slot, text[], timestamptz, timestamptz) to service_role;
 
 create function private.hold_booking(
   p_request private.booking_request, p_open_order_id uuid, p_networks text[], p_is_under_pressure boolean, p_now timestamptz
@@ -4463,13 +4650,17 @@ declare
   v_expires_at timestamptz := p_now + make_interval(mins => (
     select case when p_request.is_hosted then s.hosted_hold_minutes else s.hold_minutes end from public.settings s
   ));
-  v_slot record;
+  v_slot private.slot;
   v_id uuid := p_open_order_id;
   v_own_ids uuid[];
   v_offer record;
 begin
-  select * into v_slot from private.require_offered_slot(p_request, p_now);
-  select * into v_offer from private.offer_for(p_request.checkout_key, v_slot.during, p_now);
+  select * into v_slot from private.require_offered_slot(
+    p_request, p_now,
+    -- An order that is kept also keeps the minutes of its enhancements.
+    (select sum(l.extra_minutes)::integer from public.order_lines l where l.order_id = p_open_order_id)
+  );
+  select * into v_offer from private.offer_for(p_request.checkout_key, v_slot, p_now);
   v_expires_at := greatest(v_expires_at, v_offer.expires_at);
   -- A person's own holds aren't released for a time that they can't have.
   select array_agg(own.order_id) into v_own_ids
@@ -4489,11 +4680,9 @@ begin
   if v_id is not null then
     -- The same booking after its hold ran out keeps the order and its payment intent.
     update public.orders set expires_at = v_expires_at where order_id = v_id;
-    update public.order_requests set held_since = p_now where order_id = v_id;
+    update public.order_requests set held_since = p_now, ends_at = v_slot.ends_at, during = v_slot.during where order_id = v_id;
   else
-    v_id := private.insert_booking(
-      p_request, v_slot.starts_at, v_slot.ends_at, v_slot.location, p_networks, v_expires_at, p_now
-    );
+    v_id := private.insert_booking(p_request, v_slot, p_networks, v_expires_at, p_now);
   end if;
   update public.waitlist_offers set order_id = v_id where offer_id = v_offer.offer_id;
   -- Under pressure, a client who hasn't begun to pay may hold the time. They keep it until this one is about to pay.
@@ -4518,7 +4707,7 @@ begin
   perform private.release_hold(own.order_id, own.payment_intent_id, p_now)
     from private.orders_of_the_same_person(p_request, null, null, p_now) own;
   -- Less than the day for which Stripe remembers the idempotency key of its intent.
-  return private.insert_booking(p_request, null, null, null, p_networks, p_now + interval '12 hours', p_now);
+  return private.insert_booking(p_request, null, p_networks, p_now + interval '12 hours', p_now);
 end;
 $$;
 comment on function private.quote_booking(private.booking_request, text[], timestamptz) is
@@ -4835,8 +5024,7 @@ begin
   end if;
   if not exists (select from public.occupancy o where o.order_id = p_order.order_id)
     and not private.hold_slot(
-      p_order.order_id, private.during_of(v_request.starts_at, v_request.ends_at), 'infinity', p_now,
-      private.may_take_yielding(p_order.order_id, p_now)
+      p_order.order_id, v_request.during, 'infinity', p_now, private.may_take_yielding(p_order.order_id, p_now)
     )
   then
     return false;
@@ -5058,7 +5246,7 @@ select
   (coalesce(a.starts_at, r.starts_at) at time zone s.time_zone)::date as local_date,
   to_char(coalesce(a.starts_at, r.starts_at) at time zone s.time_zone, 'HH24:MI') as local_time,
   coalesce(a.location, r.location) as location,
-  sold.service_id, sold.service_name, sold.duration_minutes, sold.service_price_cents, sold.enhancements,
+  sold.service_id, sold.service_name, sold.duration_minutes, sold.service_price_cents, sold.enhancements, sold.enhancement_ids,
   r.first_name, r.last_name, r.email, r.phone, r.text_consent_version is not null as accepts_texts,
   sold.subtotal_cents, sold.tax_cents, sold.subtotal_cents + sold.tax_cents as total_cents,
   private.intent_of(o.order_id) as payment_intent_id, coalesce(o.paid_at, o.closed_at) as paid_at,
@@ -5074,6 +5262,7 @@ cross join lateral (
     (sum(line.amount_cents) filter (where line.kind = 'service'))::integer as service_price_cents,
     coalesce(jsonb_agg(jsonb_build_object('name', line.name, 'price_cents', line.amount_cents) order by line.order_line_id)
       filter (where line.kind = 'enhancement'), '[]') as enhancements,
+    coalesce(array_agg(line.enhancement_id) filter (where line.enhancement_id is not null), '{}') as enhancement_ids,
     sum(line.amount_cents)::integer as subtotal_cents, sum(line.tax_cents)::integer as tax_cents
   from (
     select * from private.current_lines(o.order_id)
@@ -5108,7 +5297,8 @@ begin
     text_consent_version = v_request.text_consent_version, booked_by = v_request.booked_by
     where r.order_id = p_order_id;
   begin
-    update public.order_requests r set starts_at = slot.starts_at, ends_at = slot.ends_at, location = slot.location
+    update public.order_requests r
+      set starts_at = slot.starts_at, ends_at = slot.ends_at, during = slot.during, location = slot.location
       from private.require_offered_slot(v_request, p_now) slot
       where r.order_id = p_order_id;
   exception
@@ -5741,54 +5931,59 @@ comment on function private.require_changeable(private.change_request, timestamp
   'Returns the appointment of a change, locked. PT404 not_found, PT409 stale_version, change_not_possible (it is over, it has begun and its client asks, or a bank is reviewing its payment).';
 grant execute on function private.require_changeable(private.change_request, timestamptz) to service_role;
 
-create function private.place_on(p_local_date date, p_else text) returns text
-language sql stable set search_path = ''
-as $$
-  select coalesce((select h.location from public.business_hours h where h.day_of_week = extract(isodow from p_local_date)), p_else)
-$$;
-comment on function private.place_on(date, text) is 'Returns where the therapist is on a date''s day of the week; p_else for a day she never works.';
-grant execute on function private.place_on(date, text) to service_role;
-
 create function private.slot_of_change(p_request private.change_request, p_appointment public.appointments, p_now timestamptz)
-returns table (starts_at timestamptz, ends_at timestamptz, location text)
+returns setof private.slot
 language plpgsql stable rows 1 set search_path = ''
 as $$
 declare
-  v_length constant interval := make_interval(mins => (
-    select line.duration_minutes from jsonb_to_recordset(p_request.lines) line (kind text, duration_minutes integer)
-    where line.kind = 'service'
-  ));
   v_starts_at constant timestamptz := private.require_instant(p_request.local_date, p_request.local_time);
+  v_extra_minutes constant integer := private.extra_minutes(p_request.lines, p_appointment.order_id);
+  v_service public.services;
+  v_place public.locations;
+  v_slot private.slot;
 begin
-  if v_starts_at = p_appointment.starts_at then
+  if v_starts_at <> p_appointment.starts_at and p_request.is_by_client then
+    return query select * from private.require_offered_slot(
+      jsonb_populate_record(null::private.booking_request, to_jsonb(p_request)), p_now, v_extra_minutes,
+      -- It can keep the service it was sold with, whether or not that is still on offer.
+      p_request.service_id = p_appointment.service_id
+    );
+    return;
+  elsif v_starts_at <> p_appointment.starts_at and v_starts_at <= p_now then
+    raise exception using errcode = 'PT400', message = 'date_in_past';
+  end if;
+  select * into v_service from public.services s where s.service_id = p_request.service_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
+  v_slot.starts_at := v_starts_at;
+  v_slot.ends_at := v_starts_at + case
+    when p_request.lines is null then p_appointment.ends_at - p_appointment.starts_at
+    else make_interval(mins => v_service.duration_minutes + v_extra_minutes)
+  end;
+  if v_starts_at <> p_appointment.starts_at then
+    v_place := private.place_on(p_request.local_date, p_request.local_time, p_appointment.location);
+    v_slot.location := v_place.location_id;
+    v_slot.during := private.occupied(v_starts_at, v_slot.ends_at, v_service, v_place);
+  else
     -- It keeps its start, so notice and horizon don't apply. Only the therapist can let it run past closing.
-    if p_request.is_by_client and v_starts_at + v_length > p_appointment.ends_at
-      and private.is_past_closing(v_starts_at, v_starts_at + v_length)
-    then
+    if p_request.is_by_client and v_slot.ends_at > p_appointment.ends_at and private.is_past_closing(v_starts_at, v_slot.ends_at) then
       raise exception using errcode = 'PT409', message = 'slot_unavailable';
     end if;
-    return query select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at), p_appointment.location;
-  elsif not p_request.is_by_client then
-    return query
-      select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at),
-        private.place_on(p_request.local_date, p_appointment.location)
-      where v_starts_at > p_now;
+    v_slot.location := p_appointment.location;
+    -- With the same service it also keeps the buffers and travel that it was sold with.
+    select tstzrange(lower(o.during), upper(o.during) + (v_slot.ends_at - p_appointment.ends_at)) into v_slot.during
+      from public.occupancy o where o.appointment_id = p_appointment.appointment_id and p_request.service_id = p_appointment.service_id;
     if not found then
-      raise exception using errcode = 'PT400', message = 'date_in_past';
+      select private.occupied(v_starts_at, v_slot.ends_at, v_service, place) into v_slot.during
+        from public.locations place where place.location_id = p_appointment.location;
     end if;
-  else
-    return query
-      select slot.starts_at, slot.ends_at, slot.location
-      from private.require_offered_slot(
-        jsonb_populate_record(null::private.booking_request, to_jsonb(p_request)), p_now,
-        -- It can keep the service it was sold with, whether or not that is still on offer.
-        p_request.service_id = p_appointment.service_id
-      ) slot;
   end if;
+  return next v_slot;
 end;
 $$;
 comment on function private.slot_of_change(private.change_request, public.appointments, timestamptz) is
-  'Returns the time that an appointment will have. For its client, that is a time offered online; for the therapist, any future time, at her location that day. If it keeps its start, it lasts as long as the service takes, for its client only within business hours. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
+  'Returns the time that an appointment will have. For its client, that is a time offered online; for the therapist, any future time, where she is then. If it keeps its start, it lasts as long as its service and enhancements take, for its client only within business hours. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
 grant execute on function private.slot_of_change(private.change_request, public.appointments, timestamptz) to service_role;
 
 create function private.write_change_lines(p_order_id uuid, p_root_id uuid, p_lines jsonb) returns void
@@ -5872,11 +6067,11 @@ create function private.hold_change(p_order_id uuid, p_appointment_id uuid, p_no
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_order public.order_details;
   v_during tstzmultirange;
+  v_expires_at timestamptz;
 begin
-  select * into strict v_order from public.order_details d where d.order_id = p_order_id;
-  v_during := tstzmultirange(private.during_of(v_order.starts_at, v_order.ends_at));
+  select tstzmultirange(r.during), o.expires_at into strict v_during, v_expires_at
+    from public.orders o join public.order_requests r using (order_id) where o.order_id = p_order_id;
   if private.is_taken(v_during, null, p_appointment_id, p_now) then
     raise exception using errcode = 'PT409', message = 'slot_taken';
   end if;
@@ -5884,7 +6079,7 @@ begin
     from private.holds_in_the_way(v_during, null, p_now) old;
   -- The time that the appointment already has needs no hold; what is left can be two pieces around it.
   insert into public.occupancy (during, order_id, expires_at)
-    select piece, p_order_id, v_order.hold_expires_at
+    select piece, p_order_id, v_expires_at
     from unnest(v_during - coalesce(
       (select tstzmultirange(o.during) from public.occupancy o where o.appointment_id = p_appointment_id), '{}'
     )) piece;
@@ -5958,16 +6153,16 @@ begin
       p_now + make_interval(mins => s.hold_minutes)
     from public.orders root, public.settings s where root.order_id = v_appointment.order_id;
   insert into public.order_requests (
-    order_id, service_id, starts_at, ends_at, location, held_since, appointment_id, appointment_version, is_by_client
+    order_id, service_id, starts_at, ends_at, during, location, held_since, appointment_id, appointment_version, is_by_client
   )
-  select v_request.order_id, v_request.service_id, slot.starts_at, slot.ends_at, slot.location, p_now,
+  select v_request.order_id, v_request.service_id, slot.starts_at, slot.ends_at, slot.during, slot.location, p_now,
     v_appointment.appointment_id, v_appointment.version, v_request.is_by_client
   from private.slot_of_change(v_request, v_appointment, p_now) slot;
   perform private.write_change_lines(v_request.order_id, v_appointment.order_id, v_request.lines);
   perform private.keep_due(v_request.order_id, v_appointment, v_request.is_by_client, p_now);
   if not v_request.is_by_client then
     -- The therapist sees what is offered to the waitlist, and can take it.
-    perform private.withdraw_offers(tstzmultirange(private.during_of(r.starts_at, r.ends_at)), p_now)
+    perform private.withdraw_offers(tstzmultirange(r.during), p_now)
       from public.order_requests r where r.order_id = v_request.order_id;
   end if;
   perform private.hold_change(v_request.order_id, v_appointment.appointment_id, p_now);
@@ -6002,9 +6197,7 @@ begin
     union
     select held.* from public.appointments a
     cross join lateral private.slot_of_change(v_request, a, p_now) slot
-    cross join lateral private.holds_in_the_way(
-      tstzmultirange(private.during_of(slot.starts_at, slot.ends_at)), v_request.order_id, p_now
-    ) held
+    cross join lateral private.holds_in_the_way(tstzmultirange(slot.during), v_request.order_id, p_now) held
     where a.appointment_id = v_request.appointment_id;
 end;
 $$;
@@ -6023,14 +6216,12 @@ begin
   select * into strict v_old from public.appointments a where a.appointment_id = v_change.appointment_id for update;
   -- What the therapist adds during a session, or right after it, keeps the start.
   if v_change.starts_at <= p_now and (v_change.is_by_client or v_change.starts_at <> v_old.starts_at) or v_old.version <> v_change.appointment_version or v_old.status not in ('pending', 'confirmed')
-    or private.is_taken(
-      tstzmultirange(private.during_of(v_change.starts_at, v_change.ends_at)), array[p_order.order_id], v_old.appointment_id, p_now
-    )
+    or private.is_taken(tstzmultirange(v_change.during), array[p_order.order_id], v_old.appointment_id, p_now)
   then
     return false;
   end if;
   delete from public.occupancy where order_id = p_order.order_id;
-  perform private.occupy_appointment(v_old.appointment_id, v_change.starts_at, v_change.ends_at, p_now);
+  perform private.occupy_appointment(v_old.appointment_id, v_change.during, p_now);
   update public.appointments set
     version = version + 1, service_id = v_change.service_id, starts_at = v_change.starts_at, ends_at = v_change.ends_at,
     location = v_change.location, free_until = private.free_until(v_old, v_change.starts_at, v_change.is_by_client, p_now)
@@ -6054,7 +6245,7 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_appointment public.appointments := private.lock_appointment(p_appointment_id);
-  v_location constant text := private.place_on(p_local_date, v_appointment.location);
+  v_location constant text := (private.place_on(p_local_date, p_local_time, v_appointment.location)).location_id;
 begin
   -- A second call finds what the first one did.
   if (v_appointment.version, v_appointment.starts_at) is distinct from (p_version + 1, private.require_instant(p_local_date, p_local_time)) then
@@ -6070,7 +6261,7 @@ begin
 end;
 $$;
 comment on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) is
-  'Moves an appointment to a free time that the therapist chooses, within business hours or not, and to where she is that day: a change without lines. With p_location, only if that is the location. Safe to repeat. PT400 date_in_past, PT404 not_found, PT409 stale_version (details: the appointment now), place_changes (details: the location of that day), slot_taken, slot_unavailable, change_not_possible, lapsed_hold.';
+  'Moves an appointment to a free time that the therapist chooses, within business hours or not, and to where she is then: a change without lines. With p_location, only if that is the location. Safe to repeat. PT400 date_in_past, PT404 not_found, PT409 stale_version (details: the appointment now), place_changes (details: the location at that time), slot_taken, slot_unavailable, change_not_possible, lapsed_hold.';
 grant execute on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) to service_role;
 
 -- What a change would cost.
@@ -6094,7 +6285,7 @@ begin
       select v_id, root.order_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = v_root_id;
     if (
       select private.is_taken(
-        tstzmultirange(private.during_of(slot.starts_at, slot.ends_at)),
+        tstzmultirange(slot.during),
         array(select o.order_id from public.orders o where o.root_id = v_root_id), v_appointment.appointment_id, p_now
       )
       from private.slot_of_change(v_request, v_appointment, p_now) slot
@@ -6955,7 +7146,7 @@ as $$
   ) sessions
   where here.clock between s.day_schedule_at and s.day_schedule_at + interval '4 hours' and (
     sessions.list <> '[]'
-    or exists (select from public.business_hours h where h.day_of_week = extract(isodow from here.day) and h.is_enabled)
+    or exists (select from private.hours_on(here.day, here.day) hours where hours.is_enabled)
   ) and not exists (select from public.messages m where m.kind = 'day_schedule' and m.subject = here.day::text)
 $$;
 comment on function private.plan_day_schedule(timestamptz) is 'Writes the day''s schedule for the practice, each morning of a day that is open or has sessions.';
@@ -7294,12 +7485,8 @@ begin
   select p_order.order_id, case when v_request.email is not null then private.find_or_create_client(v_request) end,
     coalesce(v_request.first_name, 'Walk-in'), coalesce(v_request.last_name, ''), v_request.email, v_request.phone,
     v_request.service_id, p_order.created_at - make_interval(mins => v_minutes), p_order.created_at, p_order.created_at,
-    coalesce(
-      (select h.location from public.business_hours h where h.day_of_week = extract(isodow from p_order.created_at at time zone s.time_zone)),
-      'broadway'
-    ),
-    'completed', p_now
-  from public.settings s;
+    (private.place_on(here.at::date, here.at::time)).location_id, 'completed', p_now
+  from public.settings s cross join lateral (select p_order.created_at at time zone s.time_zone as at) here;
   return true;
 end;
 $$;
@@ -7377,7 +7564,7 @@ grant execute on function public.record_cash_refund(uuid, timestamptz) to servic
 -- Bookings that the therapist makes, by phone or for a client's next visit.
 
 create function private.time_of_desk_booking(p_request private.booking_request, p_now timestamptz)
-returns table (starts_at timestamptz, ends_at timestamptz, location text)
+returns setof private.slot
 language plpgsql stable rows 1 set search_path = ''
 as $$
 declare
@@ -7387,14 +7574,20 @@ begin
     raise exception using errcode = 'PT400', message = 'date_in_past';
   end if;
   return query
-    select v_starts_at, v_starts_at + make_interval(mins => line.duration_minutes), coalesce(hours.location, 'broadway')
-    from jsonb_to_recordset(p_request.lines) line (kind text, duration_minutes integer)
-    left join public.business_hours hours on hours.day_of_week = extract(isodow from p_request.local_date)
-    where line.kind = 'service';
+    select v_starts_at, session.ends_at, private.occupied(v_starts_at, session.ends_at, service, place), place.location_id
+    from public.services service
+    cross join lateral (
+      select v_starts_at + make_interval(mins => service.duration_minutes + private.extra_minutes(p_request.lines)) as ends_at
+    ) session
+    cross join private.place_on(p_request.local_date, p_request.local_time) place
+    where service.service_id = p_request.service_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
 end;
 $$;
 comment on function private.time_of_desk_booking(private.booking_request, timestamptz) is
-  'The time of a session that the therapist books. Neither business hours nor minimum notice apply; the location is where she works on that weekday. PT400 date_in_past, PT409 slot_unavailable (the clock skips this time).';
+  'The time of a session that the therapist books. Neither business hours nor minimum notice apply; the location is where she is then. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable (the clock skips this time).';
 grant execute on function private.time_of_desk_booking(private.booking_request, timestamptz) to service_role;
 
 create function public.holds_to_release_for_client(p_booking jsonb, p_now timestamptz default now())
@@ -7403,7 +7596,7 @@ language sql stable rows 2 set search_path = ''
 as $$
   select held.*
   from private.time_of_desk_booking(jsonb_populate_record(null::private.booking_request, p_booking), p_now) slot
-  cross join lateral private.holds_in_the_way(tstzmultirange(private.during_of(slot.starts_at, slot.ends_at)), null, p_now) held
+  cross join lateral private.holds_in_the_way(tstzmultirange(slot.during), null, p_now) held
 $$;
 comment on function public.holds_to_release_for_client(jsonb, timestamptz) is
   'Returns the lapsed holds that must be released before book_for_client can have its time.';
@@ -7414,7 +7607,7 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_request constant private.booking_request := jsonb_populate_record(null::private.booking_request, p_booking);
-  v_slot record;
+  v_slot private.slot;
   v_id uuid;
 begin
   perform private.lock_calendar();
@@ -7428,12 +7621,10 @@ begin
       raise exception using errcode = 'PT409', message = 'change_not_possible';
     end if;
     select * into strict v_slot from private.time_of_desk_booking(v_request, p_now);
-    v_id := private.insert_booking(
-      v_request, v_slot.starts_at, v_slot.ends_at, v_slot.location, null, p_now + interval '1 minute', p_now
-    );
+    v_id := private.insert_booking(v_request, v_slot, null, p_now + interval '1 minute', p_now);
     -- The therapist sees what is held for the waitlist and can take it.
-    perform private.withdraw_offers(tstzmultirange(private.during_of(v_slot.starts_at, v_slot.ends_at)), p_now);
-    if not private.hold_slot(v_id, private.during_of(v_slot.starts_at, v_slot.ends_at), p_now + interval '1 minute', p_now) then
+    perform private.withdraw_offers(tstzmultirange(v_slot.during), p_now);
+    if not private.hold_slot(v_id, v_slot.during, p_now + interval '1 minute', p_now) then
       raise exception using errcode = 'PT409', message = 'slot_taken';
     end if;
     update public.order_requests set is_by_client = false, recurring_id = v_request.recurring_id where order_id = v_id;
@@ -7580,9 +7771,9 @@ returns table (local_date date, slot_time text, is_free boolean, alternatives js
 language plpgsql stable rows 6 set search_path = ''
 as $$
 declare
-  v_length interval;
+  v_service public.services;
 begin
-  select make_interval(mins => s.duration_minutes) into v_length from public.services s where s.service_id = p_service_id and s.is_active;
+  select * into v_service from public.services s where s.service_id = p_service_id and s.is_active;
   if not found then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   end if;
@@ -7596,7 +7787,10 @@ begin
   cross join lateral (
     -- A local time that the clock skips becomes a later one when it is read back.
     select slot.starts_at > p_now and slot.starts_at at time zone s.time_zone = day.local_date + p_local_time
-      and not private.is_taken(tstzmultirange(private.during_of(slot.starts_at, slot.starts_at + v_length)), null, null, p_now) as is_free
+      and not private.is_taken(tstzmultirange(private.occupied(
+        slot.starts_at, slot.starts_at + make_interval(mins => v_service.duration_minutes), v_service,
+        private.place_on(day.local_date, p_local_time)
+      )), null, null, p_now) as is_free
   ) free
   order by day.local_date;
 end;
@@ -8667,6 +8861,7 @@ create table public.waitlist_offers (
   entry_id uuid not null references public.waitlist_entries,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
+  during tstzrange not null,
   offered_at timestamptz not null,
   expires_at timestamptz not null,
   checkout_key uuid,
@@ -8676,6 +8871,7 @@ create table public.waitlist_offers (
   constraint waitlist_offers_are_of_a_time_once unique (entry_id, starts_at),
   -- Without a minimum notice, an offer can last until the session starts.
   constraint waitlist_offers_end_before_the_session check (expires_at <= starts_at and starts_at < ends_at),
+  constraint waitlist_offers_take_their_time check (during @> tstzrange(starts_at, ends_at)),
   constraint waitlist_offers_end_in_one_way check ((ended_at is null) = (ending is null))
 );
 create unique index waitlist_offers_live_once on public.waitlist_offers (entry_id) where ended_at is null;
@@ -8688,6 +8884,7 @@ grant select, insert, update on public.waitlist_offers to service_role;
 alter table public.occupancy add constraint occupancy_offer_id_fkey foreign key (offer_id) references public.waitlist_offers;
 comment on table public.waitlist_offers is
   'Times that are or were held for someone on the waitlist. Each has a row in occupancy until it is booked or ends. No one is offered the same time twice.';
+comment on column public.waitlist_offers.during is 'The time that it takes on the calendar, with buffers and travel.';
 comment on column public.waitlist_offers.expires_at is
   'The time is held until then, and after that until it is offered to the next person, so that no one takes it in between.';
 comment on column public.waitlist_offers.checkout_key is 'The checkout that took the offer and sees its time as free.';
@@ -8757,7 +8954,7 @@ comment on function private.fitting_times(public.waitlist_entries, timestamptz) 
 grant execute on function private.fitting_times(public.waitlist_entries, timestamptz) to service_role;
 
 create function private.next_in_line(p_now timestamptz, p_limit integer)
-returns table (entry public.waitlist_entries, session interval, free_times tstzrange[])
+returns table (entry public.waitlist_entries, free_times private.slot[])
 language sql stable rows 5 set search_path = ''
 as $$
   -- The free times of each day, service and kind of client are computed once, however many people wait for them.
@@ -8772,7 +8969,7 @@ as $$
       )
   ),
   free as materialized (
-    select wanted.*, slot.local_start, slot.starts_at, slot.ends_at, slot.during
+    select wanted.*, slot.local_start, slot.starts_at, (slot.starts_at, slot.ends_at, slot.during, slot.location)::private.slot as slot
     from (select distinct local_date, service_id, client_type, can_book_at_home from waiting) wanted
     cross join lateral private.offered_slots(
       wanted.local_date, wanted.local_date, wanted.service_id, wanted.client_type, wanted.can_book_at_home, p_now
@@ -8781,10 +8978,10 @@ as $$
     where slot.starts_at >= (select private.offered_starts_from(p_now))
       and not exists (select from public.occupancy taken where taken.during && slot.during)
   )
-  select e.entry, theirs.session, theirs.free_times
+  select e.entry, theirs.free_times
   from waiting e
   cross join lateral (
-    select max(free.ends_at - free.starts_at) as session, array_agg(free.during order by free.starts_at) as free_times
+    select array_agg(free.slot order by free.starts_at) as free_times
     from free
     where (free.local_date, free.service_id, free.client_type, free.can_book_at_home)
         = (e.local_date, e.service_id, e.client_type, e.can_book_at_home)
@@ -8797,7 +8994,7 @@ as $$
   limit p_limit
 $$;
 comment on function private.next_in_line(timestamptz, integer) is
-  'Who is waiting for times that are free now and weren''t offered to them yet, in the order of asking, with their session''s length and those times, buffer included.';
+  'Who is waiting for times that are free now and weren''t offered to them yet, in the order of asking, with those times.';
 grant execute on function private.next_in_line(timestamptz, integer) to service_role;
 
 -- Messages.
@@ -8892,7 +9089,7 @@ comment on function private.end_what_is_over(timestamptz) is
 grant execute on function private.end_what_is_over(timestamptz) to service_role;
 
 create function private.offer_first_free(
-  p_entry public.waitlist_entries, p_session interval, p_free_times tstzrange[], p_now timestamptz
+  p_entry public.waitlist_entries, p_free_times private.slot[], p_now timestamptz
 )
 returns boolean
 language plpgsql volatile set search_path = ''
@@ -8900,32 +9097,32 @@ as $$
 declare
   v_offer public.waitlist_offers;
 begin
-  insert into public.waitlist_offers (entry_id, starts_at, ends_at, offered_at, expires_at)
-    select p_entry.entry_id, first.starts_at, first.starts_at + p_session, p_now, private.offer_until(first.starts_at, p_now)
+  insert into public.waitlist_offers (entry_id, starts_at, ends_at, during, offered_at, expires_at)
+    select p_entry.entry_id, first.starts_at, first.ends_at, first.during, p_now, private.offer_until(first.starts_at, p_now)
     from (
-      select lower(free.during) as starts_at from unnest(p_free_times) free (during)
+      select free.* from unnest(p_free_times) free
       where not exists (select from public.occupancy taken where taken.during && free.during)
         and not exists (
           select from public.waitlist_entries other
           where other.state = 'offered' and other.ended_at is null and lower(other.email) = lower(p_entry.email)
             and other.local_date = p_entry.local_date
         )
-      order by starts_at limit 1
+      order by free.starts_at limit 1
     ) first
     returning * into v_offer;
   -- People ahead may have been offered all that is free.
   if v_offer.offer_id is null then
     return false;
   end if;
-  insert into public.occupancy (during, offer_id) values (private.during_of(v_offer.starts_at, v_offer.ends_at), v_offer.offer_id);
+  insert into public.occupancy (during, offer_id) values (v_offer.during, v_offer.offer_id);
   update public.waitlist_entries set state = 'offered' where entry_id = p_entry.entry_id;
   perform private.notify_waiting('waitlist_offer', v_offer.offer_id, p_entry.entry_id, p_now);
   return true;
 end;
 $$;
-comment on function private.offer_first_free(public.waitlist_entries, interval, tstzrange[], timestamptz) is
+comment on function private.offer_first_free(public.waitlist_entries, private.slot[], timestamptz) is
   'Offers and holds the first of some times that is still free, and notifies the person. Returns whether one was free.';
-grant execute on function private.offer_first_free(public.waitlist_entries, interval, tstzrange[], timestamptz) to service_role;
+grant execute on function private.offer_first_free(public.waitlist_entries, private.slot[], timestamptz) to service_role;
 
 create function private.offer_free_times(p_now timestamptz) returns integer
 language plpgsql volatile set search_path = ''
@@ -8944,7 +9141,7 @@ begin
     v_entry_id := (v_next.entry).entry_id;
     -- A failed offer stops neither the others nor the act that freed the time.
     begin
-      if private.offer_first_free(v_next.entry, v_next.session, v_next.free_times, p_now) then
+      if private.offer_first_free(v_next.entry, v_next.free_times, p_now) then
         perform private.report_recovery('offer_time ' || v_entry_id, p_now);
         v_count := v_count + 1;
       end if;
@@ -8970,17 +9167,17 @@ grant execute on function public.offer_free_times(timestamptz) to service_role;
 
 -- What happens to an offer at checkout.
 
-create function private.offer_for(p_checkout_key uuid, p_during tstzrange, p_now timestamptz) returns public.waitlist_offers
+create function private.offer_for(p_checkout_key uuid, p_slot private.slot, p_now timestamptz) returns public.waitlist_offers
 language sql stable set search_path = ''
 as $$
   select offer.* from public.waitlist_offers offer
   where offer.checkout_key = p_checkout_key and offer.ended_at is null and offer.expires_at > p_now
-    and private.during_of(offer.starts_at, offer.ends_at) && p_during
-  order by lower(p_during) <> offer.starts_at, offer.starts_at limit 1
+    and offer.during && p_slot.during
+  order by p_slot.starts_at <> offer.starts_at, offer.starts_at limit 1
 $$;
-comment on function private.offer_for(uuid, tstzrange, timestamptz) is
+comment on function private.offer_for(uuid, private.slot, timestamptz) is
   'The live offer that a checkout took, if its time overlaps the given one; nulls if there is none.';
-grant execute on function private.offer_for(uuid, tstzrange, timestamptz) to service_role;
+grant execute on function private.offer_for(uuid, private.slot, timestamptz) to service_role;
 
 create function private.keep_offered_times(p_order_ids uuid[], p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
@@ -8992,7 +9189,7 @@ begin
     select * from public.waitlist_offers offer
     where offer.order_id = any (p_order_ids) and offer.ended_at is null and offer.expires_at > p_now
   loop
-    insert into public.occupancy (during, offer_id) values (private.during_of(v_offer.starts_at, v_offer.ends_at), v_offer.offer_id)
+    insert into public.occupancy (during, offer_id) values (v_offer.during, v_offer.offer_id)
       on conflict do nothing;
     -- A checkout that chose another start may have freed part of it, and someone else may have that now.
     if not exists (select from public.occupancy kept where kept.offer_id = v_offer.offer_id) then
@@ -9902,7 +10099,7 @@ declare
 begin
   select * into v_days from private.practice_days(p_now);
   select count(*) filter (where is_today.yes), count(*) filter (where is_today.yes and a.status in ('completed', 'no_show')),
-      count(*), count(*) filter (where a.location = 'home')
+      count(*), count(*) filter (where a.location in (select l.location_id from public.locations l where l.needs_permission))
     into today_appointments, today_done, week_appointments, week_at_home
     from public.appointments a cross join lateral (select a.starts_at >= v_days.today and a.starts_at < v_days.tomorrow as yes) is_today
     where a.starts_at >= v_days.this_week and a.starts_at < v_days.next_week and a.status <> 'cancelled';
@@ -10677,7 +10874,7 @@ begin
     bool_and(described.is_written) filter (where described.is_key)
   from unnest(array[
     -- Each after those that it names.
-    'settings', 'cancellation_policies', 'business_hours', 'service_categories', 'cautions', 'services', 'enhancements', 'bundles',
+    'settings', 'cancellation_policies', 'locations', 'special_days', 'business_hours', 'service_categories', 'cautions', 'services', 'enhancements', 'bundles',
     'gift_services', 'prices', 'tax_parts', 'tax_rates'
   ]) with ordinality listed (name, place)
   join pg_catalog.pg_attribute a on a.attrelid = ('public.' || listed.name)::regclass and a.attnum > 0 and not a.attisdropped

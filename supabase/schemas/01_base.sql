@@ -26,7 +26,6 @@ create table public.settings (
   time_zone text not null,
   currency text not null constraint settings_currency_is_iso_code check (currency ~ '^[a-z]{3}$'),
   slot_step_minutes integer not null constraint settings_slot_step_is_sensible check (slot_step_minutes between 5 and 240),
-  buffer_minutes integer not null constraint settings_buffer_is_sensible check (buffer_minutes between 0 and 240),
   minimum_notice_minutes integer not null constraint settings_notice_is_not_negative check (minimum_notice_minutes >= 0),
   horizon_days integer not null constraint settings_horizon_is_within_a_year check (horizon_days between 1 and 366),
   hold_minutes integer not null constraint settings_hold_is_within_an_hour check (hold_minutes between 1 and 60),
@@ -41,7 +40,6 @@ grant select, update on public.settings to service_role;
 comment on table public.settings is 'The practice''s rules, in one row.';
 comment on column public.settings.time_zone is 'IANA name. Local times become instants in this zone, only in SQL.';
 comment on column public.settings.slot_step_minutes is 'Minutes between the starts of two slots, counted from opening time.';
-comment on column public.settings.buffer_minutes is 'Minutes that stay free after each session; may run past closing time.';
 comment on column public.settings.minimum_notice_minutes is 'The earliest online booking, in minutes from now.';
 comment on column public.settings.horizon_days is 'The last day that can be booked, in days from today.';
 comment on column public.settings.hold_minutes is 'How many minutes a time is held for someone who is paying.';
@@ -52,9 +50,29 @@ comment on column public.settings.auto_confirm is 'True: a paid booking is confi
 
 -- Until a practice is loaded.
 insert into public.settings
-  (time_zone, currency, slot_step_minutes, buffer_minutes, minimum_notice_minutes, horizon_days,
+  (time_zone, currency, slot_step_minutes, minimum_notice_minutes, horizon_days,
    hold_minutes, longest_hold_minutes, hosted_hold_minutes, pressure_percent, auto_confirm)
-values ('UTC', 'usd', 30, 15, 720, 90, 10, 30, 35, 15, false);
+values ('UTC', 'usd', 30, 720, 90, 10, 30, 35, 15, false);
+
+-- Where sessions are given.
+
+create table public.locations (
+  location_id text primary key constraint locations_id_is_readable check (location_id ~ '^[a-z]+(-[a-z0-9]+)*$'),
+  name text not null constraint locations_name_is_unique unique,
+  address jsonb,
+  geo jsonb,
+  is_accessible boolean not null default false,
+  needs_permission boolean not null default false,
+  travel_minutes integer not null default 0 constraint locations_travel_is_sensible check (travel_minutes between 0 and 240),
+  position integer not null,
+  is_active boolean not null default true
+);
+alter table public.locations enable row level security;
+grant select on public.locations to service_role;
+comment on table public.locations is 'Where sessions are given.';
+comment on column public.locations.needs_permission is 'True: only a client with can_book_at_home can book there online.';
+comment on column public.locations.travel_minutes is 'How long the therapist travels there before a session, and back after it.';
+comment on column public.locations.position is 'Order on screen; a session on a day without hours is at the first one.';
 
 -- Searching by name, email and phone number.
 

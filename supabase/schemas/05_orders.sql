@@ -74,7 +74,8 @@ create table public.order_requests (
   service_id text not null references public.services,
   starts_at timestamptz,
   ends_at timestamptz,
-  location text constraint order_requests_location_is_known check (location in ('broadway', 'home')),
+  during tstzrange,
+  location text references public.locations,
   held_since timestamptz,
   first_name text,
   last_name text,
@@ -96,7 +97,8 @@ create table public.order_requests (
     num_nonnulls(email, phone) in (0, 2) and num_nonnulls(first_name, last_name) >= num_nonnulls(email, phone)
       and num_nonnulls(first_name, last_name) in (0, 2)
   ),
-  constraint order_requests_time_is_whole check (num_nonnulls(starts_at, ends_at, location) in (0, 3)),
+  constraint order_requests_time_is_whole check (num_nonnulls(starts_at, ends_at, during, location) in (0, 4)),
+  constraint order_requests_take_their_time check (during @> tstzrange(starts_at, ends_at)),
   constraint order_requests_of_changes_name_a_version check (num_nonnulls(appointment_id, appointment_version) in (0, 2))
 );
 
@@ -104,12 +106,15 @@ create table public.order_requests (
 create index order_requests_by_network on public.order_requests using gin (network_hashes)
   with (fastupdate = off) where network_hashes is not null;
 create index order_requests_service_id_idx on public.order_requests (service_id);
+create index order_requests_location_idx on public.order_requests (location);
 create index order_requests_by_health_note on public.order_requests (health_note_id) where health_note_id is not null;
 create index order_requests_by_appointment on public.order_requests (appointment_id) where appointment_id is not null;
 create index order_requests_by_account on public.order_requests (booked_by) where booked_by is not null;
 alter table public.order_requests enable row level security;
 grant select, insert, update on public.order_requests to service_role;
 comment on table public.order_requests is 'What a person asks for with a booking or a change: time, contact and notes, as given.';
+comment on column public.order_requests.during is
+  'The time that it takes on the calendar: the session with its buffers and travel, by the settings of the moment it was requested.';
 comment on column public.order_requests.held_since is 'When the hold on its time began; the hold can be renewed only for so long.';
 comment on column public.order_requests.network_hashes is
   'The networks it was requested from, the smallest first, hashed with that day''s salt; deleted when it lapses.';
@@ -129,6 +134,7 @@ create table public.order_lines (
   enhancement_id text references public.enhancements,
   name text not null,
   duration_minutes integer,
+  extra_minutes integer not null default 0,
   credits integer,
   amount_cents integer not null,
   tax_cents integer not null default 0,
@@ -148,6 +154,7 @@ alter table public.order_lines enable row level security;
 grant select, insert on public.order_lines to service_role;
 comment on table public.order_lines is
   'What is sold, as it was when sold: name, length, price, tax. Rows are added, never changed: what is taken back is a line with the opposite sign.';
+comment on column public.order_lines.extra_minutes is 'How much longer an enhancement makes the session.';
 comment on column public.order_lines.credits is 'How many credits an item is; negative if they are taken back.';
 comment on column public.order_lines.tax_parts is 'The parts of the sales tax in tax_cents: the name, rate_ppm and cents of each.';
 comment on column public.order_lines.reverses_line_id is 'The line that this one takes back, in whole or in part.';
@@ -414,9 +421,10 @@ begin
     raise exception using errcode = 'PT404', message = 'unknown_enhancement';
   end if;
   insert into public.order_lines (
-    order_id, kind, service_id, enhancement_id, name, duration_minutes, credits, amount_cents, tax_cents, tax_parts
+    order_id, kind, service_id, enhancement_id, name, duration_minutes, extra_minutes, credits, amount_cents, tax_cents, tax_parts
   )
-  select p_order_id, line.kind, line.service_id, line.enhancement_id, line.name, line.duration_minutes, line.credits,
+  select p_order_id, line.kind, line.service_id, line.enhancement_id, line.name, line.duration_minutes,
+    coalesce((select e.extra_minutes from public.enhancements e where e.enhancement_id = line.enhancement_id), 0), line.credits,
     line.amount_cents, coalesce(line.tax_cents, 0), coalesce(line.tax_parts, '[]')
   from jsonb_to_recordset(p_lines) line (
     kind text, service_id text, enhancement_id text, name text, duration_minutes integer, credits integer,
@@ -432,9 +440,10 @@ create function private.reverse_line(p_order_id uuid, p_line public.order_lines)
 language sql volatile set search_path = ''
 as $$
   insert into public.order_lines (
-    order_id, kind, service_id, enhancement_id, name, duration_minutes, amount_cents, tax_cents, tax_parts, reverses_line_id
+    order_id, kind, service_id, enhancement_id, name, duration_minutes, extra_minutes, amount_cents, tax_cents, tax_parts,
+    reverses_line_id
   )
-  select p_order_id, p_line.kind, p_line.service_id, p_line.enhancement_id, p_line.name, p_line.duration_minutes,
+  select p_order_id, p_line.kind, p_line.service_id, p_line.enhancement_id, p_line.name, p_line.duration_minutes, p_line.extra_minutes,
     -p_line.amount_cents, -p_line.tax_cents,
     coalesce((
       select jsonb_agg(part || jsonb_build_object('cents', -(part ->> 'cents')::integer)) from jsonb_array_elements(p_line.tax_parts) part

@@ -36,7 +36,7 @@ create table public.appointments (
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   free_until timestamptz not null,
-  location text not null constraint appointments_location_is_known check (location in ('broadway', 'home')),
+  location text not null references public.locations,
   status text not null
     constraint appointments_status_is_known check (status in ('pending', 'confirmed', 'completed', 'no_show', 'cancelled')),
   health_note_id uuid references public.health_notes,
@@ -59,6 +59,7 @@ create index appointments_by_client on public.appointments (client_id, starts_at
 create index appointments_by_start on public.appointments (starts_at);
 create index appointments_by_booking on public.appointments (created_at);
 create index appointments_by_health_note on public.appointments (health_note_id) where health_note_id is not null;
+create index appointments_location_idx on public.appointments (location);
 create index appointments_service_id_idx on public.appointments (service_id);
 create index appointments_to_come on public.appointments (ends_at) where status in ('pending', 'confirmed');
 alter table public.appointments enable row level security;
@@ -558,7 +559,7 @@ begin
     select day.* from public.terms_of_client(v_appointment.appointment_id) terms
     cross join lateral private.days_with_times(
       v_appointment.service_id, v_first_date, p_days, terms.client_type, terms.can_book_at_home, coalesce(v_taken, '{}'), p_now,
-      true
+      private.extra_minutes(null, v_appointment.order_id), true
     ) day;
 end;
 $$;

@@ -1,8 +1,20 @@
 -- The calendar: when the practice is open, when the therapist is away, what takes her time, and which times are free.
 
+create table public.special_days (
+  local_date date primary key,
+  name text not null constraint special_days_have_a_name check (name <> '')
+);
+alter table public.special_days enable row level security;
+grant select on public.special_days to service_role;
+comment on table public.special_days is 'Dates with hours of their own instead of their weekday''s, such as holidays; without hours, the practice is closed.';
+
 create table public.business_hours (
-  day_of_week smallint primary key constraint business_hours_day_is_iso check (day_of_week between 1 and 7),
-  location text not null constraint business_hours_location_is_known check (location in ('broadway', 'home')),
+  hours_id uuid primary key default gen_random_uuid(),
+  day_of_week smallint constraint business_hours_day_is_iso check (day_of_week between 1 and 7),
+  local_date date references public.special_days on delete cascade,
+  -- January 1, 1900 was a Monday: each weekday is a date too, so that a single constraint covers both.
+  day_key date not null generated always as (coalesce(local_date, date '1900-01-01' + (day_of_week - 1))) stored,
+  location text not null references public.locations,
   start_time time not null,
   end_time time not null,
   allowed_client_types text[] not null
@@ -10,11 +22,18 @@ create table public.business_hours (
     check (allowed_client_types <@ array['new', 'existing'] and cardinality(allowed_client_types) > 0),
   requires_toggle boolean not null,
   is_enabled boolean not null,
+  constraint business_hours_are_of_a_weekday_or_a_date check (num_nonnulls(day_of_week, local_date) = 1),
   constraint business_hours_open_before_they_close check (start_time < end_time),
-  constraint business_hours_fixed_days_stay_enabled check (is_enabled or requires_toggle)
+  constraint business_hours_fixed_days_stay_enabled check (is_enabled or requires_toggle),
+  constraint business_hours_of_a_day_are_apart
+    exclude using gist (tsrange(day_key + start_time, day_key + end_time) with &&)
 );
+create index business_hours_by_day on public.business_hours (day_key);
+create index business_hours_local_date_idx on public.business_hours (local_date);
+create index business_hours_location_idx on public.business_hours (location);
 alter table public.business_hours enable row level security;
-grant select, update on public.business_hours to service_role;
+-- Hours that touch are stored as one, which deletes one of them.
+grant select, update, delete on public.business_hours to service_role;
 
 create table public.time_off (
   time_off_id uuid primary key default gen_random_uuid(),
@@ -26,11 +45,134 @@ create table public.time_off (
 );
 alter table public.time_off enable row level security;
 grant select, insert, update, delete on public.time_off to service_role;
-comment on table public.business_hours is 'Business hours: one row for each day of the week that has any, in the practice''s local time.';
-comment on column public.business_hours.day_of_week is 'ISO: Monday is 1, Sunday is 7.';
-comment on column public.business_hours.allowed_client_types is 'Who can book online: new clients, existing clients or both. At home, a client also needs can_book_at_home.';
+comment on table public.business_hours is
+  'Business hours: the ranges of a day of the week, or of a special day, in the practice''s local time. Between two ranges is a break.';
+comment on column public.business_hours.day_of_week is 'ISO: Monday is 1, Sunday is 7. Null for a special day.';
+comment on column public.business_hours.allowed_client_types is 'Who can book online: new clients, existing clients or both. A location can also need permission (locations.needs_permission).';
 comment on column public.business_hours.requires_toggle is 'True: the therapist turns the day on and off. False: it is always on.';
 comment on table public.time_off is 'When the therapist takes no appointments. Each row blocks the calendar through occupancy.';
+
+create function private.join_touching_hours() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_ends_at time;
+  v_first_id uuid;
+  v_second_id uuid;
+begin
+  select first.hours_id, second.hours_id, second.end_time into v_first_id, v_second_id, v_ends_at
+    from public.business_hours first
+    join public.business_hours second on second.day_key = first.day_key and second.start_time = first.end_time
+      and (second.location, second.requires_toggle, second.is_enabled) = (first.location, first.requires_toggle, first.is_enabled)
+      and second.allowed_client_types <@ first.allowed_client_types and first.allowed_client_types <@ second.allowed_client_types
+    limit 1;
+  if found then
+    delete from public.business_hours where hours_id = v_second_id;
+    -- This update comes back here, until no two are left.
+    update public.business_hours set end_time = v_ends_at where hours_id = v_first_id;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.join_touching_hours() is
+  'Stores two ranges of a day that touch and are alike as one, so that a session can last from one into the other.';
+grant execute on function private.join_touching_hours() to service_role;
+
+create trigger business_hours_that_touch_are_one
+  after insert or update on public.business_hours
+  for each statement execute function private.join_touching_hours();
+
+create function private.hours_on(p_first_date date, p_last_date date)
+returns table (
+  local_date date, start_time time, end_time time, allowed_client_types text[], is_enabled boolean, place public.locations
+)
+language sql stable rows 30
+-- Parsed here, once, so it needs no search path, and becomes part of the query that asks.
+begin atomic
+  select day.local_date, hours.start_time, hours.end_time, hours.allowed_client_types, hours.is_enabled, place
+  from (select p_first_date + n as local_date from generate_series(0, p_last_date - p_first_date) n) day
+  left join public.special_days special on special.local_date = day.local_date
+  join public.business_hours hours
+    on hours.day_key = coalesce(special.local_date, date '1900-01-01' + (extract(isodow from day.local_date)::integer - 1))
+  join public.locations place on place.location_id = hours.location and place.is_active;
+end;
+comment on function private.hours_on(date, date) is
+  'Returns the business hours of some days: a special day''s own, otherwise its weekday''s, turned on or not. Everything that asks for the hours of a date asks here.';
+grant execute on function private.hours_on(date, date) to service_role;
+
+create function private.place_on(p_local_date date, p_local_time time, p_else text default null) returns public.locations
+language sql stable set search_path = ''
+as $$
+  select place.* from public.locations place
+  where place.location_id = coalesce(
+    (
+      select (hours.place).location_id from private.hours_on(p_local_date, p_local_date) hours
+      order by greatest(hours.start_time - p_local_time, p_local_time - hours.end_time, interval '0'), hours.start_time desc limit 1
+    ),
+    p_else,
+    (select first.location_id from public.locations first where first.is_active order by first.position limit 1)
+  )
+$$;
+comment on function private.place_on(date, time, text) is
+  'Returns where the therapist is at a local time: where the hours nearest to it are; on a day without hours p_else, or her first location.';
+grant execute on function private.place_on(date, time, text) to service_role;
+
+-- How long a session takes, besides the minutes of its service.
+
+alter table public.services
+  add column buffer_before_minutes integer not null default 0
+    constraint services_buffer_before_is_sensible check (buffer_before_minutes between 0 and 240),
+  add column buffer_after_minutes integer not null default 15
+    constraint services_buffer_after_is_sensible check (buffer_after_minutes between 0 and 240);
+alter table public.enhancements
+  add column extra_minutes integer not null default 0
+    constraint enhancements_extra_is_sensible check (extra_minutes between 0 and 120);
+comment on column public.services.buffer_before_minutes is 'Minutes that stay free before each session; may begin before opening time.';
+comment on column public.services.buffer_after_minutes is 'Minutes that stay free after each session; may run past closing time.';
+comment on column public.enhancements.extra_minutes is 'How much longer it makes the session. A credit pays for a session by the service''s minutes alone.';
+
+create function private.occupied(
+  p_starts_at timestamptz, p_ends_at timestamptz, p_service public.services, p_place public.locations
+)
+returns tstzrange
+language sql stable
+return tstzrange(
+  p_starts_at - make_interval(mins => (p_service).buffer_before_minutes + (p_place).travel_minutes),
+  p_ends_at + make_interval(mins => (p_service).buffer_after_minutes + (p_place).travel_minutes)
+);
+comment on function private.occupied(timestamptz, timestamptz, public.services, public.locations) is
+  'Returns the time that a session takes on the calendar: with its service''s buffers, and the way there and back. Asked once, when the time is claimed; whoever holds, books or moves it reads what was stored then.';
+grant execute on function private.occupied(timestamptz, timestamptz, public.services, public.locations) to service_role;
+
+create type private.slot as (starts_at timestamptz, ends_at timestamptz, during tstzrange, location text);
+comment on type private.slot is 'When and where a session is, and the time that it takes on the calendar (private.occupied).';
+
+create function private.extra_minutes_of(p_enhancement_ids text[]) returns integer
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case when p_enhancement_ids = '{}' then 0 else (
+    select coalesce(sum(e.extra_minutes), 0) from public.enhancements e where e.enhancement_id = any (p_enhancement_ids)
+  ) end;
+end;
+$$;
+comment on function private.extra_minutes_of(text[]) is 'Returns how much longer some enhancements make a session.';
+grant execute on function private.extra_minutes_of(text[]) to service_role;
+
+create function private.extra_minutes(p_lines jsonb, p_root_id uuid default null) returns integer
+language sql stable set search_path = ''
+as $$
+  select coalesce(sum(coalesce(sold.extra_minutes, e.extra_minutes)), 0)::integer
+  from private.current_lines(p_root_id) sold
+  full join (
+    select wanted.enhancement_id from jsonb_to_recordset(p_lines) wanted (enhancement_id text)
+  ) wanted on wanted.enhancement_id = sold.enhancement_id
+  left join public.enhancements e on e.enhancement_id = wanted.enhancement_id
+  where p_lines is null or wanted.enhancement_id is not null
+$$;
+comment on function private.extra_minutes(jsonb, uuid) is
+  'Returns how much longer the enhancements among some lines make a session. What the booking already has keeps the minutes it was sold with; without lines, it keeps all it has.';
+grant execute on function private.extra_minutes(jsonb, uuid) to service_role;
 
 -- Occupancy: everything that takes the therapist's time, under one constraint. It makes a double booking impossible,
 -- whatever the calling code does.
@@ -66,7 +208,7 @@ create index occupancy_order_id_idx on public.occupancy (order_id);
 alter table public.occupancy enable row level security;
 grant select, insert, update, delete on public.occupancy to service_role;
 comment on table public.occupancy is 'Everything that takes the therapist''s time: appointments, holds of clients who are paying for a booking or a change, offers to people on the waitlist, and time off.';
-comment on column public.occupancy.during is 'From start to end; for a session, including its buffer.';
+comment on column public.occupancy.during is 'From start to end; for a session, including its buffers and travel.';
 comment on column public.occupancy.expires_at is 'The hold counts until then. The next claim on its time releases it first: the payment intent is canceled, then the row is deleted.';
 comment on column public.occupancy.yields_from is
   'Under pressure, a booking''s hold yields from then on to anyone about to pay: from its start (or the end of the waitlist offer it came from), and once its own client is about to pay, from a minute after that.';
@@ -110,14 +252,12 @@ begin
   end if;
   select * into strict v_settings from public.settings;
   select range_agg(tstzrange(
-      (days.midnight + hours.start_time) at time zone v_settings.time_zone,
-      (days.midnight + hours.end_time) at time zone v_settings.time_zone
+      (hours.local_date + hours.start_time) at time zone v_settings.time_zone,
+      (hours.local_date + hours.end_time) at time zone v_settings.time_zone
     )) into v_open
-    from generate_series(
-      (p_now at time zone v_settings.time_zone)::date::timestamp,
-      (p_now at time zone v_settings.time_zone)::date + interval '13 days', interval '1 day'
-    ) as days (midnight)
-    join public.business_hours hours on hours.day_of_week = extract(isodow from days.midnight)
+    from private.hours_on(
+      (p_now at time zone v_settings.time_zone)::date, (p_now at time zone v_settings.time_zone)::date + 13
+    ) hours
     where hours.is_enabled and 'new' = any (hours.allowed_client_types);
   select range_agg(o.during) into v_spoken_for
     from public.occupancy o where o.during && range_merge(v_open) and o.yields_from is null;
@@ -150,78 +290,64 @@ comment on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, 
   'Whether anything other than these holds (orders or waitlist offers) and this appointment takes a time now. An expired hold doesn''t count; with p_takes_yielding, one that yields doesn''t either.';
 grant execute on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, boolean) to service_role;
 
-create function private.during_of(p_starts_at timestamptz, p_ends_at timestamptz) returns tstzrange
-language sql stable set search_path = ''
-as $$
-  select tstzrange(p_starts_at, p_ends_at + make_interval(mins => s.buffer_minutes)) from public.settings s
-$$;
-comment on function private.during_of(timestamptz, timestamptz) is 'Returns the time that a session takes, including its buffer.';
-grant execute on function private.during_of(timestamptz, timestamptz) to service_role;
-
 -- The rules of the calendar, in one place: listing free times, claiming one and finding alternatives all read them here.
 
 create function private.offered_slots(
   p_first_date date, p_last_date date, p_service_id text, p_client_type text, p_can_book_at_home boolean, p_now timestamptz,
-  p_is_sold boolean default false
+  p_extra_minutes integer default 0, p_is_sold boolean default false
 )
 returns table (local_start timestamp, starts_at timestamptz, ends_at timestamptz, during tstzrange, location text)
 language plpgsql stable rows 20 set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_settings public.settings;
+  v_service public.services;
   v_length interval;
-  -- Including the buffer, which during_of adds to a session now as at any other time.
-  v_occupied interval;
   v_today date;
 begin
-  select make_interval(mins => s.duration_minutes) into v_length
-    from public.services s where s.service_id = p_service_id and (s.is_active or p_is_sold);
+  select * into v_service from public.services s where s.service_id = p_service_id and (s.is_active or p_is_sold);
   if not found then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   end if;
   select * into strict v_settings from public.settings;
-  select upper(session.during) - lower(session.during) into v_occupied
-    from private.during_of(p_now, p_now + v_length) as session (during);
+  v_length := make_interval(mins => v_service.duration_minutes + p_extra_minutes);
   v_today := (p_now at time zone v_settings.time_zone)::date;
 
+  -- Each "offset 0" keeps the part above it together: ranges are chosen before their steps are counted, and a step becomes an
+  -- instant once.
   return query
   select slot.local_start, slot.starts_at, slot.starts_at + v_length,
-    tstzrange(slot.starts_at, slot.starts_at + v_occupied), hours.location
-  from generate_series(
-    greatest(p_first_date, v_today)::timestamp,
-    least(p_last_date, v_today + v_settings.horizon_days)::timestamp, interval '1 day'
-  ) as days (midnight)
-  join public.business_hours hours on hours.day_of_week = extract(isodow from days.midnight)
-  cross join lateral generate_series(
-    days.midnight + hours.start_time,
-    days.midnight + hours.end_time, make_interval(mins => v_settings.slot_step_minutes)
-  ) as step (local_start)
-  -- Here local time becomes an instant. Of the hour that comes twice in fall, PostgreSQL takes the second.
+    private.occupied(slot.starts_at, slot.starts_at + v_length, v_service, open.place), (open.place).location_id
+  from (
+    select hours.local_date + hours.start_time as local_start, hours.local_date + hours.end_time as local_end,
+      (hours.local_date + hours.end_time) at time zone v_settings.time_zone as ends_at, hours.place
+    from private.hours_on(greatest(p_first_date, v_today), least(p_last_date, v_today + v_settings.horizon_days)) hours
+    where hours.is_enabled
+      and p_client_type = any (hours.allowed_client_types)
+      and (p_can_book_at_home or not (hours.place).needs_permission)
+    offset 0
+  ) open
   cross join lateral (
+    -- Here local time becomes an instant. Of the hour that comes twice in fall, PostgreSQL takes the second.
     select step.local_start, step.local_start at time zone v_settings.time_zone as starts_at
-  ) as slot
-  cross join lateral (
-    select days.midnight + hours.end_time as local_end,
-      (days.midnight + hours.end_time) at time zone v_settings.time_zone as ends_at
-  ) as closing
-  where hours.is_enabled
+    from generate_series(open.local_start, open.local_end, make_interval(mins => v_settings.slot_step_minutes)) step (local_start)
+    offset 0
+  ) slot
+  where slot.starts_at > p_now
+    and slot.starts_at >= p_now + make_interval(mins => v_settings.minimum_notice_minutes)
+    and slot.starts_at + v_length <= open.ends_at
     -- PostgreSQL moves a time that the clock skips in spring forward. Read back, it is a different time, so it doesn't exist.
     and slot.starts_at at time zone v_settings.time_zone = slot.local_start
-    and p_client_type = any (hours.allowed_client_types)
-    and (hours.location <> 'home' or p_can_book_at_home)
-    and slot.starts_at > p_now
-    and slot.starts_at >= p_now + make_interval(mins => v_settings.minimum_notice_minutes)
-    and slot.starts_at + v_length <= closing.ends_at
     -- If the clock skips the closing time, the practice closes when the clock jumps.
     and (
-      closing.ends_at at time zone v_settings.time_zone = closing.local_end
-      or (slot.starts_at + v_length - interval '1 microsecond') at time zone v_settings.time_zone < closing.local_end
+      open.ends_at at time zone v_settings.time_zone = open.local_end
+      or (slot.starts_at + v_length - interval '1 microsecond') at time zone v_settings.time_zone < open.local_end
     );
 end;
 $$;
-comment on function private.offered_slots(date, date, text, text, boolean, timestamptz, boolean) is
-  'Returns the future times that the rules allow, taken or not: the day''s business hours, whether the day is turned on, client type, permission to book at home, slot step, session length, minimum notice and horizon. With p_is_sold, the service may no longer be on offer, because it was already sold. PT404 unknown_service.';
-grant execute on function private.offered_slots(date, date, text, text, boolean, timestamptz, boolean) to service_role;
+comment on function private.offered_slots(date, date, text, text, boolean, timestamptz, integer, boolean) is
+  'Returns the future times that the rules allow, taken or not: the hours of each day (hours_on) if they are turned on, client type, permission, slot step, session length with what enhancements add, minimum notice and horizon. A session fits into one range of hours. With p_is_sold, the service may no longer be on offer, because it was already sold. PT404 unknown_service.';
+grant execute on function private.offered_slots(date, date, text, text, boolean, timestamptz, integer, boolean) to service_role;
 
 create function private.taken_times(p_within tstzrange, p_ignored_ids uuid[], p_now timestamptz) returns tstzmultirange
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -267,7 +393,7 @@ as $$
   select tstzrange((p_first_date - 1)::timestamp at time zone 'UTC', (p_first_date + p_days + 2)::timestamp at time zone 'UTC')
 $$;
 comment on function private.around_days(date, integer) is
-  'Returns a range that contains some local days in any time zone. It reaches into the day after, for the longest session and buffer.';
+  'Returns a range that contains some local days in any time zone. It reaches into the days around them, for the longest session with its buffers and travel.';
 grant execute on function private.around_days(date, integer) to service_role;
 
 -- The free times of a day.
@@ -278,7 +404,8 @@ create function public.available_slots(
   p_checkout_key uuid default null,
   p_client_type text default 'new',
   p_can_book_at_home boolean default false,
-  p_now timestamptz default now()
+  p_now timestamptz default now(),
+  p_enhancement_ids text[] default '{}'
 )
 returns table (slot_time text, starts_at timestamptz)
 language plpgsql stable rows 20 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -289,17 +416,20 @@ begin
   v_taken := private.taken_times(private.around_days(p_local_date, 1), private.held_by_checkout(p_checkout_key, p_now), p_now);
   return query
   select to_char(o.local_start, 'HH24:MI'), o.starts_at
-  from private.offered_slots(p_local_date, p_local_date, p_service_id, p_client_type, p_can_book_at_home, p_now) o
+  from private.offered_slots(
+    p_local_date, p_local_date, p_service_id, p_client_type, p_can_book_at_home, p_now, private.extra_minutes_of(p_enhancement_ids)
+  ) o
   where not o.during && v_taken
   order by o.starts_at;
 end;
 $$;
-comment on function public.available_slots(date, text, uuid, text, boolean, timestamptz) is
-  'Returns the times of a day that can be booked, by default by a new client. A checkout also sees the time it holds itself. PT404 unknown_service.';
-grant execute on function public.available_slots(date, text, uuid, text, boolean, timestamptz) to service_role;
+comment on function public.available_slots(date, text, uuid, text, boolean, timestamptz, text[]) is
+  'Returns the times of a day that can be booked, by default by a new client without enhancements. A checkout also sees the time it holds itself. PT404 unknown_service.';
+grant execute on function public.available_slots(date, text, uuid, text, boolean, timestamptz, text[]) to service_role;
 
 create function public.available_slots_of_viewer(
-  p_session text, p_local_date date, p_service_id text, p_checkout_key uuid default null, p_now timestamptz default now()
+  p_session text, p_local_date date, p_service_id text, p_checkout_key uuid default null, p_now timestamptz default now(),
+  p_enhancement_ids text[] default '{}'
 )
 returns table (slot_time text, starts_at timestamptz)
 language sql stable rows 20 set search_path = ''
@@ -308,18 +438,19 @@ as $$
   from (select null) always left join private.find_viewer(p_session, p_now) viewer on true
   cross join lateral public.available_slots(
     p_local_date, p_service_id, p_checkout_key,
-    case when viewer.is_existing_client then 'existing' else 'new' end, coalesce(viewer.can_book_at_home, false), p_now
+    case when viewer.is_existing_client then 'existing' else 'new' end, coalesce(viewer.can_book_at_home, false), p_now,
+    p_enhancement_ids
   ) slot
 $$;
-comment on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz) is
+comment on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz, text[]) is
   'Returns the times of a day that the viewer of a session can book, in a single round trip. A guest counts as a new client. PT404 unknown_service.';
-grant execute on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz) to service_role;
+grant execute on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz, text[]) to service_role;
 
 -- The free times of many days at once.
 
 create function private.days_with_times(
   p_service_id text, p_first_date date, p_days integer, p_client_type text, p_can_book_at_home boolean, p_taken tstzmultirange,
-  p_now timestamptz, p_is_sold boolean default false
+  p_now timestamptz, p_extra_minutes integer default 0, p_is_sold boolean default false
 )
 returns table (local_date date, slot_times text[], why text)
 language plpgsql stable rows 28 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -335,27 +466,33 @@ begin
       when offered.free is not null then null
       when day.local_date < v_today then 'past'
       when day.local_date > v_today + v_settings.horizon_days then 'beyond'
-      when not coalesce(hours.is_enabled, false) then 'closed'
-      when p_client_type <> all (hours.allowed_client_types) or hours.location = 'home' and not p_can_book_at_home then 'existing_clients'
+      when open.local_date is null then 'closed'
+      when not open.is_theirs then 'existing_clients'
       when offered.local_date is not null then 'full'
       else 'too_soon'
     end
   from (select p_first_date + place as local_date from generate_series(0, p_days - 1) place) day
-  left join public.business_hours hours on hours.day_of_week = extract(isodow from day.local_date)
+  left join (
+    select hours.local_date, bool_or(
+        p_client_type = any (hours.allowed_client_types) and (p_can_book_at_home or not (hours.place).needs_permission)
+      ) as is_theirs
+    from private.hours_on(p_first_date, p_first_date + p_days - 1) hours where hours.is_enabled group by hours.local_date
+  ) open on open.local_date = day.local_date
   left join (
     select o.local_start::date as local_date,
       array_agg(to_char(o.local_start, 'HH24:MI') order by o.starts_at) filter (where not o.during && p_taken) as free
     from private.offered_slots(
-      p_first_date, p_first_date + p_days - 1, p_service_id, p_client_type, p_can_book_at_home, p_now, p_is_sold
+      p_first_date, p_first_date + p_days - 1, p_service_id, p_client_type, p_can_book_at_home, p_now, p_extra_minutes,
+      p_is_sold
     ) o
     group by o.local_start::date
   ) offered on offered.local_date = day.local_date
   order by day.local_date;
 end;
 $$;
-comment on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz, boolean) is
-  'Returns the free times of some consecutive days, given what is taken, and why a day has none: past, beyond the horizon, closed, for existing_clients only, full (whatever fills it), or too_soon: what is left begins before the minimum notice is over, or ends after closing. PT404 unknown_service.';
-grant execute on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz, boolean) to service_role;
+comment on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz, integer, boolean) is
+  'Returns the free times of some consecutive days, given what is taken, and why a day has none: past, beyond the horizon, closed, for existing_clients only, full (whatever fills it), or too_soon: what is left begins before the minimum notice is over, or fits into none of the day''s hours. PT404 unknown_service.';
+grant execute on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz, integer, boolean) to service_role;
 
 create function public.available_days(
   p_service_id text,
@@ -364,7 +501,8 @@ create function public.available_days(
   p_checkout_key uuid default null,
   p_client_type text default 'new',
   p_can_book_at_home boolean default false,
-  p_now timestamptz default now()
+  p_now timestamptz default now(),
+  p_enhancement_ids text[] default '{}'
 )
 returns table (local_date date, slot_times text[], why text)
 language plpgsql stable rows 28 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -374,17 +512,18 @@ declare
 begin
   return query select * from private.days_with_times(
     p_service_id, v_first_date, p_days, p_client_type, p_can_book_at_home,
-    private.taken_times(private.around_days(v_first_date, p_days), private.held_by_checkout(p_checkout_key, p_now), p_now), p_now
+    private.taken_times(private.around_days(v_first_date, p_days), private.held_by_checkout(p_checkout_key, p_now), p_now), p_now,
+    private.extra_minutes_of(p_enhancement_ids)
   );
 end;
 $$;
-comment on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz) is
+comment on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz, text[]) is
   'Returns what available_slots returns for each of some consecutive days (by default from today on), and why a day has no free time (days_with_times). PT404 unknown_service.';
-grant execute on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz) to service_role;
+grant execute on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz, text[]) to service_role;
 
 create function public.available_days_of_viewer(
   p_session text, p_service_id text, p_first_date date default null, p_days integer default 28, p_checkout_key uuid default null,
-  p_now timestamptz default now()
+  p_now timestamptz default now(), p_enhancement_ids text[] default '{}'
 )
 returns table (local_date date, slot_times text[], why text)
 language sql stable rows 28 set search_path = ''
@@ -393,12 +532,13 @@ as $$
   from (select null) always left join private.find_viewer(p_session, p_now) viewer on true
   cross join lateral public.available_days(
     p_service_id, p_first_date, p_days, p_checkout_key,
-    case when viewer.is_existing_client then 'existing' else 'new' end, coalesce(viewer.can_book_at_home, false), p_now
+    case when viewer.is_existing_client then 'existing' else 'new' end, coalesce(viewer.can_book_at_home, false), p_now,
+    p_enhancement_ids
   ) day
 $$;
-comment on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz) is
+comment on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz, text[]) is
   'Returns what available_days returns for the viewer of a session, in a single round trip. PT404 unknown_service.';
-grant execute on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz) to service_role;
+grant execute on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz, text[]) to service_role;
 
 create function private.instant_of(p_local_date date, p_local_time time) returns timestamptz
 language sql stable set search_path = ''
@@ -416,7 +556,8 @@ create function public.nearest_slots(
   p_limit integer default 3,
   p_client_type text default 'new',
   p_can_book_at_home boolean default false,
-  p_now timestamptz default now()
+  p_now timestamptz default now(),
+  p_enhancement_ids text[] default '{}'
 )
 returns table (local_date date, slot_time text, starts_at timestamptz)
 language plpgsql stable rows 3 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -428,13 +569,15 @@ declare
   v_wanted constant timestamptz := private.instant_of(p_local_date, p_local_time);
   v_taken tstzmultirange;
 begin
-  v_taken := private.taken_times(tstzrange(p_now, p_now + interval '400 days'), null, p_now);
+  v_taken := private.taken_times(tstzrange(p_now - interval '1 day', p_now + interval '400 days'), null, p_now);
   return query
   select near.local_start::date, to_char(near.local_start, 'HH24:MI'), near.starts_at
   from (
     select o.local_start, o.starts_at
     -- The client already has or has paid for the service, so it may no longer be on offer.
-    from private.offered_slots(v_first_date, v_last_date, p_service_id, p_client_type, p_can_book_at_home, p_now, true) o
+    from private.offered_slots(
+      v_first_date, v_last_date, p_service_id, p_client_type, p_can_book_at_home, p_now, private.extra_minutes_of(p_enhancement_ids), true
+    ) o
     where not o.during && v_taken
     order by abs(extract(epoch from o.starts_at - v_wanted)), o.starts_at
     limit p_limit
@@ -442,9 +585,9 @@ begin
   order by near.starts_at;
 end;
 $$;
-comment on function public.nearest_slots(text, date, time, integer, text, boolean, timestamptz) is
+comment on function public.nearest_slots(text, date, time, integer, text, boolean, timestamptz, text[]) is
   'Returns the free times nearest to a local time, earliest first. PT404 unknown_service.';
-grant execute on function public.nearest_slots(text, date, time, integer, text, boolean, timestamptz) to service_role;
+grant execute on function public.nearest_slots(text, date, time, integer, text, boolean, timestamptz, text[]) to service_role;
 
 create function private.require_instant(p_local_date date, p_local_time time) returns timestamptz
 language plpgsql stable set search_path = ''
@@ -463,12 +606,11 @@ comment on function private.require_instant(date, time) is
   'Returns the instant of a local time of the practice (private.instant_of). PT409 slot_unavailable for a time that the clock skips.';
 grant execute on function private.require_instant(date, time) to service_role;
 
-create function private.occupy_appointment(p_appointment_id uuid, p_starts_at timestamptz, p_ends_at timestamptz, p_now timestamptz)
-returns void
+create function private.occupy_appointment(p_appointment_id uuid, p_during tstzrange, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_during constant tstzmultirange := tstzmultirange(private.during_of(p_starts_at, p_ends_at));
+  v_during constant tstzmultirange := tstzmultirange(p_during);
 begin
   if private.is_taken(v_during, null, p_appointment_id, p_now) then
     raise exception using errcode = 'PT409', message = 'slot_taken';
@@ -476,23 +618,25 @@ begin
   perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
     from private.holds_in_the_way(v_during, null, p_now) old;
   delete from public.occupancy where appointment_id = p_appointment_id;
-  insert into public.occupancy (during, appointment_id) select unnest(v_during), p_appointment_id;
+  insert into public.occupancy (during, appointment_id) values (p_during, p_appointment_id);
 end;
 $$;
-comment on function private.occupy_appointment(uuid, timestamptz, timestamptz, timestamptz) is
+comment on function private.occupy_appointment(uuid, tstzrange, timestamptz) is
   'Gives an appointment its time, replacing the one it had. PT409 slot_taken, lapsed_hold.';
-grant execute on function private.occupy_appointment(uuid, timestamptz, timestamptz, timestamptz) to service_role;
+grant execute on function private.occupy_appointment(uuid, tstzrange, timestamptz) to service_role;
 
 create function private.is_past_closing(p_starts_at timestamptz, p_ends_at timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
-  select not exists (
-    select from public.settings s join public.business_hours hours
-      on hours.day_of_week = extract(isodow from p_starts_at at time zone s.time_zone)
-    where p_ends_at <= ((p_starts_at at time zone s.time_zone)::date + hours.end_time) at time zone s.time_zone
-  )
+  select p_ends_at > coalesce(min(closing.at), '-infinity')
+  from public.settings s
+  cross join lateral (select (p_starts_at at time zone s.time_zone)::date as local_date) day
+  cross join lateral private.hours_on(day.local_date, day.local_date) hours
+  cross join lateral (select (hours.local_date + hours.end_time) at time zone s.time_zone as at) closing
+  where closing.at > p_starts_at
 $$;
-comment on function private.is_past_closing(timestamptz, timestamptz) is 'Whether a session would end after the practice closes that day.';
+comment on function private.is_past_closing(timestamptz, timestamptz) is
+  'Whether a session would last longer than the hours in which it starts: past the practice''s next closing or break that day.';
 grant execute on function private.is_past_closing(timestamptz, timestamptz) to service_role;
 
 create function private.calendar_conflicts(p_during tstzmultirange, p_now timestamptz) returns jsonb
@@ -503,8 +647,9 @@ as $$
       'kind', o.kind, 'appointment_id', coalesce(o.appointment_id, r.appointment_id), 'time_off_id', o.time_off_id,
       'first_name', coalesce(a.first_name, r.first_name, moved.first_name, waiting.first_name),
       'last_name', coalesce(a.last_name, r.last_name, moved.last_name, waiting.last_name),
-      -- A session's own end: no one moves a session because of its buffer.
-      'starts_at', lower(o.during), 'ends_at', coalesce(a.ends_at, r.ends_at, offer.ends_at, upper(o.during)),
+      -- A session's own times: no one moves a session because of its buffers.
+      'starts_at', coalesce(a.starts_at, r.starts_at, offer.starts_at, lower(o.during)),
+      'ends_at', coalesce(a.ends_at, r.ends_at, offer.ends_at, upper(o.during)),
       'hold_expires_at', coalesce(o.expires_at, offer.expires_at)
     ) order by o.during
   )
@@ -561,11 +706,12 @@ as $$
   select coalesce(jsonb_agg(conflict order by conflict ->> 'starts_at'), '[]')
   from public.settings s
   cross join jsonb_array_elements(private.calendar_conflicts(tstzmultirange(tstzrange(p_now, null)), p_now)) conflict
-  where conflict ->> 'kind' <> 'time_off'
-    and extract(isodow from (conflict ->> 'starts_at')::timestamptz at time zone s.time_zone) = p_day_of_week
+  cross join lateral (select ((conflict ->> 'starts_at')::timestamptz at time zone s.time_zone)::date as local_date) day
+  where conflict ->> 'kind' <> 'time_off' and extract(isodow from day.local_date) = p_day_of_week
+    and not exists (select from public.special_days special where special.local_date = day.local_date)
 $$;
 comment on function private.ahead_on_day(integer, timestamptz) is
-  'Returns the upcoming appointments, live holds and waitlist offers on a day of the week.';
+  'Returns the upcoming appointments, live holds and waitlist offers on a day of the week, except on special days, which have hours of their own.';
 grant execute on function private.ahead_on_day(integer, timestamptz) to service_role;
 
 create function public.list_hours(p_now timestamptz default now())
@@ -573,30 +719,27 @@ returns table (
   day_of_week integer, location text, start_time time, end_time time, allowed_client_types text[], requires_toggle boolean,
   is_enabled boolean, ahead jsonb
 )
-language sql stable rows 7 set search_path = ''
+language sql stable rows 10 set search_path = ''
 as $$
-  select h.day_of_week, h.location, h.start_time, h.end_time, h.allowed_client_types, h.requires_toggle, h.is_enabled,
+  select h.day_of_week::integer, h.location, h.start_time, h.end_time, h.allowed_client_types, h.requires_toggle, h.is_enabled,
     case when h.requires_toggle then private.ahead_on_day(h.day_of_week, p_now) else '[]' end
-  from public.business_hours h order by h.day_of_week
+  from public.business_hours h where h.day_of_week is not null order by h.day_of_week, h.start_time
 $$;
 comment on function public.list_hours(timestamptz) is
-  'Returns the business hours, with what is ahead on each day that can be turned off. Appointments and holds stay when it is; offers are withdrawn.';
+  'Returns the business hours of the week, range by range, with what is ahead on each day that can be turned off. Appointments and holds stay when it is; offers are withdrawn.';
 grant execute on function public.list_hours(timestamptz) to service_role;
 
 create function public.set_day_enabled(p_day_of_week integer, p_is_enabled boolean, p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
-declare
-  v_hours public.business_hours;
 begin
   perform private.lock_calendar();
-  select * into v_hours from public.business_hours h where h.day_of_week = p_day_of_week for update;
-  if not found then
+  if not exists (select from public.business_hours h where h.day_of_week = p_day_of_week) then
     raise exception using errcode = 'PT404', message = 'not_found';
-  elsif not v_hours.requires_toggle then
+  elsif not exists (select from public.business_hours h where h.day_of_week = p_day_of_week and h.requires_toggle) then
     raise exception using errcode = 'PT409', message = 'day_is_fixed';
   end if;
-  update public.business_hours set is_enabled = p_is_enabled where day_of_week = p_day_of_week;
+  update public.business_hours set is_enabled = p_is_enabled where day_of_week = p_day_of_week and requires_toggle;
   if not p_is_enabled then
     -- Appointments and holds stay. An offer could no longer be booked, so it is withdrawn; its client stays on the waitlist.
     perform private.withdraw_offers(
@@ -674,49 +817,64 @@ comment on function public.delete_time_off(uuid, timestamptz) is
   'Deletes time off and offers the freed time to the waitlist first. Safe to repeat.';
 grant execute on function public.delete_time_off(uuid, timestamptz) to service_role;
 
-create function private.therapist_day(p_local_date date) returns table (local_start timestamp, starts_at timestamptz, closes_at timestamptz, opens_at timestamp)
+create function private.therapist_day(p_local_date date, p_else text default null)
+returns table (local_start timestamp, starts_at timestamptz, closes_at timestamptz, place public.locations)
 language sql stable rows 40 set search_path = ''
 as $$
+  with hours as materialized (select * from private.hours_on(p_local_date, p_local_date)),
+  -- From 6 AM, shifted so that one of the steps is the opening time of each range.
+  shift as (
+    select mod((extract(epoch from hours.start_time - time '06:00') / 60)::integer + 1440, s.slot_step_minutes) as minutes
+    from public.settings s cross join hours
+    union
+    select 0 where not exists (select from hours)
+  )
   select step.local_start, step.local_start at time zone s.time_zone,
-    case when hours.is_enabled then (p_local_date + hours.end_time) at time zone s.time_zone end,
-    case when hours.is_enabled then p_local_date + hours.start_time end
+    (
+      select (p_local_date + hours.end_time) at time zone s.time_zone from hours
+      where hours.is_enabled and p_local_date + hours.start_time <= step.local_start and step.local_start < p_local_date + hours.end_time
+    ),
+    place
   from public.settings s
-  left join public.business_hours hours on hours.day_of_week = extract(isodow from p_local_date)
-  -- From 6 AM, shifted so that one of the steps is the opening time.
+  cross join shift
   cross join lateral generate_series(
-    p_local_date + time '06:00' + make_interval(mins => coalesce(
-      mod((extract(epoch from hours.start_time - time '06:00') / 60)::integer + 1440, s.slot_step_minutes), 0
-    )),
-    p_local_date + time '21:00', make_interval(mins => s.slot_step_minutes)
+    p_local_date + time '06:00' + make_interval(mins => shift.minutes), p_local_date + time '21:00',
+    make_interval(mins => s.slot_step_minutes)
   ) as step (local_start)
+  cross join lateral private.place_on(p_local_date, step.local_start::time, p_else) place
   -- PostgreSQL moves a time that the clock skips in spring forward. Read back, it is a different time, so it doesn't exist.
   where step.local_start at time zone s.time_zone at time zone s.time_zone = step.local_start
 $$;
-comment on function private.therapist_day(date) is 'Returns the start times that the therapist might choose on a day, from 6 AM to 9 PM, with the day''s hours if it is open.';
-grant execute on function private.therapist_day(date) to service_role;
+comment on function private.therapist_day(date, text) is
+  'Returns the start times that the therapist might choose on a day, from 6 AM to 9 PM, with the closing time of the hours that each is in, if they are turned on, and where she is (place_on).';
+grant execute on function private.therapist_day(date, text) to service_role;
 
 create function public.times_for_therapist(
-  p_local_date date, p_service_id text default null, p_appointment_id uuid default null, p_now timestamptz default now()
+  p_local_date date, p_service_id text default null, p_appointment_id uuid default null, p_now timestamptz default now(),
+  p_enhancement_ids text[] default '{}'
 )
 returns table (slot_time text, is_within_hours boolean, kept_for text)
 language plpgsql stable rows 40 set search_path = ''
 as $$
 declare
+  v_appointment public.appointments;
+  v_service public.services;
   v_length interval;
   v_taken tstzmultirange;
 begin
-  select make_interval(mins => s.duration_minutes) into v_length from public.services s
-    where s.service_id = p_service_id and (s.is_active or exists (
-      select from public.appointments a where (a.appointment_id, a.service_id) = (p_appointment_id, s.service_id)
-    ));
-  if p_service_id is not null and v_length is null then
-    raise exception using errcode = 'PT404', message = 'unknown_service';
-  elsif v_length is null then
-    select a.ends_at - a.starts_at into v_length from public.appointments a where a.appointment_id = p_appointment_id;
-    if v_length is null then
-      raise exception using errcode = 'PT404', message = 'not_found';
-    end if;
+  select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id;
+  if p_service_id is null and v_appointment.appointment_id is null then
+    raise exception using errcode = 'PT404', message = 'not_found';
   end if;
+  select * into v_service from public.services s
+    where s.service_id = coalesce(p_service_id, v_appointment.service_id) and (s.is_active or s.service_id = v_appointment.service_id);
+  if not found then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
+  v_length := case
+    when p_service_id is null then v_appointment.ends_at - v_appointment.starts_at
+    else make_interval(mins => v_service.duration_minutes + private.extra_minutes_of(p_enhancement_ids))
+  end;
   select range_agg(o.during) into v_taken from public.occupancy o
     where o.during && tstzrange((p_local_date - 1)::timestamp at time zone 'UTC', (p_local_date + 3)::timestamp at time zone 'UTC')
       and (o.expires_at is null or o.expires_at > p_now)
@@ -724,17 +882,18 @@ begin
       and (p_appointment_id is null or o.appointment_id is distinct from p_appointment_id)
       and o.offer_id is null;
   return query
-  select to_char(day.local_start, 'HH24:MI'), coalesce(day.local_start >= day.opens_at and day.starts_at + v_length <= day.closes_at, false),
+  select to_char(day.local_start, 'HH24:MI'), coalesce(day.starts_at + v_length <= day.closes_at, false),
     (
       select e.first_name
       from public.occupancy o join public.waitlist_offers offer using (offer_id) join public.waitlist_entries e using (entry_id)
-      where o.during && private.during_of(day.starts_at, day.starts_at + v_length) order by o.during limit 1
+      where o.during && session.during order by o.during limit 1
     )
-  from private.therapist_day(p_local_date) day
-  where day.starts_at > p_now and not private.during_of(day.starts_at, day.starts_at + v_length) && coalesce(v_taken, '{}')
+  from private.therapist_day(p_local_date, v_appointment.location) day
+  cross join lateral (select private.occupied(day.starts_at, day.starts_at + v_length, v_service, day.place) as during) session
+  where day.starts_at > p_now and not session.during && coalesce(v_taken, '{}')
   order by day.starts_at;
 end;
 $$;
-comment on function public.times_for_therapist(date, text, uuid, timestamptz) is
-  'Returns every free future time of a day at which the therapist can put a session as long as a service, or as an appointment (whose own time counts as free). Business hours, notice, horizon and waitlist offers don''t limit her: is_within_hours and kept_for (the first name of the person with the offer) only inform her. PT404 unknown_service, not_found.';
-grant execute on function public.times_for_therapist(date, text, uuid, timestamptz) to service_role;
+comment on function public.times_for_therapist(date, text, uuid, timestamptz, text[]) is
+  'Returns every free future time of a day at which the therapist can put a session as long as a service with some enhancements, or as an appointment (whose own time counts as free). Business hours, notice, horizon and waitlist offers don''t limit her: is_within_hours and kept_for (the first name of the person with the offer) only inform her. PT404 unknown_service, not_found.';
+grant execute on function public.times_for_therapist(date, text, uuid, timestamptz, text[]) to service_role;

@@ -54,9 +54,9 @@ comment on type private.booking_request is
   'A booking as the API passes it (p_booking), with its lines priced. health_notes: encrypted, as private.keep_health_notes takes them. is_paying: its client is about to pay. wallet_owner_email: the verified address of the person logged in, whose credits and gift value it can use. gift_code_hashes: the codes that pay, in this order. is_hosted: it is paid on Stripe''s hosted page. recurring_id: the recurring appointment that it is a date of. booked_by: the member account that is logged in.';
 
 create function private.require_offered_slot(
-  p_request private.booking_request, p_now timestamptz, p_is_sold boolean default false
+  p_request private.booking_request, p_now timestamptz, p_extra_minutes integer default null, p_is_sold boolean default false
 )
-returns table (starts_at timestamptz, ends_at timestamptz, during tstzrange, location text)
+returns setof private.slot
 language plpgsql stable rows 1 set search_path = ''
 as $$
 declare
@@ -67,7 +67,8 @@ begin
   select o.starts_at, o.ends_at, o.during, o.location
   from private.offered_slots(
     p_request.local_date, p_request.local_date, p_request.service_id,
-    coalesce(p_request.client_type, 'new'), coalesce(p_request.can_book_at_home, false), p_now, p_is_sold
+    coalesce(p_request.client_type, 'new'), coalesce(p_request.can_book_at_home, false), p_now,
+    coalesce(p_extra_minutes, private.extra_minutes(p_request.lines)), p_is_sold
   ) o
   where o.local_start = v_local_start;
   if found then
@@ -79,9 +80,9 @@ begin
   raise exception using errcode = 'PT409', message = 'slot_unavailable';
 end;
 $$;
-comment on function private.require_offered_slot(private.booking_request, timestamptz, boolean) is
-  'Returns the slot of a request, if the rules offer it. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
-grant execute on function private.require_offered_slot(private.booking_request, timestamptz, boolean) to service_role;
+comment on function private.require_offered_slot(private.booking_request, timestamptz, integer, boolean) is
+  'Returns the slot of a request, if the rules offer it: as long as its service with the enhancements of its lines, or with p_extra_minutes. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
+grant execute on function private.require_offered_slot(private.booking_request, timestamptz, integer, boolean) to service_role;
 
 create function private.is_paid_alike(p_order_id uuid, p_request private.booking_request, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
@@ -348,7 +349,7 @@ begin
     select held.* from private.holds_in_the_way(
       coalesce(
         tstzmultirange(tstzrange(p_from, p_until)),
-        (select tstzmultirange(private.during_of(r.starts_at, r.ends_at)) from public.order_requests r where r.order_id = p_order_id)
+        (select tstzmultirange(r.during) from public.order_requests r where r.order_id = p_order_id)
       ),
       -- A range of time is for the therapist's own use, which takes no live hold.
       p_order_id, p_now, p_order_id is not null and private.may_take_yielding(p_order_id, p_now)
@@ -482,14 +483,13 @@ create function private.take_firmly(p_order_id uuid, p_now timestamptz) returns 
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_order public.order_details;
+  v_during tstzrange;
+  v_expires_at timestamptz;
 begin
-  select * into strict v_order from public.order_details d where d.order_id = p_order_id;
+  select r.during, o.expires_at into strict v_during, v_expires_at
+    from public.orders o join public.order_requests r using (order_id) where o.order_id = p_order_id;
   if not exists (select from public.occupancy o where o.order_id = p_order_id and o.expires_at > p_now)
-    and not private.hold_slot(
-      p_order_id, private.during_of(v_order.starts_at, v_order.ends_at), v_order.hold_expires_at, p_now,
-      private.may_take_yielding(p_order_id, p_now)
-    )
+    and not private.hold_slot(p_order_id, v_during, v_expires_at, p_now, private.may_take_yielding(p_order_id, p_now))
   then
     raise exception using errcode = 'PT409', message = 'slot_taken';
   end if;
@@ -516,8 +516,7 @@ comment on function private.warn_of_pressure(timestamptz) is 'Warns the practice
 grant execute on function private.warn_of_pressure(timestamptz) to service_role;
 
 create function private.insert_booking(
-  p_request private.booking_request, p_starts_at timestamptz, p_ends_at timestamptz, p_location text, p_networks text[],
-  p_expires_at timestamptz, p_now timestamptz
+  p_request private.booking_request, p_slot private.slot, p_networks text[], p_expires_at timestamptz, p_now timestamptz
 )
 returns uuid
 language plpgsql volatile set search_path = ''
@@ -546,11 +545,12 @@ begin
     else private.price_by_gift(p_request.lines, p_request.gift_code_hashes, v_id, p_now)
   end);
   insert into public.order_requests (
-    order_id, service_id, starts_at, ends_at, location, held_since, first_name, last_name, email, phone,
+    order_id, service_id, starts_at, ends_at, during, location, held_since, first_name, last_name, email, phone,
     health_note_id, pressure_preference, text_consent_version, network_hashes, gift_code_hashes, booked_by
   )
   values (
-    v_id, p_request.service_id, p_starts_at, p_ends_at, p_location, case when p_starts_at is not null then p_now end,
+    v_id, p_request.service_id, p_slot.starts_at, p_slot.ends_at, p_slot.during, p_slot.location,
+    case when p_slot.starts_at is not null then p_now end,
     p_request.first_name, p_request.last_name, p_request.email, p_request.phone,
     private.keep_health_notes(p_request.health_notes), p_request.pressure_preference, p_request.text_consent_version,
     private.hash_networks(p_networks, p_now), p_request.gift_code_hashes, p_request.booked_by
@@ -561,9 +561,9 @@ begin
   return v_id;
 end;
 $$;
-comment on function private.insert_booking(private.booking_request, timestamptz, timestamptz, text, text[], timestamptz, timestamptz) is
+comment on function private.insert_booking(private.booking_request, private.slot, text[], timestamptz, timestamptz) is
   'Inserts a new open order for a booking, with its lines, request and tenders. PT404 unknown_service, unknown_enhancement, PT409 credit_missing, gift_code_frozen, gift_code_empty.';
-grant execute on function private.insert_booking(private.booking_request, timestamptz, timestamptz, text, text[], timestamptz, timestamptz) to service_role;
+grant execute on function private.insert_booking(private.booking_request, private.slot, text[], timestamptz, timestamptz) to service_role;
 
 create function private.hold_booking(
   p_request private.booking_request, p_open_order_id uuid, p_networks text[], p_is_under_pressure boolean, p_now timestamptz
@@ -575,13 +575,17 @@ declare
   v_expires_at timestamptz := p_now + make_interval(mins => (
     select case when p_request.is_hosted then s.hosted_hold_minutes else s.hold_minutes end from public.settings s
   ));
-  v_slot record;
+  v_slot private.slot;
   v_id uuid := p_open_order_id;
   v_own_ids uuid[];
   v_offer record;
 begin
-  select * into v_slot from private.require_offered_slot(p_request, p_now);
-  select * into v_offer from private.offer_for(p_request.checkout_key, v_slot.during, p_now);
+  select * into v_slot from private.require_offered_slot(
+    p_request, p_now,
+    -- An order that is kept also keeps the minutes of its enhancements.
+    (select sum(l.extra_minutes)::integer from public.order_lines l where l.order_id = p_open_order_id)
+  );
+  select * into v_offer from private.offer_for(p_request.checkout_key, v_slot, p_now);
   v_expires_at := greatest(v_expires_at, v_offer.expires_at);
   -- A person's own holds aren't released for a time that they can't have.
   select array_agg(own.order_id) into v_own_ids
@@ -601,11 +605,9 @@ begin
   if v_id is not null then
     -- The same booking after its hold ran out keeps the order and its payment intent.
     update public.orders set expires_at = v_expires_at where order_id = v_id;
-    update public.order_requests set held_since = p_now where order_id = v_id;
+    update public.order_requests set held_since = p_now, ends_at = v_slot.ends_at, during = v_slot.during where order_id = v_id;
   else
-    v_id := private.insert_booking(
-      p_request, v_slot.starts_at, v_slot.ends_at, v_slot.location, p_networks, v_expires_at, p_now
-    );
+    v_id := private.insert_booking(p_request, v_slot, p_networks, v_expires_at, p_now);
   end if;
   update public.waitlist_offers set order_id = v_id where offer_id = v_offer.offer_id;
   -- Under pressure, a client who hasn't begun to pay may hold the time. They keep it until this one is about to pay.
@@ -630,7 +632,7 @@ begin
   perform private.release_hold(own.order_id, own.payment_intent_id, p_now)
     from private.orders_of_the_same_person(p_request, null, null, p_now) own;
   -- Less than the day for which Stripe remembers the idempotency key of its intent.
-  return private.insert_booking(p_request, null, null, null, p_networks, p_now + interval '12 hours', p_now);
+  return private.insert_booking(p_request, null, p_networks, p_now + interval '12 hours', p_now);
 end;
 $$;
 comment on function private.quote_booking(private.booking_request, text[], timestamptz) is

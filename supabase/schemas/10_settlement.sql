@@ -217,8 +217,7 @@ begin
   end if;
   if not exists (select from public.occupancy o where o.order_id = p_order.order_id)
     and not private.hold_slot(
-      p_order.order_id, private.during_of(v_request.starts_at, v_request.ends_at), 'infinity', p_now,
-      private.may_take_yielding(p_order.order_id, p_now)
+      p_order.order_id, v_request.during, 'infinity', p_now, private.may_take_yielding(p_order.order_id, p_now)
     )
   then
     return false;
@@ -440,7 +439,7 @@ select
   (coalesce(a.starts_at, r.starts_at) at time zone s.time_zone)::date as local_date,
   to_char(coalesce(a.starts_at, r.starts_at) at time zone s.time_zone, 'HH24:MI') as local_time,
   coalesce(a.location, r.location) as location,
-  sold.service_id, sold.service_name, sold.duration_minutes, sold.service_price_cents, sold.enhancements,
+  sold.service_id, sold.service_name, sold.duration_minutes, sold.service_price_cents, sold.enhancements, sold.enhancement_ids,
   r.first_name, r.last_name, r.email, r.phone, r.text_consent_version is not null as accepts_texts,
   sold.subtotal_cents, sold.tax_cents, sold.subtotal_cents + sold.tax_cents as total_cents,
   private.intent_of(o.order_id) as payment_intent_id, coalesce(o.paid_at, o.closed_at) as paid_at,
@@ -456,6 +455,7 @@ cross join lateral (
     (sum(line.amount_cents) filter (where line.kind = 'service'))::integer as service_price_cents,
     coalesce(jsonb_agg(jsonb_build_object('name', line.name, 'price_cents', line.amount_cents) order by line.order_line_id)
       filter (where line.kind = 'enhancement'), '[]') as enhancements,
+    coalesce(array_agg(line.enhancement_id) filter (where line.enhancement_id is not null), '{}') as enhancement_ids,
     sum(line.amount_cents)::integer as subtotal_cents, sum(line.tax_cents)::integer as tax_cents
   from (
     select * from private.current_lines(o.order_id)
@@ -490,7 +490,8 @@ begin
     text_consent_version = v_request.text_consent_version, booked_by = v_request.booked_by
     where r.order_id = p_order_id;
   begin
-    update public.order_requests r set starts_at = slot.starts_at, ends_at = slot.ends_at, location = slot.location
+    update public.order_requests r
+      set starts_at = slot.starts_at, ends_at = slot.ends_at, during = slot.during, location = slot.location
       from private.require_offered_slot(v_request, p_now) slot
       where r.order_id = p_order_id;
   exception

@@ -28,54 +28,59 @@ comment on function private.require_changeable(private.change_request, timestamp
   'Returns the appointment of a change, locked. PT404 not_found, PT409 stale_version, change_not_possible (it is over, it has begun and its client asks, or a bank is reviewing its payment).';
 grant execute on function private.require_changeable(private.change_request, timestamptz) to service_role;
 
-create function private.place_on(p_local_date date, p_else text) returns text
-language sql stable set search_path = ''
-as $$
-  select coalesce((select h.location from public.business_hours h where h.day_of_week = extract(isodow from p_local_date)), p_else)
-$$;
-comment on function private.place_on(date, text) is 'Returns where the therapist is on a date''s day of the week; p_else for a day she never works.';
-grant execute on function private.place_on(date, text) to service_role;
-
 create function private.slot_of_change(p_request private.change_request, p_appointment public.appointments, p_now timestamptz)
-returns table (starts_at timestamptz, ends_at timestamptz, location text)
+returns setof private.slot
 language plpgsql stable rows 1 set search_path = ''
 as $$
 declare
-  v_length constant interval := make_interval(mins => (
-    select line.duration_minutes from jsonb_to_recordset(p_request.lines) line (kind text, duration_minutes integer)
-    where line.kind = 'service'
-  ));
   v_starts_at constant timestamptz := private.require_instant(p_request.local_date, p_request.local_time);
+  v_extra_minutes constant integer := private.extra_minutes(p_request.lines, p_appointment.order_id);
+  v_service public.services;
+  v_place public.locations;
+  v_slot private.slot;
 begin
-  if v_starts_at = p_appointment.starts_at then
+  if v_starts_at <> p_appointment.starts_at and p_request.is_by_client then
+    return query select * from private.require_offered_slot(
+      jsonb_populate_record(null::private.booking_request, to_jsonb(p_request)), p_now, v_extra_minutes,
+      -- It can keep the service it was sold with, whether or not that is still on offer.
+      p_request.service_id = p_appointment.service_id
+    );
+    return;
+  elsif v_starts_at <> p_appointment.starts_at and v_starts_at <= p_now then
+    raise exception using errcode = 'PT400', message = 'date_in_past';
+  end if;
+  select * into v_service from public.services s where s.service_id = p_request.service_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
+  v_slot.starts_at := v_starts_at;
+  v_slot.ends_at := v_starts_at + case
+    when p_request.lines is null then p_appointment.ends_at - p_appointment.starts_at
+    else make_interval(mins => v_service.duration_minutes + v_extra_minutes)
+  end;
+  if v_starts_at <> p_appointment.starts_at then
+    v_place := private.place_on(p_request.local_date, p_request.local_time, p_appointment.location);
+    v_slot.location := v_place.location_id;
+    v_slot.during := private.occupied(v_starts_at, v_slot.ends_at, v_service, v_place);
+  else
     -- It keeps its start, so notice and horizon don't apply. Only the therapist can let it run past closing.
-    if p_request.is_by_client and v_starts_at + v_length > p_appointment.ends_at
-      and private.is_past_closing(v_starts_at, v_starts_at + v_length)
-    then
+    if p_request.is_by_client and v_slot.ends_at > p_appointment.ends_at and private.is_past_closing(v_starts_at, v_slot.ends_at) then
       raise exception using errcode = 'PT409', message = 'slot_unavailable';
     end if;
-    return query select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at), p_appointment.location;
-  elsif not p_request.is_by_client then
-    return query
-      select v_starts_at, v_starts_at + coalesce(v_length, p_appointment.ends_at - p_appointment.starts_at),
-        private.place_on(p_request.local_date, p_appointment.location)
-      where v_starts_at > p_now;
+    v_slot.location := p_appointment.location;
+    -- With the same service it also keeps the buffers and travel that it was sold with.
+    select tstzrange(lower(o.during), upper(o.during) + (v_slot.ends_at - p_appointment.ends_at)) into v_slot.during
+      from public.occupancy o where o.appointment_id = p_appointment.appointment_id and p_request.service_id = p_appointment.service_id;
     if not found then
-      raise exception using errcode = 'PT400', message = 'date_in_past';
+      select private.occupied(v_starts_at, v_slot.ends_at, v_service, place) into v_slot.during
+        from public.locations place where place.location_id = p_appointment.location;
     end if;
-  else
-    return query
-      select slot.starts_at, slot.ends_at, slot.location
-      from private.require_offered_slot(
-        jsonb_populate_record(null::private.booking_request, to_jsonb(p_request)), p_now,
-        -- It can keep the service it was sold with, whether or not that is still on offer.
-        p_request.service_id = p_appointment.service_id
-      ) slot;
   end if;
+  return next v_slot;
 end;
 $$;
 comment on function private.slot_of_change(private.change_request, public.appointments, timestamptz) is
-  'Returns the time that an appointment will have. For its client, that is a time offered online; for the therapist, any future time, at her location that day. If it keeps its start, it lasts as long as the service takes, for its client only within business hours. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
+  'Returns the time that an appointment will have. For its client, that is a time offered online; for the therapist, any future time, where she is then. If it keeps its start, it lasts as long as its service and enhancements take, for its client only within business hours. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
 grant execute on function private.slot_of_change(private.change_request, public.appointments, timestamptz) to service_role;
 
 create function private.write_change_lines(p_order_id uuid, p_root_id uuid, p_lines jsonb) returns void
@@ -159,11 +164,11 @@ create function private.hold_change(p_order_id uuid, p_appointment_id uuid, p_no
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_order public.order_details;
   v_during tstzmultirange;
+  v_expires_at timestamptz;
 begin
-  select * into strict v_order from public.order_details d where d.order_id = p_order_id;
-  v_during := tstzmultirange(private.during_of(v_order.starts_at, v_order.ends_at));
+  select tstzmultirange(r.during), o.expires_at into strict v_during, v_expires_at
+    from public.orders o join public.order_requests r using (order_id) where o.order_id = p_order_id;
   if private.is_taken(v_during, null, p_appointment_id, p_now) then
     raise exception using errcode = 'PT409', message = 'slot_taken';
   end if;
@@ -171,7 +176,7 @@ begin
     from private.holds_in_the_way(v_during, null, p_now) old;
   -- The time that the appointment already has needs no hold; what is left can be two pieces around it.
   insert into public.occupancy (during, order_id, expires_at)
-    select piece, p_order_id, v_order.hold_expires_at
+    select piece, p_order_id, v_expires_at
     from unnest(v_during - coalesce(
       (select tstzmultirange(o.during) from public.occupancy o where o.appointment_id = p_appointment_id), '{}'
     )) piece;
@@ -245,16 +250,16 @@ begin
       p_now + make_interval(mins => s.hold_minutes)
     from public.orders root, public.settings s where root.order_id = v_appointment.order_id;
   insert into public.order_requests (
-    order_id, service_id, starts_at, ends_at, location, held_since, appointment_id, appointment_version, is_by_client
+    order_id, service_id, starts_at, ends_at, during, location, held_since, appointment_id, appointment_version, is_by_client
   )
-  select v_request.order_id, v_request.service_id, slot.starts_at, slot.ends_at, slot.location, p_now,
+  select v_request.order_id, v_request.service_id, slot.starts_at, slot.ends_at, slot.during, slot.location, p_now,
     v_appointment.appointment_id, v_appointment.version, v_request.is_by_client
   from private.slot_of_change(v_request, v_appointment, p_now) slot;
   perform private.write_change_lines(v_request.order_id, v_appointment.order_id, v_request.lines);
   perform private.keep_due(v_request.order_id, v_appointment, v_request.is_by_client, p_now);
   if not v_request.is_by_client then
     -- The therapist sees what is offered to the waitlist, and can take it.
-    perform private.withdraw_offers(tstzmultirange(private.during_of(r.starts_at, r.ends_at)), p_now)
+    perform private.withdraw_offers(tstzmultirange(r.during), p_now)
       from public.order_requests r where r.order_id = v_request.order_id;
   end if;
   perform private.hold_change(v_request.order_id, v_appointment.appointment_id, p_now);
@@ -289,9 +294,7 @@ begin
     union
     select held.* from public.appointments a
     cross join lateral private.slot_of_change(v_request, a, p_now) slot
-    cross join lateral private.holds_in_the_way(
-      tstzmultirange(private.during_of(slot.starts_at, slot.ends_at)), v_request.order_id, p_now
-    ) held
+    cross join lateral private.holds_in_the_way(tstzmultirange(slot.during), v_request.order_id, p_now) held
     where a.appointment_id = v_request.appointment_id;
 end;
 $$;
@@ -310,14 +313,12 @@ begin
   select * into strict v_old from public.appointments a where a.appointment_id = v_change.appointment_id for update;
   -- What the therapist adds during a session, or right after it, keeps the start.
   if v_change.starts_at <= p_now and (v_change.is_by_client or v_change.starts_at <> v_old.starts_at) or v_old.version <> v_change.appointment_version or v_old.status not in ('pending', 'confirmed')
-    or private.is_taken(
-      tstzmultirange(private.during_of(v_change.starts_at, v_change.ends_at)), array[p_order.order_id], v_old.appointment_id, p_now
-    )
+    or private.is_taken(tstzmultirange(v_change.during), array[p_order.order_id], v_old.appointment_id, p_now)
   then
     return false;
   end if;
   delete from public.occupancy where order_id = p_order.order_id;
-  perform private.occupy_appointment(v_old.appointment_id, v_change.starts_at, v_change.ends_at, p_now);
+  perform private.occupy_appointment(v_old.appointment_id, v_change.during, p_now);
   update public.appointments set
     version = version + 1, service_id = v_change.service_id, starts_at = v_change.starts_at, ends_at = v_change.ends_at,
     location = v_change.location, free_until = private.free_until(v_old, v_change.starts_at, v_change.is_by_client, p_now)
@@ -341,7 +342,7 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_appointment public.appointments := private.lock_appointment(p_appointment_id);
-  v_location constant text := private.place_on(p_local_date, v_appointment.location);
+  v_location constant text := (private.place_on(p_local_date, p_local_time, v_appointment.location)).location_id;
 begin
   -- A second call finds what the first one did.
   if (v_appointment.version, v_appointment.starts_at) is distinct from (p_version + 1, private.require_instant(p_local_date, p_local_time)) then
@@ -357,7 +358,7 @@ begin
 end;
 $$;
 comment on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) is
-  'Moves an appointment to a free time that the therapist chooses, within business hours or not, and to where she is that day: a change without lines. With p_location, only if that is the location. Safe to repeat. PT400 date_in_past, PT404 not_found, PT409 stale_version (details: the appointment now), place_changes (details: the location of that day), slot_taken, slot_unavailable, change_not_possible, lapsed_hold.';
+  'Moves an appointment to a free time that the therapist chooses, within business hours or not, and to where she is then: a change without lines. With p_location, only if that is the location. Safe to repeat. PT400 date_in_past, PT404 not_found, PT409 stale_version (details: the appointment now), place_changes (details: the location at that time), slot_taken, slot_unavailable, change_not_possible, lapsed_hold.';
 grant execute on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) to service_role;
 
 -- What a change would cost.
@@ -381,7 +382,7 @@ begin
       select v_id, root.order_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = v_root_id;
     if (
       select private.is_taken(
-        tstzmultirange(private.during_of(slot.starts_at, slot.ends_at)),
+        tstzmultirange(slot.during),
         array(select o.order_id from public.orders o where o.root_id = v_root_id), v_appointment.appointment_id, p_now
       )
       from private.slot_of_change(v_request, v_appointment, p_now) slot

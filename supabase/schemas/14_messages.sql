@@ -532,7 +532,7 @@ as $$
   ) sessions
   where here.clock between s.day_schedule_at and s.day_schedule_at + interval '4 hours' and (
     sessions.list <> '[]'
-    or exists (select from public.business_hours h where h.day_of_week = extract(isodow from here.day) and h.is_enabled)
+    or exists (select from private.hours_on(here.day, here.day) hours where hours.is_enabled)
   ) and not exists (select from public.messages m where m.kind = 'day_schedule' and m.subject = here.day::text)
 $$;
 comment on function private.plan_day_schedule(timestamptz) is 'Writes the day''s schedule for the practice, each morning of a day that is open or has sessions.';

@@ -125,12 +125,8 @@ begin
   select p_order.order_id, case when v_request.email is not null then private.find_or_create_client(v_request) end,
     coalesce(v_request.first_name, 'Walk-in'), coalesce(v_request.last_name, ''), v_request.email, v_request.phone,
     v_request.service_id, p_order.created_at - make_interval(mins => v_minutes), p_order.created_at, p_order.created_at,
-    coalesce(
-      (select h.location from public.business_hours h where h.day_of_week = extract(isodow from p_order.created_at at time zone s.time_zone)),
-      'broadway'
-    ),
-    'completed', p_now
-  from public.settings s;
+    (private.place_on(here.at::date, here.at::time)).location_id, 'completed', p_now
+  from public.settings s cross join lateral (select p_order.created_at at time zone s.time_zone as at) here;
   return true;
 end;
 $$;
@@ -208,7 +204,7 @@ grant execute on function public.record_cash_refund(uuid, timestamptz) to servic
 -- Bookings that the therapist makes, by phone or for a client's next visit.
 
 create function private.time_of_desk_booking(p_request private.booking_request, p_now timestamptz)
-returns table (starts_at timestamptz, ends_at timestamptz, location text)
+returns setof private.slot
 language plpgsql stable rows 1 set search_path = ''
 as $$
 declare
@@ -218,14 +214,20 @@ begin
     raise exception using errcode = 'PT400', message = 'date_in_past';
   end if;
   return query
-    select v_starts_at, v_starts_at + make_interval(mins => line.duration_minutes), coalesce(hours.location, 'broadway')
-    from jsonb_to_recordset(p_request.lines) line (kind text, duration_minutes integer)
-    left join public.business_hours hours on hours.day_of_week = extract(isodow from p_request.local_date)
-    where line.kind = 'service';
+    select v_starts_at, session.ends_at, private.occupied(v_starts_at, session.ends_at, service, place), place.location_id
+    from public.services service
+    cross join lateral (
+      select v_starts_at + make_interval(mins => service.duration_minutes + private.extra_minutes(p_request.lines)) as ends_at
+    ) session
+    cross join private.place_on(p_request.local_date, p_request.local_time) place
+    where service.service_id = p_request.service_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
 end;
 $$;
 comment on function private.time_of_desk_booking(private.booking_request, timestamptz) is
-  'The time of a session that the therapist books. Neither business hours nor minimum notice apply; the location is where she works on that weekday. PT400 date_in_past, PT409 slot_unavailable (the clock skips this time).';
+  'The time of a session that the therapist books. Neither business hours nor minimum notice apply; the location is where she is then. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable (the clock skips this time).';
 grant execute on function private.time_of_desk_booking(private.booking_request, timestamptz) to service_role;
 
 create function public.holds_to_release_for_client(p_booking jsonb, p_now timestamptz default now())
@@ -234,7 +236,7 @@ language sql stable rows 2 set search_path = ''
 as $$
   select held.*
   from private.time_of_desk_booking(jsonb_populate_record(null::private.booking_request, p_booking), p_now) slot
-  cross join lateral private.holds_in_the_way(tstzmultirange(private.during_of(slot.starts_at, slot.ends_at)), null, p_now) held
+  cross join lateral private.holds_in_the_way(tstzmultirange(slot.during), null, p_now) held
 $$;
 comment on function public.holds_to_release_for_client(jsonb, timestamptz) is
   'Returns the lapsed holds that must be released before book_for_client can have its time.';
@@ -245,7 +247,7 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_request constant private.booking_request := jsonb_populate_record(null::private.booking_request, p_booking);
-  v_slot record;
+  v_slot private.slot;
   v_id uuid;
 begin
   perform private.lock_calendar();
@@ -259,12 +261,10 @@ begin
       raise exception using errcode = 'PT409', message = 'change_not_possible';
     end if;
     select * into strict v_slot from private.time_of_desk_booking(v_request, p_now);
-    v_id := private.insert_booking(
-      v_request, v_slot.starts_at, v_slot.ends_at, v_slot.location, null, p_now + interval '1 minute', p_now
-    );
+    v_id := private.insert_booking(v_request, v_slot, null, p_now + interval '1 minute', p_now);
     -- The therapist sees what is held for the waitlist and can take it.
-    perform private.withdraw_offers(tstzmultirange(private.during_of(v_slot.starts_at, v_slot.ends_at)), p_now);
-    if not private.hold_slot(v_id, private.during_of(v_slot.starts_at, v_slot.ends_at), p_now + interval '1 minute', p_now) then
+    perform private.withdraw_offers(tstzmultirange(v_slot.during), p_now);
+    if not private.hold_slot(v_id, v_slot.during, p_now + interval '1 minute', p_now) then
       raise exception using errcode = 'PT409', message = 'slot_taken';
     end if;
     update public.order_requests set is_by_client = false, recurring_id = v_request.recurring_id where order_id = v_id;

@@ -53,9 +53,9 @@ returns table (local_date date, slot_time text, is_free boolean, alternatives js
 language plpgsql stable rows 6 set search_path = ''
 as $$
 declare
-  v_length interval;
+  v_service public.services;
 begin
-  select make_interval(mins => s.duration_minutes) into v_length from public.services s where s.service_id = p_service_id and s.is_active;
+  select * into v_service from public.services s where s.service_id = p_service_id and s.is_active;
   if not found then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   end if;
@@ -69,7 +69,10 @@ begin
   cross join lateral (
     -- A local time that the clock skips becomes a later one when it is read back.
     select slot.starts_at > p_now and slot.starts_at at time zone s.time_zone = day.local_date + p_local_time
-      and not private.is_taken(tstzmultirange(private.during_of(slot.starts_at, slot.starts_at + v_length)), null, null, p_now) as is_free
+      and not private.is_taken(tstzmultirange(private.occupied(
+        slot.starts_at, slot.starts_at + make_interval(mins => v_service.duration_minutes), v_service,
+        private.place_on(day.local_date, p_local_time)
+      )), null, null, p_now) as is_free
   ) free
   order by day.local_date;
 end;

@@ -42,6 +42,7 @@ create table public.waitlist_offers (
   entry_id uuid not null references public.waitlist_entries,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
+  during tstzrange not null,
   offered_at timestamptz not null,
   expires_at timestamptz not null,
   checkout_key uuid,
@@ -51,6 +52,7 @@ create table public.waitlist_offers (
   constraint waitlist_offers_are_of_a_time_once unique (entry_id, starts_at),
   -- Without a minimum notice, an offer can last until the session starts.
   constraint waitlist_offers_end_before_the_session check (expires_at <= starts_at and starts_at < ends_at),
+  constraint waitlist_offers_take_their_time check (during @> tstzrange(starts_at, ends_at)),
   constraint waitlist_offers_end_in_one_way check ((ended_at is null) = (ending is null))
 );
 create unique index waitlist_offers_live_once on public.waitlist_offers (entry_id) where ended_at is null;
@@ -63,6 +65,7 @@ grant select, insert, update on public.waitlist_offers to service_role;
 alter table public.occupancy add constraint occupancy_offer_id_fkey foreign key (offer_id) references public.waitlist_offers;
 comment on table public.waitlist_offers is
   'Times that are or were held for someone on the waitlist. Each has a row in occupancy until it is booked or ends. No one is offered the same time twice.';
+comment on column public.waitlist_offers.during is 'The time that it takes on the calendar, with buffers and travel.';
 comment on column public.waitlist_offers.expires_at is
   'The time is held until then, and after that until it is offered to the next person, so that no one takes it in between.';
 comment on column public.waitlist_offers.checkout_key is 'The checkout that took the offer and sees its time as free.';
@@ -132,7 +135,7 @@ comment on function private.fitting_times(public.waitlist_entries, timestamptz) 
 grant execute on function private.fitting_times(public.waitlist_entries, timestamptz) to service_role;
 
 create function private.next_in_line(p_now timestamptz, p_limit integer)
-returns table (entry public.waitlist_entries, session interval, free_times tstzrange[])
+returns table (entry public.waitlist_entries, free_times private.slot[])
 language sql stable rows 5 set search_path = ''
 as $$
   -- The free times of each day, service and kind of client are computed once, however many people wait for them.
@@ -147,7 +150,7 @@ as $$
       )
   ),
   free as materialized (
-    select wanted.*, slot.local_start, slot.starts_at, slot.ends_at, slot.during
+    select wanted.*, slot.local_start, slot.starts_at, (slot.starts_at, slot.ends_at, slot.during, slot.location)::private.slot as slot
     from (select distinct local_date, service_id, client_type, can_book_at_home from waiting) wanted
     cross join lateral private.offered_slots(
       wanted.local_date, wanted.local_date, wanted.service_id, wanted.client_type, wanted.can_book_at_home, p_now
@@ -156,10 +159,10 @@ as $$
     where slot.starts_at >= (select private.offered_starts_from(p_now))
       and not exists (select from public.occupancy taken where taken.during && slot.during)
   )
-  select e.entry, theirs.session, theirs.free_times
+  select e.entry, theirs.free_times
   from waiting e
   cross join lateral (
-    select max(free.ends_at - free.starts_at) as session, array_agg(free.during order by free.starts_at) as free_times
+    select array_agg(free.slot order by free.starts_at) as free_times
     from free
     where (free.local_date, free.service_id, free.client_type, free.can_book_at_home)
         = (e.local_date, e.service_id, e.client_type, e.can_book_at_home)
@@ -172,7 +175,7 @@ as $$
   limit p_limit
 $$;
 comment on function private.next_in_line(timestamptz, integer) is
-  'Who is waiting for times that are free now and weren''t offered to them yet, in the order of asking, with their session''s length and those times, buffer included.';
+  'Who is waiting for times that are free now and weren''t offered to them yet, in the order of asking, with those times.';
 grant execute on function private.next_in_line(timestamptz, integer) to service_role;
 
 -- Messages.
@@ -267,7 +270,7 @@ comment on function private.end_what_is_over(timestamptz) is
 grant execute on function private.end_what_is_over(timestamptz) to service_role;
 
 create function private.offer_first_free(
-  p_entry public.waitlist_entries, p_session interval, p_free_times tstzrange[], p_now timestamptz
+  p_entry public.waitlist_entries, p_free_times private.slot[], p_now timestamptz
 )
 returns boolean
 language plpgsql volatile set search_path = ''
@@ -275,32 +278,32 @@ as $$
 declare
   v_offer public.waitlist_offers;
 begin
-  insert into public.waitlist_offers (entry_id, starts_at, ends_at, offered_at, expires_at)
-    select p_entry.entry_id, first.starts_at, first.starts_at + p_session, p_now, private.offer_until(first.starts_at, p_now)
+  insert into public.waitlist_offers (entry_id, starts_at, ends_at, during, offered_at, expires_at)
+    select p_entry.entry_id, first.starts_at, first.ends_at, first.during, p_now, private.offer_until(first.starts_at, p_now)
     from (
-      select lower(free.during) as starts_at from unnest(p_free_times) free (during)
+      select free.* from unnest(p_free_times) free
       where not exists (select from public.occupancy taken where taken.during && free.during)
         and not exists (
           select from public.waitlist_entries other
           where other.state = 'offered' and other.ended_at is null and lower(other.email) = lower(p_entry.email)
             and other.local_date = p_entry.local_date
         )
-      order by starts_at limit 1
+      order by free.starts_at limit 1
     ) first
     returning * into v_offer;
   -- People ahead may have been offered all that is free.
   if v_offer.offer_id is null then
     return false;
   end if;
-  insert into public.occupancy (during, offer_id) values (private.during_of(v_offer.starts_at, v_offer.ends_at), v_offer.offer_id);
+  insert into public.occupancy (during, offer_id) values (v_offer.during, v_offer.offer_id);
   update public.waitlist_entries set state = 'offered' where entry_id = p_entry.entry_id;
   perform private.notify_waiting('waitlist_offer', v_offer.offer_id, p_entry.entry_id, p_now);
   return true;
 end;
 $$;
-comment on function private.offer_first_free(public.waitlist_entries, interval, tstzrange[], timestamptz) is
+comment on function private.offer_first_free(public.waitlist_entries, private.slot[], timestamptz) is
   'Offers and holds the first of some times that is still free, and notifies the person. Returns whether one was free.';
-grant execute on function private.offer_first_free(public.waitlist_entries, interval, tstzrange[], timestamptz) to service_role;
+grant execute on function private.offer_first_free(public.waitlist_entries, private.slot[], timestamptz) to service_role;
 
 create function private.offer_free_times(p_now timestamptz) returns integer
 language plpgsql volatile set search_path = ''
@@ -319,7 +322,7 @@ begin
     v_entry_id := (v_next.entry).entry_id;
     -- A failed offer stops neither the others nor the act that freed the time.
     begin
-      if private.offer_first_free(v_next.entry, v_next.session, v_next.free_times, p_now) then
+      if private.offer_first_free(v_next.entry, v_next.free_times, p_now) then
         perform private.report_recovery('offer_time ' || v_entry_id, p_now);
         v_count := v_count + 1;
       end if;
@@ -345,17 +348,17 @@ grant execute on function public.offer_free_times(timestamptz) to service_role;
 
 -- What happens to an offer at checkout.
 
-create function private.offer_for(p_checkout_key uuid, p_during tstzrange, p_now timestamptz) returns public.waitlist_offers
+create function private.offer_for(p_checkout_key uuid, p_slot private.slot, p_now timestamptz) returns public.waitlist_offers
 language sql stable set search_path = ''
 as $$
   select offer.* from public.waitlist_offers offer
   where offer.checkout_key = p_checkout_key and offer.ended_at is null and offer.expires_at > p_now
-    and private.during_of(offer.starts_at, offer.ends_at) && p_during
-  order by lower(p_during) <> offer.starts_at, offer.starts_at limit 1
+    and offer.during && p_slot.during
+  order by p_slot.starts_at <> offer.starts_at, offer.starts_at limit 1
 $$;
-comment on function private.offer_for(uuid, tstzrange, timestamptz) is
+comment on function private.offer_for(uuid, private.slot, timestamptz) is
   'The live offer that a checkout took, if its time overlaps the given one; nulls if there is none.';
-grant execute on function private.offer_for(uuid, tstzrange, timestamptz) to service_role;
+grant execute on function private.offer_for(uuid, private.slot, timestamptz) to service_role;
 
 create function private.keep_offered_times(p_order_ids uuid[], p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
@@ -367,7 +370,7 @@ begin
     select * from public.waitlist_offers offer
     where offer.order_id = any (p_order_ids) and offer.ended_at is null and offer.expires_at > p_now
   loop
-    insert into public.occupancy (during, offer_id) values (private.during_of(v_offer.starts_at, v_offer.ends_at), v_offer.offer_id)
+    insert into public.occupancy (during, offer_id) values (v_offer.during, v_offer.offer_id)
       on conflict do nothing;
     -- A checkout that chose another start may have freed part of it, and someone else may have that now.
     if not exists (select from public.occupancy kept where kept.offer_id = v_offer.offer_id) then

@@ -257,7 +257,7 @@ declare
 begin
   select * into v_days from private.practice_days(p_now);
   select count(*) filter (where is_today.yes), count(*) filter (where is_today.yes and a.status in ('completed', 'no_show')),
-      count(*), count(*) filter (where a.location = 'home')
+      count(*), count(*) filter (where a.location in (select l.location_id from public.locations l where l.needs_permission))
     into today_appointments, today_done, week_appointments, week_at_home
     from public.appointments a cross join lateral (select a.starts_at >= v_days.today and a.starts_at < v_days.tomorrow as yes) is_today
     where a.starts_at >= v_days.this_week and a.starts_at < v_days.next_week and a.status <> 'cancelled';

@@ -11,7 +11,7 @@ begin
     bool_and(described.is_written) filter (where described.is_key)
   from unnest(array[
     -- Each after those that it names.
-    'settings', 'cancellation_policies', 'business_hours', 'service_categories', 'cautions', 'services', 'enhancements', 'bundles',
+    'settings', 'cancellation_policies', 'locations', 'special_days', 'business_hours', 'service_categories', 'cautions', 'services', 'enhancements', 'bundles',
     'gift_services', 'prices', 'tax_parts', 'tax_rates'
   ]) with ordinality listed (name, place)
   join pg_catalog.pg_attribute a on a.attrelid = ('public.' || listed.name)::regclass and a.attnum > 0 and not a.attisdropped

@@ -38,6 +38,36 @@ it('says the same of a day as the call for that day', async () => {
   expect(days).toEqual([{ date: '2026-11-25', times: body.availableSlots }]);
 });
 
+it('offers a session that enhancements make longer what it fits into, on both calls', async () => {
+  const longer = (minutes: number) =>
+    stack.sql(
+      `update public.enhancements set extra_minutes = $1 where enhancement_id in ('hot-stones', 'foot-scrub')`,
+      [minutes],
+    );
+  await longer(30);
+  const lastOf = async (chosen: string) => {
+    const { body } = await call<{ availableSlots: string[] }>(
+      stack,
+      `/api/availability?date=2026-11-25&serviceId=thai-90${chosen}`,
+    );
+    const { days } = await ask(`&from=2026-11-25&days=1${chosen}`);
+    expect(days[0]?.times).toEqual(body.availableSlots);
+    return body.availableSlots.at(-1);
+  };
+  expect(await lastOf('')).toBe('15:30');
+  expect(await lastOf('&enhancementIds=aromatherapy,hot-stones')).toBe('15:00');
+  expect(await lastOf('&enhancementIds=hot-stones,foot-scrub')).toBe('14:30');
+  const enhancements = await call<{ id: string; extraMinutes?: number }[]>(
+    stack,
+    '/api/enhancements',
+  );
+  expect(enhancements.body.find(({ id }) => id === 'hot-stones')).toMatchObject({
+    extraMinutes: 30,
+  });
+  expect(enhancements.body.find(({ id }) => id === 'cupping')).not.toHaveProperty('extraMinutes');
+  await longer(0);
+});
+
 it('shows a checkout the time that it holds itself, and nobody else', async () => {
   const booking = buildBooking();
   await prepare(stack, booking, KEY);

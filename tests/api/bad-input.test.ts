@@ -233,6 +233,8 @@ describe('GET /api/availability refuses', () => {
     ['a service with half a character', 'date=2026-11-25&serviceId=%ED%A0%80', 404],
     ['a long service', `date=2026-11-25&serviceId=${'x'.repeat(999)}`, 400],
     ['a checkout key that is none', 'date=2026-11-25&serviceId=thai-90&checkoutKey=1', 400],
+    ['no enhancement', 'date=2026-11-25&serviceId=thai-90&enhancementIds=', 400],
+    ['half a list', 'date=2026-11-25&serviceId=thai-90&enhancementIds=a,', 400],
   ])('%s', async (_, query, status) => {
     expect(await refuse(`/api/availability?${query}`, {})).toMatchObject({ status });
   });
@@ -257,6 +259,7 @@ describe('GET /api/availability/days refuses', () => {
     ['days that are no number', 'days=many&serviceId=thai-90', 400],
     ['an unknown service', 'serviceId=thai-45', 404],
     ['a checkout key that is none', 'serviceId=thai-90&checkoutKey=1', 400],
+    ['half a list', 'serviceId=thai-90&enhancementIds=a,,b', 400],
   ])('%s', async (_, query, status) => {
     expect(await refuse(`/api/availability/days?${query}`, {})).toMatchObject({ status });
   });

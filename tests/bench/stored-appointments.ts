@@ -19,8 +19,9 @@ export async function storeAppointments(client: pg.Client, count: number): Promi
        from sessions
      ), requests as (
        insert into public.order_requests
-         (order_id, service_id, starts_at, ends_at, location, held_since, first_name, last_name, email, phone, network_hashes)
-       select order_id, 'thai-60', starts_at, starts_at + interval '1 hour', 'broadway', starts_at,
+         (order_id, service_id, starts_at, ends_at, during, location, held_since, first_name, last_name, email, phone, network_hashes)
+       select order_id, 'thai-60', starts_at, starts_at + interval '1 hour',
+         tstzrange(starts_at, starts_at + interval '75 minutes'), 'broadway', starts_at,
          'Bench', 'Client', 'bench@example.com', '3205550100', array[sha256(n::text::bytea)]
        from sessions
      ), lines as (

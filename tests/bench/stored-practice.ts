@@ -34,8 +34,9 @@ export async function storePractice(
       union all
       select cancellation_id, order_id, 'cancellation', 'settled', null, 'usd', '2026-11-23', starts_at - interval '2 days', null,
         starts_at - interval '2 days' from stored where is_cancelled;
-    insert into public.order_requests (order_id, service_id, starts_at, ends_at, location, first_name, last_name, email, phone)
-      select order_id, service_id, starts_at, starts_at + interval '1 hour', 'broadway', first_name, last_name, email, phone
+    insert into public.order_requests (order_id, service_id, starts_at, ends_at, during, location, first_name, last_name, email, phone)
+      select order_id, service_id, starts_at, starts_at + interval '1 hour',
+        tstzrange(starts_at, starts_at + interval '75 minutes'), 'broadway', first_name, last_name, email, phone
       from stored join people on people.n = stored.client;
     insert into public.order_lines (order_id, kind, service_id, enhancement_id, name, duration_minutes, amount_cents, tax_cents)
       select order_id, 'service', service_id, null, 'Massage', 60, 9000, 619 from stored

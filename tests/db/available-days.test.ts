@@ -4,6 +4,8 @@ import type { RunningDatabase } from '../../local/database.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { searchLength } from '../helpers/search-lengths.ts';
 import { randomCalendars } from './random-calendars.ts';
+import { Temporal } from 'temporal-polyfill';
+import { hoursOn, isOpenTo } from './slot-oracle.ts';
 import {
   OWN_CHECKOUT,
   setUpCalendar,
@@ -31,23 +33,20 @@ const listDays = ({ first, days }: Range, question: Omit<SlotQuestion, 'localDat
   database.sql(
     `select day.local_date::text as date, day.slot_times as times, day.why,
        array(
-         select slot.slot_time from public.available_slots(day.local_date, $3, $4, $5, $6, $7) slot order by slot.starts_at
+         select slot.slot_time from public.available_slots(day.local_date, $3, $4, $5, $6, $7, $8) slot order by slot.starts_at
        ) as times_of_day
-     from public.available_days($3, $1, $2, $4, $5, $6, $7) day`,
+     from public.available_days($3, $1, $2, $4, $5, $6, $7, $8) day`,
     [
       ...[first, days, question.serviceId, OWN_CHECKOUT, question.clientType],
-      ...[question.canBookAtHome, question.now],
+      ...[question.canBookAtHome, question.now, question.enhancementIds ?? []],
     ],
   );
 
 const dateOf = (row: Record<string, unknown>) => new Date(`${String(row['date'])}T12:00:00Z`);
 
 /** Why a day is said to have no times, from the rules alone where they decide it. */
-function whyByRules(
-  { settings, hours }: SlotCalendar,
-  { clientType, canBookAtHome, now }: SlotQuestion,
-  day: Date,
-): string {
+function whyByRules(calendar: SlotCalendar, { now, ...viewer }: SlotQuestion, day: Date): string {
+  const { settings } = calendar;
   const localDay = (at: Date | string) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: settings.timeZone }).format(new Date(at));
   const ahead = Math.round(
@@ -55,11 +54,10 @@ function whyByRules(
   );
   if (ahead < 0) return 'past';
   if (ahead > settings.horizonDays) return 'beyond';
-  const open = hours.find(({ dayOfWeek }) => dayOfWeek === (day.getUTCDay() || 7));
-  if (!open?.isEnabled) return 'closed';
-  const isTheirs =
-    (open.clientTypes ?? []).includes(clientType) && (open.location !== 'home' || canBookAtHome);
-  return isTheirs ? 'full or too_soon' : 'existing_clients';
+  const date = Temporal.PlainDate.from(day.toISOString().slice(0, 10));
+  const open = hoursOn(calendar, date).filter(({ isEnabled }) => isEnabled !== false);
+  if (open.length === 0) return 'closed';
+  return open.some((hours) => isOpenTo(hours, viewer)) ? 'full or too_soon' : 'existing_clients';
 }
 
 it(

@@ -105,10 +105,12 @@ describe('a person on the waitlist who cannot be offered a time', () => {
       `with offered as (
          update public.waitlist_entries set state = 'offered' returning entry_id
        ), missed as (
-         insert into public.waitlist_offers (entry_id, starts_at, ends_at, offered_at, expires_at, ended_at, ending)
-         select entry_id, $1::timestamptz + n * interval '2 hours', $1::timestamptz + (n * 2 + 1) * interval '1 hour', $2, $2,
+         insert into public.waitlist_offers (entry_id, starts_at, ends_at, during, offered_at, expires_at, ended_at, ending)
+         select entry_id, lower(time), upper(time), time, $2, $2,
            case n when 2 then $2::timestamptz end, case n when 2 then 'lapsed' end
-         from offered, generate_series(1, 2) n returning offer_id, ended_at, starts_at, ends_at
+         from offered, generate_series(1, 2) n, lateral (
+           select tstzrange($1::timestamptz + n * interval '2 hours', $1::timestamptz + (n * 2 + 1) * interval '1 hour') as time
+         ) session returning offer_id, ended_at, starts_at, ends_at
        )
        insert into public.occupancy (during, offer_id)
        select tstzrange(starts_at, ends_at), offer_id from missed where ended_at is null`,

@@ -64,7 +64,9 @@ describe('nearest_slots', () => {
 
   it('finds today’s times where the practice is two dates behind the session of the database', async () => {
     // 10:30 in UTC on the 23rd: still the evening of the 22nd twelve hours behind, already the 24th in Kiritimati.
-    const sunday = `insert into public.business_hours values (7, 'broadway', '22:00', '24:00', array['new'], true, true)`;
+    const sunday = `insert into public.business_hours
+        (day_of_week, location, start_time, end_time, allowed_client_types, requires_toggle, is_enabled)
+      values (7, 'broadway', '22:00', '24:00', array['new'], true, true)`;
     await database.sql(sunday);
     await database.sql(
       `update public.settings set time_zone = 'Etc/GMT+12', minimum_notice_minutes = 0`,

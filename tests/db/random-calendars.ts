@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
-import { toInstant, type SlotCalendar, type SlotQuestion, type Taken } from './slot-calendar.ts';
+import { hoursOn } from './slot-oracle.ts';
+import {
+  toInstant,
+  type Location,
+  type OpenRange,
+  type SlotCalendar,
+  type SlotQuestion,
+  type SpecialDay,
+  type Taken,
+} from './slot-calendar.ts';
 
 /** A calendar, and what somebody asks of it. */
 export interface AskedCalendar {
@@ -37,18 +46,45 @@ const mostly = <T>(usual: T, rare: T) =>
 
 type ClientType = SlotQuestion['clientType'];
 
+/** The enhancements that may be asked for, and may add minutes. */
+const ENHANCEMENTS = ['hot-stones', 'foot-scrub'] as const;
+
+const minutesAdded = fc.constantFrom(0, 0, 10, 15, 45);
+
+const range = fc.record({
+  location: mostly<Location>('broadway', 'home'),
+  isEnabled: mostly(true, false),
+  clientTypes: mostly<ClientType[]>(['new', 'existing'], ['existing']),
+});
+
 const parts = fc.record({
   day: fc.constantFrom(...DAYS),
   opensAt: fc.oneof(multiplesOf(15, 0, 240), multiplesOf(5, 240, 1380)),
   openFor: fc.oneof(multiplesOf(15, 60, 840), multiplesOf(5, 30, 240)),
-  location: mostly('broadway' as const, 'home' as const),
-  isEnabled: mostly(true, false),
-  openTo: mostly<ClientType[]>(['new', 'existing'], ['existing']),
+  first: range,
+  /** More ranges of the day; without a break they touch. */
+  more: fc.array(
+    fc.record({
+      breakFor: fc.constantFrom(0, 0, 15, 30, 60, 65),
+      openFor: multiplesOf(15, 15, 240),
+      range: fc.option(range),
+    }),
+    { maxLength: 2 },
+  ),
+  /** Whether these are the hours of the weekday or of the date, and if the date is closed altogether. */
+  whose: fc.constantFrom(...(['weekday', 'weekday', 'weekday', 'date', 'date', 'closed'] as const)),
   clientType: fc.constantFrom<ClientType>('new', 'existing'),
   canBookAtHome: fc.boolean(),
   serviceId: fc.constantFrom('swedish-30', 'thai-60', 'thai-90', 'thai-120'),
+  enhancementIds: fc.subarray([...ENHANCEMENTS]),
+  extraMinutes: fc.record({ 'hot-stones': minutesAdded, 'foot-scrub': minutesAdded }),
   stepMinutes: fc.constantFrom(15, 20, 30, 45, 60),
   bufferMinutes: fc.constantFrom(0, 15, 30),
+  bufferBeforeMinutes: fc.constantFrom(0, 0, 10, 30),
+  travelMinutes: fc.record({
+    broadway: fc.constantFrom(0, 0, 20),
+    home: fc.constantFrom(0, 45, 240),
+  }),
   noticeMinutes: fc.constantFrom(0, 0, 90, 720),
   horizonDays: fc.constantFrom(90, 90, 30, 3, 2, 1),
   secondsAhead: fc.oneof(
@@ -83,27 +119,66 @@ export const randomCalendars: fc.Arbitrary<AskedCalendar> = parts.map((drawn) =>
   const day = Temporal.PlainDate.from(localDate);
   const midnight = day.toZonedDateTime(timeZone).epochMilliseconds;
   const now = midnight + drawn.opensAt * 60_000 - drawn.secondsAhead * 1000;
-  const { stepMinutes, bufferMinutes, noticeMinutes, horizonDays } = drawn;
-  const { serviceId, clientType, canBookAtHome } = drawn;
+  const { stepMinutes, bufferMinutes, bufferBeforeMinutes, noticeMinutes, horizonDays } = drawn;
+  const { travelMinutes, extraMinutes } = drawn;
+  const { serviceId, enhancementIds, clientType, canBookAtHome } = drawn;
+  const ranges = rangesOf(drawn);
+  const ofWeekday = drawn.whose === 'weekday' ? ranges : [{ from: '00:00', until: '24:00' }];
   return {
     calendar: {
-      settings: { timeZone, stepMinutes, bufferMinutes, noticeMinutes, horizonDays },
-      hours: [
-        {
-          dayOfWeek: day.dayOfWeek,
-          from: clock(drawn.opensAt),
-          until: clock(Math.min(drawn.opensAt + drawn.openFor, 1440)),
-          location: drawn.location,
-          clientTypes: drawn.openTo,
-          isEnabled: drawn.isEnabled,
-        },
-      ],
+      settings: {
+        ...{ timeZone, stepMinutes, bufferMinutes, bufferBeforeMinutes, noticeMinutes },
+        ...{ horizonDays, travelMinutes, extraMinutes },
+      },
+      hours: ofWeekday.map((open) => ({ dayOfWeek: day.dayOfWeek, ...open })),
+      specialDays: specialDaysOf(drawn, day, ranges),
       taken: takeApart(drawn.taken, midnight, now),
     },
-    question: { localDate, serviceId, now: toInstant(now), clientType, canBookAtHome },
+    question: {
+      ...{ localDate, serviceId, enhancementIds, now: toInstant(now) },
+      ...{ clientType, canBookAtHome },
+    },
     minutesPast: drawn.minutesPast,
   };
 });
+
+/** The hours that are drawn for the day. */
+function rangesOf({ opensAt, openFor, first, more }: Parts): OpenRange[] {
+  const ranges: OpenRange[] = [];
+  let at = opensAt;
+  for (const next of [{ breakFor: 0, openFor, range: first }, ...more]) {
+    const from = at + next.breakFor;
+    at = Math.min(from + next.openFor, 1440);
+    if (from < at) {
+      const like = next.range ?? ranges.at(-1) ?? first;
+      ranges.push({ ...like, from: clock(from), until: clock(at) });
+    }
+  }
+  return ranges;
+}
+
+/** The day itself, if it has hours of its own or is closed, and another day that must not matter. */
+function specialDaysOf(
+  { whose }: Parts,
+  day: Temporal.PlainDate,
+  ranges: OpenRange[],
+): SpecialDay[] {
+  const dayBefore = { localDate: day.subtract({ days: 1 }).toString(), hours: [] };
+  if (whose === 'weekday') return [dayBefore];
+  return [dayBefore, { localDate: day.toString(), hours: whose === 'date' ? ranges : [] }];
+}
+
+/** Each step of the day's hours, and once an hour beside them. */
+export function timesToTry({ calendar, question, minutesPast }: AskedCalendar): string[] {
+  const minutes = new Set<number>();
+  const every = (from: number, step: number) => {
+    for (let at = from; at < 1440; at += step) minutes.add(at);
+  };
+  every(minutesPast, 60);
+  for (const { from } of hoursOn(calendar, Temporal.PlainDate.from(question.localDate)))
+    every(Number(from.slice(0, 2)) * 60 + Number(from.slice(3)), calendar.settings.stepMinutes);
+  return [...minutes].toSorted((one, other) => one - other).map(clock);
+}
 
 /** What is taken, without what the constraint would refuse: overlaps, and a second own hold. */
 function takeApart(drawn: Parts['taken'], midnight: number, now: number): Taken[] {

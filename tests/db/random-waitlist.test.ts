@@ -23,7 +23,9 @@ beforeAll(async () => {
   families = createFamilies(database);
   // Open on the days on which the clock changes, over the hour that is skipped or comes twice.
   await database.sql(
-    `insert into public.business_hours values (7, 'broadway', '00:30', '17:00', array['new', 'existing'], false, true)`,
+    `insert into public.business_hours
+       (day_of_week, location, start_time, end_time, allowed_client_types, requires_toggle, is_enabled)
+     values (7, 'broadway', '00:30', '17:00', array['new', 'existing'], false, true)`,
   );
 });
 afterAll(() => database.stop());

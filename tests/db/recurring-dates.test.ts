@@ -65,7 +65,7 @@ it('are so many weeks apart and at the same local time for a year, over both cha
                jsonb_populate_record(null::private.booking_request, $1), $2)`,
             [
               {
-                ...{ local_date: row['date'], local_time: time },
+                ...{ service_id: 'thai-60', local_date: row['date'], local_time: time },
                 lines: [{ kind: 'service', duration_minutes: 60 }],
               },
               NOW,

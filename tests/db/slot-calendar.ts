@@ -6,6 +6,8 @@ import { emptyOrders } from '../helpers/database.ts';
 export interface SlotCalendar {
   settings: SlotSettings;
   hours: OpenHours[];
+  /** Dates with hours of their own; without any, they are closed. */
+  specialDays?: SpecialDay[];
   taken: Taken[];
 }
 
@@ -13,20 +15,35 @@ export interface SlotCalendar {
 export interface SlotSettings {
   timeZone: string;
   stepMinutes: number;
+  /** After each service. */
   bufferMinutes: number;
+  bufferBeforeMinutes?: number;
+  /** The way to each location; none unless told otherwise. */
+  travelMinutes?: Partial<Record<Location, number>>;
+  /** How much longer an enhancement makes a session, by its id. */
+  extraMinutes?: Record<string, number>;
   noticeMinutes: number;
   horizonDays: number;
 }
 
-/** When one day of the week is open; local times, `until` up to 24:00. */
-export interface OpenHours {
-  /** ISO: Monday is 1. */
-  dayOfWeek: number;
+export type Location = 'broadway' | 'home';
+
+/** One range of hours of a day; local times, `until` up to 24:00. */
+export interface OpenRange {
   from: string;
   until: string;
-  location?: 'broadway' | 'home';
+  location?: Location;
   clientTypes?: ('new' | 'existing')[];
   isEnabled?: boolean;
+}
+
+/** When one day of the week is open. ISO: Monday is 1. */
+export type OpenHours = OpenRange & { dayOfWeek: number };
+
+/** A date with hours of its own. */
+export interface SpecialDay {
+  localDate: string;
+  hours: OpenRange[];
 }
 
 /** A range of instants that somebody has, buffer included. A hold, and that of a change, counts until `expiresAt`. */
@@ -45,6 +62,7 @@ export interface SlotQuestion {
   now: string;
   clientType: 'new' | 'existing';
   canBookAtHome: boolean;
+  enhancementIds?: string[];
 }
 
 /** The checkout that the own holds of a calendar belong to. */
@@ -52,30 +70,51 @@ export const OWN_CHECKOUT = '0a4d7c3e-5b1f-4e55-9a37-2f4f5a0c9d11';
 
 /** Makes the database hold this calendar and nothing else. */
 export async function setUpCalendar(sql: RunSql, calendar: SlotCalendar): Promise<void> {
-  const { settings, hours, taken } = calendar;
+  const { settings, hours, specialDays = [], taken } = calendar;
   await clearCalendar(sql);
   await sql(
-    `update public.settings set time_zone = $1, slot_step_minutes = $2, buffer_minutes = $3,
-       minimum_notice_minutes = $4, horizon_days = $5`,
-    [
-      settings.timeZone,
-      settings.stepMinutes,
-      settings.bufferMinutes,
-      settings.noticeMinutes,
-      settings.horizonDays,
-    ],
+    `update public.settings
+       set time_zone = $1, slot_step_minutes = $2, minimum_notice_minutes = $3, horizon_days = $4`,
+    [settings.timeZone, settings.stepMinutes, settings.noticeMinutes, settings.horizonDays],
+  );
+  await sql(
+    'update public.services set is_active = true, buffer_before_minutes = $1, buffer_after_minutes = $2',
+    [settings.bufferBeforeMinutes ?? 0, settings.bufferMinutes],
+  );
+  await sql(
+    `update public.locations set travel_minutes = coalesce(($1::jsonb ->> location_id)::integer, 0)`,
+    [JSON.stringify(settings.travelMinutes ?? {})],
+  );
+  await sql(
+    `update public.enhancements set extra_minutes = coalesce(($1::jsonb ->> enhancement_id)::integer, 0)`,
+    [JSON.stringify(settings.extraMinutes ?? {})],
+  );
+  await sql(
+    `insert into public.special_days
+       select local_date::date, 'Holiday' from jsonb_array_elements_text($1) days (local_date)`,
+    [JSON.stringify(specialDays.map(({ localDate }) => localDate))],
+  );
+  const special = specialDays.flatMap(({ localDate, hours: own }) =>
+    own.map((open) => ({ ...toHoursRow(open), local_date: localDate })),
   );
   await sql(
     `insert into public.business_hours
-       select * from jsonb_populate_recordset(null::public.business_hours, $1)`,
-    [JSON.stringify(hours.map(toHoursRow))],
+       (day_of_week, local_date, location, start_time, end_time, allowed_client_types, requires_toggle, is_enabled)
+     select day_of_week, local_date, location, start_time, end_time, allowed_client_types, requires_toggle, is_enabled
+     from jsonb_populate_recordset(null::public.business_hours, $1)`,
+    [JSON.stringify([...hours.map(toWeekdayRow), ...special])],
   );
   for (const one of taken) await take(sql, one);
 }
 
-/** A day's hours as a row of business_hours, switchable so that it can be switched off. */
-export const toHoursRow = (open: OpenHours) => ({
+/** A weekday's hours as a row of business_hours. */
+export const toWeekdayRow = (open: OpenHours) => ({
   day_of_week: open.dayOfWeek,
+  ...toHoursRow(open),
+});
+
+/** A range of hours as part of a row, switchable so that it can be switched off. */
+const toHoursRow = (open: OpenRange) => ({
   location: open.location ?? 'broadway',
   start_time: open.from,
   end_time: open.until,
@@ -89,6 +128,7 @@ async function clearCalendar(sql: RunSql): Promise<void> {
   await emptyOrders(sql);
   await sql('delete from public.time_off');
   await sql('delete from public.business_hours');
+  await sql('delete from public.special_days');
 }
 
 async function take(sql: RunSql, taken: Taken): Promise<void> {
@@ -152,9 +192,9 @@ async function insertHold(
   await sql(
     `with request as (
        insert into public.order_requests
-         (order_id, service_id, starts_at, ends_at, location, held_since, appointment_id, appointment_version,
+         (order_id, service_id, starts_at, ends_at, during, location, held_since, appointment_id, appointment_version,
           first_name, last_name, email, phone)
-       values ($1, 'thai-60', $2, $3, 'broadway', $4::timestamptz - interval '10 minutes', $5, $6,
+       values ($1, 'thai-60', $2, $3, tstzrange($2, $3), 'broadway', $4::timestamptz - interval '10 minutes', $5, $6,
          'Ada', 'Nyberg', $8, '(320) 555-0142')
      ), tender as (
        insert into public.tenders (order_id, kind, amount_cents, payment_intent_id) values ($1, 'card', 9619, $7)
@@ -189,7 +229,7 @@ const anyEmail = () => `${randomUUID()}@example.com`;
 export async function listOffered(sql: RunSql, question: SlotQuestion): Promise<string[]> {
   const rows = await sql(
     `select starts_at from public.available_slots($1, $2, p_checkout_key => $3,
-       p_client_type => $4, p_can_book_at_home => $5, p_now => $6)`,
+       p_client_type => $4, p_can_book_at_home => $5, p_now => $6, p_enhancement_ids => $7)`,
     [
       question.localDate,
       question.serviceId,
@@ -197,6 +237,7 @@ export async function listOffered(sql: RunSql, question: SlotQuestion): Promise<
       question.clientType,
       question.canBookAtHome,
       question.now,
+      question.enhancementIds ?? [],
     ],
   );
   return rows.map((row) => toInstant(String(row['starts_at'])));

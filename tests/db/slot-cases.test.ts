@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
 import { createTestDatabase } from '../helpers/database.ts';
-import { listOffered, setUpCalendar, toHoursRow, type SlotCalendar } from './slot-calendar.ts';
+import { listOffered, setUpCalendar, toWeekdayRow, type SlotCalendar } from './slot-calendar.ts';
 import {
   SLOT_CASES,
   USUAL_HOURS,
@@ -31,17 +31,21 @@ it('the practice starts with the settings and the week that the table takes for 
       {
         time_zone: USUAL_SETTINGS.timeZone,
         slot_step_minutes: USUAL_SETTINGS.stepMinutes,
-        buffer_minutes: USUAL_SETTINGS.bufferMinutes,
         minimum_notice_minutes: USUAL_SETTINGS.noticeMinutes,
         horizon_days: USUAL_SETTINGS.horizonDays,
       },
     ]);
+    expect(
+      await untouched.sql(
+        'select distinct buffer_before_minutes as before, buffer_after_minutes as after from public.services',
+      ),
+    ).toEqual([{ before: 0, after: USUAL_SETTINGS.bufferMinutes }]);
     const week = await untouched.sql(
       `select day_of_week, location, allowed_client_types, is_enabled,
          to_char(start_time, 'HH24:MI') as start_time, to_char(end_time, 'HH24:MI') as end_time
        from public.business_hours order by day_of_week`,
     );
-    const usual = USUAL_HOURS.map(toHoursRow);
+    const usual = USUAL_HOURS.map(toWeekdayRow);
     expect(week).toEqual(usual.map(({ requires_toggle: _, ...row }) => row));
   } finally {
     await untouched.stop();

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { SlotCalendar, SlotQuestion, Taken } from './slot-calendar.ts';
+import type { OpenRange, SlotCalendar, SlotQuestion, Taken } from './slot-calendar.ts';
 
 /**
  * The rules of the calendar written a second time, from the decisions and not from the SQL: what a visitor should be
@@ -7,29 +7,65 @@ import type { SlotCalendar, SlotQuestion, Taken } from './slot-calendar.ts';
  */
 export function offeredByRules(calendar: SlotCalendar, question: SlotQuestion): string[] {
   const { settings } = calendar;
-  const { timeZone } = settings;
   const now = Temporal.Instant.from(question.now);
   const day = Temporal.PlainDate.from(question.localDate);
-  const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
+  const today = now.toZonedDateTimeISO(settings.timeZone).toPlainDate();
   const isWithinHorizon =
     Temporal.PlainDate.compare(day, today) >= 0 &&
     Temporal.PlainDate.compare(day, today.add({ days: settings.horizonDays })) <= 0;
-  const hours = calendar.hours.find(({ dayOfWeek }) => dayOfWeek === day.dayOfWeek);
-  if (!isWithinHorizon || !hours || !isOpenTo(hours, question)) return [];
+  if (!isWithinHorizon) return [];
+  return hoursOn(calendar, day)
+    .filter((open) => isOpenTo(open, question))
+    .flatMap((open) => offeredWithin(open, calendar, question));
+}
 
-  const midnight = day.toPlainDateTime();
-  const length = { minutes: lengthOf(question.serviceId) };
+/** The hours of a date, in their order: a special day's own, or those of its weekday. What touches and is alike is one. */
+export function hoursOn(calendar: SlotCalendar, day: Temporal.PlainDate): OpenRange[] {
+  const special = calendar.specialDays?.find(({ localDate }) => localDate === day.toString());
+  const ranges: OpenRange[] =
+    special?.hours ?? calendar.hours.filter(({ dayOfWeek }) => dayOfWeek === day.dayOfWeek);
+  const joined: OpenRange[] = [];
+  for (const range of ranges.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
+    const last = joined.at(-1);
+    if (last?.until === range.from && areAlike(last, range)) last.until = range.until;
+    else joined.push({ ...range });
+  }
+  return joined;
+}
+
+function areAlike(one: OpenRange, other: OpenRange): boolean {
+  const traits = ({ location, clientTypes, isEnabled }: OpenRange) =>
+    [
+      location ?? 'broadway',
+      isEnabled ?? true,
+      ...(clientTypes ?? ['new', 'existing']).toSorted(),
+    ].join();
+  return traits(one) === traits(other);
+}
+
+function offeredWithin(
+  hours: OpenRange,
+  { settings, taken }: SlotCalendar,
+  question: SlotQuestion,
+): string[] {
+  const { timeZone, extraMinutes = {}, travelMinutes = {} } = settings;
+  const now = Temporal.Instant.from(question.now);
+  const midnight = Temporal.PlainDate.from(question.localDate).toPlainDateTime();
+  const extras = (question.enhancementIds ?? []).map((id) => extraMinutes[id] ?? 0);
+  const length = extras.reduce((sum, each) => sum + each, lengthOf(question.serviceId));
+  const travel = travelMinutes[hours.location ?? 'broadway'] ?? 0;
   const closing = closingInstant(midnight.add({ minutes: minutesOf(hours.until) }), timeZone);
   const earliest = now.add({ minutes: settings.noticeMinutes });
-  const others = calendar.taken.filter((taken) => isInTheWay(taken, now));
+  const others = taken.filter((one) => isInTheWay(one, now));
 
   const offered: string[] = [];
   for (let at = minutesOf(hours.from); at < minutesOf(hours.until); at += settings.stepMinutes) {
     const local = midnight.add({ minutes: at });
     const zoned = local.toZonedDateTime(timeZone, { disambiguation: 'later' });
     const start = zoned.toInstant();
-    const end = start.add(length);
-    const free = end.add({ minutes: settings.bufferMinutes });
+    const end = start.add({ minutes: length });
+    const takenFrom = start.subtract({ minutes: (settings.bufferBeforeMinutes ?? 0) + travel });
+    const takenUntil = end.add({ minutes: settings.bufferMinutes + travel });
     if (
       zoned.toPlainDateTime().equals(local) &&
       isBefore(now, start) &&
@@ -37,8 +73,8 @@ export function offeredByRules(calendar: SlotCalendar, question: SlotQuestion): 
       !isBefore(closing, end) &&
       !others.some(
         ({ from, until }) =>
-          isBefore(start, Temporal.Instant.from(until)) &&
-          isBefore(Temporal.Instant.from(from), free),
+          isBefore(takenFrom, Temporal.Instant.from(until)) &&
+          isBefore(Temporal.Instant.from(from), takenUntil),
       )
     ) {
       offered.push(start.toString());
@@ -50,7 +86,11 @@ export function offeredByRules(calendar: SlotCalendar, question: SlotQuestion): 
 const isBefore = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0;
 
-function isOpenTo(hours: SlotCalendar['hours'][number], viewer: SlotQuestion): boolean {
+/** Whether a range of hours is turned on and for somebody like the viewer. */
+export function isOpenTo(
+  hours: OpenRange,
+  viewer: Pick<SlotQuestion, 'clientType' | 'canBookAtHome'>,
+): boolean {
   const { location = 'broadway', clientTypes = ['new', 'existing'], isEnabled = true } = hours;
   return (
     isEnabled &&

@@ -86,8 +86,9 @@ async function flood(client: pg.Client): Promise<void> {
        insert into public.tenders (order_id, kind, amount_cents) select order_id, 'card', 9619 from held
      )
      insert into public.order_requests
-       (order_id, service_id, starts_at, ends_at, location, held_since, network_hashes, first_name, last_name, email, phone)
-     select order_id, 'thai-60', $1::timestamptz + interval '3 days', $1::timestamptz + interval '73 hours', 'broadway', $1,
+       (order_id, service_id, starts_at, ends_at, during, location, held_since, network_hashes, first_name, last_name, email, phone)
+     select order_id, 'thai-60', $1::timestamptz + interval '3 days', $1::timestamptz + interval '73 hours',
+       tstzrange($1::timestamptz + interval '3 days', $1::timestamptz + interval '73 hours'), 'broadway', $1,
        array[sha256(('flood' || n)::bytea)], 'Flo', 'Od', n || '@example.com', '3205550100'
      from held`,
     [NOW],

@@ -56,8 +56,9 @@ describe('a text', () => {
              'new', false, 'offered', $1 from generate_series(1, $2::integer) n
            returning entry_id
          ), kept as (
-           insert into public.waitlist_offers (entry_id, starts_at, ends_at, offered_at, expires_at)
-           select entry_id, $1::timestamptz + interval '1 day', $1::timestamptz + interval '25 hours', $1, $1::timestamptz + interval '2 hours'
+           insert into public.waitlist_offers (entry_id, starts_at, ends_at, during, offered_at, expires_at)
+           select entry_id, $1::timestamptz + interval '1 day', $1::timestamptz + interval '25 hours',
+             tstzrange($1::timestamptz + interval '1 day', $1::timestamptz + interval '25 hours'), $1, $1::timestamptz + interval '2 hours'
            from place returning offer_id, entry_id
          )
          insert into public.messages (kind, subject, about, recipient, channel, address, send_after, next_at)

@@ -54,8 +54,9 @@ it('an offer that runs out reads the places of its person alone, however many ha
   );
   await client.query('analyze public.waitlist_entries');
   const { rows } = await client.query<{ offer_id: string }>(
-    `insert into public.waitlist_offers (entry_id, starts_at, ends_at, offered_at, expires_at)
-     select entry_id, $1::timestamptz + interval '1 day', $1::timestamptz + interval '2 days', $1, $1
+    `insert into public.waitlist_offers (entry_id, starts_at, ends_at, during, offered_at, expires_at)
+     select entry_id, $1::timestamptz + interval '1 day', $1::timestamptz + interval '2 days',
+       tstzrange($1::timestamptz + interval '1 day', $1::timestamptz + interval '2 days'), $1, $1
      from public.waitlist_entries where token_hash = '1' returning offer_id`,
     [NOW],
   );

@@ -241,3 +241,35 @@ test('a longer massage that does not fit the chosen time asks for another one', 
   ).toBeVisible();
   await expectChosen(page, { date, time: '' });
 });
+
+test('an enhancement that makes the massage too long for the chosen time says so, and without it the time is back', async ({
+  page,
+}) => {
+  await page.route('**/api/enhancements', async (route) => {
+    const items = (await (await route.fetch()).json()) as { name: string }[];
+    const longer = items.map((item) =>
+      item.name === 'Hot Stones' ? { ...item, extraMinutes: 30 } : item,
+    );
+    await route.fulfill({ json: longer });
+  });
+  await page.route(TIMES, async (route) => {
+    const chosen = new URL(route.request().url()).searchParams.get('enhancementIds');
+    if (chosen !== 'hot-stones') return route.fallback();
+    const answer = (await (await route.fetch()).json()) as { slots: { time: string }[] };
+    const slots = answer.slots.filter(({ time }) => time !== '16:00');
+    return route.fulfill({ json: { ...answer, slots } });
+  });
+  const date = await requireFreeDay(page);
+  await openWithService(page);
+  await fillVisit(page, { date, time: '16:00' });
+  await button(page, 'Continue').click();
+  const chosen = dialogOf(page).getByRole('region', { name: 'Selected service' });
+  await expect(chosen).toContainText('4:00 PM');
+  await dialogOf(page).getByLabel('Aromatherapy').check();
+  await dialogOf(page).getByLabel('Hot Stones').check();
+  await expect(chosen).toContainText(
+    `${dayWords(date)}, 4:00 PM isn’t free for Swedish Massage, 60 minutes with Hot Stones. Please choose another time.`,
+  );
+  await dialogOf(page).getByLabel('Hot Stones').uncheck();
+  await expect(chosen).toContainText('at 4:00 PM');
+});

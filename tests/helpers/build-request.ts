@@ -68,6 +68,7 @@ export function buildLines({
           name: known?.name ?? enhancement_id,
           description: '',
           caution: null,
+          extra_minutes: 0,
           price_cents: known?.priceCents ?? 1000,
           is_active: true,
         };

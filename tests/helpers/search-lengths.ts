@@ -4,6 +4,8 @@ import { z } from 'zod';
 interface Lengths {
   usual: number;
   long: number;
+  /** Another environment variable that says it, for several searches at once. */
+  also?: string;
 }
 
 /** Every random search and every repeated race; an environment variable of the name says how long it is this time. */
@@ -26,9 +28,9 @@ const SEARCHES = {
   RACE_ROUNDS: { usual: 10, long: 100 },
   CROWD_ROUNDS: { usual: 3, long: 100 },
   /** Calendars of which every time is asked for: whether it is offered, booked, and moved to. */
-  OFFERED_CALENDARS: { usual: 100, long: 300 },
-  BOOKED_CALENDARS: { usual: 33, long: 100 },
-  MOVED_CALENDARS: { usual: 20, long: 120 },
+  OFFERED_CALENDARS: { usual: 100, long: 300, also: 'CALENDAR_RUNS' },
+  BOOKED_CALENDARS: { usual: 33, long: 100, also: 'CALENDAR_RUNS' },
+  MOVED_CALENDARS: { usual: 20, long: 120, also: 'CALENDAR_RUNS' },
   /** Histories of a booking and its changes, of credits, of certificates and of the waitlist. */
   FAMILY_RUNS: { usual: 20, long: 60 },
   WALLET_RUNS: { usual: 13, long: 40 },
@@ -41,8 +43,10 @@ type Search = keyof typeof SEARCHES;
 const wholeNumber = z.coerce.number().int().positive();
 
 /** How long a search is to be in this run. */
-export const searchLength = (name: Search): number =>
-  wholeNumber.parse(process.env[name] ?? SEARCHES[name].usual);
+export function searchLength(name: Search): number {
+  const { usual, also }: Lengths = SEARCHES[name];
+  return wholeNumber.parse(process.env[name] ?? (also && process.env[also]) ?? usual);
+}
 
 /** Of how many tests of this project one is swept afterwards: of each, where the project does not say. */
 export const sweptEvery = (): number => wholeNumber.parse(process.env['SWEPT_EVERY'] ?? 1);

@@ -64,8 +64,8 @@ describe('the invariants', () => {
            day_part, client_type, can_book_at_home, state, asked_at)
          values (gen_random_uuid(), 'a', 'Bea', 'Moe', 'bea@example.com', '1', 'thai-60', '2026-12-02', 'any', 'new', false,
            'offered', '2026-11-23');
-       insert into public.waitlist_offers (entry_id, starts_at, ends_at, offered_at, expires_at)
-         select entry_id, '2026-12-02T15:00Z', '2026-12-02T16:00Z', '2026-11-23', '2026-12-01' from public.waitlist_entries;`,
+       insert into public.waitlist_offers (entry_id, starts_at, ends_at, during, offered_at, expires_at)
+         select entry_id, '2026-12-02T15:00Z', '2026-12-02T16:00Z', '[2026-12-02T15:00Z,2026-12-02T16:15Z)', '2026-11-23', '2026-12-01' from public.waitlist_entries;`,
       /^I1 offer .* has no time/,
     ],
     ['a payment that nothing came of', 'delete from public.appointments;', /^I2 it was paid/],

@@ -133,7 +133,11 @@ export function moveAppointment(
           }),
       });
     } catch (error) {
-      throw await withFreeTimes(deps, askOfPlace(error), { serviceId: known.service_id, ...to });
+      throw await withFreeTimes(deps, askOfPlace(error), {
+        serviceId: known.service_id,
+        enhancementIds: known.enhancement_ids,
+        ...to,
+      });
     }
     await sendSoon(deps, known.order_id);
     return 'Appointment moved';

@@ -62,12 +62,18 @@ export function askOfPlace(error: unknown): unknown {
 export async function withFreeTimes(
   deps: Deps,
   error: unknown,
-  wanted: { serviceId: string; appointmentDate: string; appointmentTime: string },
+  wanted: {
+    serviceId: string;
+    enhancementIds: readonly string[];
+    appointmentDate: string;
+    appointmentTime: string;
+  },
 ): Promise<unknown> {
   if (!(error instanceof AppError) || error.code !== 'slot_taken') return error;
   const offer = { client_type: 'existing' as const, can_book_at_home: true };
   const alternatives = await nearestTimes(deps, {
     serviceId: wanted.serviceId,
+    enhancementIds: wanted.enhancementIds,
     localDate: wanted.appointmentDate,
     localTime: wanted.appointmentTime,
     offer,

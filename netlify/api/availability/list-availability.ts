@@ -12,12 +12,13 @@ import type { Database } from '../../platform/database.ts';
 /** Returns the times of a day at which the session's viewer, or a guest, can book a service online. */
 export async function listAvailability(
   database: Database,
-  { date, serviceId, checkoutKey }: AvailabilityQuery,
+  { date, serviceId, enhancementIds, checkoutKey }: AvailabilityQuery,
   session: string | null,
 ): Promise<Availability> {
   const wanted = {
     p_local_date: date,
     p_service_id: serviceId,
+    ...(enhancementIds && { p_enhancement_ids: enhancementIds.split(',') }),
     ...(checkoutKey && { p_checkout_key: checkoutKey }),
   };
   const rows =
@@ -65,12 +66,13 @@ export async function offerDays(
 
 async function listDays(
   database: Database,
-  { from, days, serviceId, checkoutKey }: AvailableDaysQuery,
+  { from, days, serviceId, enhancementIds, checkoutKey }: AvailableDaysQuery,
   session: string | null,
 ): Promise<FreeDay[]> {
   const wanted = {
     p_service_id: serviceId,
     p_days: days,
+    ...(enhancementIds && { p_enhancement_ids: enhancementIds.split(',') }),
     ...(from !== undefined && { p_first_date: from }),
     ...(checkoutKey && { p_checkout_key: checkoutKey }),
   };

@@ -18,6 +18,7 @@ const enhancementRowSchema = z.object({
   description: z.string(),
   caution: z.nullable(z.enum(CAUTIONS)),
   price_cents: z.int(),
+  extra_minutes: z.int(),
   is_active: z.boolean(),
 });
 

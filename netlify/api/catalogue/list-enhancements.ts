@@ -16,6 +16,7 @@ function toEnhancement(row: EnhancementRow): Enhancement {
     description: row.description,
     price: formatMoney(row.price_cents),
     isActive: row.is_active,
+    ...(row.extra_minutes > 0 && { extraMinutes: row.extra_minutes }),
     ...(row.caution !== null && { caution: row.caution }),
   };
 }

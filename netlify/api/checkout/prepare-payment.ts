@@ -172,9 +172,15 @@ export async function openBooking(
     if (isOurFault(error)) throw error;
     await refuseIfPaid(deps, wanted.checkout_key);
     if (!(error instanceof AppError) || error.code !== 'slot_taken') throw error;
-    throw (await asAlreadyPaid(deps, wanted)) ?? (await withAlternatives(deps, wanted));
+    throw (
+      (await asAlreadyPaid(deps, wanted)) ??
+      (await withAlternatives(deps, wanted, enhancementsOf(wanted.lines)))
+    );
   }
 }
+
+const enhancementsOf = (lines: WantedBooking['lines']) =>
+  lines.flatMap((line) => ('enhancement_id' in line ? [line.enhancement_id] : []));
 
 /** A refusal says that no card was charged, so a checkout that was paid, settled or not, gets already_paid instead. */
 async function refuseIfPaid({ database, getStripe }: Deps, checkoutKey: string | null) {
@@ -212,11 +218,13 @@ async function asAlreadyPaid({ database }: Deps, wanted: WantedBooking) {
 export async function withAlternatives(
   deps: Deps,
   { service_id: serviceId, ...wanted }: BookingRequest,
+  enhancementIds: readonly string[],
 ) {
   const { local_date: localDate, local_time: localTime } = wanted;
   // A quote has no time, so none can be taken from it.
   if (localDate === null || localTime === null) return new AppError('slot_taken');
-  const alternatives = await nearestTimes(deps, { serviceId, localDate, localTime, offer: wanted });
+  const where = { serviceId, enhancementIds, localDate, localTime };
+  const alternatives = await nearestTimes(deps, { ...where, offer: wanted });
   return new AppError('slot_taken', { alternatives });
 }
 

@@ -17,6 +17,7 @@ const common = {
   duration_minutes: z.int(),
   service_price_cents: money,
   enhancements: z.array(z.object({ name: z.string(), price_cents: money })),
+  enhancement_ids: z.array(z.string()),
   subtotal_cents: money,
   tax_cents: money,
   total_cents: money,

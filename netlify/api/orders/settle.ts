@@ -126,6 +126,7 @@ export async function readSettlement(
     outcome: confirmation.outcome === 'refunded' ? 'refunded' : 'refunding',
     alternatives: await nearestTimes(deps, {
       serviceId: confirmation.service_id,
+      enhancementIds: confirmation.enhancement_ids,
       localDate: confirmation.local_date ?? day,
       localTime: confirmation.local_time ?? '12:00',
       offer,
@@ -157,6 +158,7 @@ export async function tellOfSettlement(deps: Deps, settled: Settlement): Promise
 
 interface Near {
   serviceId: string;
+  enhancementIds: readonly string[];
   /** YYYY-MM-DD, in the practice's zone. */
   localDate: string;
   /** HH:MM, in the practice's zone. */
@@ -167,10 +169,11 @@ interface Near {
 /** Returns the free times nearest to a local time, as the API sends them. */
 export async function nearestTimes(
   { database }: Pick<Deps, 'database'>,
-  { serviceId, localDate, localTime, offer }: Near,
+  { serviceId, enhancementIds, localDate, localTime, offer }: Near,
 ): Promise<Alternatives> {
   const rows = await database.rpcNow('nearest_slots', {
     p_service_id: serviceId,
+    p_enhancement_ids: [...enhancementIds],
     p_local_date: localDate,
     p_local_time: localTime,
     ...(offer && { p_client_type: offer.client_type, p_can_book_at_home: offer.can_book_at_home }),

@@ -131,12 +131,12 @@ interface ShownForm extends Pick<BookingForm, 'query' | 'checkoutKey' | 'values'
 /** Answers with the form and the times that are free now. */
 async function answerForm(c: Context, deps: Deps, viewer: Viewer, shown: ShownForm) {
   const { query, checkoutKey, errors, news, status = 200 } = shown;
-  const { serviceId, from } = query;
+  const { serviceId, enhancementIds, from } = query;
   const [catalogue, days, { practice }] = await Promise.all([
     readCatalogue(deps.database),
     listAvailableDays(
       deps.database,
-      { serviceId, days: DAYS_SHOWN, from, checkoutKey },
+      { serviceId, enhancementIds: enhancementIds.join(), days: DAYS_SHOWN, from, checkoutKey },
       getSessionHash(c, deps),
     ),
     import('../../../src/lib/site/practice.ts'),

@@ -20,7 +20,7 @@ const DAY_NAMES = [
 const nameOf = (dayOfWeek: number) => DAY_NAMES[dayOfWeek - 1] ?? '';
 const toInstant = (text: string) => new Date(text).toISOString();
 
-/** Returns the business hours, one entry for each day that has any. */
+/** Returns the business hours of the week, one entry for each range of a day. */
 export async function listHours({ database }: CalendarDeps): Promise<BusinessHours[]> {
   const rows = await database.rpcNow('list_hours', {});
   return rows.map((row) => ({
@@ -101,17 +101,20 @@ export async function deleteTimeOff({ database }: CalendarDeps, id: string): Pro
 interface TimesWanted {
   date: string;
   serviceId?: string | undefined;
+  /** Joined by commas. */
+  enhancementIds?: string | undefined;
   appointmentId?: string | undefined;
 }
 
 /** Returns the times of a day that the therapist can choose. Throws unknown_service, not_found. */
 export async function listTimes(
   { database }: CalendarDeps,
-  { date, serviceId, appointmentId }: TimesWanted,
+  { date, serviceId, enhancementIds, appointmentId }: TimesWanted,
 ): Promise<Times> {
   const rows = await database.rpcNow('times_for_therapist', {
     p_local_date: date,
     ...(serviceId && { p_service_id: serviceId }),
+    ...(enhancementIds && { p_enhancement_ids: enhancementIds.split(',') }),
     ...(appointmentId && { p_appointment_id: appointmentId }),
   });
   return {

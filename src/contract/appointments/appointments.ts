@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import { PRESSURE_PREFERENCES, serviceIdSchema } from '../orders/booking.ts';
+import {
+  joinedEnhancementIdsSchema,
+  PRESSURE_PREFERENCES,
+  serviceIdSchema,
+} from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema } from '../catalogue.ts';
 import { bookedAppointmentSchema, LOCATIONS } from '../orders/checkout.ts';
@@ -199,11 +203,12 @@ export const appointmentAnswerSchema = z.object({
 export const listTimes = defineCall({
   method: 'GET',
   path: '/api/admin/times',
-  /** The length comes from a service, or from an appointment, whose own time then counts as free. */
+  /** The length comes from a service and enhancements, or from an appointment, whose own time then counts as free. */
   input: z
     .object({
       date: localDateSchema,
       serviceId: z.optional(serviceIdSchema),
+      enhancementIds: z.optional(joinedEnhancementIdsSchema),
       appointmentId: z.optional(z.uuid()),
     })
     .check(

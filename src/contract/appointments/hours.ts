@@ -17,7 +17,7 @@ export const calendarConflictsSchema = z.array(
   }),
 );
 
-/** Lists the business hours, one entry for each day that has any. */
+/** Lists the business hours of the week, one entry for each range of a day. */
 export const listHours = defineCall({
   method: 'GET',
   path: '/api/admin/hours',

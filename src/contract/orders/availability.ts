@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkoutKeySchema, serviceIdSchema } from './booking.ts';
+import { checkoutKeySchema, joinedEnhancementIdsSchema, serviceIdSchema } from './booking.ts';
 import { defineCall } from '../call.ts';
 import { localDateSchema } from '../rules/local-date.ts';
 
@@ -10,6 +10,8 @@ export const listAvailability = defineCall({
   input: z.object({
     date: localDateSchema,
     serviceId: serviceIdSchema,
+    /** Those that may make the session longer. */
+    enhancementIds: z.optional(joinedEnhancementIdsSchema),
     /** Shows people the time that they hold themselves. */
     checkoutKey: z.optional(checkoutKeySchema),
   }),
@@ -58,6 +60,7 @@ export const listAvailableDays = defineCall({
   path: '/api/availability/days',
   input: z.object({
     serviceId: serviceIdSchema,
+    enhancementIds: z.optional(joinedEnhancementIdsSchema),
     from: z.optional(localDateSchema),
     days: z._default(
       z.coerce.number().check(z.int(), z.minimum(1), z.maximum(DAYS_SHOWN)),

@@ -7,6 +7,10 @@ export const serviceIdSchema = requiredText('Service selection is required', 64)
 export const enhancementIdsSchema = z
   .array(requiredText('Unknown enhancement', 64))
   .check(z.maxLength(20));
+/** The same in an address: ids joined by commas. */
+export const joinedEnhancementIdsSchema = z
+  .string()
+  .check(z.maxLength(1000), z.regex(/^[a-z-]+(,[a-z-]+)*$/, 'Unknown enhancement'));
 
 /** The version of the words below. It is stored with each consent, so any new wording needs a new version. */
 export const TEXT_CONSENT_VERSION = '2026-11';

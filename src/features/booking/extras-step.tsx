@@ -23,7 +23,8 @@ export function ExtrasStep() {
           <p role="status">
             {time.time
               ? `${dayLabel(time.date)} at ${clockLabel(time.time)}`
-              : 'The time you chose is no longer open. Please go back and choose another.'}
+              : time.gone ||
+                'The time you chose is no longer open. Please go back and choose another.'}
           </p>
         </section>
         <EnhancementChoices

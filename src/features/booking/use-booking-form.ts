@@ -62,15 +62,24 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
     'useGiftValue',
   ]);
   const today = localMoment(new Date(), facts.timeZone).localDate;
-  const { freeTimes, retry } = useAvailability(date, serviceId, today);
-  const loadDays = useCallback(
-    (from: string, signal: AbortSignal) =>
-      call(listAvailableDays, { serviceId, from, checkoutKey: requireCheckoutKey() }, { signal }),
-    [serviceId],
-  );
-  const freeDays = useFreeDays({ subject: serviceId, today, load: loadDays });
   const services = useStore($services);
   const enhancements = useStore($enhancements);
+  const longer = itemsOf(enhancements).filter(
+    ({ id, extraMinutes }) => extraMinutes && selectedEnhancements.includes(id),
+  );
+  const enhancementIds = longer.map(({ id }) => id).join() || undefined;
+  const { freeTimes, retry } = useAvailability(date, { serviceId, enhancementIds }, today);
+  const loadDays = useCallback(
+    (from: string, signal: AbortSignal) =>
+      call(
+        listAvailableDays,
+        { serviceId, enhancementIds, from, checkoutKey: requireCheckoutKey() },
+        { signal },
+      ),
+    [serviceId, enhancementIds],
+  );
+  const subject = serviceId && `${serviceId} ${enhancementIds ?? ''}`;
+  const freeDays = useFreeDays({ subject, today, load: loadDays });
   const isMember = useActiveMember();
   const { user, credits, last, PaidAhead } = useMember();
   const [lastHere] = useState(readLastBooking);
@@ -94,8 +103,12 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
   } | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [Extras, setExtras] = useState<{ Step: typeof ExtrasStep } | null>(null);
-  const serviceWords = service ? serviceLabel(service) : 'this massage';
-  const time = useChosenTime({ form, freeTimes, freeDays, serviceWords, announce });
+  const words = [
+    service ? serviceLabel(service) : 'this massage',
+    ...longer.map(({ name }) => name),
+  ];
+  const session = { key: subject, words: words.join(' with ') };
+  const time = useChosenTime({ form, freeTimes, freeDays, session, announce });
 
   useAvailabilityAnnouncement(freeTimes, announce);
   usePriceAnnouncement(summary?.subtotalCents, announce);

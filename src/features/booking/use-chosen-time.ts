@@ -11,8 +11,8 @@ interface ChosenTimeOptions {
   form: UseFormReturn<DialogValues>;
   freeTimes: FreeTimes;
   freeDays: FreeDays;
-  /** The service in words. */
-  serviceWords: string;
+  /** The service with the enhancements that make it longer: one that takes other times has another key. */
+  session: { key: string; words: string };
   announce: (words: string) => void;
 }
 
@@ -21,15 +21,17 @@ const TWO_COLUMNS = '(min-width: 56.25rem)';
 
 /** The day and time of the booking as one choice: how it's shown, how it's made, and what happens if it's gone. */
 export function useChosenTime(options: ChosenTimeOptions) {
-  const { form, freeTimes, freeDays, serviceWords, announce } = options;
+  const { form, freeTimes, freeDays, session, announce } = options;
   const { clearErrors, getValues, setValue } = form;
-  const [date, time, serviceId] = form.watch(['appointmentDate', 'appointmentTime', 'serviceId']);
+  const [date, time] = form.watch(['appointmentDate', 'appointmentTime']);
   const [isSettled, setIsSettled] = useState(time !== '');
   const [isOtherOpen, setIsOtherOpen] = useState<boolean | null>(null);
   const [gone, setGone] = useState('');
   const isWide = useMedia(TWO_COLUMNS);
-  /** The service that the time was chosen for: another one may not fit. */
-  const chosenFor = useRef(serviceId);
+  /** The session that the time was chosen for: another one may not fit. */
+  const chosenFor = useRef(session.key);
+  /** What didn't fit into the time, until another one is chosen. */
+  const lost = useRef<{ date: string; time: string } | null>(null);
   const question = useRef<HTMLDivElement>(null);
   const focusNext = useRef<'change' | 'choice' | null>(null);
 
@@ -52,16 +54,25 @@ export function useChosenTime(options: ChosenTimeOptions) {
 
   useEffect(() => {
     const chosen = { date: getValues('appointmentDate'), time: getValues('appointmentTime') };
-    if (freeTimes.state !== 'ready' || !chosen.time) return;
-    if (freeTimes.slots.some((slot) => slot.time === chosen.time)) {
-      chosenFor.current = serviceId;
+    if (freeTimes.state !== 'ready') return;
+    const isFree = (wanted: string) => freeTimes.slots.some((slot) => slot.time === wanted);
+    if (!chosen.time && lost.current?.date === chosen.date && isFree(lost.current.time)) {
+      announce(`${momentLabel(lost.current)} is yours again.`);
+      setGone('');
+      setIsSettled(true);
+      setValue('appointmentTime', lost.current.time);
+    }
+    if (!chosen.time) return;
+    if (isFree(chosen.time)) {
+      chosenFor.current = session.key;
       return;
     }
     setValue('appointmentTime', '');
     setIsSettled(false);
-    const isOtherService = chosenFor.current !== '' && chosenFor.current !== serviceId;
-    const words = isOtherService
-      ? `${momentLabel(chosen)} isn’t open for ${serviceWords}. Please choose another time.`
+    const isOtherSession = chosenFor.current !== '' && chosenFor.current !== session.key;
+    lost.current = isOtherSession ? chosen : null;
+    const words = isOtherSession
+      ? `${momentLabel(chosen)} isn’t open for ${session.words}. Please choose another time.`
       : `${momentLabel(chosen)} is no longer open. Please choose another time.`;
     setGone(words);
     announce(words);
@@ -87,9 +98,10 @@ export function useChosenTime(options: ChosenTimeOptions) {
     settle,
     choose: (nextDate: string, nextTime = '') => {
       setGone('');
+      lost.current = null;
       showFor({ date: nextDate, time: nextTime });
       if (!nextTime) setIsSettled(false);
-      chosenFor.current = serviceId;
+      chosenFor.current = session.key;
       setValue('appointmentDate', nextDate, { shouldDirty: true });
       setValue('appointmentTime', nextTime, { shouldDirty: true });
       clearErrors(nextTime ? ['appointmentDate', 'appointmentTime'] : 'appointmentDate');
@@ -97,7 +109,8 @@ export function useChosenTime(options: ChosenTimeOptions) {
     /** Another date in the field clears the time; if a day's times are shown, they follow. */
     followField: (typed: string) => {
       setGone('');
-      chosenFor.current = serviceId;
+      lost.current = null;
+      chosenFor.current = session.key;
       follow(typed);
       setIsSettled(false);
       setValue('appointmentTime', '', { shouldDirty: true });
@@ -105,7 +118,7 @@ export function useChosenTime(options: ChosenTimeOptions) {
     /** A time from the dropdown. One that an arrow key only passed is chosen too, but not final. */
     pickInField: (isMeant: boolean) => {
       setGone('');
-      chosenFor.current = serviceId;
+      chosenFor.current = session.key;
       clearErrors(['appointmentDate', 'appointmentTime']);
       if (isMeant) settle();
     },

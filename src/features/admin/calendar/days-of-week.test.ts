@@ -67,6 +67,14 @@ describe('the week', () => {
     expect(days.map(({ localDate }) => localDate.slice(8))).toEqual(['25', '26', '27', '23', '24']);
   });
 
+  it('calls a day open of which one range is switched off and another is not', () => {
+    const monday = hours[0] as BusinessHours;
+    const morning = { ...monday, endTime: '12:00', enabled: false };
+    const evening = { ...monday, startTime: '13:00', location: 'home' as const };
+    const [day] = week('2026-11-23', { hours: [morning, evening] });
+    expect(day).toMatchObject({ closed: null, location: 'home' });
+  });
+
   it('calls a day closed that is switched off', () => {
     expect(week('2026-11-23').map(({ closed }) => closed)).toEqual([
       null,

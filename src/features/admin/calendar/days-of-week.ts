@@ -28,7 +28,8 @@ export function daysOfWeek({ today, appointments, hours, timeOff }: WeekInput): 
   return Array.from({ length: 7 }, (_, at) => at + 1)
     .map((dayOfWeek) => {
       const localDate = addDays(monday, dayOfWeek - 1);
-      const open = hours.find((each) => each.dayOfWeek === dayOfWeek);
+      const ranges = hours.filter((each) => each.dayOfWeek === dayOfWeek);
+      const open = ranges.find(({ enabled }) => enabled) ?? ranges[0];
       const booked = appointments
         .filter((each) => each.localDate === localDate)
         .toSorted((one, other) => one.appointmentDate.localeCompare(other.appointmentDate));

@@ -14,13 +14,13 @@ import { splitDay } from './split-day.ts';
 /** Work after midnight still belongs to the day before, for this long. */
 const LATE_HOURS = 4;
 
-/** Returns the hours of a calendar day; null if the practice is closed. */
+/** Returns the ranges of hours of a calendar day, in their order; none if the practice is closed. */
 export function hoursOn(
   hours: readonly BusinessHours[] | null,
   localDate: string,
-): BusinessHours | null {
+): BusinessHours[] {
   const isoDay = weekdayOf(localDate) || 7;
-  return hours?.find(({ dayOfWeek, enabled }) => dayOfWeek === isoDay && enabled) ?? null;
+  return (hours ?? []).filter(({ dayOfWeek, enabled }) => dayOfWeek === isoDay && enabled);
 }
 
 /** Returns today, for every screen of the day. */
@@ -35,15 +35,16 @@ export function useDay() {
       each.localDate === localDate ||
       Math.abs(Date.parse(each.appointmentDate) - now) < LATE_HOURS * 3_600_000,
   );
-  const opening = hoursOn(hours, localDate);
+  const open = hoursOn(hours, localDate);
+  const closing = open.at(-1);
   return {
     query,
     now,
     localDate,
     today,
     hours,
-    opening,
-    closesAt: opening && instantHere(localDate, opening.endTime),
+    opening: open[0] ?? null,
+    closesAt: closing ? instantHere(localDate, closing.endTime) : null,
     day: splitDay(today, now),
   };
 }

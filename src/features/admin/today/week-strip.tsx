@@ -22,7 +22,7 @@ export function WeekStrip({
   const days = Array.from({ length: 7 }, (_, at) => {
     const date = addDays(monday, at);
     const count = kept.filter((each) => each.localDate === date).length;
-    const opening = hoursOn(hours, date);
+    const [opening] = hoursOn(hours, date);
     const isHome = opening?.location === 'home';
     const words = count > 0 ? `${count}${isHome ? ' home' : ''}` : opening || !hours ? '0' : 'off';
     return { date, count, words, isShown: at < 5 || count > 0 || date === localDate };

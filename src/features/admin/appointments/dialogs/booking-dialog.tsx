@@ -12,7 +12,7 @@ import { formWords } from '../../ui/failure-text.ts';
 import { buyerOf, ClientSearch, CreditChoice, NewClientFields, NO_ONE } from './booking-client.tsx';
 import { PriceLine, ServiceFields, useCatalogue } from './service-fields.tsx';
 import { RecurringFields, type Repeat } from './recurring-fields.tsx';
-import { TimeFields } from './time-fields.tsx';
+import { lengthOf, TimeFields } from './time-fields.tsx';
 import { useBookingForm } from './use-booking-form.ts';
 
 interface BookingDialogProps {
@@ -77,7 +77,7 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
             // A credit is good for one length only.
             onServiceChange={() => form.setValue('useCredit', false)}
           />
-          <TimeFields length={serviceId === '' ? null : { serviceId }} />
+          <TimeFields length={serviceId === '' ? null : lengthOf({ serviceId, enhancementIds })} />
           {buyer && duration !== undefined && (
             <CreditChoice
               buyer={buyer}

@@ -14,9 +14,15 @@ interface TimeValues {
 }
 
 interface TimeFieldsProps {
-  /** The length that must fit: a service's, or an appointment's, whose own time then counts as free. */
-  length: { serviceId: string } | { appointmentId: string } | null;
+  /** The length that must fit: a service's with enhancements, or an appointment's, whose own time then counts as free. */
+  length: ReturnType<typeof lengthOf> | { appointmentId: string } | null;
 }
+
+/** Returns the length of a service with enhancements, as times are asked for. */
+export const lengthOf = (wish: { serviceId: string; enhancementIds: readonly string[] }) => ({
+  serviceId: wish.serviceId,
+  enhancementIds: wish.enhancementIds.join() || undefined,
+});
 
 /** A date and its start times, as part of the surrounding form. Only the therapist can choose closed days and evenings. */
 export function TimeFields({ length }: TimeFieldsProps) {

@@ -44,8 +44,12 @@ export function Hours() {
               </tr>
             </thead>
             <tbody>
-              {hours.map((day) => (
-                <Day key={day.dayOfWeek} day={day} />
+              {hours.map((day, at) => (
+                <Day
+                  key={`${day.dayOfWeek} ${day.startTime}`}
+                  day={day}
+                  isFirst={hours[at - 1]?.dayOfWeek !== day.dayOfWeek}
+                />
               ))}
             </tbody>
           </table>
@@ -56,7 +60,8 @@ export function Hours() {
   );
 }
 
-function Day({ day }: { day: BusinessHours }) {
+/** One range of a day. The day is turned on and off as a whole, at its first range. */
+function Day({ day, isFirst }: { day: BusinessHours; isFirst: boolean }) {
   const { dayName, dayOfWeek, location, startTime, endTime, requiresToggle, enabled, ahead } = day;
   const [isAsking, setIsAsking] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -94,7 +99,7 @@ function Day({ day }: { day: BusinessHours }) {
         </span>
       </td>
       <td data-label="Who can book">
-        {requiresToggle ? (
+        {requiresToggle && isFirst ? (
           <span>
             <Toggle
               ref={toggle}
