@@ -6,6 +6,12 @@ import { readCatalog } from '../helpers/catalog.ts';
 import { generateTypes, runSupabase, TYPES_FILE } from '../helpers/database-snapshots.ts';
 import { createDatabase, createEmptyDatabase, withTarget } from '../helpers/postgres.ts';
 
+/** What the CLI warns of. */
+interface Warning {
+  name: string;
+  metadata?: { name: string };
+}
+
 let url: string;
 
 beforeAll(async () => {
@@ -25,7 +31,15 @@ describe('the database as the migrations leave it', () => {
   });
 
   it('gives the Supabase CLI nothing to warn of', async () => {
-    const args = ['db', 'advisors', '--fail-on=warn', '--level=warn', '--output-format=json'];
-    expect(JSON.parse(await runSupabase(args, url))).toMatchObject({});
+    const args = ['db', 'advisors', '--fail-on=none', '--level=warn', '--output-format=json'];
+    const { results = [] } = JSON.parse(await runSupabase(args, url)) as { results?: Warning[] };
+    // A body that was parsed when its function was created reads no search path anymore.
+    const parsed = await withTarget(url, ({ query }) =>
+      query('select proname from pg_proc where prosqlbody is not null', []),
+    );
+    const isOfParsed = ({ name, metadata }: Warning) =>
+      name === 'function_search_path_mutable' &&
+      parsed.some(({ proname }) => proname === metadata?.name);
+    expect(results.filter((each) => !isOfParsed(each))).toEqual([]);
   });
 });
