@@ -268,7 +268,7 @@ test('an enhancement that makes the massage too long for the chosen time says so
   await dialogOf(page).getByLabel('Aromatherapy').check();
   await dialogOf(page).getByLabel('Hot Stones').check();
   await expect(chosen).toContainText(
-    `${dayWords(date)}, 4:00 PM isn’t free for Swedish Massage, 60 minutes with Hot Stones. Please choose another time.`,
+    `${dayWords(date)}, 4:00 PM isn’t open for Swedish Massage, 60 minutes with Hot Stones. Please choose another time.`,
   );
   await dialogOf(page).getByLabel('Hot Stones').uncheck();
   await expect(chosen).toContainText('at 4:00 PM');
