@@ -76,7 +76,7 @@ where session.is_today or session.starts_at not between practice.now - interval 
 
 -- Booked under the newest policy, as all bookings are: it sets the fees for a late cancellation and a no-show.
 insert into public.orders (order_id, root_id, kind, currency, policy_version)
-select order_id, order_id, 'booking', currency, (select max(policy_version) from public.cancellation_policies) from demo_sessions;
+select order_id, order_id, 'booking', currency, (select private.policy_for(null, now())) from demo_sessions;
 insert into public.order_requests (order_id, service_id, starts_at, ends_at, location)
 select order_id, service_id, starts_at, ends_at, location from demo_sessions;
 insert into public.order_lines (order_id, kind, service_id, name, duration_minutes, amount_cents, tax_cents)
@@ -171,7 +171,7 @@ select public.book_for_client(jsonb_build_object(
   'checkout_key', gen_random_uuid(), 'service_id', 'thai-90', 'local_date', start.at::date, 'local_time', start.at::time,
   'client_type', 'existing', 'can_book_at_home', true, 'first_name', c.first_name, 'last_name', c.last_name, 'email', c.email, 'phone', c.phone,
   'wallet_owner_email', c.email, 'uses_credit', true,
-  'policy_version', (select max(policy_version) from public.cancellation_policies),
+  'policy_version', (select private.policy_for(null, now())),
   'lines', jsonb_build_array(jsonb_build_object(
     'kind', 'service', 'service_id', v.service_id, 'name', v.name, 'duration_minutes', v.duration_minutes, 'amount_cents', v.price_cents,
     'tax_cents', 0, 'tax_parts', '{}'::jsonb

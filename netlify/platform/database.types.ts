@@ -782,6 +782,17 @@ export type Database = {
         Args: { p_gift: Database['private']['CompositeTypes']['gift_request']; p_order_id: string };
         Returns: boolean;
       };
+      is_sold_alike: {
+        Args: {
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Views']['order_details']['Row'],
+            Database['public']['Views']['order_details']['ComputedFields']
+          >;
+          p_request: Database['private']['CompositeTypes']['booking_request'];
+        };
+        Returns: boolean;
+      };
       is_still_due: {
         Args: {
           p_message: Omit<
@@ -1168,6 +1179,15 @@ export type Database = {
         Returns: undefined;
       };
       plan_review_requests: { Args: { p_now: string }; Returns: number };
+      policy_for: { Args: { p_now: string; p_shown_version: string }; Returns: string };
+      policy_of: {
+        Args: { p_version: string };
+        Returns: {
+          free_until_hours: number;
+          late_fee_percent: number;
+          no_show_fee_percent: number;
+        }[];
+      };
       practice_days: {
         Args: { p_now: string };
         Returns: {
@@ -1200,6 +1220,16 @@ export type Database = {
           >;
         };
         Returns: string;
+      };
+      recent_policies: {
+        Args: { p_now: string };
+        Returns: Database['public']['Tables']['cancellation_policies']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'cancellation_policies';
+          isOneToOne: true;
+          isSetofReturn: true;
+        };
       };
       refundable_in: {
         Args: {
@@ -1890,21 +1920,27 @@ export type Database = {
       cancellation_policies: {
         Row: {
           free_until_hours: number;
+          holds_from: string;
           late_fee_percent: number;
           no_show_fee_percent: number;
+          policy_number: number;
           policy_version: string;
         };
         ComputedFields: never;
         Insert: {
           free_until_hours: number;
+          holds_from: string;
           late_fee_percent: number;
           no_show_fee_percent: number;
+          policy_number?: never;
           policy_version: string;
         };
         Update: {
           free_until_hours?: number;
+          holds_from?: string;
           late_fee_percent?: number;
           no_show_fee_percent?: number;
+          policy_number?: never;
           policy_version?: string;
         };
         Relationships: [];
@@ -3967,6 +4003,7 @@ export type Database = {
           payment_status: string | null;
           payments: Json | null;
           phone: string | null;
+          policy: Json | null;
           service_id: string | null;
           service_name: string | null;
           service_price_cents: number | null;
@@ -4053,6 +4090,7 @@ export type Database = {
           order_id: string;
           payment_intent_id: string | null;
           phone: string | null;
+          policy: Json | null;
           policy_version: string | null;
           pressure_preference: string | null;
           root_id: string;
@@ -4176,6 +4214,29 @@ export type Database = {
           pressure_preference: string;
           starts_at: string;
         }[];
+      };
+      add_cancellation_policy: {
+        Args: {
+          p_free_until_hours: number;
+          p_holds_from?: string;
+          p_late_fee_percent: number;
+          p_no_show_fee_percent: number;
+          p_now?: string;
+        };
+        Returns: {
+          free_until_hours: number;
+          holds_from: string;
+          late_fee_percent: number;
+          no_show_fee_percent: number;
+          policy_number: number;
+          policy_version: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'cancellation_policies';
+          isOneToOne: true;
+          isSetofReturn: true;
+        };
       };
       add_local_time_off: {
         Args: {
@@ -4599,6 +4660,7 @@ export type Database = {
           order_id: string;
           payment_intent_id: string | null;
           phone: string | null;
+          policy: Json | null;
           policy_version: string | null;
           pressure_preference: string | null;
           root_id: string;
@@ -5071,6 +5133,7 @@ export type Database = {
           order_id: string;
           payment_intent_id: string | null;
           phone: string | null;
+          policy: Json | null;
           policy_version: string | null;
           pressure_preference: string | null;
           root_id: string;
@@ -5129,6 +5192,7 @@ export type Database = {
           order_id: string;
           payment_intent_id: string | null;
           phone: string | null;
+          policy: Json | null;
           policy_version: string | null;
           pressure_preference: string | null;
           root_id: string;
@@ -5295,10 +5359,10 @@ export type Database = {
           is_intake_missing: boolean;
           kept_percent_now: number;
           late_fee_cents: number;
-          late_fee_percent: number;
           local_date: string;
           local_time: string;
           order_id: string;
+          policy: Json;
           recurring: Json;
         }[];
       };
@@ -5488,6 +5552,7 @@ export type Database = {
           order_id: string;
           payment_intent_id: string | null;
           phone: string | null;
+          policy: Json | null;
           policy_version: string | null;
           pressure_preference: string | null;
           root_id: string;

@@ -139,11 +139,17 @@ as $$
       from public.sales_taxes t
       where (p_now at time zone settings.time_zone)::date between t.holds_from and coalesce(t.holds_until, 'infinity')
     ), '[]'),
+    'policies', (
+      select jsonb_agg(to_jsonb(p) - 'policy_number' - 'holds_from' order by number)
+      from private.recent_policies(p_now) with ordinality p (
+        policy_version, policy_number, holds_from, free_until_hours, late_fee_percent, no_show_fee_percent, number
+      )
+    ),
     'currency', settings.currency,
     'time_zone', settings.time_zone
   )
   from public.settings
 $$;
 comment on function public.list_catalogue(timestamptz) is
-  'Returns the services, bundles and gift services on offer, the retired services separately, and all enhancements (is_active: on offer), each in the order on screen; with the parts of the sales tax that apply today, the currency and the time zone.';
+  'Returns the services, bundles and gift services on offer, the retired services separately, and all enhancements (is_active: on offer), each in the order on screen; with the parts of the sales tax that apply today, the cancellation policies that were in force within a day (the current one first), the currency and the time zone.';
 grant execute on function public.list_catalogue(timestamptz) to service_role;
