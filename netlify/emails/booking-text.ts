@@ -1,4 +1,5 @@
 import type { SessionLocation } from '../../src/contract/orders/checkout.ts';
+import type { CancellationPolicy } from '../../src/contract/rules/cancellation.ts';
 import { durationLabel } from '../../src/contract/rules/durations.ts';
 import type { Ending, Money } from './money-facts.ts';
 
@@ -29,6 +30,8 @@ export interface Appointment extends Session {
   lastName: string;
   /** Until then the client can change or cancel it free of charge. */
   freeUntil: Date;
+  /** The cancellation policy that it was sold under. */
+  policy: CancellationPolicy;
   /** When these facts were true. */
   asOf: Date;
   /** What a late cancellation and a no-show would cost under the policy agreed to. */

@@ -4184,6 +4184,7 @@ export type Database = {
           paid_cents: number;
           payment_status: string;
           payments: Json;
+          policy: Json;
           pressure_preference: string;
           refunded_cents: number;
           service_id: string;
@@ -4230,11 +4231,11 @@ export type Database = {
           no_show_fee_percent: number;
           policy_number: number;
           policy_version: string;
-        };
+        }[];
         SetofOptions: {
           from: '*';
           to: 'cancellation_policies';
-          isOneToOne: true;
+          isOneToOne: false;
           isSetofReturn: true;
         };
       };
@@ -5362,7 +5363,6 @@ export type Database = {
           local_date: string;
           local_time: string;
           order_id: string;
-          policy: Json;
           recurring: Json;
         }[];
       };

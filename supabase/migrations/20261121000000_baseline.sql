@@ -364,7 +364,7 @@ create function public.add_cancellation_policy(
   p_holds_from timestamptz default null, p_now timestamptz default now()
 )
 returns setof public.cancellation_policies
-language plpgsql volatile rows 1 set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   v_holds_from constant timestamptz := coalesce(p_holds_from, p_now);
@@ -2906,7 +2906,7 @@ returns table (
   subtotal_cents integer, tax_cents integer, paid_cents integer, refunded_cents integer,
   credits_used integer, credits_returned integer, credit_cents integer, is_over boolean,
   service_id text, enhancement_ids text[], pressure_preference text, owed_cents integer, payments jsonb,
-  gift_value_given_cents integer
+  gift_value_given_cents integer, policy jsonb
 )
 language sql stable set search_path = ''
 as $$
@@ -2916,7 +2916,8 @@ as $$
     money.credits_used, money.credits_returned, money.credit_cents,
     a.ends_at <= p_now or a.status not in ('pending', 'confirmed'),
     a.service_id, sold.enhancement_ids, a.pressure_preference, private.asked_cents(a.order_id),
-    private.payment_parts(a.order_id), private.gift_value_given(a.order_id)
+    private.payment_parts(a.order_id), private.gift_value_given(a.order_id),
+    (select to_jsonb(policy) from private.policy_of(o.policy_version) policy)
   from (
     select * from public.appointments own
     where own.client_id = p_client_id and (p_appointment_id is null or own.appointment_id = p_appointment_id)
@@ -3097,7 +3098,7 @@ grant execute on function private.fixed_reason(public.appointments, timestamptz)
 create function public.read_own_appointment(p_key jsonb, p_now timestamptz default now())
 returns table (
   account jsonb, order_id uuid, first_name text, local_date date, local_time text,
-  free_until timestamptz, policy jsonb, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb,
+  free_until timestamptz, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb,
   fixed text, is_intake_missing boolean, every_weeks integer, recurring jsonb
 )
 language plpgsql volatile rows 1 set search_path = ''
@@ -3107,7 +3108,7 @@ declare
 begin
   return query
   select to_jsonb(listed), a.order_id, a.first_name, d.local_date, d.local_time, a.free_until,
-    to_jsonb(policy), greatest(private.kept_fee_cents(a, policy.late_fee_percent), 0), late.percent_now, private.ending_of(a, late.percent_now) - 'kept_percent',
+    greatest(private.kept_fee_cents(a, policy.late_fee_percent), 0), late.percent_now, private.ending_of(a, late.percent_now) - 'kept_percent',
     private.fixed_reason(a, p_now), form.is_intake_missing,
     private.rhythm_of(a.recurring_id), private.other_dates(a, p_now)
   from public.appointments a

@@ -28,7 +28,7 @@ create function public.add_cancellation_policy(
   p_holds_from timestamptz default null, p_now timestamptz default now()
 )
 returns setof public.cancellation_policies
-language plpgsql volatile rows 1 set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   v_holds_from constant timestamptz := coalesce(p_holds_from, p_now);

@@ -20,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 afterEach(async () => {
   await emptyOrders(database.sql);
-  await database.sql('delete from public.cancellation_policies where policy_version <> $1', [FIRST]);
+  await database.sql('delete from public.cancellation_policies where policy_version <> $1', [
+    FIRST,
+  ]);
 });
 
 const add = async (
@@ -117,7 +119,11 @@ describe('a sale', () => {
   });
 
   it('keeps its policy while its hold lives; after that it has to be the one that is shown', async () => {
-    const asked = { checkout_key: randomUUID(), local_date: '2026-12-14', email: 'ada@example.com' };
+    const asked = {
+      checkout_key: randomUUID(),
+      local_date: '2026-12-14',
+      email: 'ada@example.com',
+    };
     const open = async (policy_version: string | null, now: string) => {
       const p_booking = buildRequest({ ...asked, policy_version: policy_version as string });
       const [order] = await rpc('open_booking', { p_booking, p_now: now });

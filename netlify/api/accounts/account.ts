@@ -12,6 +12,7 @@ import { decryptIntake } from '../intake/intakes.ts';
 import { decryptHealthNotes } from '../checkout/health-notes.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { UnreadableError } from '../../platform/cipher.ts';
+import { policyRowSchema, toPolicy } from '../catalogue/policy-row.ts';
 import { readCredits } from '../bundles/read-credits.ts';
 import type { Member } from '../middleware/session.ts';
 
@@ -42,6 +43,7 @@ export const accountRowSchema = z.object({
   owed_cents: z.int(),
   payments: z.array(paymentPartRowSchema),
   gift_value_given_cents: z.int(),
+  policy: policyRowSchema,
 });
 
 export type AccountRow = z.infer<typeof accountRowSchema>;
@@ -128,6 +130,7 @@ export async function drawCalendarFile(row: AccountRow): Promise<string> {
     serviceName: row.service_name,
     durationMinutes: row.duration_minutes,
     location: row.location,
+    policy: toPolicy(row.policy),
   };
   return bookingCalendarFile(session, practice);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CAUTIONS, SERVICE_CATEGORIES } from '../../../src/contract/catalogue.ts';
+import { policyRowSchema } from './policy-row.ts';
 import type { Database } from '../../platform/database.ts';
 
 const serviceRowSchema = z.object({
@@ -44,6 +45,8 @@ const catalogueSchema = z.object({
   bundles: z.array(bundleRowSchema),
   gift_services: z.array(giftServiceRowSchema),
   sales_taxes: z.array(z.object({ name: z.string(), rate_ppm: z.int() })),
+  /** The cancellation policies that were in force within a day, the current one first. */
+  policies: z.array(z.extend(policyRowSchema, { policy_version: z.string() })),
   currency: z.string(),
   time_zone: z.string(),
 });

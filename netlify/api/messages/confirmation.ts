@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LOCATIONS, type AppointmentResult } from '../../../src/contract/orders/checkout.ts';
 import { formatMoney } from '../../../src/contract/rules/money.ts';
 import { sessionService } from '../../emails/booking-text.ts';
+import { policyRowSchema, toPolicy } from '../catalogue/policy-row.ts';
 import { paymentPartRowSchema, toPaymentPart } from '../payments/payment-parts.ts';
 
 const money = z.int();
@@ -24,6 +25,7 @@ const common = {
   gift_cents: money,
   charged_cents: money,
   payments: z.array(paymentPartRowSchema),
+  policy: policyRowSchema,
   first_name: nullableText,
   email: nullableText,
 };
@@ -80,6 +82,7 @@ export function toAppointment(row: Booking): AppointmentResult['appointment'] {
     tax: formatMoney(row.tax_cents),
     totalAmount: formatMoney(row.total_cents),
     payments: row.payments.map(toPaymentPart),
+    policy: toPolicy(row.policy),
     service: { name, duration },
   };
 }

@@ -11,6 +11,7 @@ import { decimalAmountSchema } from '../catalogue.ts';
 import { giftCodesSchema } from '../rules/gift-code.ts';
 import { linkTokenSchema } from '../rules/link.ts';
 import { localDateSchema, localTimeSchema, THIS_CENTURY } from '../rules/local-date.ts';
+import { cancellationPolicySchema, namedPolicySchema } from '../rules/cancellation.ts';
 import { paymentPartSchema } from '../rules/payment-parts.ts';
 import { requiredText } from '../rules/text.ts';
 
@@ -50,6 +51,10 @@ export const preparePayment = defineCall({
     enhancementIds: z._default(enhancementIdsSchema, []),
     booking: z.optional(bookingInputSchema),
     checkoutKey: z.optional(checkoutKeySchema),
+    /** The cancellation policy that the page showed. */
+    policyVersion: z.optional(z.string()),
+    /** What the page showed that would be charged, in cents. If it is something else by now, the answer is price_changed. */
+    shownTotal: z.optional(z.int()),
     /** The client is about to pay: from now on no one else gets the time while they do. */
     isPaying: z._default(z.boolean(), false),
     /** A member pays for the service with a credit of its length; enhancements are still charged. Needs a booking. */
@@ -75,11 +80,14 @@ export const preparePayment = defineCall({
     holdExpiresAt: z.nullable(z.iso.datetime({ offset: true })),
     /** Seconds until then by the server's clock, so that the countdown is right even if the browser's clock is wrong. */
     holdSecondsLeft: z.nullable(z.int()),
+    /** What the client agrees to by paying. */
+    policy: namedPolicySchema,
   }),
   refusals: [
     'already_paid',
     'booking_pending',
     'hold_expired',
+    'price_changed',
     'credit_missing',
     'unknown_gift_code',
     'gift_code_empty',
@@ -116,6 +124,8 @@ export const bookedAppointmentSchema = z.object({
   totalAmount: decimalAmountSchema,
   /** What paid for it, and how much of that was refunded. */
   payments: z._default(z.array(paymentPartSchema), []),
+  /** The cancellation policy that it was sold under; missing in what an older page stored. */
+  policy: z.optional(cancellationPolicySchema),
   service: z.object({ name: z.string(), duration: z.int() }),
 });
 

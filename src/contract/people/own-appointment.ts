@@ -4,6 +4,7 @@ import { availableDaysSchema } from '../orders/availability.ts';
 import { enhancementIdsSchema } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema, signedAmountSchema } from '../catalogue.ts';
+import { cancellationPolicySchema } from '../rules/cancellation.ts';
 import { linkTokenSchema } from '../rules/link.ts';
 import { localDateSchema, localTimeSchema } from '../rules/local-date.ts';
 
@@ -33,11 +34,12 @@ export const ownAppointmentSchema = z.object({
   firstName: z.string(),
   localDate: localDateSchema,
   localTime: localTimeSchema,
-  /** Until then canceling is free. After that `lateFee` is charged, `lateFeePercent` of what the service was sold for. */
+  /** Until then canceling is free. After that `lateFee` is charged, the policy's share of what the service was sold for. */
   freeUntil: z.iso.datetime({ offset: true }),
   isFree: z.boolean(),
   lateFee: decimalAmountSchema,
-  lateFeePercent: z.int(),
+  /** The cancellation policy that it was sold under. */
+  policy: cancellationPolicySchema,
   ifCancelledNow: cancellationSchema,
   fixed: z.nullable(z.enum(FIXED_REASONS)),
   /** This client is new and hasn't sent an intake form. */

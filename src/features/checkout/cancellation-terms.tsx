@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SavedBooking } from '../../contract/orders/checkout.ts';
+import type { CancellationPolicy } from '../../contract/rules/cancellation.ts';
 import { paths } from '../../lib/site/paths.ts';
 import { cancellationWords } from './cancellation-text.ts';
 import css from './checkout.module.css';
@@ -7,11 +8,13 @@ import { useChosen } from './use-chosen.ts';
 
 interface CancellationTermsProps {
   booking: SavedBooking;
+  /** What its order is sold under. */
+  policy: CancellationPolicy;
   timeZone: string;
 }
 
 /** What the person agrees to by paying, or by confirming a booking that costs nothing. */
-export function CancellationTerms({ booking, timeZone }: CancellationTermsProps) {
+export function CancellationTerms({ booking, policy, timeZone }: CancellationTermsProps) {
   const [now] = useState(() => new Date());
   const chosen = useChosen(booking);
   // Only the server knows what a credit is worth in dollars.
@@ -21,7 +24,7 @@ export function CancellationTerms({ booking, timeZone }: CancellationTermsProps)
     <section className={css.terms} aria-labelledby="terms-title">
       <h3 id="terms-title">If you need to cancel</h3>
       <ul>
-        {cancellationWords({ startsAt, serviceCents }, { now, timeZone }).map((words) => (
+        {cancellationWords(policy, { startsAt, serviceCents }, { now, timeZone }).map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>

@@ -1,12 +1,11 @@
 import {
-  CANCELLATION_POLICY,
-  lateCancellationFeeCents,
+  feeWords,
+  noticeWords,
+  type CancellationPolicy,
 } from '../../contract/rules/cancellation.ts';
-import { displayMoney } from '../../contract/rules/money.ts';
 import { clockLabel } from '../../lib/site/contact-facts.ts';
 import { dayLabel, localMoment } from '../../lib/time/clock.ts';
 
-const { freeUntilHours, lateFeePercent } = CANCELLATION_POLICY;
 const HOUR_MS = 3_600_000;
 /** Between words that stay on one line, as in "10:00 AM". */
 const TIED = '\u00A0';
@@ -19,26 +18,21 @@ interface Session {
 
 /** Returns the cancellation policy in the dates and dollars of one booking, in sentences. */
 export function cancellationWords(
+  policy: CancellationPolicy,
   { startsAt, serviceCents }: Session,
   { now, timeZone }: { now: Date; timeZone: string },
 ): string[] {
-  const deadline = new Date(startsAt.getTime() - freeUntilHours * HOUR_MS);
+  const deadline = new Date(startsAt.getTime() - policy.freeUntilHours * HOUR_MS);
   const { localDate, time } = localMoment(deadline, timeZone);
-  const lateFee = `we charge ${lateFeePercent}% of the service fee`;
-  const inDollars =
-    serviceCents === null
-      ? ''
-      : ` (${displayMoney(lateCancellationFeeCents(serviceCents))}${TIED}of${TIED}${displayMoney(serviceCents)})`;
-  const noShow = serviceCents === null ? '' : ` (${displayMoney(serviceCents)})`;
+  const notice = noticeWords(policy);
+  const late = `we charge ${feeWords(policy.lateFeePercent, serviceCents)} and refund the rest.`;
   return [
     ...(now < deadline
       ? [
-          `Cancel by ${dayLabel(localDate)} at ${clockLabel(time).replace(' ', TIED)}, ${freeUntilHours} hours before, and you get everything back.`,
-          `If you cancel later, ${lateFee}${inDollars} and refund the rest.`,
+          `Cancel by ${dayLabel(localDate)} at ${clockLabel(time).replace(' ', TIED)}, ${notice} before, and you get everything back.`,
+          `If you cancel later, ${late}`,
         ]
-      : [
-          `Your session is less than ${freeUntilHours} hours away: if you cancel, ${lateFee}${inDollars} and refund the rest.`,
-        ]),
-    `For a no-show, we charge the full service fee${noShow}.`,
+      : [`Your session is less than ${notice} away: if you cancel, ${late}`]),
+    `For a no-show, we charge ${feeWords(policy.noShowFeePercent, serviceCents)}.`,
   ];
 }

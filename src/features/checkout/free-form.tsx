@@ -52,14 +52,14 @@ export function FreeForm(props: FreeFormProps) {
           timeZone={timeZone}
           isPaused={isPaying}
           onEnd={() => dispatch({ type: 'hold_ended' })}
-          onKeepLonger={async () => dispatch(await renewHold(booking))}
+          onKeepLonger={async () => dispatch(await renewHold(booking, intent))}
         />
       )}
       <p>
         <strong>Nothing left to pay.</strong> {payingWords(booking)}
       </p>
       <div role="alert">{notice && <p className={css.declined}>{notice}</p>}</div>
-      <CancellationTerms booking={booking} timeZone={timeZone} />
+      <CancellationTerms booking={booking} policy={intent.policy} timeZone={timeZone} />
       <Button type="submit" pending={isPaying}>
         {isPaying ? 'Confirming...' : 'Confirm Booking'}
       </Button>

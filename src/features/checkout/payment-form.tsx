@@ -76,7 +76,7 @@ export function PaymentForm(props: PaymentFormProps) {
           timeZone={timeZone}
           isPaused={isPaying}
           onEnd={() => dispatch({ type: 'hold_ended' })}
-          onKeepLonger={async () => dispatch(await renewHold(booking))}
+          onKeepLonger={async () => dispatch(await renewHold(booking, intent))}
         />
       )}
       <div className={css.element}>
@@ -97,7 +97,7 @@ export function PaymentForm(props: PaymentFormProps) {
         {line.state === 'lost' && <p className={css.declined}>{LINE_LOST}</p>}
       </div>
       <div role="status">{line.state === 'back' && <p className={css.reached}>{LINE_BACK}</p>}</div>
-      <CancellationTerms booking={booking} timeZone={timeZone} />
+      <CancellationTerms booking={booking} policy={intent.policy} timeZone={timeZone} />
       <Button type="submit" pending={isPaying} disabled={!isFormReady}>
         {isPaying ? `Paying ${amount}...` : `Pay ${amount}`}
       </Button>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildSavedBooking } from '../../../tests/helpers/build-saved-booking.ts';
 import type { AppointmentResult } from '../../contract/orders/checkout.ts';
+import { POLICY } from '../../../tests/helpers/build-policy.ts';
 import { paymentOf } from './answers.ts';
 import type { Answer, CheckoutEvent, CheckoutState, Intent } from './checkout-state.ts';
 import { confirming, NEW_PAYMENT, reduceCheckout } from './reduce-checkout.ts';
@@ -18,6 +19,7 @@ const intent: Intent = {
   calculatedAmount: '154.97',
   credit: '0.00',
   giftValue: '0.00',
+  policy: POLICY,
   holdEndsAtMs: 1000,
 };
 const payment = paymentOf(booking, 'pi_1');
