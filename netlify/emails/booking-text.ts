@@ -1,4 +1,3 @@
-import type { SessionLocation } from '../../src/contract/orders/checkout.ts';
 import type { CancellationPolicy } from '../../src/contract/rules/cancellation.ts';
 import { durationLabel } from '../../src/contract/rules/durations.ts';
 import type { Ending, Money } from './money-facts.ts';
@@ -42,7 +41,7 @@ export interface Appointment extends Session {
   subtotalCents: number;
   taxCents: number;
   paidAt: Date;
-  location: SessionLocation;
+  location: string;
   /** What was paid, refunded and is owed for it. */
   money: Money;
   /** True for a new client who hasn't sent the intake form; only set in messages about a booking. */

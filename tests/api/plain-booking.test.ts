@@ -47,7 +47,10 @@ function plainBrowser(headers: Record<string, string> = {}) {
     cookie: () => cookie,
     open: async (path: string) =>
       read(await stack.api(path, { headers: { ...headers, cookie }, address })),
-    send: async (changes: Partial<Form> = {}, more: Record<string, string> = {}) => {
+    send: async (
+      changes: Partial<Form> & { shownTotal?: string } = {},
+      more: Record<string, string> = {},
+    ) => {
       const { enhancementIds, ...fields } = { ...FORM, checkoutKey: key, ...changes };
       const body = new URLSearchParams(fields);
       for (const id of enhancementIds) body.append('enhancementIds', id);
@@ -76,7 +79,11 @@ describe('GET /book/times', () => {
     for (const words of ['$135', '$15', '$20', 'Sales tax', '$11.69', '$181.69']) {
       expect(text).toContain(words);
     }
-    expect(text).toContain('we charge 50% of the service fee ($67.50 of $135)');
+    expect(text).toContain('we charge 50% of the service fee ($67.50\u00A0of\u00A0$135)');
+    expect([valueOf(text, 'shownTotal'), valueOf(text, 'policyVersion')]).toEqual([
+      '18169',
+      '2026-11-23',
+    ]);
     expect(text).toContain('Not needed to book.');
     expect(valueOf(text, 'checkoutKey')).toMatch(/^[\da-f-]{36}$/);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -182,6 +189,33 @@ describe('POST /book/pay', () => {
     expect(valueOf(text, 'checkoutKey')).toBe(pia.key);
     expect(valueOf(text, 'firstName')).toBe('Pia');
     expect((await pia.send({ freeTime: '2026-11-25T13:00' })).status).toBe(303);
+  });
+
+  it('at a price that rose says what it is now, and sends nobody to pay before they send that', async () => {
+    const pia = plainBrowser();
+    await stack.sql(`update public.services set price_cents = 14000 where service_id = 'thai-90'`);
+    try {
+      const { status, text } = await pia.send({ shownTotal: '18169' });
+      expect(status).toBe(409);
+      expect(text).toContain('It is $187.03 now. Nothing was charged.');
+      expect(valueOf(text, 'shownTotal')).toBe('18703');
+      expect(stack.stripe.paymentIntents()).toEqual([]);
+      expect((await pia.send({ shownTotal: '18703' })).status).toBe(303);
+      // While its time is held, the form shows the price that the hold keeps.
+      await stack.sql(
+        `update public.services set price_cents = 15000 where service_id = 'thai-90'`,
+      );
+      const back = await pia.open(`${TIMES}&left=1`);
+      expect(valueOf(back.text, 'shownTotal')).toBe('18703');
+      const again = await pia.send({ shownTotal: '18703' });
+      const stripe = await stack.deps.getStripe();
+      const session = await stripe.checkout.sessions.retrieve(sessionOf(again.location));
+      expect(session.amount_total).toBe(18_703);
+    } finally {
+      await stack.sql(
+        `update public.services set price_cents = 13500 where service_id = 'thai-90'`,
+      );
+    }
   });
 
   it('back without paying says so, with what was typed, for its own browser alone', async () => {

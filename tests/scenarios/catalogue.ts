@@ -285,4 +285,16 @@ export const SCENARIOS: readonly Scenario[] = [
     scenario: 'Somebody types a member’s name, email and phone number into a form',
     outcome: 'What they say is not shown to the member as hers, nor what she said to them',
   },
+  {
+    id: 'S120',
+    scenario: 'A price changes while somebody is at the checkout',
+    outcome:
+      'A living hold keeps its price unless the new one is lower; nobody is charged another sum than the last one shown',
+  },
+  {
+    id: 'S121',
+    scenario: 'The cancellation policy changes while somebody is at the checkout',
+    outcome:
+      'What they were shown within a day is what they agree to, and what was sold keeps it; no booking is refused for it',
+  },
 ];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as calls from '../../../src/contract/people/accounts.ts';
 import type { AccountAppointment, ProfileInput } from '../../../src/contract/people/accounts.ts';
 import { PRESSURE_PREFERENCES } from '../../../src/contract/orders/booking.ts';
-import { LOCATIONS } from '../../../src/contract/orders/checkout.ts';
+import { locationSchema } from '../../../src/contract/orders/checkout.ts';
 import { formatMoney } from '../../../src/contract/rules/money.ts';
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import { sessionService } from '../../emails/booking-text.ts';
@@ -24,7 +24,7 @@ export const accountRowSchema = z.object({
   status: z.enum(['pending', 'confirmed', 'completed', 'no_show', 'cancelled']),
   payment_status: z.enum(['pending', 'paid', 'refunded']),
   starts_at: z.string(),
-  location: z.enum(LOCATIONS),
+  location: locationSchema,
   booked_at: z.string(),
   service_name: z.string(),
   duration_minutes: z.int(),

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { CAUTIONS, SERVICE_CATEGORIES } from '../../../src/contract/catalogue.ts';
 import { policyRowSchema } from './policy-row.ts';
 import type { Database } from '../../platform/database.ts';
 
@@ -7,7 +6,7 @@ const serviceRowSchema = z.object({
   service_id: z.string(),
   name: z.string(),
   description: z.string(),
-  category: z.enum(SERVICE_CATEGORIES),
+  category: z.string(),
   duration_minutes: z.int(),
   price_cents: z.int(),
   member_price_cents: z.nullable(z.int()),
@@ -17,7 +16,7 @@ const enhancementRowSchema = z.object({
   enhancement_id: z.string(),
   name: z.string(),
   description: z.string(),
-  caution: z.nullable(z.enum(CAUTIONS)),
+  caution: z.nullable(z.string()),
   price_cents: z.int(),
   is_active: z.boolean(),
 });

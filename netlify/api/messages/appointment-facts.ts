@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LOCATIONS } from '../../../src/contract/orders/checkout.ts';
+import { locationSchema } from '../../../src/contract/orders/checkout.ts';
 import type { Appointment } from '../../emails/booking-text.ts';
 import { policyRowSchema, toPolicy } from '../catalogue/policy-row.ts';
 import { endingSchema, moneySchema } from '../../emails/money-facts.ts';
@@ -21,7 +21,7 @@ export const appointmentSchema = z.object({
   confirmation_code: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  location: z.enum(LOCATIONS),
+  location: locationSchema,
   starts_at: z.string(),
   free_until: z.string(),
   policy: policyRowSchema,

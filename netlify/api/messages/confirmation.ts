@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LOCATIONS, type AppointmentResult } from '../../../src/contract/orders/checkout.ts';
+import { locationSchema, type AppointmentResult } from '../../../src/contract/orders/checkout.ts';
 import { formatMoney } from '../../../src/contract/rules/money.ts';
 import { sessionService } from '../../emails/booking-text.ts';
 import { policyRowSchema, toPolicy } from '../catalogue/policy-row.ts';
@@ -40,7 +40,7 @@ const bookedRowSchema = z.object({
   payment_status: z.enum(['pending', 'paid', 'refunded']),
   appointment_version: z.int(),
   link_number: z.int(),
-  location: z.enum(LOCATIONS),
+  location: locationSchema,
   first_name: z.string(),
   email: z.string(),
 });

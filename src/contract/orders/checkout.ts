@@ -103,14 +103,14 @@ export const preparePayment = defineCall({
   ],
 });
 
-/** Where sessions take place: at the practice, or at the therapist's home studio. */
-export const LOCATIONS = ['broadway', 'home'] as const;
+/** Where a session takes place: `broadway` is the practice, `home` the therapist's home studio. A page takes any other, too. */
+export const locationSchema = z.string();
 
 /** A booked appointment as its client sees it. */
 export const bookedAppointmentSchema = z.object({
   id: z.string(),
   appointmentDate: z.iso.datetime({ offset: true }),
-  location: z._default(z.enum(LOCATIONS), 'broadway'),
+  location: z._default(locationSchema, 'broadway'),
   /** How often it was changed since it was booked; the SEQUENCE of its calendar file. */
   revision: z.int(),
   status: z.enum(['pending', 'confirmed', 'completed', 'no_show', 'cancelled']),
@@ -241,4 +241,3 @@ export type AppointmentInput = z.output<typeof createAppointment.input>;
 export type AppointmentResult = z.infer<typeof appointmentResultSchema>;
 export type SentNotifications = z.infer<typeof sentNotificationsSchema>;
 export type CheckoutStatus = z.infer<typeof checkoutStatusSchema>;
-export type SessionLocation = (typeof LOCATIONS)[number];

@@ -73,15 +73,20 @@ export const listOwnDays = defineCall({
   answer: availableDaysSchema,
 });
 
+const changeFields = {
+  ...keyFields,
+  version: z.int(),
+  /** Identifies the change: using the same id twice makes one change and one charge. */
+  changeId: z.uuid(),
+  enhancementIds: enhancementIdsSchema,
+  date: localDateSchema,
+  time: localTimeSchema,
+};
 const changeInput = z
   .object({
-    ...keyFields,
-    version: z.int(),
-    /** Identifies the change: using the same id twice makes one change and one charge. */
-    changeId: z.uuid(),
-    enhancementIds: enhancementIdsSchema,
-    date: localDateSchema,
-    time: localTimeSchema,
+    ...changeFields,
+    /** The `difference` that the page showed, in cents. If it is another one by now, the answer is price_changed. */
+    shownTotal: z.optional(z.int()),
   })
   .check(hasOneKey);
 
@@ -89,7 +94,7 @@ const changeInput = z
 export const priceOwnChange = defineCall({
   method: 'POST',
   path: '/api/appointment/price',
-  input: changeInput,
+  input: z.object(changeFields).check(hasOneKey),
   answer: z.object({
     before: decimalAmountSchema,
     /** How much more it costs, with tax; if negative, how much is refunded. */
@@ -112,6 +117,7 @@ export const changeOwnAppointment = defineCall({
   path: '/api/appointment/change',
   input: changeInput,
   answer: changeAnswer,
+  refusals: ['price_changed'],
 });
 
 /** Opens a card payment for the balance; `applied` if nothing is owed. */

@@ -1,7 +1,5 @@
-import type { ServiceCategory } from '../../contract/catalogue.ts';
-
 export interface CategoryWords {
-  category: ServiceCategory;
+  category: string;
   name: string;
   /** The address's part after '#' that shows this category. */
   fragment: string;

@@ -57,7 +57,10 @@ export function MoveDialog(props: MoveDialogProps) {
         $toast.set({ tone: 'info', title: 'Moved', text: `Your appointment is now on ${when}.` });
         onDone();
       },
-      onFailed: takeCurrent,
+      onFailed: (failure) => {
+        takeCurrent(failure);
+        if (failure.code === 'price_changed') askPrice();
+      },
     },
   );
   const submit = () => {
@@ -65,7 +68,7 @@ export function MoveDialog(props: MoveDialogProps) {
     if (price.state !== 'ready') return;
     const request = { version, changeId: price.changeId, enhancementIds, date, time };
     if (!price.value.isToPay) {
-      moving.run(request);
+      moving.run({ ...request, shownTotal: parseSignedMoney(price.value.difference) });
       return;
     }
     onClose();
