@@ -38,7 +38,7 @@ const BOOKING =
 const PAYING =
   /src\/(?:contract\/(?:orders\/(?:checkout|gifts)|rules\/(?:gift-code|payment-parts|link))\b|lib\/stripe\/retry-pause)/;
 const CHECKOUT =
-  /src\/(?:features\/checkout\/checkout(?:-memory|\.module)|contract\/rules\/cancellation|lib\/(?:booking\/calendar-file|stripe\/payment-text)|ui\/gift-codes)/;
+  /node_modules\/@stripe\/|src\/(?:features\/checkout\/checkout(?:-memory|\.module)|contract\/rules\/cancellation|lib\/(?:booking\/calendar-file|stripe\/(?:payment-(?:text|client|look)|run-once))|ui\/(?:gift-codes|payment-fields))/;
 
 /** What asks the API, for members and the therapist. */
 const QUERY = /src\/lib\/query\/(?!use-held)/;

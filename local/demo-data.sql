@@ -96,11 +96,11 @@ from demo_sessions s where s.order_id = orders.order_id;
 with booked as (
   insert into public.appointments (
     order_id, client_id, first_name, last_name, email, phone, service_id, starts_at, ends_at, free_until, location, status,
-    pressure_preference
+    pressure_preference, created_at
   )
   select s.order_id, client.client_id, client.first_name, client.last_name, client.email, client.phone, s.service_id, s.starts_at,
-    s.ends_at, s.starts_at - interval '24 hours', s.location, case when s.is_over then 'completed' else s.status_ahead end,
-    s.pressure
+    s.ends_at, s.starts_at - private.notice_of(private.policy_for(null, now())), s.location, case when s.is_over then 'completed' else s.status_ahead end,
+    s.pressure, least(s.starts_at, current_setting('demo.now')::timestamptz) - interval '6 days'
   from demo_sessions s join public.clients client using (first_name)
   returning appointment_id, order_id, starts_at, ends_at
 )

@@ -3,7 +3,7 @@ import { drawEncryptionKeys } from '../netlify/platform/cipher.ts';
 import { signWebhook } from '../netlify/platform/signed-calls.ts';
 import { startDatabase, type RunningDatabase } from './database.ts';
 import type { AuthOptions } from './database-server.ts';
-import { LOCAL_MAIL_KEY, LOCAL_SENDER, startMailbox, type Mailbox } from './mailbox/mailbox.ts';
+import { LOCAL_EMAIL_KEY, LOCAL_SENDER, startMailbox, type Mailbox } from './mailbox/mailbox.ts';
 import { startStripe, type StripeOptions, type StripeStandIn } from './stripe/stand-in.ts';
 import { LOCAL_TWILIO, startTexts, type TextInbox } from './texts/texts.ts';
 
@@ -37,7 +37,7 @@ interface ServicesOptions {
 }
 
 /** The secrets that sign the webhooks of the email provider and of Supabase Auth. */
-export const LOCAL_MAIL_SECRET = `whsec_${Buffer.from('the mailbox of the local stack').toString('base64')}`;
+export const LOCAL_EMAIL_SECRET = `whsec_${Buffer.from('the mailbox of the local stack').toString('base64')}`;
 const LOCAL_AUTH_HOOK_SECRET = `v1,whsec_${Buffer.from('the accounts of the local stack').toString('base64')}`;
 
 /** The secret that signs the webhooks of the stand-in for Stripe. */
@@ -53,13 +53,13 @@ export async function startServices(options: ServicesOptions): Promise<LocalServ
     database: openDatabase(ports.database, {
       siteUrl,
       email: {
-        send: async (mail) => {
+        send: async (email) => {
           const { authHook: send } = options;
-          const handing = handOverMail(mail, { siteUrl, now: stripeOptions.now, send });
+          const handing = handOverEmail(email, { siteUrl, now: stripeOptions.now, send });
           if (send) return handing;
           // Not awaited: the API needs the database, which is busy with the call that sends this email.
           handing.catch((error: unknown) => {
-            console.error('A mail of Supabase Auth was not handed over', error);
+            console.error('An email of Supabase Auth was not handed over', error);
           });
         },
       },
@@ -106,7 +106,7 @@ export async function startServices(options: ServicesOptions): Promise<LocalServ
 type Now = NonNullable<ServicesOptions['stripe']>['now'];
 
 /** Passes an email to our API, as the hosted Supabase Auth does through its hook. The template contains only the token. */
-async function handOverMail(
+async function handOverEmail(
   { to, text, html }: { to: string; text?: string; html?: string },
   {
     siteUrl,
@@ -121,7 +121,7 @@ async function handOverMail(
     email_data: { token_hash: (html ?? text ?? '').trim(), email_action_type: 'recovery' },
   });
   const response = await send(
-    new Request(new URL('/api/auth/mail-hook', siteUrl), {
+    new Request(new URL('/api/auth/email-hook', siteUrl), {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -132,7 +132,7 @@ async function handOverMail(
       body,
     }),
   );
-  if (!response.ok) throw new Error('The API did not take a mail of Supabase Auth');
+  if (!response.ok) throw new Error('The API did not take an email of Supabase Auth');
 }
 
 function createEnvironment(
@@ -147,13 +147,13 @@ function createEnvironment(
     STRIPE_SECRET_KEY: stripe.secretKey,
     STRIPE_WEBHOOK_SECRET: LOCAL_WEBHOOK_SECRET,
     STRIPE_API_BASE: stripe.url,
-    RESEND_API_KEY: LOCAL_MAIL_KEY,
+    RESEND_API_KEY: LOCAL_EMAIL_KEY,
     RESEND_API_BASE: mailbox.url,
-    RESEND_WEBHOOK_SECRET: LOCAL_MAIL_SECRET,
+    RESEND_WEBHOOK_SECRET: LOCAL_EMAIL_SECRET,
     SUPABASE_AUTH_HOOK_SECRET: LOCAL_AUTH_HOOK_SECRET,
     SPEECH_API_KEY: 'local',
     SPEECH_API_BASE: `${texts.url}/v1`,
-    MAIL_FROM: LOCAL_SENDER,
+    EMAIL_FROM: LOCAL_SENDER,
     TWILIO_ACCOUNT_SID: LOCAL_TWILIO.accountSid,
     TWILIO_AUTH_TOKEN: LOCAL_TWILIO.authToken,
     TWILIO_FROM: LOCAL_TWILIO.from,

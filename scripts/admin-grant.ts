@@ -6,7 +6,7 @@ async function grantAdmin(email: string | undefined): Promise<string> {
   const database = openDatabase(await readKeys());
   if (!(await database.rpc('grant_admin', { p_email: email }))) {
     throw new Error(
-      `There is no account with the address ${email}: sign up and follow the link of the mail first.`,
+      `There is no account with the address ${email}: sign up and follow the link of the email first.`,
     );
   }
   return `${email} is an administrator now. Their password needs 15 characters or more to log in: a shorter one is changed by "Forgot password?".`;

@@ -1,5 +1,5 @@
 /**
- * Writes the site's two font files, their stylesheet, and the fonts of printed certificates. Run it after changing a font package
+ * Writes the site's font files, their stylesheet, and the fonts of printed certificates. Run it after changing a font package
  * or the characters below: `node scripts/build-fonts.ts`. The output is committed, so that a build needs no font tools.
  */
 import { readFile, writeFile } from 'node:fs/promises';
@@ -10,6 +10,18 @@ const PRINTABLE_ASCII = Array.from({ length: 95 }, (_, index) =>
   String.fromCodePoint(32 + index),
 ).join('');
 const PUNCTUATION = '\u00a0©°·×–—‘’“”…−é';
+const lettersFrom = (first: number, last: number): string =>
+  Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
+    .filter((sign) => /\p{Letter}/u.test(sign))
+    .join('');
+
+/** The letters of European names, as the font packages divide them. Few pages need one, so they have files of their own. */
+const WESTERN_LETTERS = lettersFrom(0xc0, 0xff) + 'ıŒœ';
+// Neither package has ŉ and ſ, which no name is written with anymore.
+const OTHER_LETTERS = [...lettersFrom(0x100, 0x17f)]
+  .filter((letter) => !`${WESTERN_LETTERS}ŉſ`.includes(letter))
+  .join('');
+
 /** Names and places that people type: the letters of Western and Northern Europe. */
 const TEXT_EXTRAS = '¡¿áàâäãåæçéèêëíìîïñóòôöõøœúùûüýßÁÀÂÄÃÅÆÇÉÈÊËÍÌÎÏÑÓÒÔÖÕØŒÚÙÛÜÝ€†‡•½¼¾²³←→↑↓';
 
@@ -19,9 +31,19 @@ interface Face {
   output: string;
   characters: string;
   axes: Record<string, number | { min: number; max: number }>;
+  /** The OpenType features that pages use; the letters of any other are left out. */
+  features: string[];
   weight: string;
   maxBytes: number;
   fallbacks: Fallback[];
+  /** More letters, each set fetched only by a page that shows one of them. */
+  more: MoreLetters[];
+}
+
+interface MoreLetters {
+  source: string;
+  output: string;
+  characters: string;
 }
 
 interface Fallback {
@@ -58,6 +80,7 @@ const FACES: Face[] = [
     output: 'fraunces-soft.woff2',
     characters: PRINTABLE_ASCII + PUNCTUATION,
     axes: { SOFT: 60, WONK: 0, opsz: 60, wght: 480 },
+    features: ['kern', 'liga', 'rvrn'],
     weight: '480',
     maxBytes: 18_000,
     fallbacks: [
@@ -78,6 +101,18 @@ const FACES: Face[] = [
         metrics: { unitsPerEm: 2048, xWidthAvg: 1058 },
       },
     ],
+    more: [
+      {
+        source: '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2',
+        output: 'fraunces-soft-western.woff2',
+        characters: WESTERN_LETTERS,
+      },
+      {
+        source: '@fontsource-variable/fraunces/files/fraunces-latin-ext-full-normal.woff2',
+        output: 'fraunces-soft-other.woff2',
+        characters: OTHER_LETTERS,
+      },
+    ],
   },
   {
     family: 'Figtree',
@@ -85,6 +120,7 @@ const FACES: Face[] = [
     output: 'figtree.woff2',
     characters: PRINTABLE_ASCII + PUNCTUATION + TEXT_EXTRAS,
     axes: { wght: { min: 400, max: 700 } },
+    features: ['kern', 'locl', 'rvrn', 'tnum'],
     weight: '400 700',
     maxBytes: 22_000,
     fallbacks: [
@@ -126,6 +162,13 @@ const FACES: Face[] = [
         metrics: { unitsPerEm: 2048, xWidthAvg: 1176 },
       },
     ],
+    more: [
+      {
+        source: '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2',
+        output: 'figtree-other.woff2',
+        characters: OTHER_LETTERS,
+      },
+    ],
   },
 ];
 
@@ -161,6 +204,34 @@ async function measure(face: Face, source: Buffer, weight?: number): Promise<Fac
   );
 }
 
+/** The letters of a file that the face's own file lacks. */
+const addedLetters = ({ characters }: Face, more: MoreLetters): string[] =>
+  [...new Set(more.characters)].filter((letter) => !characters.includes(letter)).sort();
+
+/** The `unicode-range` of letters in ascending order: 'U+C0-E8, U+EA-FF'. */
+function unicodeRange(letters: readonly string[]): string {
+  const ranges: { first: number; last: number }[] = [];
+  for (const point of letters.map((letter) => letter.codePointAt(0) ?? 0)) {
+    const range = ranges.at(-1);
+    if (range?.last === point - 1) range.last = point;
+    else ranges.push({ first: point, last: point });
+  }
+  const hex = (point: number) => point.toString(16).toUpperCase();
+  return ranges
+    .map(({ first, last }) => `U+${hex(first)}${last > first ? `-${hex(last)}` : ''}`)
+    .join(', ');
+}
+
+/** The `@font-face` of one file; a page fetches it for letters of its range alone. */
+const faceCss = ({ family, weight }: Face, output: string, range?: string): string =>
+  `@font-face {
+  font-family: '${family}';
+  src: url('./fonts/${output}') format('woff2');
+  font-weight: ${weight};
+  font-display: swap;${range === undefined ? '' : `\n  unicode-range: ${range};`}
+}
+`;
+
 /** The CSS of a face and its fallbacks. */
 async function fontFaceCss(face: Face, source: Buffer): Promise<string> {
   const fallbacks = await Promise.all(
@@ -170,29 +241,41 @@ async function fontFaceCss(face: Face, source: Buffer): Promise<string> {
       ),
     ),
   );
-  return `@font-face {
-  font-family: '${face.family}';
-  src: url('./fonts/${face.output}') format('woff2');
-  font-weight: ${face.weight};
-  font-display: swap;
+  const more = face.more.map((letters) =>
+    faceCss(face, letters.output, unicodeRange(addedLetters(face, letters))),
+  );
+  return [faceCss(face, face.output), ...more, ...fallbacks].join('\n');
 }
 
-${fallbacks.join('\n')}`;
+const readPackage = (source: string) =>
+  readFile(new URL(`../node_modules/${source}`, import.meta.url));
+
+async function writeFont(output: string, font: Buffer): Promise<void> {
+  await writeFile(new URL(`../src/styles/fonts/${output}`, import.meta.url), font);
+  console.log(`${output}: ${font.length} bytes`);
 }
 
 const stylesheet: string[] = ['/* Written by scripts/build-fonts.ts; change that instead. */\n'];
 for (const face of FACES) {
-  const source = await readFile(new URL(`../node_modules/${face.source}`, import.meta.url));
+  const source = await readPackage(face.source);
   const font = await subsetFont(source, face.characters, {
     targetFormat: 'woff2',
     variationAxes: face.axes,
+    keepFeatures: face.features,
   });
   if (font.length > face.maxBytes) {
     throw new Error(`${face.output} is ${font.length} bytes, more than its ${face.maxBytes}`);
   }
-  await writeFile(new URL(`../src/styles/fonts/${face.output}`, import.meta.url), font);
+  await writeFont(face.output, font);
+  for (const more of face.more) {
+    const letters = await subsetFont(
+      await readPackage(more.source),
+      addedLetters(face, more).join(''),
+      { targetFormat: 'woff2', variationAxes: face.axes },
+    );
+    await writeFont(more.output, letters);
+  }
   stylesheet.push(await fontFaceCss(face, source));
-  console.log(`${face.output}: ${font.length} bytes`);
 }
 await writeFile(new URL('../src/styles/fonts.css', import.meta.url), stylesheet.join('\n'));
 
@@ -211,7 +294,7 @@ const PRINT_FACES = [
 
 for (const { face, output, axes } of PRINT_FACES) {
   if (!face) continue;
-  const source = await readFile(new URL(`../node_modules/${face.source}`, import.meta.url));
+  const source = await readPackage(face.source);
   const font = await subsetFont(source, PRINTED, {
     targetFormat: 'sfnt',
     variationAxes: { ...face.axes, ...axes },

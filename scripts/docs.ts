@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { renderCalls } from './docs/calls.ts';
 import { renderMessages } from './docs/messages.ts';
 import { renderRefusals } from './docs/refusals.ts';
+import { renderScreens } from './docs/screens.ts';
 import { renderSettings } from './docs/settings.ts';
 import { renderSqlFunctions } from './docs/sql-functions.ts';
 
@@ -20,6 +21,7 @@ export async function renderReference(): Promise<Map<string, string>> {
     'calls.md': await renderCalls(),
     'messages.md': renderMessages(),
     'refusals.md': renderRefusals(),
+    'screens.md': await renderScreens(),
     'settings.md': renderSettings(),
     'sql-functions.md': renderSqlFunctions(),
   };

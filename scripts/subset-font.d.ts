@@ -4,8 +4,8 @@ declare module 'subset-font' {
     preserveNameIds?: number[];
     /** A number pins an axis; a range keeps part of it. */
     variationAxes?: Record<string, number | { min?: number; max?: number; default?: number }>;
-    noLayoutClosure?: boolean;
-    noHinting?: boolean;
+    /** OpenType features by their tags; all are kept when this is left out. */
+    keepFeatures?: string[];
   }
   /** Reduces a font to the characters of a text. */
   export default function subsetFont(

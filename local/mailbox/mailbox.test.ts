@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createEmailSender } from '../../netlify/platform/email.ts';
-import { LOCAL_MAIL_KEY, startMailbox, type Mailbox } from './mailbox.ts';
+import { LOCAL_EMAIL_KEY, startMailbox, type Mailbox } from './mailbox.ts';
 
 let mailbox: Mailbox;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ const message = {
 };
 const send = (changes = {}) =>
   createEmailSender({
-    apiKey: LOCAL_MAIL_KEY,
+    apiKey: LOCAL_EMAIL_KEY,
     from: 'Practice <hello@example.test>',
     apiBase: mailbox.url,
   })({
@@ -50,13 +50,13 @@ it('writes every header on one line, whatever was typed for it', async () => {
     subject: 'Message from Jo\r\nBcc: all@example.test\u0000\u0085x\n',
     attachments: [{ filename: 'a\nb.ics', contentType: 'text/calendar', content: '' }],
   });
-  const [mail] = await mailbox.list();
-  expect(mail).toMatchObject({
+  const [email] = await mailbox.list();
+  expect(email).toMatchObject({
     to: ['jo@example.test Bcc: all@example.test'],
     subject: 'Message from Jo Bcc: all@example.test x',
     attachments: [{ filename: 'a b.ics' }],
   });
-  expect(JSON.stringify(mail)).not.toMatch(/\u2028|\\r|\\n|\\u0000/);
+  expect(JSON.stringify(email)).not.toMatch(/\u2028|\\r|\\n|\\u0000/);
 });
 
 it('refuses the same key for another message', async () => {
@@ -70,13 +70,13 @@ it('refuses the same key for another message', async () => {
 
 it('shows a message without running what is in it', async () => {
   await send();
-  const [mail] = await mailbox.list();
+  const [email] = await mailbox.list();
   const list = await (await fetch(mailbox.url)).text();
   expect(list).toContain('Your &lt;session&gt;');
   expect(list).toContain('Stand-in for Resend');
-  const page = await (await fetch(`${mailbox.url}/messages/${mail?.id}`)).text();
+  const page = await (await fetch(`${mailbox.url}/messages/${email?.id}`)).text();
   expect(page).not.toContain('<script>');
-  const body = await fetch(`${mailbox.url}/messages/${mail?.id}/html`);
+  const body = await fetch(`${mailbox.url}/messages/${email?.id}/html`);
   expect(body.headers.get('Content-Security-Policy')).toMatch(
     /^sandbox allow-popups; default-src 'none'/,
   );

@@ -1,17 +1,17 @@
 import { createEmulator } from 'emulate';
 import { Hono } from 'hono';
 import { listenAsConsole } from '../console.ts';
-import { mailListPage, mailPage } from './pages.ts';
+import { emailListPage, emailPage } from './pages.ts';
 
 /** A file attached to an email; its content in base64. */
-interface MailAttachment {
+interface EmailAttachment {
   filename: string;
   contentType: string;
   content: string;
 }
 
 /** An email as it arrived. */
-export interface Mail {
+export interface Email {
   id: string;
   from: string;
   to: string[];
@@ -20,28 +20,30 @@ export interface Mail {
   text: string | null;
   createdAt: string;
   idempotencyKey: string | null;
-  attachments: MailAttachment[];
+  attachments: EmailAttachment[];
 }
 
 /** The mailbox that receives every email of the local stack. */
 export interface Mailbox {
   url: string;
   /** Oldest first. */
-  list(): Promise<Mail[]>;
+  list(): Promise<Email[]>;
   clear(): void;
   /** Takes an email that wasn't sent through Resend: those of Supabase Auth. */
-  deliver(mail: { to: string; subject: string; text?: string; html?: string }): Promise<void>;
+  deliver(email: { to: string; subject: string; text?: string; html?: string }): Promise<void>;
   /** Lets a test answer instead of the provider, such as when it is down. */
   intercept: ((request: Request) => Promise<Response | undefined>) | undefined;
   stop(): Promise<void>;
 }
 
-type SentMail = Omit<Mail, 'createdAt' | 'idempotencyKey' | 'attachments'> & { created_at: string };
-type Extras = Pick<Mail, 'idempotencyKey' | 'attachments'>;
+type SentEmail = Omit<Email, 'createdAt' | 'idempotencyKey' | 'attachments'> & {
+  created_at: string;
+};
+type Extras = Pick<Email, 'idempotencyKey' | 'attachments'>;
 type SentBody = { attachments?: { filename?: string; content_type?: string; content?: string }[] };
 
 /** A key that looks like Resend's and opens nothing. */
-export const LOCAL_MAIL_KEY = 're_local_mailbox_stand_in';
+export const LOCAL_EMAIL_KEY = 're_local_mailbox_stand_in';
 
 /** The sender of the local stack's emails. */
 export const LOCAL_SENDER = 'Local stack <hello@localhost.example>';
@@ -61,9 +63,9 @@ export async function startMailbox({ port }: { port: number }): Promise<Mailbox>
   const bodies = new Map<string, string>();
   const app = new Hono();
 
-  const list = async (): Promise<Mail[]> => {
+  const list = async (): Promise<Email[]> => {
     const response = await fetch(`${resend.url}/emails`);
-    const { data } = (await response.json()) as { data: SentMail[] };
+    const { data } = (await response.json()) as { data: SentEmail[] };
     return data.map(({ id, from, to, subject, html, text, created_at }) => ({
       id,
       from,
@@ -75,19 +77,19 @@ export async function startMailbox({ port }: { port: number }): Promise<Mailbox>
       ...(extras.get(id) ?? { idempotencyKey: null, attachments: [] }),
     }));
   };
-  const find = async (id: string) => (await list()).find((mail) => mail.id === id);
+  const find = async (id: string) => (await list()).find((email) => email.id === id);
   const clear = () => {
     resend.reset();
     extras.clear();
     bodies.clear();
   };
-  const deliver: Mailbox['deliver'] = async (mail) => {
+  const deliver: Mailbox['deliver'] = async (email) => {
     const response = await app.request('/emails', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${LOCAL_MAIL_KEY}` },
-      body: JSON.stringify({ from: LOCAL_SENDER, ...mail }),
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${LOCAL_EMAIL_KEY}` },
+      body: JSON.stringify({ from: LOCAL_SENDER, ...email }),
     });
-    if (!response.ok) throw new Error('The mailbox did not take a mail');
+    if (!response.ok) throw new Error('The mailbox did not take an email');
   };
   const mailbox: Omit<Mailbox, 'url' | 'stop'> = { list, clear, deliver, intercept: undefined };
 
@@ -114,7 +116,7 @@ export async function startMailbox({ port }: { port: number }): Promise<Mailbox>
     return Response.json(answer, { status: response.status });
   });
 
-  app.get('/', async (c) => c.html(mailListPage(await list())));
+  app.get('/', async (c) => c.html(emailListPage(await list())));
   app.get('/messages', async (c) => c.json(await list()));
   app.delete('/messages', (c) => {
     clear();
@@ -126,21 +128,21 @@ export async function startMailbox({ port }: { port: number }): Promise<Mailbox>
     return c.redirect('/', 303);
   });
   app.get('/messages/:id', async (c) => {
-    const mail = await find(c.req.param('id'));
-    return mail ? c.html(mailPage(mail)) : c.notFound();
+    const email = await find(c.req.param('id'));
+    return email ? c.html(emailPage(email)) : c.notFound();
   });
   app.get('/messages/:id/html', async (c) => {
-    const mail = await find(c.req.param('id'));
-    if (!mail?.html) return c.notFound();
+    const email = await find(c.req.param('id'));
+    if (!email?.html) return c.notFound();
     c.header(
       'Content-Security-Policy',
       "sandbox allow-popups; default-src 'none'; img-src * data:; style-src 'unsafe-inline'",
     );
-    return c.html(mail.html);
+    return c.html(email.html);
   });
   app.get('/messages/:id/attachments/:index', async (c) => {
-    const mail = await find(c.req.param('id'));
-    const attachment = mail?.attachments[Number(c.req.param('index'))];
+    const email = await find(c.req.param('id'));
+    const attachment = email?.attachments[Number(c.req.param('index'))];
     if (!attachment) return c.notFound();
     return c.body(Buffer.from(attachment.content, 'base64'), 200, {
       'Content-Type': attachment.contentType,
@@ -162,7 +164,7 @@ export async function startMailbox({ port }: { port: number }): Promise<Mailbox>
   });
 }
 
-function readAttachments(body: string): MailAttachment[] {
+function readAttachments(body: string): EmailAttachment[] {
   const { attachments = [] } = JSON.parse(body) as SentBody;
   return attachments.map(({ filename, content_type, content }) => ({
     filename: filename ?? 'attachment',

@@ -1,21 +1,21 @@
 import { html } from 'hono/html';
 import { framePage } from '../pages/frame.ts';
-import type { Mail } from './mailbox.ts';
+import type { Email } from './mailbox.ts';
 
-const NOTICE = 'Stand-in for Resend: no e-mail leaves this machine';
+const NOTICE = 'Stand-in for Resend: no email leaves this machine';
 
 /** The list of emails, newest first. */
-export function mailListPage(mails: readonly Mail[]): string {
-  if (mails.length === 0)
+export function emailListPage(emails: readonly Email[]): string {
+  if (emails.length === 0)
     return framePage({
       title: 'Mailbox',
       notice: NOTICE,
       body: html`<p class="card">
-        No e-mail yet. Whatever the site sends appears here; reload to look again.
+        No email yet. Whatever the site sends appears here; reload to look again.
       </p>`,
     });
   return framePage({
-    title: `Mailbox (${mails.length})`,
+    title: `Mailbox (${emails.length})`,
     notice: NOTICE,
     body: html`<div class="card scroll">
         <table>
@@ -27,12 +27,12 @@ export function mailListPage(mails: readonly Mail[]): string {
             </tr>
           </thead>
           <tbody>
-            ${mails.toReversed().map(
-              (mail) =>
+            ${emails.toReversed().map(
+              (email) =>
                 html`<tr>
-                  <td><a href="/messages/${mail.id}">${mail.subject}</a></td>
-                  <td>${mail.to.join(', ')}</td>
-                  <td>${time(mail.createdAt)}</td>
+                  <td><a href="/messages/${email.id}">${email.subject}</a></td>
+                  <td>${email.to.join(', ')}</td>
+                  <td>${time(email.createdAt)}</td>
                 </tr>`,
             )}
           </tbody>
@@ -45,39 +45,39 @@ export function mailListPage(mails: readonly Mail[]): string {
 }
 
 /** One email: its header, its attachments, and its body in a frame that runs no scripts. */
-export function mailPage(mail: Mail): string {
+export function emailPage(email: Email): string {
   return framePage({
-    title: mail.subject,
+    title: email.subject,
     notice: NOTICE,
     body: html`<p><a href="/">All messages</a></p>
       <dl>
         <dt>From</dt>
-        <dd>${mail.from}</dd>
+        <dd>${email.from}</dd>
         <dt>To</dt>
-        <dd>${mail.to.join(', ')}</dd>
+        <dd>${email.to.join(', ')}</dd>
         <dt>Sent</dt>
-        <dd>${time(mail.createdAt)}</dd>
-        ${mail.attachments.map(
+        <dd>${time(email.createdAt)}</dd>
+        ${email.attachments.map(
           (attachment, index) =>
             html`<dt>Attached</dt>
               <dd>
-                <a href="/messages/${mail.id}/attachments/${index}">${attachment.filename}</a>
+                <a href="/messages/${email.id}/attachments/${index}">${attachment.filename}</a>
               </dd>`,
         )}
       </dl>
       ${
-        mail.html
+        email.html
           ? html`<iframe
               title="Message"
               sandbox="allow-popups"
-              src="/messages/${mail.id}/html"
+              src="/messages/${email.id}/html"
             ></iframe>`
           : ''
       }
       ${
-        mail.text
+        email.text
           ? html`<h2>As plain text</h2>
-              <pre class="card">${mail.text}</pre>`
+              <pre class="card">${email.text}</pre>`
           : ''
       }`,
   });

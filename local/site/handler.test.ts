@@ -62,7 +62,7 @@ it.each([
   ['/', 200],
   ['/about', 200],
   ['/blog/first', 200],
-  ['/about?from=mail', 200],
+  ['/about?from=email', 200],
   ['/nothing-here', 404],
   ['/blog/../../package.json', 404],
   ['/%E0%A4%A', 404],

@@ -56,7 +56,6 @@ describe('netlify.toml', () => {
     expect(headers).toMatchObject({
       'Content-Security-Policy': "frame-ancestors 'none'",
       'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'strict-origin-when-cross-origin',
     });
     expect(headers['Strict-Transport-Security']).toMatch(/^max-age=\d{8}/);
     expect(headers['Permissions-Policy']).toContain('camera=()');

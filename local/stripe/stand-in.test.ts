@@ -1,54 +1,25 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LOCAL_STRIPE_KEYS, startStripe, type StripeStandIn } from './stand-in.ts';
+import { LOCAL_STRIPE_KEYS, type StripeStandIn } from './stand-in.ts';
 import { CARD } from './test-cards.ts';
+import {
+  SECRET,
+  startHeldStripe,
+  connectTo,
+  createIntent,
+} from '../../tests/helpers/held-stripe.ts';
 
-const SECRET = 'whsec_test';
 let standIn: StripeStandIn;
 let stripe: Stripe;
 let received: Request[];
 
 beforeEach(async () => {
   received = [];
-  standIn = await startStripe({
-    port: 0,
-    webhooks: 'held',
-    endpoints: [
-      {
-        url: 'http://site.test/api/stripe-webhook',
-        secret: SECRET,
-        send: (request) => {
-          received.push(request);
-          return Promise.resolve(new Response('ok'));
-        },
-      },
-    ],
-  });
-  stripe = connect(LOCAL_STRIPE_KEYS.secretKey);
+  standIn = await startHeldStripe(received);
+  stripe = connectTo(standIn, LOCAL_STRIPE_KEYS.secretKey);
 });
 afterEach(() => standIn.stop());
-
-function connect(key: string): Stripe {
-  const { hostname, port } = new URL(standIn.url);
-  return new Stripe(key, {
-    protocol: 'http',
-    host: hostname,
-    port,
-    maxNetworkRetries: 0,
-    telemetry: false,
-  });
-}
-
-const create = (options?: Stripe.RequestOptions) =>
-  stripe.paymentIntents.create(
-    {
-      amount: 9619,
-      currency: 'usd',
-      automatic_payment_methods: { enabled: true },
-      metadata: { order_id: 'order-1' },
-    },
-    options,
-  );
+const create = (options?: Stripe.RequestOptions) => createIntent(stripe, options);
 
 describe('payment intents', () => {
   it('waits for a card, then succeeds and names its charge', async () => {
@@ -208,179 +179,6 @@ describe('refunds', () => {
     standIn.failRefund(refund.id);
     expect((await stripe.refunds.retrieve(refund.id)).status).toBe('failed');
     expect((await stripe.refunds.create({ payment_intent })).amount).toBe(9619);
-  });
-});
-
-describe('idempotency', () => {
-  it('gives the first answer again for the same key and parameters', async () => {
-    const first = await create({ idempotencyKey: 'key-1' });
-    const second = await create({ idempotencyKey: 'key-1' });
-    expect(second.id).toBe(first.id);
-    expect(second.lastResponse.headers['idempotent-replayed']).toBe('true');
-    expect(standIn.paymentIntents()).toHaveLength(1);
-  });
-
-  it('refuses the same key with other parameters, or for another call', async () => {
-    await create({ idempotencyKey: 'key-1' });
-    const other = stripe.paymentIntents.create(
-      { amount: 1, currency: 'usd' },
-      { idempotencyKey: 'key-1' },
-    );
-    await expect(other).rejects.toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
-    const elsewhere = stripe.customers.create({}, { idempotencyKey: 'key-1' });
-    await expect(elsewhere).rejects.toMatchObject({ type: 'StripeIdempotencyError' });
-  });
-
-  it('remembers an answer of 500, and only one object exists', async () => {
-    standIn.faults.remembering = (_call, answer) =>
-      Promise.resolve({
-        ...answer,
-        status: 500,
-        body: '{"error":{"type":"api_error","message":"fault"}}',
-      });
-    await expect(create({ idempotencyKey: 'key-1' })).rejects.toMatchObject({ statusCode: 500 });
-    delete standIn.faults.remembering;
-    await expect(create({ idempotencyKey: 'key-1' })).rejects.toMatchObject({ statusCode: 500 });
-    expect(standIn.paymentIntents()).toHaveLength(1);
-  });
-
-  it('answers 409 while the first call with the key still runs', async () => {
-    const gate = Promise.withResolvers<void>();
-    standIn.faults.remembering = async (_call, answer) => {
-      await gate.promise;
-      return answer;
-    };
-    const first = create({ idempotencyKey: 'key-1' });
-    await expect.poll(() => standIn.paymentIntents().length).toBe(1);
-    await expect(create({ idempotencyKey: 'key-1' })).rejects.toMatchObject({ statusCode: 409 });
-    gate.resolve();
-    expect((await first).status).toBe('requires_payment_method');
-  });
-
-  it('leaves the key unused when a parameter was wrong', async () => {
-    const bad = stripe.paymentIntents.create(
-      { amount: 0.5, currency: 'usd' },
-      { idempotencyKey: 'key-1' },
-    );
-    await expect(bad).rejects.toMatchObject({ code: 'parameter_invalid_integer' });
-    expect((await create({ idempotencyKey: 'key-1' })).amount).toBe(9619);
-  });
-});
-
-describe('access', () => {
-  it('answers 401 to an unknown key', async () => {
-    await expect(connect('sk_test_other').paymentIntents.list()).rejects.toMatchObject({
-      type: 'StripeAuthenticationError',
-      statusCode: 401,
-    });
-  });
-
-  it('lets a browser see only the intent whose secret it knows, without its metadata', async () => {
-    const intent = await create();
-    const read = (secret: string) =>
-      fetch(`${standIn.url}/v1/payment_intents/${intent.id}?client_secret=${secret}`, {
-        headers: { Authorization: `Bearer ${standIn.publishableKey}` },
-      });
-    expect((await read('wrong')).status).toBe(400);
-    const seen = await (await read(intent.client_secret ?? '')).json();
-    expect(seen).toMatchObject({ id: intent.id, amount: 9619 });
-    expect(seen).not.toHaveProperty('metadata');
-    await expect(connect(standIn.publishableKey).refunds.list()).rejects.toMatchObject({
-      code: 'secret_key_required',
-    });
-  });
-
-  it.each([
-    [{ amount: 100, currency: 'usd', tip: '1' }, 'parameter_unknown'],
-    [{ currency: 'usd' }, 'parameter_missing'],
-    [{ amount: 10, currency: 'usd' }, 'amount_too_small'],
-  ])('refuses %j with %s', async (params, code) => {
-    const call = stripe.paymentIntents.create(
-      params as unknown as Stripe.PaymentIntentCreateParams,
-    );
-    await expect(call).rejects.toMatchObject({ type: 'StripeInvalidRequestError', code });
-  });
-
-  it('answers 404 for what it does not have', async () => {
-    await expect(stripe.paymentIntents.retrieve('pi_3none')).rejects.toMatchObject({
-      code: 'resource_missing',
-      statusCode: 404,
-    });
-    await expect(stripe.products.list()).rejects.toMatchObject({ statusCode: 404 });
-  });
-});
-
-describe('checkout sessions', () => {
-  it('completes when the payment of its hosted page succeeds', async () => {
-    const session = await stripe.checkout.sessions.create({
-      mode: 'payment',
-      line_items: [
-        {
-          quantity: 1,
-          price_data: { currency: 'usd', unit_amount: 24000, product_data: { name: '3 sessions' } },
-        },
-      ],
-      success_url: 'http://site.test/done?session={CHECKOUT_SESSION_ID}',
-      metadata: { bundle_id: 'b' },
-    });
-    expect(session).toMatchObject({
-      status: 'open',
-      payment_status: 'unpaid',
-      amount_total: 24000,
-    });
-    const opened = await fetch(`${standIn.url}/c/pay/${session.id}/payment_intent`, {
-      method: 'POST',
-    });
-    const { id } = (await opened.json()) as { id: string };
-    standIn.pay(id);
-    expect(
-      await stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] }),
-    ).toMatchObject({
-      status: 'complete',
-      payment_status: 'paid',
-      payment_intent: { status: 'succeeded' },
-    });
-    await expect(stripe.checkout.sessions.expire(session.id)).rejects.toMatchObject({
-      statusCode: 400,
-    });
-  });
-});
-
-describe('a checkout session that is not paid', () => {
-  const open = (more: object = {}) =>
-    stripe.checkout.sessions.create({
-      mode: 'payment',
-      allowed_payment_method_types: ['card'],
-      line_items: [
-        {
-          quantity: 1,
-          price_data: { currency: 'usd', unit_amount: 24000, product_data: { name: '3 sessions' } },
-        },
-      ],
-      success_url: 'http://site.test/done',
-      ...more,
-    });
-  const openPayment = async (id: string) => {
-    const opened = await fetch(`${standIn.url}/c/pay/${id}/payment_intent`, { method: 'POST' });
-    return ((await opened.json()) as { id: string }).id;
-  };
-
-  it('takes its payment along when it is expired, and alone can do so', async () => {
-    const { id, allowed_payment_method_types: types } = await open();
-    expect(types).toEqual(['card']);
-    const intentId = await openPayment(id);
-    await expect(stripe.paymentIntents.cancel(intentId)).rejects.toMatchObject({ statusCode: 400 });
-    expect(await stripe.checkout.sessions.expire(id)).toMatchObject({
-      status: 'expired',
-      url: null,
-    });
-    expect(await stripe.paymentIntents.retrieve(intentId)).toMatchObject({ status: 'canceled' });
-    expect(standIn.pay(intentId).error).toMatchObject({ code: 'payment_intent_unexpected_state' });
-  });
-
-  it.each([29 * 60, 24 * 3600 + 60])('cannot end %i seconds from now', async (seconds) => {
-    const expires_at = Math.floor(Date.now() / 1000) + seconds;
-    await expect(open({ expires_at })).rejects.toMatchObject({ param: 'expires_at' });
   });
 });
 

@@ -47,18 +47,19 @@ const MAX_WEBHOOK_BYTES = 256 * 1024;
 /** The headers that netlify.toml sets for files don't apply to functions. Headers that browsers ignore today are left out. */
 const EVERY_ANSWER = {
   strictTransportSecurity: 'max-age=63072000; includeSubDomains',
-  xFrameOptions: 'DENY',
   originAgentCluster: false,
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
+  xFrameOptions: false,
   xPermittedCrossDomainPolicies: false,
   xXssProtection: false,
 } as const;
-/** An API response is data: nothing in it may run. */
+/** An API response is data: nothing in it may run, and it opens and links to nothing. */
 const SECURITY_HEADERS = secureHeaders({
   ...EVERY_ANSWER,
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-  referrerPolicy: 'strict-origin-when-cross-origin',
+  crossOriginOpenerPolicy: false,
+  referrerPolicy: false,
 });
 /** HTML pages don't run anything either, but have styles and forms; page-security-policy.ts names the forms' targets. */
 const PAGE_SECURITY_HEADERS = secureHeaders({

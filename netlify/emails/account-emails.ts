@@ -29,7 +29,7 @@ export function confirmEmail(
       parts: [
         {
           kind: 'text',
-          words: `Hello ${firstName}, someone, hopefully you, signed up at ${practice.name} with this address. Confirm it with the password you chose, and your account is ready.`,
+          words: `Hello ${firstName}. Someone, hopefully you, signed up at ${practice.name} with this address. Confirm it with the password you chose, and your account is ready.`,
         },
         {
           kind: 'button',
@@ -55,7 +55,7 @@ export function accountExistsEmail({ practice, siteUrl }: Sender) {
       parts: [
         {
           kind: 'text',
-          words: `Someone, perhaps you, just signed up at ${practice.name} with this address. There is already an account, and nothing about it has changed.`,
+          words: `Someone, perhaps you, just signed up at ${practice.name} with this address. There’s already an account, and nothing about it has changed.`,
         },
         { kind: 'button', link: { label: 'Log in', href: `${siteUrl}${paths.login}` } },
         {

@@ -24,15 +24,17 @@ describe('the confirmation of a booking', () => {
         'When: Wednesday, December 2 at 9:00 AM CST',
         'Where: 815 Broadway, Alexandria, MN 56308 (chiropractic office building)',
         'Service: Thai Bodywork, 2 hours',
-        'Extras: Hot Stones, Cupping',
+        'Enhancements: Hot Stones, Cupping',
         'Confirmation code: K7M 4XR',
       ]),
     );
   });
 
   it('says reserved and paid until the appointment is confirmed', async () => {
-    expect(await written()).toContain('Your time is reserved and paid.');
-    expect(await written({ status: 'confirmed' })).toContain('Your time is confirmed and paid.');
+    expect(await written()).toContain('Your time is reserved and paid for.');
+    expect(await written({ status: 'confirmed' })).toContain(
+      'Your time is confirmed and paid for.',
+    );
   });
 
   it('carries a receipt that an insurer accepts: who, where, when, what, how much, paid', async () => {
@@ -62,7 +64,7 @@ describe('the confirmation of a booking', () => {
       'You can cancel free of charge up to 24 hours before your session (until Tuesday, December 1 at 9:00 AM).',
     );
     expect(text).toContain('If you cancel later, we charge half of the service fee, $90.');
-    expect(text).toContain('If you don’t come, we charge all of the service fee, $180.');
+    expect(text).toContain('For a no-show, we charge all of the service fee, $180.');
   });
 
   it('names no deadline that was past when it was paid', async () => {
@@ -108,11 +110,11 @@ describe('the confirmation of a booking', () => {
     expect(html).toContain('&lt;b&gt;Ann &amp; Co&lt;/b&gt;');
   });
 
-  it('needs nothing from anywhere and no drawing that mail programs refuse', async () => {
+  it('needs nothing from anywhere and no drawing that email programs refuse', async () => {
     const { html } = await appointmentEmail(RECEIVED, buildSoldBooking(), practice);
     expect(html).not.toMatch(/<(svg|img|script|link)\b|url\(/);
     expect(html).toContain('prefers-color-scheme:dark');
-    // Gmail cuts a mail off at 102 kB.
+    // Gmail cuts an email off at 102 kB.
     expect(Buffer.byteLength(html)).toBeLessThan(60_000);
   });
 });
@@ -127,12 +129,12 @@ describe('the one way to do something about an appointment', () => {
     { kind: 'appointment_changed', before, moved: UNMOVED },
     { kind: 'reminder', customMessage: null },
   ] as const)(
-    'stands in the mail $kind, with until when it is free and what is kept later',
+    'stands in the email $kind, with until when it is free and what is kept later',
     async (news) => {
       const { text } = await appointmentEmail(news, buildSoldBooking(), practice);
       expect(text).toContain(LINK);
       expect(text).toContain(
-        'Free until Tuesday, December 1 at 9:00 AM; if you cancel later, we charge half of the service fee, $90.',
+        'You can cancel free of charge until Tuesday, December 1 at 9:00 AM. After that, we charge half of the service fee, $90.',
       );
     },
   );
@@ -141,7 +143,7 @@ describe('the one way to do something about an appointment', () => {
     expect(await written({ link: null })).toContain(`$90. Please call ${practice.phone}.`);
   });
 
-  it('is not in the mail that says it is cancelled', async () => {
+  it('is not in the email that says it is cancelled', async () => {
     const news = { kind: 'appointment_cancelled', by: 'client', moved: UNMOVED } as const;
     expect((await appointmentEmail(news, buildSoldBooking(), practice)).text).not.toContain('#');
   });

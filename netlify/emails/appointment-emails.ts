@@ -43,7 +43,7 @@ export function appointmentEmail(news: AppointmentNews, to: Appointment, practic
 export function bookedWords({ status, money }: Pick<Appointment, 'status' | 'money'>): string {
   const owed = owedOf(money);
   if (owed > 0) return `Your time is confirmed. ${displayMoney(owed)} is due at your visit.`;
-  return `Your time is ${status === 'pending' ? 'reserved' : 'confirmed'} and paid.`;
+  return `Your time is ${status === 'pending' ? 'reserved' : 'confirmed'} and paid for.`;
 }
 
 function describe(news: AppointmentNews, to: Appointment, practice: Practice): EmailContent {
@@ -86,7 +86,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
         preview: `${session} It was ${sessionTime(news.before, practice.timeZone)}.`,
         heading: 'Your appointment has changed',
         parts: [
-          { kind: 'text', words: `${to.firstName}, this is what is booked for you now.` },
+          { kind: 'text', words: `${to.firstName}, here’s what’s booked now.` },
           detailsCard(to, practice, [
             [
               'Before',
@@ -109,7 +109,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
         parts: [
           {
             kind: 'text',
-            words: `${to.firstName}, ${news.by === 'client' ? 'as you asked' : 'we’re sorry'}: your session is canceled, and its time is open again.`,
+            words: `${to.firstName}, ${news.by === 'client' ? 'your session is canceled, as you asked.' : 'we’re sorry, but we had to cancel your session.'}`,
           },
           detailsCard(to, practice),
           ...sentences(endingSentences(news.moved)),
@@ -167,7 +167,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
           {
             kind: 'text',
             words:
-              'How was it? A few words from you help others decide and help us do better. We read every review before it is shown.',
+              'How was it? A few words from you help others decide and help us do better. We read every review before we post it.',
           },
           {
             kind: 'button',

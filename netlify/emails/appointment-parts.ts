@@ -30,7 +30,7 @@ export function detailsCard(
       ['When', `${sessionTime(to, timeZone)} ${zoneName(to.startsAt, timeZone)}`],
       ['Where', sessionPlace(to.location, `${addressLine(address)} (${address.building})`)],
       ['Service', sessionService(to)],
-      ...(extras.length > 0 ? [['Extras', extras.join(', ')] as const] : []),
+      ...(extras.length > 0 ? [['Enhancements', extras.join(', ')] as const] : []),
       ...more,
       ['Confirmation code', displayConfirmationCode(to.confirmationCode)],
     ],
@@ -48,7 +48,7 @@ export function firstTime(
     {
       kind: 'soft',
       words:
-        'Please fill out the new client form before you come. It takes ten minutes, once, and only your therapist reads it. If you’ve already sent it, thank you.',
+        'Please fill out the new client form before you come. It takes ten minutes, you only do it once, and only your therapist reads it. If you’ve already sent it, thank you.',
     },
     {
       kind: 'button',
@@ -73,7 +73,7 @@ export function ownPage(
       kind: 'soft',
       words: [
         deadline,
-        ' Anyone with this link can open your appointment, so please keep it to yourself. Or call ',
+        ' Anyone with this link can open your appointment, so please keep it to yourself. You can also call ',
         phoneOf(practice),
         '.',
       ],
@@ -109,7 +109,7 @@ function policyWords(to: Appointment, { timeZone }: Practice): string {
   return (
     `You can cancel free of charge up to ${noticeWords(policy)} before your session${until}. ` +
     `If you cancel later, ${endingWords(lateEnding, to)}. ` +
-    `If you don’t come, ${endingWords(noShowEnding, to)}.` +
+    `For a no-show, ${endingWords(noShowEnding, to)}.` +
     (paidWords(to.money) ? ' Anything else you paid is refunded.' : '')
   );
 }
@@ -119,7 +119,7 @@ export function deadlineWords(to: Appointment, { timeZone }: Practice): string {
   const { freeUntil, asOf, lateEnding } = to;
   const cost = endingWords(lateEnding, to);
   return freeUntil > asOf
-    ? `Free until ${sessionTime({ startsAt: freeUntil }, timeZone)}; if you cancel later, ${cost}.`
+    ? `You can cancel free of charge until ${sessionTime({ startsAt: freeUntil }, timeZone)}. After that, ${cost}.`
     : `If you cancel now, ${cost}.`;
 }
 

@@ -84,7 +84,7 @@ const lateFeeWords = ({ lateEnding, money }: Told) => shortFeeWords(lateEnding, 
 
 /** The weekday is enough, because the deadline is at most days away. */
 function deadline({ freeUntil, asOf }: Told, timeZone: string, later?: string): string {
-  if (freeUntil <= asOf) return later === undefined ? 'Change' : `A change now costs ${later}`;
+  if (freeUntil <= asOf) return later === undefined ? 'Change' : `Canceling now costs ${later}`;
   const [weekday, , clock] = shortSessionTime({ startsAt: freeUntil }, timeZone).split(', ');
   return `Free until ${weekday} ${clock}${later === undefined ? '' : `, later ${later}`}`;
 }

@@ -106,7 +106,7 @@ describe('the printed certificate', () => {
     expect(pdfDrawing(twoLines)).toEqual(pdfDrawing(oneLine));
   });
 
-  it('is the same file whenever it is drawn, so that a mail can be sent again under its key', async () => {
+  it('is the same file whenever it is drawn, so that an email can be sent again under its key', async () => {
     const first = await draw();
     vi.useFakeTimers({ now: new Date('2030-01-01'), toFake: ['Date'] });
     try {

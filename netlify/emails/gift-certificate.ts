@@ -32,8 +32,8 @@ export function giftUse({ serviceName, isBookable, valueCents }: GiftCertificate
   if (serviceName === null)
     return 'Good for any massage, in full or in part. Any balance stays on the certificate.';
   if (!isBookable)
-    return `Call us to book ${serviceName}, or use the ${displayMoney(valueCents)} that was paid for it toward any massage. Any balance stays on the certificate.`;
-  return `Good for ${serviceName}, whatever it costs when you come; enhancements are extra. Or use what was paid for it toward any other massage. Any balance stays on the certificate.`;
+    return `Call us to book ${serviceName}, or put the ${displayMoney(valueCents)} paid for it toward any massage. Any balance stays on the certificate.`;
+  return `Good for ${serviceName}, even if the price goes up; enhancements are extra. Or put what was paid toward any other massage. Any balance stays on the certificate.`;
 }
 
 /** Required by Minnesota Statutes 325G.53, and good manners anyway. */

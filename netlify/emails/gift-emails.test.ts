@@ -24,7 +24,13 @@ const bought = {
   deliverOn: null,
 };
 
-describe('the mail that is a gift certificate', () => {
+it('thanks a buyer whose name cannot be sent without one', async () => {
+  const { text } = await giftBoughtEmail({ ...bought, firstName: '' }, practice);
+  expect(text).toContain('Thank you.');
+  expect(text).not.toContain('Someone');
+});
+
+describe('the email that is a gift certificate', () => {
   it('says what it is worth, the message as it was written, the code, how to use it and that it never expires', async () => {
     const { text, html } = await giftCertificateEmail(certificate, practice);
     expect(text).toContain('Gift certificate: Thai 60 min');
@@ -38,9 +44,7 @@ describe('the mail that is a gift certificate', () => {
   it('asks to call for a service that the catalogue lacks', async () => {
     const gift = { ...certificate, serviceName: 'Hot Stone 75 min', isBookable: false };
     const { text } = await giftCertificateEmail(gift, practice);
-    expect(text).toContain(
-      'Call us to book Hot Stone 75 min, or use the $100 that was paid for it',
-    );
+    expect(text).toContain('Call us to book Hot Stone 75 min, or put the $100 paid for it');
   });
 
   it('quotes nothing where its buyer wrote nothing', async () => {
@@ -53,7 +57,7 @@ describe('the mail that is a gift certificate', () => {
   });
 
   it.each([
-    [{}, 'Good for Thai 60 min, whatever it costs when you come'],
+    [{}, 'Good for Thai 60 min, even if the price goes up'],
     [
       { serviceName: null },
       'Good for any massage, in full or in part. Any balance stays on the certificate.',
@@ -63,7 +67,7 @@ describe('the mail that is a gift certificate', () => {
     expect(text).toContain(said);
   });
 
-  it('has no code in its subject or in what a list of mails shows', async () => {
+  it('has no code in its subject or in what a list of emails shows', async () => {
     const { subject, html } = await giftCertificateEmail(certificate, practice);
     expect(subject).toBe('A gift certificate for Maren from Søren Lund');
     expect(html.indexOf('K7M4XR')).toBeGreaterThan(html.indexOf('<h1'));
@@ -96,6 +100,6 @@ it('the practice is told what to print, by a first name', async () => {
   const paper = await giftNewsEmail(news, practice);
   expect(paper.subject).toBe('Gift certificate to print: Søren');
   expect(paper.text).toContain('Worth: $125');
-  const mailed = await giftNewsEmail({ ...news, isOnPaper: false }, practice);
-  expect(mailed.text).toContain('there’s nothing for you to do');
+  const emailed = await giftNewsEmail({ ...news, isOnPaper: false }, practice);
+  expect(emailed.text).toContain('there’s nothing for you to do');
 });

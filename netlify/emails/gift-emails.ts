@@ -39,7 +39,7 @@ export function giftCertificateEmail(gift: GiftCertificate, practice: Practice) 
         },
         {
           kind: 'soft',
-          words: `${GIFT_PROMISE} The attached file is the same certificate, ready to print.`,
+          words: `${GIFT_PROMISE} The attachment is the same certificate, ready to print.`,
         },
       ],
     },
@@ -49,6 +49,7 @@ export function giftCertificateEmail(gift: GiftCertificate, practice: Practice) 
 
 /** A gift certificate as its buyer's email describes it: everything but its code. */
 export interface BoughtGift {
+  /** The buyer's; empty if nothing of it can be sent. */
   firstName: string;
   /** "Thai 60 min", or "Gift certificate" for an amount. */
   name: string;
@@ -70,7 +71,7 @@ export function giftBoughtEmail(gift: BoughtGift, practice: Practice) {
     {
       subject: onOneLine(`Your gift certificate for ${gift.recipientName}`),
       preview: deliveryWords(gift),
-      heading: `Thank you, ${gift.firstName}.`,
+      heading: gift.firstName ? `Thank you, ${gift.firstName}.` : 'Thank you.',
       parts: [
         { kind: 'text', words: deliveryWords(gift) },
         {

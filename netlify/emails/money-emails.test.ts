@@ -32,14 +32,14 @@ it('the apology for a payment without a time names none', async () => {
 it('tells the owner of credits what was paid, how to use them, and how to get an account for them', async () => {
   const { subject, text } = await creditsEmail(
     {
-      lines: [{ name: '3 credits for sessions of 90 minutes', cents: 35_600 }],
+      lines: [{ name: '3 credits for 90-minute sessions', cents: 35_600 }],
       subtotalCents: 35_600,
       taxCents: 2448,
     },
     practice,
     practice.url,
   );
-  expect(subject).toBe('Yours to use: 3 credits for sessions of 90 minutes');
+  expect(subject).toBe('Your credits are ready: 3 credits for 90-minute sessions');
   expect(text).toContain('They never expire');
   expect(text).toContain('Paid in full: $380.48');
   expect(text).toContain('/member-dashboard');

@@ -85,7 +85,7 @@ export function refundEmail(
       parts: [
         {
           kind: 'text',
-          words: `Hello ${firstName}, this is about ${named}.${why === undefined ? '' : ` ${why}`}`,
+          words: `Hello ${firstName}, this is about your payment for ${named}.${why === undefined ? '' : ` ${why}`}`,
         },
         { kind: 'text', words: words.join(' ') },
         { kind: 'soft', words: ['Questions? Please call ', phoneOf(practice), '.'] },
@@ -106,9 +106,9 @@ export function creditsEmail({ lines, ...sums }: Purchase, practice: Practice, s
   const name = lines.map((line) => line.name).join(', ');
   return renderEmail(
     {
-      subject: `Yours to use: ${name}`,
+      subject: `Your credits are ready: ${name}`,
       preview: 'Your credits are in your account. They never expire.',
-      heading: 'Your credits are here',
+      heading: 'Your credits are ready',
       parts: [
         {
           kind: 'text',

@@ -90,7 +90,7 @@ export function refundSentences(moved: MovedMoney): string[] {
     ...(credits > 0 ? ['Your session credit is back in your account.'] : []),
     ...(valueCents > 0
       ? [
-          `${displayMoney(valueCents)} of what your session credit cost, with its tax, is now gift value in your account.`,
+          `The remaining ${displayMoney(valueCents)} of what your session credit cost, tax included, is now gift value in your account.`,
         ]
       : []),
     ...heldSentences(moved.now),
@@ -101,7 +101,7 @@ function heldSentences({ isDisputed, heldCents, owedCents }: Money): string[] {
   if (!isDisputed) return [];
   if (heldCents > 0) {
     return [
-      `Your bank is reviewing your payment. If it stays with us, you’ll get ${displayMoney(heldCents)} back.`,
+      `Your bank is reviewing your payment. If the bank decides in our favor, you’ll get ${displayMoney(heldCents)} back.`,
     ];
   }
   return owedCents > 0
@@ -127,7 +127,7 @@ function feeSentences({ now, feeCents }: MovedMoney): string[] {
 /** Returns what ending an appointment did to its client's money. */
 export function endingSentences(moved: MovedMoney): string[] {
   const sentences = [...feeSentences(moved), ...refundSentences(moved)];
-  return sentences.length > 0 ? sentences : ['There is nothing to pay.'];
+  return sentences.length > 0 ? sentences : ['There’s nothing to pay.'];
 }
 
 /** Returns the same, short enough for a text, which names neither service nor session. */
@@ -149,7 +149,7 @@ export function changeRows(moved: MovedMoney): EmailRow[] {
   return [
     ['Price', changedPriceWords(moved)],
     ...(ways.length > 0 || credits > 0 ? [['Paid', paidNowWords(moved)] as const] : []),
-    ...(owed > 0 ? [['To pay at your visit', displayMoney(owed)] as const] : []),
+    ...(owed > 0 ? [['Due at your visit', displayMoney(owed)] as const] : []),
   ];
 }
 
@@ -230,7 +230,7 @@ export function endingWords(
       ? `your session credit is used, and ${displayMoney(valueCents)} of what it cost becomes gift value in your account`
       : 'your session credit is used';
   }
-  if (feeCents === 0) return 'there is no charge';
+  if (feeCents === 0) return 'there is still no charge';
   // The fee isn't a share of the price shown if it is for another service, something dropped too late or a reduced price.
   const serviceCents = lines.find(({ kind }) => kind === 'service')?.cents ?? 0;
   const isShare = feeCents === Math.floor((serviceCents * keptPercent) / 100);

@@ -97,7 +97,7 @@ function describe(news: News, details: object, practice: Practice): Description 
     case 'booking_received':
       return {
         subject: 'New booking',
-        text: `${news.first_name} booked online. The time is reserved and paid.`,
+        text: `${news.first_name} booked online. The time is reserved and paid for.`,
         rows: practiceBookingRows(news.money),
       };
     case 'appointment_changed':
@@ -166,7 +166,7 @@ export function intakeEmail({ firstName }: { firstName: string }, practice: Prac
     {
       subject: `Intake form from ${firstName}`,
       preview: text,
-      heading: 'An intake form',
+      heading: 'New intake form',
       parts: [{ kind: 'text', words: text }, dashboardButton(practice)],
     },
     practice,
@@ -195,7 +195,7 @@ export function contactEmail({ name, email, phone, message }: ContactMessage, pr
         },
         {
           kind: 'soft',
-          words: 'It came through the contact page. Reply to this email to answer them.',
+          words: 'It came through the contact page. Reply to this email to answer.',
         },
       ],
     },

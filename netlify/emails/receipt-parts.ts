@@ -14,7 +14,7 @@ export function receipt(to: Appointment, practice: Practice): EmailPart[] {
     const rest: EmailRow[] = paid ? [['Paid so far', paid]] : [];
     return [
       { kind: 'title', words: 'What it costs' },
-      sumsCard(to.lines, sums, 'Total', [...rest, ['Still to pay', `$${formatMoney(owed)}`]]),
+      sumsCard(to.lines, sums, 'Total', [...rest, ['Balance due', `$${formatMoney(owed)}`]]),
     ];
   }
   const { therapist, timeZone, name, address } = practice;

@@ -80,13 +80,13 @@ export function recurringEndedEmail(
       subject: `Ended: your massage ${rhythm}`,
       preview:
         cancelled.length > 0
-          ? `${countWords(cancelled.length)} canceled. There is nothing to pay.`
+          ? `${countWords(cancelled.length)} canceled. There’s nothing to pay.`
           : 'No more dates will be booked.',
       heading: 'Your recurring appointment has ended',
       parts: [
         {
           kind: 'text',
-          words: `${firstName}, your session ${rhythm} has ended. No more dates will be booked.`,
+          words: `${firstName}, no more dates will be booked for your massage ${rhythm}.`,
         },
         ...listed('Canceled', cancelled, practice, sessionService),
         ...(cancelled.length > 0
@@ -94,7 +94,7 @@ export function recurringEndedEmail(
               {
                 kind: 'soft',
                 words:
-                  'There is nothing to pay for these. Open the attachment to remove them from your calendar.',
+                  'There’s nothing to pay for these. Open the attachment to remove them from your calendar.',
               } as const,
             ]
           : []),
@@ -135,8 +135,8 @@ function dates(
 /** Says what a date costs and links to its own page. */
 function ownDate(to: Appointment): EmailWords {
   if (to.link === null) return costWords(to);
-  const label = owedOf(to.money) > 0 ? 'move, cancel or pay' : 'move or cancel';
-  return [`${costWords(to)}: `, { label, href: to.link }];
+  const label = owedOf(to.money) > 0 ? 'Move, cancel or pay' : 'Move or cancel';
+  return [`${costWords(to)}. `, { label, href: to.link }];
 }
 
 /** Says what pays for a date and what is still due. */
@@ -144,7 +144,7 @@ function costWords({ money }: Appointment): string {
   const [paid, owed] = [paidWords(money), owedOf(money)];
   return [
     ...(paid ? [`Paid: ${paid}`] : []),
-    ...(owed > 0 ? [`${displayMoney(owed)} to pay`] : []),
+    ...(owed > 0 ? [`${displayMoney(owed)} due`] : []),
   ].join('; ');
 }
 
@@ -154,7 +154,7 @@ function session(to: Appointment, { address }: Practice): EmailPart {
     kind: 'facts',
     rows: [
       ['Service', sessionService(to)],
-      ...(extras.length > 0 ? [['Extras', extras.join(', ')] as const] : []),
+      ...(extras.length > 0 ? [['Enhancements', extras.join(', ')] as const] : []),
       ['Where', sessionPlace(to.location, `${addressLine(address)} (${address.building})`)],
     ],
   };
@@ -168,10 +168,10 @@ function policyWords(booked: readonly Appointment[]): string {
   if (!first) return '';
   return [
     `You can cancel a date free of charge up to ${noticeWords(first.policy)} before it.`,
-    `If you cancel later, ${endingWords(first.lateEnding, first)}; if you don’t come, ${endingWords(first.noShowEnding, first)}.`,
+    `If you cancel later, ${endingWords(first.lateEnding, first)}; for a no-show, ${endingWords(first.noShowEnding, first)}.`,
     ...(second
       ? [
-          `For a date paid with a session credit: if you cancel later, ${endingWords(second.lateEnding, second)}; if you don’t come, ${endingWords(second.noShowEnding, second)}.`,
+          `For a date paid with a session credit: if you cancel later, ${endingWords(second.lateEnding, second)}; for a no-show, ${endingWords(second.noShowEnding, second)}.`,
         ]
       : []),
   ].join(' ');

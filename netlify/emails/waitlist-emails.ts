@@ -45,7 +45,7 @@ export function waitlistConfirmEmail(place: WaitlistPlace, practice: Practice) {
       parts: [
         {
           kind: 'text',
-          words: `Hello ${place.firstName}, someone, hopefully you, asked to join the waitlist at ${practice.name} with this address. Confirm your spot, and we’ll email you when a time opens up.`,
+          words: `Hello ${place.firstName}. Someone, hopefully you, asked to join the waitlist at ${practice.name} with this address. Confirm your spot, and we’ll email you when a time opens up.`,
         },
         {
           kind: 'facts',
@@ -116,7 +116,7 @@ export function waitlistOfferEmail(place: WaitlistPlace, time: OfferedTime, prac
         {
           kind: 'text',
           words:
-            'Nothing is booked or charged until you do. If it doesn’t work for you, please pass on it there: we’ll offer it to the next person right away, and you’ll stay on the waitlist.',
+            'Nothing is booked or charged until you book it. If it doesn’t work for you, use the same link to pass: we’ll offer it to the next person right away, and you’ll stay on the waitlist.',
         },
         leaveHint(place),
       ],
@@ -142,7 +142,7 @@ export function waitlistMissedEmail(place: WaitlistPlace, practice: Practice) {
           words: [
             'Still looking for a time? Book any time that’s open, or call ',
             phoneOf(practice),
-            ', and we’ll gladly find one with you.',
+            ', and we’ll help you find one.',
           ],
         },
         {

@@ -17,7 +17,7 @@ export const APPOINTMENT_REFUSALS = {
     status: 409,
     title: 'Bookings in the way',
     detail:
-      'There are bookings at that time, so it wasn’t blocked and nothing was deleted. Please move or cancel them first.',
+      'There are bookings at that time, so it wasn’t blocked. Please move or cancel them first.',
   },
   day_is_fixed: {
     status: 409,

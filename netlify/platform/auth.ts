@@ -7,8 +7,8 @@ export interface Auth {
   proveAccount(credentials: Credentials): Promise<ProvenAccount | null>;
   /** Returns the new account, or null if the address has one. Only for an address that was just verified. */
   createAccount(credentials: Credentials): Promise<string | null>;
-  /** Has a link emailed to choose a new password. Its token comes back through the hook /api/auth/mail-hook. */
-  mailReset(email: string): Promise<void>;
+  /** Has a link emailed to choose a new password. Its token comes back through the hook /api/auth/email-hook. */
+  emailReset(email: string): Promise<void>;
   /** Uses up the token of such a link; returns null if it is used, superseded or expired. */
   redeemReset(token: string): Promise<ProvenAccount | null>;
 }
@@ -66,7 +66,7 @@ export function createAuth({ url, secretKey }: AuthConfig): Auth {
       refuseUnless(error, ['user_already_exists', 'email_exists']);
       return data.session?.user.id ?? null;
     },
-    mailReset: async (email) => {
+    emailReset: async (email) => {
       const { error } = await connect().resetPasswordForEmail(email);
       // An email was sent a moment ago and is on its way.
       refuseUnless(error, ['over_email_send_rate_limit']);

@@ -62,7 +62,7 @@ export function createCipher({
   if (!keys || !newest) throw new Error('The encryption keys are malformed');
   const [keyId, key] = newest;
   const idKey = Buffer.from(hkdfSync('sha256', idSecret, '', 'ids of encrypted rows', 32));
-  const tokenKey = Buffer.from(hkdfSync('sha256', idSecret, '', 'tokens of mailed links', 32));
+  const tokenKey = Buffer.from(hkdfSync('sha256', idSecret, '', 'tokens of emailed links', 32));
   const macOf = (macKey: Buffer, parts: readonly string[]) =>
     createHmac('sha256', macKey).update(JSON.stringify(parts)).digest();
   return {

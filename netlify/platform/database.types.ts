@@ -259,7 +259,7 @@ export type Database = {
         Returns: string;
       };
       charge_cents: { Args: { p_order_id: string }; Returns: number };
-      claim_mail: {
+      claim_email: {
         Args: {
           p_email: string;
           p_kind: string;
@@ -1367,6 +1367,10 @@ export type Database = {
       seconds_to_wait: {
         Args: { p_form: string; p_networks: string[]; p_now: string };
         Returns: number;
+      };
+      send_certificate: {
+        Args: { p_now: string; p_order_id: string; p_send_after: string; p_subject: string };
+        Returns: undefined;
       };
       service_fee_cents: {
         Args: {
@@ -3442,8 +3446,8 @@ export type Database = {
       tasks: {
         Row: {
           details: NonNullable<Json>;
+          emailed_at: string | null;
           kind: string;
-          mailed_at: string | null;
           opened_at: string;
           resolution: string | null;
           resolved_at: string | null;
@@ -3453,8 +3457,8 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           details: NonNullable<Json>;
+          emailed_at?: string | null;
           kind: string;
-          mailed_at?: string | null;
           opened_at?: string;
           resolution?: string | null;
           resolved_at?: string | null;
@@ -3463,8 +3467,8 @@ export type Database = {
         };
         Update: {
           details?: NonNullable<Json>;
+          emailed_at?: string | null;
           kind?: string;
-          mailed_at?: string | null;
           opened_at?: string;
           resolution?: string | null;
           resolved_at?: string | null;
@@ -5098,9 +5102,9 @@ export type Database = {
       notify_of_reset: {
         Args: {
           p_email: string;
+          p_email_id: string;
           p_encrypted_token: string;
           p_link: string;
-          p_mail_id: string;
           p_now?: string;
         };
         Returns: string;

@@ -26,7 +26,7 @@ export interface Deps {
   /** Reads a text aloud; null without a speech service. */
   speak: Speak | null;
   /** The secrets that sign the calls of each message provider. */
-  messageSecrets: { mail: string; texts: string; auth: string };
+  messageSecrets: { email: string; texts: string; auth: string };
   /** For what no one may read in the database: health details, and secrets that still have to be emailed. */
   cipher: Cipher;
   /** How long an answer waits for the messages about what was just done, in milliseconds. */
@@ -62,7 +62,7 @@ export function createDeps(env: Env, { stripeTimeoutMs, ...replaced }: DepsOptio
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     sendEmail: createEmailSender({
       apiKey: env.RESEND_API_KEY,
-      from: env.MAIL_FROM,
+      from: env.EMAIL_FROM,
       apiBase: env.RESEND_API_BASE,
     }),
     sendText: createTextSender({
@@ -79,7 +79,7 @@ export function createDeps(env: Env, { stripeTimeoutMs, ...replaced }: DepsOptio
       voice: env.SPEECH_VOICE,
     }),
     messageSecrets: {
-      mail: env.RESEND_WEBHOOK_SECRET,
+      email: env.RESEND_WEBHOOK_SECRET,
       texts: env.TWILIO_AUTH_TOKEN,
       auth: env.SUPABASE_AUTH_HOOK_SECRET,
     },

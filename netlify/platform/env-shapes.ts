@@ -57,10 +57,10 @@ export const SHAPES = {
   },
   RESEND_API_KEY: { purpose: 'key of Resend, for email (re_…)', fits: pattern(/^re_\w{16,}$/) },
   RESEND_WEBHOOK_SECRET: {
-    purpose: 'signing secret of the webhook /api/mail-webhook (whsec_ and base64)',
+    purpose: 'signing secret of the webhook /api/email-webhook (whsec_ and base64)',
     fits: secretOf('whsec_', 24),
   },
-  MAIL_FROM: {
+  EMAIL_FROM: {
     purpose: 'sender of email, one line (Name <hello@site.example>)',
     fits: pattern(/^[^<>\p{Cc}]*[^<>\s\p{Cc}] <[^<>@\s,;]+@[^<>@\s,;.]+(\.[^<>@\s,;.]+)+>$/u),
   },

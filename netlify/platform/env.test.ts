@@ -15,7 +15,7 @@ const COMPLETE = {
   RESEND_API_KEY: `re_${LETTERS}`,
   RESEND_WEBHOOK_SECRET: `whsec_${keyOf(1)}`,
   SUPABASE_AUTH_HOOK_SECRET: `v1,whsec_${keyOf(2)}`,
-  MAIL_FROM: 'Practice <hello@site.example>',
+  EMAIL_FROM: 'Practice <hello@site.example>',
   TWILIO_ACCOUNT_SID: `AC${'0123456789abcdef'.repeat(2)}`,
   TWILIO_AUTH_TOKEN: '0123456789abcdef'.repeat(2),
   TWILIO_FROM: '+13205550142',

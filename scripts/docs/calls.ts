@@ -13,21 +13,27 @@ refusals listed are the ones a screen handles itself; for [any other](refusals.m
 
 /** docs/reference/calls.md: every declared call, by the file that declares it. */
 export async function renderCalls(): Promise<string> {
-  const files = globSync('src/contract/**/*.ts', { exclude: ['**/*.test.ts'] }).sort();
-  const sections = await Promise.all(files.map(renderFile));
-  return [HEAD, ...sections.filter((section) => section !== '')].join('\n');
+  const sections = (await readContract()).map(({ file, calls }) => {
+    const source = readFileSync(file, 'utf8');
+    // A module lists its exports alphabetically; the page keeps the file's order.
+    const inOrder = [...calls].sort(([a], [b]) => declaredAt(source, a) - declaredAt(source, b));
+    const listed = inOrder.map(([name, call]) => describeCall(name, call, commentOf(source, name)));
+    return `## ${basename(file, '.ts')}\n\n([source](../../${file}))\n\n${listed.join('\n')}`;
+  });
+  return [HEAD, ...sections].join('\n');
 }
 
-async function renderFile(file: string): Promise<string> {
-  const exported = (await import(pathToFileURL(resolve(file)).href)) as Record<string, unknown>;
-  const source = readFileSync(file, 'utf8');
-  // A module lists its exports alphabetically; the page keeps the file's order.
-  const calls = Object.entries(exported)
-    .filter((entry): entry is [string, Call] => isCall(entry[1]))
-    .toSorted(([a], [b]) => declaredAt(source, a) - declaredAt(source, b));
-  if (calls.length === 0) return '';
-  const listed = calls.map(([name, call]) => describeCall(name, call, commentOf(source, name)));
-  return `## ${basename(file, '.ts')}\n\n([source](../../${file}))\n\n${listed.join('\n')}`;
+/** Returns the files of the contract that declare calls, each with its calls by name. */
+export async function readContract(): Promise<{ file: string; calls: Map<string, Call> }[]> {
+  const files = globSync('src/contract/**/*.ts', { exclude: ['**/*.test.ts'] }).sort();
+  const read = files.map(async (file) => {
+    const exported = (await import(pathToFileURL(resolve(file)).href)) as Record<string, unknown>;
+    const calls = Object.entries(exported).filter((entry): entry is [string, Call] =>
+      isCall(entry[1]),
+    );
+    return { file, calls: new Map(calls) };
+  });
+  return (await Promise.all(read)).filter(({ calls }) => calls.size > 0);
 }
 
 const isCall = (value: unknown): value is Call =>

@@ -100,7 +100,7 @@ describe('a gift', () => {
     });
   });
 
-  it('may leave out the e-mail address of who gets it, but not get it wrong', () => {
+  it('may leave out the email address of who gets it, but not get it wrong', () => {
     expect(giftFormSchema.safeParse(giftOfService).success).toBe(true);
     expect(messagesOf(giftFormSchema, { ...giftOfService, recipientEmail: 'ruth@' })).toEqual({
       recipientEmail: 'Valid email is required',

@@ -107,7 +107,7 @@ describe('what fits only together', () => {
       ],
     ),
     [
-      'an e-mail of many words and signs',
+      'an email of many words and signs',
       scheduleReminder.input,
       { ...reminder, channel: 'email', customMessage: '🙂'.repeat(90) },
       [],

@@ -1,10 +1,12 @@
 import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { isStandIn, loadPaymentClient } from '../lib/stripe/payment-client.ts';
+import { loadPaymentClient } from '../lib/stripe/payment-client.ts';
 import { readPaymentLook } from '../lib/stripe/payment-look.ts';
 import { readPaymentOutcome, type PaymentOutcome } from '../lib/stripe/payment-outcome.ts';
+import { runOnce } from '../lib/stripe/run-once.ts';
 import { Button } from './button.tsx';
 import css from './card-payment.module.css';
+import { SimulatedPayments } from './simulated-payments.tsx';
 import { PaymentFields } from './payment-fields.tsx';
 
 interface CardPaymentProps {
@@ -44,9 +46,7 @@ export function CardPayment(props: CardPaymentProps) {
   };
   return (
     <div className={css.payment}>
-      {isStandIn && (
-        <p className={css.standIn}>Payments on this computer are simulated: no real money moves.</p>
-      )}
+      <SimulatedPayments />
       {client === 'loading' && <Waiting />}
       {client === 'failed' && <NotLoaded onRetry={again}>{props.children}</NotLoaded>}
       {typeof client === 'object' && (
@@ -101,31 +101,31 @@ function CardForm(props: CardFormProps) {
   const { onRetry, children } = props;
   const ownElements = useRef<StripeElements>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'paying' | 'failed'>('loading');
-  // State is a render behind an immediate second press.
   const isUnderWay = useRef(false);
 
   const pay = async () => {
     const elements = ownElements.current;
-    if (!elements || isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (!elements) return;
     setState('paying');
-    const { error: unfinished } = await elements.submit();
-    if (!unfinished && (await onPaying()) !== false) {
-      const result = await stripe
-        .confirmPayment({
-          elements,
-          clientSecret,
-          confirmParams: { return_url: returnUrl ?? location.href },
-          redirect: 'if_required',
-        })
-        .catch(() => null);
-      onOutcome(result ? readPaymentOutcome(result) : { type: 'unknown' });
-    } else if (unfinished && unfinished.type !== 'validation_error') {
-      // The form marks its own fields; only what it can't mark is reported.
-      onOutcome({ type: 'declined', message: unfinished.message });
+    try {
+      const { error: unfinished } = await elements.submit();
+      if (!unfinished && (await onPaying()) !== false) {
+        const result = await stripe
+          .confirmPayment({
+            elements,
+            clientSecret,
+            confirmParams: { return_url: returnUrl ?? location.href },
+            redirect: 'if_required',
+          })
+          .catch(() => null);
+        onOutcome(result ? readPaymentOutcome(result) : { type: 'unknown' });
+      } else if (unfinished && unfinished.type !== 'validation_error') {
+        // The form marks its own fields; only what it can't mark is reported.
+        onOutcome({ type: 'declined', message: unfinished.message });
+      }
+    } finally {
+      setState('ready');
     }
-    isUnderWay.current = false;
-    setState('ready');
   };
 
   /** The form refuses a payment that is over: made in another tab, or canceled. Stripe knows which. */
@@ -142,7 +142,7 @@ function CardForm(props: CardFormProps) {
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void pay();
+        void runOnce(isUnderWay, pay);
       }}
     >
       <div className={css.element}>

@@ -18,7 +18,7 @@ interface GiftCodesProps {
 
 /** The most codes that one payment takes. */
 const MOST = 5;
-const NO_ANSWER =
+const UNANSWERED =
   'Our server didn’t respond, so we couldn’t check the code. Please try again in a moment.';
 const EMPTY =
   'That gift certificate has no balance, or its balance is reserved for an unfinished booking.';
@@ -26,8 +26,8 @@ const TOO_MANY =
   'Too many codes were tried from your network. Please wait an hour, or call us with the certificate in hand.';
 
 const readFailure = (error: unknown): string => {
-  if (!(error instanceof ApiError) || error.status >= 500) return NO_ANSWER;
-  return error.status === 429 ? TOO_MANY : (error.problem?.detail ?? NO_ANSWER);
+  if (!(error instanceof ApiError) || error.status >= 500) return UNANSWERED;
+  return error.status === 429 ? TOO_MANY : (error.problem?.detail ?? UNANSWERED);
 };
 
 /** Returns what a certificate is good for here, in words. */

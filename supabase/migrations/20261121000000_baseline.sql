@@ -128,8 +128,8 @@ create table private.form_submissions (
   form text not null constraint form_submissions_form_is_known check (form in (
     'contact', 'testimonial', 'intake', 'hold', 'renewal', 'quote', 'appointment', 'status', 'gift', 'gift_code', 'waitlist', 'link', 'change',
     'login', 'login_from', 'login_account', 'login_device', 'signup', 'confirmation', 'confirmation_link', 'forgotten_password', 'password',
-    'stranger_mail', 'stranger_mail_from', 'signup_mail', 'reset_mail', 'waitlist_mail', 'recent_reset',
-    'device_mail', 'stranger_text', 'all_stranger_texts'
+    'stranger_email', 'stranger_email_from', 'signup_email', 'reset_email', 'waitlist_email', 'recent_reset',
+    'device_email', 'stranger_text', 'all_stranger_texts'
   )),
   network_hash bytea not null,
   submission_id uuid,
@@ -203,9 +203,9 @@ begin
       ('login_device', 10, interval '1 hour'), ('signup', 10, interval '1 hour'), ('confirmation', 20, interval '1 hour'),
       ('confirmation_link', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'), ('password', 10, interval '1 hour'),
       -- Five emails a day to an address that hasn't asked for any: two, plus one of each kind reserved for other networks.
-      ('stranger_mail', 2, interval '1 day'), ('stranger_mail_from', 1, interval '1 day'), ('signup_mail', 1, interval '1 day'),
-      ('reset_mail', 1, interval '1 day'), ('waitlist_mail', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'),
-      ('device_mail', 3, interval '1 hour'),
+      ('stranger_email', 2, interval '1 day'), ('stranger_email_from', 1, interval '1 day'), ('signup_email', 1, interval '1 day'),
+      ('reset_email', 1, interval '1 day'), ('waitlist_email', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'),
+      ('device_email', 3, interval '1 hour'),
       ('stranger_text', 4, interval '1 day'), ('all_stranger_texts', 20, interval '1 hour')
     ) allowed (form, uses, span) on allowed.form = p_form
     cross join lateral (
@@ -252,29 +252,29 @@ comment on function private.forgive_use(uuid) is
   'Removes one use of any kind from the count, because it was the owner''s. It was counted first, so that many at once can''t get through.';
 grant execute on function private.forgive_use(uuid) to service_role;
 
-create function private.claim_mail(p_kind text, p_email text, p_networks text[], p_submission_id uuid, p_now timestamptz) returns boolean
+create function private.claim_email(p_kind text, p_email text, p_networks text[], p_submission_id uuid, p_now timestamptz) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_address constant text := 'address ' || lower(p_email);
   v_from constant text[] := array(select v_address || ' ' || network from unnest(p_networks) named (network));
 begin
-  if private.apply_rate_limit('stranger_mail', array[v_address], p_now, p_submission_id) > 0 then
+  if private.apply_rate_limit('stranger_email', array[v_address], p_now, p_submission_id) > 0 then
     -- The rest is for networks that have caused no email of any kind yet: otherwise two of one kind could be followed by one of each.
-    if private.seconds_to_wait('stranger_mail_from', v_from, p_now) > 0 then
+    if private.seconds_to_wait('stranger_email_from', v_from, p_now) > 0 then
       return false;
-    elsif private.apply_rate_limit(p_kind || '_mail', array[v_address], p_now, p_submission_id) > 0 then
+    elsif private.apply_rate_limit(p_kind || '_email', array[v_address], p_now, p_submission_id) > 0 then
       return false;
     end if;
   end if;
   insert into private.form_submissions (form, network_hash, submission_id, submitted_at)
-    select 'stranger_mail_from', network_hash, p_submission_id, p_now from unnest(private.hash_networks(v_from, p_now)) hashed (network_hash);
+    select 'stranger_email_from', network_hash, p_submission_id, p_now from unnest(private.hash_networks(v_from, p_now)) hashed (network_hash);
   return true;
 end;
 $$;
-comment on function private.claim_mail(text, text, text[], uuid, timestamptz) is
+comment on function private.claim_email(text, text, text[], uuid, timestamptz) is
   'Returns whether an address, which may not be the sender''s, can get one more email of a kind (signup, reset, waitlist), and counts it: two a day no matter who asks, plus one of each kind from a network that hasn''t caused one yet. So a stranger can neither fill an inbox nor block its owner''s own email. Call forgive_use(p_submission_id) once the link was followed.';
-grant execute on function private.claim_mail(text, text, text[], uuid, timestamptz) to service_role;
+grant execute on function private.claim_email(text, text, text[], uuid, timestamptz) to service_role;
 
 create function private.claim_stranger_text(p_phone text, p_message_id uuid, p_now timestamptz) returns boolean
 language plpgsql volatile set search_path = ''
@@ -1097,7 +1097,7 @@ begin
   insert into private.sessions (token_hash, signup_id, idle, created_at, expires_at, ends_at)
     select p_session, v_signup.signup_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
   -- No one can fill another person's inbox, and the answer doesn't show when the limit is reached.
-  if private.claim_mail('signup', v_signup.email, p_networks, v_signup.signup_id, p_now) then
+  if private.claim_email('signup', v_signup.email, p_networks, v_signup.signup_id, p_now) then
     perform private.write_message(jsonb_build_object(
       'kind', case when exists (select from public.profiles p where lower(p.email) = lower(v_signup.email))
         then 'account_exists' else 'verify_address' end,
@@ -1152,23 +1152,23 @@ as $$
 declare
   v_profile public.profiles;
   v_address constant text[] := array['address ' || lower(p_email)];
-  v_mail_id constant uuid := gen_random_uuid();
+  v_email_id constant uuid := gen_random_uuid();
 begin
   select * into v_profile from public.profiles p where lower(p.email) = lower(p_email) and p.banned_at is null;
   -- A browser that the account knows has its own limit, whatever strangers do.
   if private.is_device_of(p_device, v_profile.user_id, p_now) then
-    return case when private.apply_rate_limit('device_mail', array['device ' || p_device], p_now) = 0 then v_profile.email end;
+    return case when private.apply_rate_limit('device_email', array['device ' || p_device], p_now) = 0 then v_profile.email end;
   end if;
   perform public.enforce_rate_limit('forgotten_password', p_networks, p_now);
   -- A link from the last ten minutes still works; a new one would end it.
   if private.seconds_to_wait('recent_reset', v_address, p_now) > 0
-    or not private.claim_mail('reset', p_email, p_networks, v_mail_id, p_now)
+    or not private.claim_email('reset', p_email, p_networks, v_email_id, p_now)
   then
     return null;
   end if;
   perform private.apply_rate_limit('recent_reset', v_address, p_now);
   -- Without an account nothing is emailed, so it doesn't count against a sign-up that comes next.
-  perform private.forgive_use(v_mail_id) where v_profile.user_id is null;
+  perform private.forgive_use(v_email_id) where v_profile.user_id is null;
   return v_profile.email;
 end;
 $$;
@@ -1177,7 +1177,7 @@ comment on function public.begin_password_reset(text, text[], text, timestamptz)
 grant execute on function public.begin_password_reset(text, text[], text, timestamptz) to service_role;
 
 create function public.notify_of_reset(
-  p_mail_id text, p_email text, p_encrypted_token text, p_link text, p_now timestamptz default now()
+  p_email_id text, p_email text, p_encrypted_token text, p_link text, p_now timestamptz default now()
 )
 returns uuid
 language plpgsql volatile set search_path = ''
@@ -1188,7 +1188,7 @@ begin
   select * into v_profile from public.profiles p where lower(p.email) = lower(p_email);
   if found then
     perform private.write_message(jsonb_build_object(
-      'kind', 'password_reset', 'subject', p_mail_id, 'about', v_profile.user_id, 'recipient', 'member', 'channel', 'email',
+      'kind', 'password_reset', 'subject', p_email_id, 'about', v_profile.user_id, 'recipient', 'member', 'channel', 'email',
       'address', v_profile.email,
       'facts', jsonb_build_object('first_name', v_profile.first_name, 'token', p_encrypted_token, 'link_hash', p_link)
     ), p_now);
@@ -2810,7 +2810,7 @@ begin
       perform private.refuse_stale_version(p_appointment_id);
     elsif p_status = 'cancelled' or (v_appointment.status, p_status) = ('completed', 'confirmed') and not private.is_to_be_done(v_appointment, p_now) then
       raise exception using errcode = 'PT409', message = 'change_not_possible';
-    elsif p_status = 'no_show' and v_appointment.status <> 'cancelled' and v_appointment.starts_at > p_now then
+    elsif p_status in ('completed', 'no_show') and v_appointment.status <> 'cancelled' and v_appointment.starts_at > p_now then
       raise exception using errcode = 'PT409', message = 'session_not_begun';
     end if;
     update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
@@ -2835,7 +2835,7 @@ begin
 end;
 $$;
 comment on function public.set_appointment_status(uuid, integer, text, timestamptz) is
-  'Approves (confirmed) or completes an appointment, or marks it a no-show (no_show): then the policy''s share of the service''s price is charged and the rest refunded. Completed after no_show makes what that took off owed again. Confirmed after completed undoes a mistake until 12 hours after the end, and notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (it can''t be a no-show yet).';
+  'Approves (confirmed) or completes an appointment, or marks it a no-show (no_show): then the policy''s share of the service''s price is charged and the rest refunded. Completed after no_show makes what that took off owed again. Confirmed after completed undoes a mistake until 12 hours after the end, and notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (it can be neither completed nor a no-show yet).';
 grant execute on function public.set_appointment_status(uuid, integer, text, timestamptz) to service_role;
 
 create function private.advance_appointment(p_appointment_id uuid, p_now timestamptz) returns void
@@ -3680,6 +3680,7 @@ as $$
     jsonb_build_object(
       'kind', o.kind, 'appointment_id', coalesce(o.appointment_id, r.appointment_id), 'time_off_id', o.time_off_id,
       'first_name', coalesce(a.first_name, r.first_name, moved.first_name, waiting.first_name),
+      'last_name', coalesce(a.last_name, r.last_name, moved.last_name, waiting.last_name),
       -- A session's own end: no one moves a session because of its buffer.
       'starts_at', lower(o.during), 'ends_at', coalesce(a.ends_at, r.ends_at, offer.ends_at, upper(o.during)),
       'hold_expires_at', coalesce(o.expires_at, offer.expires_at)
@@ -6886,9 +6887,9 @@ declare
   v_first uuid;
 begin
   with told as (
-    update public.tasks set mailed_at = p_now
+    update public.tasks set emailed_at = p_now
       where task_id in (
-        select item.task_id from public.tasks item where item.mailed_at is null and item.resolved_at is null
+        select item.task_id from public.tasks item where item.emailed_at is null and item.resolved_at is null
         order by item.opened_at limit p_limit for update skip locked
       )
       returning *
@@ -8266,6 +8267,23 @@ $$;
 comment on function private.fulfil_gift(public.orders, timestamptz) is 'Creates the wallet that a certificate''s code spends; false if its people''s details were deleted before it was paid.';
 grant execute on function private.fulfil_gift(public.orders, timestamptz) to service_role;
 
+create function private.send_certificate(p_order_id uuid, p_subject uuid, p_send_after timestamptz, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.write_message(jsonb_build_object(
+    'kind', 'gift_certificate', 'subject', p_subject, 'about', p_order_id, 'recipient', 'client', 'channel', 'email',
+    'address', coalesce(g.recipient_email, g.purchaser_email), 'send_after', p_send_after,
+    'facts', jsonb_build_object(
+      'order_id', p_order_id,
+      'first_name', split_part(case when g.recipient_email is null then g.purchaser_name else g.recipient_name end, ' ', 1)
+    )
+  ), p_now)
+  from public.gift_certificates g where g.order_id = p_order_id
+$$;
+comment on function private.send_certificate(uuid, uuid, timestamptz, timestamptz) is
+  'Writes the email with a certificate to its recipient, or else its buyer; at once, or at p_send_after.';
+grant execute on function private.send_certificate(uuid, uuid, timestamptz, timestamptz) to service_role;
+
 create function private.notify_of_gift(p_order_id uuid, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -8286,11 +8304,9 @@ begin
     )
   ), p_now);
   if v_gift.delivery_method = 'email' then
-    perform private.write_message(jsonb_build_object(
-      'kind', 'gift_certificate', 'subject', p_order_id, 'about', p_order_id, 'recipient', 'client', 'channel', 'email',
-      'address', coalesce(v_gift.recipient_email, v_gift.purchaser_email), 'facts', jsonb_build_object('order_id', p_order_id),
-      'send_after', case when v_gift.deliver_on is not null then greatest(p_now, private.morning_of(v_gift.deliver_on)) end
-    ), p_now);
+    perform private.send_certificate(
+      p_order_id, p_order_id, case when v_gift.deliver_on is not null then greatest(p_now, private.morning_of(v_gift.deliver_on)) end, p_now
+    );
   end if;
   perform private.notify_practice('gift_bought', p_order_id::text, p_order_id, v_facts, p_now);
 end;
@@ -8630,11 +8646,7 @@ begin
       where m.kind = 'gift_certificate' and m.about = p_order_id and m.state in ('due', 'failed') returning m.send_after
   )
   select greatest(max(w.send_after), p_now) into v_send_after from waiting w;
-  perform private.write_message(jsonb_build_object(
-    'kind', 'gift_certificate', 'subject', p_resend_id, 'about', p_order_id, 'recipient', 'client', 'channel', 'email',
-    'address', coalesce(v_gift.recipient_email, v_gift.purchaser_email), 'facts', jsonb_build_object('order_id', p_order_id),
-    'send_after', case when v_send_after > p_now then v_send_after end
-  ), p_now);
+  perform private.send_certificate(p_order_id, p_resend_id, case when v_send_after > p_now then v_send_after end, p_now);
   return v_send_after;
 end;
 $$;
@@ -9141,7 +9153,7 @@ begin
   perform private.require_full(v_entry, p_now);
   perform private.require_room(v_entry.email);
   perform private.require_allowance('waitlist', p_networks, 'too_many_requests', p_now);
-  if not v_is_confirmed and not private.claim_mail('waitlist', v_entry.email, p_networks, v_entry.entry_id, p_now) then
+  if not v_is_confirmed and not private.claim_email('waitlist', v_entry.email, p_networks, v_entry.entry_id, p_now) then
     raise exception using errcode = 'PT429', message = 'confirm_first';
   end if;
   insert into public.waitlist_entries (
@@ -9987,13 +9999,13 @@ create table public.tasks (
   subject text not null,
   details jsonb not null,
   opened_at timestamptz not null default now(),
-  mailed_at timestamptz,
+  emailed_at timestamptz,
   resolved_at timestamptz,
   resolution text,
   constraint tasks_resolved_say_how check ((resolved_at is null) = (resolution is null))
 );
 create unique index tasks_are_open_once on public.tasks (kind, subject) where resolved_at is null;
-create index tasks_unmailed on public.tasks (opened_at) where mailed_at is null;
+create index tasks_not_emailed on public.tasks (opened_at) where emailed_at is null;
 alter table public.tasks enable row level security;
 grant select, insert, update on public.tasks to service_role;
 
@@ -10009,7 +10021,7 @@ grant select, insert, update, delete on public.sweep_runs to service_role;
 comment on table public.tasks is 'Money, time or messages that a person has to decide about.';
 comment on column public.tasks.subject is 'The id of what it is about, usually the payment at Stripe.';
 comment on column public.tasks.details is 'All that a person needs: ids, amounts in cents, what was tried, what to do next. No names or notes.';
-comment on column public.tasks.mailed_at is 'When the practice was emailed about it.';
+comment on column public.tasks.emailed_at is 'When the practice was emailed about it.';
 comment on table public.sweep_runs is 'Each run of the sweep, with the counts of what it did.';
 comment on column public.sweep_runs.did is 'Counts, and in unreached the parts that it had no time for, which come first in the next run.';
 

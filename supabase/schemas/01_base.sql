@@ -123,8 +123,8 @@ create table private.form_submissions (
   form text not null constraint form_submissions_form_is_known check (form in (
     'contact', 'testimonial', 'intake', 'hold', 'renewal', 'quote', 'appointment', 'status', 'gift', 'gift_code', 'waitlist', 'link', 'change',
     'login', 'login_from', 'login_account', 'login_device', 'signup', 'confirmation', 'confirmation_link', 'forgotten_password', 'password',
-    'stranger_mail', 'stranger_mail_from', 'signup_mail', 'reset_mail', 'waitlist_mail', 'recent_reset',
-    'device_mail', 'stranger_text', 'all_stranger_texts'
+    'stranger_email', 'stranger_email_from', 'signup_email', 'reset_email', 'waitlist_email', 'recent_reset',
+    'device_email', 'stranger_text', 'all_stranger_texts'
   )),
   network_hash bytea not null,
   submission_id uuid,
@@ -198,9 +198,9 @@ begin
       ('login_device', 10, interval '1 hour'), ('signup', 10, interval '1 hour'), ('confirmation', 20, interval '1 hour'),
       ('confirmation_link', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'), ('password', 10, interval '1 hour'),
       -- Five emails a day to an address that hasn't asked for any: two, plus one of each kind reserved for other networks.
-      ('stranger_mail', 2, interval '1 day'), ('stranger_mail_from', 1, interval '1 day'), ('signup_mail', 1, interval '1 day'),
-      ('reset_mail', 1, interval '1 day'), ('waitlist_mail', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'),
-      ('device_mail', 3, interval '1 hour'),
+      ('stranger_email', 2, interval '1 day'), ('stranger_email_from', 1, interval '1 day'), ('signup_email', 1, interval '1 day'),
+      ('reset_email', 1, interval '1 day'), ('waitlist_email', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'),
+      ('device_email', 3, interval '1 hour'),
       ('stranger_text', 4, interval '1 day'), ('all_stranger_texts', 20, interval '1 hour')
     ) allowed (form, uses, span) on allowed.form = p_form
     cross join lateral (
@@ -247,29 +247,29 @@ comment on function private.forgive_use(uuid) is
   'Removes one use of any kind from the count, because it was the owner''s. It was counted first, so that many at once can''t get through.';
 grant execute on function private.forgive_use(uuid) to service_role;
 
-create function private.claim_mail(p_kind text, p_email text, p_networks text[], p_submission_id uuid, p_now timestamptz) returns boolean
+create function private.claim_email(p_kind text, p_email text, p_networks text[], p_submission_id uuid, p_now timestamptz) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_address constant text := 'address ' || lower(p_email);
   v_from constant text[] := array(select v_address || ' ' || network from unnest(p_networks) named (network));
 begin
-  if private.apply_rate_limit('stranger_mail', array[v_address], p_now, p_submission_id) > 0 then
+  if private.apply_rate_limit('stranger_email', array[v_address], p_now, p_submission_id) > 0 then
     -- The rest is for networks that have caused no email of any kind yet: otherwise two of one kind could be followed by one of each.
-    if private.seconds_to_wait('stranger_mail_from', v_from, p_now) > 0 then
+    if private.seconds_to_wait('stranger_email_from', v_from, p_now) > 0 then
       return false;
-    elsif private.apply_rate_limit(p_kind || '_mail', array[v_address], p_now, p_submission_id) > 0 then
+    elsif private.apply_rate_limit(p_kind || '_email', array[v_address], p_now, p_submission_id) > 0 then
       return false;
     end if;
   end if;
   insert into private.form_submissions (form, network_hash, submission_id, submitted_at)
-    select 'stranger_mail_from', network_hash, p_submission_id, p_now from unnest(private.hash_networks(v_from, p_now)) hashed (network_hash);
+    select 'stranger_email_from', network_hash, p_submission_id, p_now from unnest(private.hash_networks(v_from, p_now)) hashed (network_hash);
   return true;
 end;
 $$;
-comment on function private.claim_mail(text, text, text[], uuid, timestamptz) is
+comment on function private.claim_email(text, text, text[], uuid, timestamptz) is
   'Returns whether an address, which may not be the sender''s, can get one more email of a kind (signup, reset, waitlist), and counts it: two a day no matter who asks, plus one of each kind from a network that hasn''t caused one yet. So a stranger can neither fill an inbox nor block its owner''s own email. Call forgive_use(p_submission_id) once the link was followed.';
-grant execute on function private.claim_mail(text, text, text[], uuid, timestamptz) to service_role;
+grant execute on function private.claim_email(text, text, text[], uuid, timestamptz) to service_role;
 
 create function private.claim_stranger_text(p_phone text, p_message_id uuid, p_now timestamptz) returns boolean
 language plpgsql volatile set search_path = ''

@@ -362,7 +362,7 @@ begin
   insert into private.sessions (token_hash, signup_id, idle, created_at, expires_at, ends_at)
     select p_session, v_signup.signup_id, span.idle, p_now, p_now + span.idle, p_now + span.longest from private.session_span('pending') span;
   -- No one can fill another person's inbox, and the answer doesn't show when the limit is reached.
-  if private.claim_mail('signup', v_signup.email, p_networks, v_signup.signup_id, p_now) then
+  if private.claim_email('signup', v_signup.email, p_networks, v_signup.signup_id, p_now) then
     perform private.write_message(jsonb_build_object(
       'kind', case when exists (select from public.profiles p where lower(p.email) = lower(v_signup.email))
         then 'account_exists' else 'verify_address' end,
@@ -417,23 +417,23 @@ as $$
 declare
   v_profile public.profiles;
   v_address constant text[] := array['address ' || lower(p_email)];
-  v_mail_id constant uuid := gen_random_uuid();
+  v_email_id constant uuid := gen_random_uuid();
 begin
   select * into v_profile from public.profiles p where lower(p.email) = lower(p_email) and p.banned_at is null;
   -- A browser that the account knows has its own limit, whatever strangers do.
   if private.is_device_of(p_device, v_profile.user_id, p_now) then
-    return case when private.apply_rate_limit('device_mail', array['device ' || p_device], p_now) = 0 then v_profile.email end;
+    return case when private.apply_rate_limit('device_email', array['device ' || p_device], p_now) = 0 then v_profile.email end;
   end if;
   perform public.enforce_rate_limit('forgotten_password', p_networks, p_now);
   -- A link from the last ten minutes still works; a new one would end it.
   if private.seconds_to_wait('recent_reset', v_address, p_now) > 0
-    or not private.claim_mail('reset', p_email, p_networks, v_mail_id, p_now)
+    or not private.claim_email('reset', p_email, p_networks, v_email_id, p_now)
   then
     return null;
   end if;
   perform private.apply_rate_limit('recent_reset', v_address, p_now);
   -- Without an account nothing is emailed, so it doesn't count against a sign-up that comes next.
-  perform private.forgive_use(v_mail_id) where v_profile.user_id is null;
+  perform private.forgive_use(v_email_id) where v_profile.user_id is null;
   return v_profile.email;
 end;
 $$;
@@ -442,7 +442,7 @@ comment on function public.begin_password_reset(text, text[], text, timestamptz)
 grant execute on function public.begin_password_reset(text, text[], text, timestamptz) to service_role;
 
 create function public.notify_of_reset(
-  p_mail_id text, p_email text, p_encrypted_token text, p_link text, p_now timestamptz default now()
+  p_email_id text, p_email text, p_encrypted_token text, p_link text, p_now timestamptz default now()
 )
 returns uuid
 language plpgsql volatile set search_path = ''
@@ -453,7 +453,7 @@ begin
   select * into v_profile from public.profiles p where lower(p.email) = lower(p_email);
   if found then
     perform private.write_message(jsonb_build_object(
-      'kind', 'password_reset', 'subject', p_mail_id, 'about', v_profile.user_id, 'recipient', 'member', 'channel', 'email',
+      'kind', 'password_reset', 'subject', p_email_id, 'about', v_profile.user_id, 'recipient', 'member', 'channel', 'email',
       'address', v_profile.email,
       'facts', jsonb_build_object('first_name', v_profile.first_name, 'token', p_encrypted_token, 'link_hash', p_link)
     ), p_now);

@@ -210,7 +210,7 @@ begin
       perform private.refuse_stale_version(p_appointment_id);
     elsif p_status = 'cancelled' or (v_appointment.status, p_status) = ('completed', 'confirmed') and not private.is_to_be_done(v_appointment, p_now) then
       raise exception using errcode = 'PT409', message = 'change_not_possible';
-    elsif p_status = 'no_show' and v_appointment.status <> 'cancelled' and v_appointment.starts_at > p_now then
+    elsif p_status in ('completed', 'no_show') and v_appointment.status <> 'cancelled' and v_appointment.starts_at > p_now then
       raise exception using errcode = 'PT409', message = 'session_not_begun';
     end if;
     update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
@@ -235,7 +235,7 @@ begin
 end;
 $$;
 comment on function public.set_appointment_status(uuid, integer, text, timestamptz) is
-  'Approves (confirmed) or completes an appointment, or marks it a no-show (no_show): then the policy''s share of the service''s price is charged and the rest refunded. Completed after no_show makes what that took off owed again. Confirmed after completed undoes a mistake until 12 hours after the end, and notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (it can''t be a no-show yet).';
+  'Approves (confirmed) or completes an appointment, or marks it a no-show (no_show): then the policy''s share of the service''s price is charged and the rest refunded. Completed after no_show makes what that took off owed again. Confirmed after completed undoes a mistake until 12 hours after the end, and notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (it can be neither completed nor a no-show yet).';
 grant execute on function public.set_appointment_status(uuid, integer, text, timestamptz) to service_role;
 
 create function private.advance_appointment(p_appointment_id uuid, p_now timestamptz) returns void

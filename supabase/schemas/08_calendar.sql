@@ -511,6 +511,7 @@ as $$
     jsonb_build_object(
       'kind', o.kind, 'appointment_id', coalesce(o.appointment_id, r.appointment_id), 'time_off_id', o.time_off_id,
       'first_name', coalesce(a.first_name, r.first_name, moved.first_name, waiting.first_name),
+      'last_name', coalesce(a.last_name, r.last_name, moved.last_name, waiting.last_name),
       -- A session's own end: no one moves a session because of its buffer.
       'starts_at', lower(o.during), 'ends_at', coalesce(a.ends_at, r.ends_at, offer.ends_at, upper(o.during)),
       'hold_expires_at', coalesce(o.expires_at, offer.expires_at)

@@ -416,9 +416,9 @@ declare
   v_first uuid;
 begin
   with told as (
-    update public.tasks set mailed_at = p_now
+    update public.tasks set emailed_at = p_now
       where task_id in (
-        select item.task_id from public.tasks item where item.mailed_at is null and item.resolved_at is null
+        select item.task_id from public.tasks item where item.emailed_at is null and item.resolved_at is null
         order by item.opened_at limit p_limit for update skip locked
       )
       returning *

@@ -170,6 +170,23 @@ $$;
 comment on function private.fulfil_gift(public.orders, timestamptz) is 'Creates the wallet that a certificate''s code spends; false if its people''s details were deleted before it was paid.';
 grant execute on function private.fulfil_gift(public.orders, timestamptz) to service_role;
 
+create function private.send_certificate(p_order_id uuid, p_subject uuid, p_send_after timestamptz, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.write_message(jsonb_build_object(
+    'kind', 'gift_certificate', 'subject', p_subject, 'about', p_order_id, 'recipient', 'client', 'channel', 'email',
+    'address', coalesce(g.recipient_email, g.purchaser_email), 'send_after', p_send_after,
+    'facts', jsonb_build_object(
+      'order_id', p_order_id,
+      'first_name', split_part(case when g.recipient_email is null then g.purchaser_name else g.recipient_name end, ' ', 1)
+    )
+  ), p_now)
+  from public.gift_certificates g where g.order_id = p_order_id
+$$;
+comment on function private.send_certificate(uuid, uuid, timestamptz, timestamptz) is
+  'Writes the email with a certificate to its recipient, or else its buyer; at once, or at p_send_after.';
+grant execute on function private.send_certificate(uuid, uuid, timestamptz, timestamptz) to service_role;
+
 create function private.notify_of_gift(p_order_id uuid, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -190,11 +207,9 @@ begin
     )
   ), p_now);
   if v_gift.delivery_method = 'email' then
-    perform private.write_message(jsonb_build_object(
-      'kind', 'gift_certificate', 'subject', p_order_id, 'about', p_order_id, 'recipient', 'client', 'channel', 'email',
-      'address', coalesce(v_gift.recipient_email, v_gift.purchaser_email), 'facts', jsonb_build_object('order_id', p_order_id),
-      'send_after', case when v_gift.deliver_on is not null then greatest(p_now, private.morning_of(v_gift.deliver_on)) end
-    ), p_now);
+    perform private.send_certificate(
+      p_order_id, p_order_id, case when v_gift.deliver_on is not null then greatest(p_now, private.morning_of(v_gift.deliver_on)) end, p_now
+    );
   end if;
   perform private.notify_practice('gift_bought', p_order_id::text, p_order_id, v_facts, p_now);
 end;
@@ -534,11 +549,7 @@ begin
       where m.kind = 'gift_certificate' and m.about = p_order_id and m.state in ('due', 'failed') returning m.send_after
   )
   select greatest(max(w.send_after), p_now) into v_send_after from waiting w;
-  perform private.write_message(jsonb_build_object(
-    'kind', 'gift_certificate', 'subject', p_resend_id, 'about', p_order_id, 'recipient', 'client', 'channel', 'email',
-    'address', coalesce(v_gift.recipient_email, v_gift.purchaser_email), 'facts', jsonb_build_object('order_id', p_order_id),
-    'send_after', case when v_send_after > p_now then v_send_after end
-  ), p_now);
+  perform private.send_certificate(p_order_id, p_resend_id, case when v_send_after > p_now then v_send_after end, p_now);
   return v_send_after;
 end;
 $$;

@@ -479,7 +479,7 @@ begin
   perform private.require_full(v_entry, p_now);
   perform private.require_room(v_entry.email);
   perform private.require_allowance('waitlist', p_networks, 'too_many_requests', p_now);
-  if not v_is_confirmed and not private.claim_mail('waitlist', v_entry.email, p_networks, v_entry.entry_id, p_now) then
+  if not v_is_confirmed and not private.claim_email('waitlist', v_entry.email, p_networks, v_entry.entry_id, p_now) then
     raise exception using errcode = 'PT429', message = 'confirm_first';
   end if;
   insert into public.waitlist_entries (

@@ -27,13 +27,13 @@ create table public.tasks (
   subject text not null,
   details jsonb not null,
   opened_at timestamptz not null default now(),
-  mailed_at timestamptz,
+  emailed_at timestamptz,
   resolved_at timestamptz,
   resolution text,
   constraint tasks_resolved_say_how check ((resolved_at is null) = (resolution is null))
 );
 create unique index tasks_are_open_once on public.tasks (kind, subject) where resolved_at is null;
-create index tasks_unmailed on public.tasks (opened_at) where mailed_at is null;
+create index tasks_not_emailed on public.tasks (opened_at) where emailed_at is null;
 alter table public.tasks enable row level security;
 grant select, insert, update on public.tasks to service_role;
 
@@ -49,7 +49,7 @@ grant select, insert, update, delete on public.sweep_runs to service_role;
 comment on table public.tasks is 'Money, time or messages that a person has to decide about.';
 comment on column public.tasks.subject is 'The id of what it is about, usually the payment at Stripe.';
 comment on column public.tasks.details is 'All that a person needs: ids, amounts in cents, what was tried, what to do next. No names or notes.';
-comment on column public.tasks.mailed_at is 'When the practice was emailed about it.';
+comment on column public.tasks.emailed_at is 'When the practice was emailed about it.';
 comment on table public.sweep_runs is 'Each run of the sweep, with the counts of what it did.';
 comment on column public.sweep_runs.did is 'Counts, and in unreached the parts that it had no time for, which come first in the next run.';
 

@@ -85,14 +85,16 @@ describe('the own appointments', () => {
     ]);
   });
 
-  it('have a calendar file each, the same that was mailed', async () => {
+  it('have a calendar file each, the same that was emailed', async () => {
     const { headers, list } = await bookTwice();
     const [next] = (await list()).upcoming;
     const response = await stack.api(next?.calendarFile ?? '', { headers });
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
-    const mail = (await stack.mailbox.list()).findLast(({ attachments }) => attachments.length > 0);
-    const mailed = Buffer.from(mail?.attachments[0]?.content ?? '', 'base64').toString();
-    expect(await response.text()).toBe(mailed);
+    const email = (await stack.mailbox.list()).findLast(
+      ({ attachments }) => attachments.length > 0,
+    );
+    const emailed = Buffer.from(email?.attachments[0]?.content ?? '', 'base64').toString();
+    expect(await response.text()).toBe(emailed);
   });
 
   it('keep an account from being deleted while one is ahead', async () => {

@@ -38,21 +38,21 @@ const openDocument = async (path: string, call: object = {}) => {
   const response = await stack.api(path, { headers: { cookie }, ...call });
   return { response, words: pdfText(new Uint8Array(await response.clone().arrayBuffer())) };
 };
-const mailedFiles = async () =>
+const emailedFiles = async () =>
   (await stack.mailbox.list()).flatMap(({ attachments }) => attachments ?? []);
 
 describe('a certificate that is bought', () => {
-  it('is mailed to its recipient with the printed one, its buyer gets a receipt, and the practice hears of it', async () => {
+  it('is emailed to its recipient with the printed one, its buyer gets a receipt, and the practice hears of it', async () => {
     const code = await giftBuyer(stack, giftOf('thai_60')).buy();
     expect(await countSent(stack)).toEqual({
       'email gift_certificate bo@example.com': 1,
       'email gift_bought ada@example.com': 1,
       [toPractice('gift_bought')]: 1,
     });
-    const mails = await stack.mailbox.list();
-    const carries = mails.filter((mail) => JSON.stringify(mail).includes(displayGiftCode(code)));
+    const emails = await stack.mailbox.list();
+    const carries = emails.filter((email) => JSON.stringify(email).includes(displayGiftCode(code)));
     expect(carries.map(({ to }) => to)).toEqual([['bo@example.com']]);
-    const [file] = await mailedFiles();
+    const [file] = await emailedFiles();
     expect(file?.filename).toBe('gift-certificate.pdf');
     const words = pdfText(Buffer.from(file?.content ?? '', 'base64'));
     expect(words).toContain(displayGiftCode(code));
@@ -61,7 +61,7 @@ describe('a certificate that is bought', () => {
     expect(await only()).toMatchObject({ delivery: 'sent', name: 'Thai 60 min', left: '100.00' });
   });
 
-  it('on paper is mailed to nobody: the practice is told to print it', async () => {
+  it('on paper is emailed to nobody: the practice is told to print it', async () => {
     await giftBuyer(stack, ON_PAPER).buy();
     expect(await countSent(stack)).toEqual({
       'email gift_bought ada@example.com': 1,
@@ -70,7 +70,7 @@ describe('a certificate that is bought', () => {
     expect(await only('?list=to_deliver')).toMatchObject({ delivery: 'to_print' });
   });
 
-  it('for a day is mailed on that day', async () => {
+  it('for a day is emailed on that day', async () => {
     await giftBuyer(stack, { deliverOn: '2026-11-27' }).buy();
     expect(await only()).toMatchObject({ delivery: 'scheduled', deliverOn: '2026-11-27' });
     stack.clock.set('2026-11-27T15:01:00Z');
@@ -116,7 +116,7 @@ describe('the document', () => {
     expect(words).toContain(displayGiftCode(code));
   });
 
-  it('is for the browser that bought a mailed one, and for no other', async () => {
+  it('is for the browser that bought an emailed one, and for no other', async () => {
     const ada = giftBuyer(stack);
     const code = await ada.buy();
     const path = '/api/gift-certificates/document';
@@ -147,7 +147,7 @@ describe('the document', () => {
 });
 
 describe('what the therapist does', () => {
-  it('mails it again, once for a press, to another address that is kept', async () => {
+  it('emails it again, once for a press, to another address that is kept', async () => {
     await giftBuyer(stack).buy();
     const gift = await only();
     const resendId = crypto.randomUUID();
@@ -163,13 +163,13 @@ describe('what the therapist does', () => {
     });
   });
 
-  it('sees that a mail came back: in the list, among the messages and as something to decide', async () => {
+  it('sees that an email came back: in the list, among the messages and as something to decide', async () => {
     await giftBuyer(stack).buy();
-    const [mail] = await stack.sql(
+    const [email] = await stack.sql(
       `select provider_id from public.messages where kind = 'gift_certificate'`,
     );
     await stack.deps.database.rpcNow('record_delivery', {
-      ...{ p_provider_id: String(mail?.['provider_id']), p_delivery: 'bounced' },
+      ...{ p_provider_id: String(email?.['provider_id']), p_delivery: 'bounced' },
     });
     expect(await only('?list=to_deliver')).toMatchObject({ delivery: 'failed' });
     const messages = await admin.call<object>('GET', '/api/admin/messages');

@@ -1,13 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listTimes, type Times } from '../../src/contract/appointments/appointments.ts';
 import type { BookingInput } from '../../src/contract/orders/checkout.ts';
-import {
-  grantCredits,
-  listClientAppointments,
-  listClients,
-  updateClient,
-  type AdminClient,
-} from '../../src/contract/people/clients.ts';
 import {
   addTimeOff,
   calendarConflictsSchema,
@@ -17,23 +10,17 @@ import {
   setDayEnabled,
   type TimeOff,
 } from '../../src/contract/appointments/hours.ts';
-import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { useStack } from '../helpers/shared-stack.ts';
-import { createMember } from '../scenarios/member.ts';
 import { visitor } from '../scenarios/visitor.ts';
+import { useAdmin } from '../helpers/admin.ts';
+import { bookAsGuest } from './guest-booking.ts';
 
 const stack = useStack();
-let admin: Admin;
-beforeEach(async () => {
-  admin = await loginAdmin(stack);
-});
+const admin = useAdmin(stack);
 
 /** Books and pays as a guest does: Wednesday, November 25, 9:00 AM, unless told otherwise. It is Monday the 23rd, 9:00 AM. */
-async function book(name: string, changes: Partial<BookingInput> = {}): Promise<string> {
-  const guest = visitor(stack, name, { selectedEnhancements: [], ...changes });
-  await guest.prepareAndPay();
-  return (await guest.confirm()).body.appointment.id;
-}
+const book = (name: string, changes: Partial<BookingInput> = {}) =>
+  bookAsGuest(stack, name, { selectedEnhancements: [], ...changes });
 /** Moves an appointment where its client could not have booked. */
 const moveTo = (id: string, date: string, time = '10:00') =>
   stack.deps.database.rpcNow('reschedule_appointment', {
@@ -76,7 +63,7 @@ describe('business hours', () => {
       const { body } = await admin.call('GET', listHours.path);
       return listHours.answer.parse(body).find(({ dayOfWeek }) => dayOfWeek === day)?.ahead;
     };
-    const ann = { kind: 'appointment', firstName: 'Ann', startsAt: '2026-12-01T16:00:00.000Z' };
+    const ann = { kind: 'appointment', name: 'Ann Lund', startsAt: '2026-12-01T16:00:00.000Z' };
     const timesOn = async (date: string) =>
       (await stack.deps.database.rpcNow('available_slots', {
         ...{ p_local_date: date, p_service_id: 'thai-60', p_checkout_key: crypto.randomUUID() },
@@ -185,11 +172,11 @@ describe('time off', () => {
     expect([status, problem.code]).toEqual([409, 'time_off_conflicts']);
     expect(calendarConflictsSchema.parse(problem.current)).toMatchObject([
       {
-        ...{ kind: 'appointment', appointmentId: id, firstName: 'Ann' },
+        ...{ kind: 'appointment', appointmentId: id, name: 'Ann Lund' },
         ...{ startsAt: '2026-11-25T15:00:00.000Z', endsAt: '2026-11-25T16:30:00.000Z' },
       },
-      { kind: 'hold', appointmentId: null, firstName: 'Ann' },
-      { kind: 'time_off', appointmentId: null, firstName: null },
+      { kind: 'hold', appointmentId: null, name: 'Ann Lund' },
+      { kind: 'time_off', appointmentId: null, name: null },
     ]);
     expect(await list()).toHaveLength(1);
   });
@@ -279,135 +266,5 @@ describe('the times that the therapist may choose', () => {
   ])('are refused for %s', async (_, query, status, code) => {
     const answer = await ask(query as Record<string, string>);
     expect([answer.status, answer.problem.code]).toEqual([status, code]);
-  });
-});
-
-describe('clients', () => {
-  const list = async (q = '') =>
-    listClients.answer.parse(
-      (await admin.call('GET', `${listClients.path}?q=${encodeURIComponent(q)}`)).body,
-    );
-  const names = async (q?: string) => (await list(q)).map(({ firstName }) => firstName);
-  const idOf = async (q: string) => (await list(q))[0]?.id ?? '';
-
-  /** Ann has been here and comes again; Bea comes for the first time. */
-  async function putOnFile() {
-    const first = await book('ann');
-    await book('ann', { appointmentDate: '2026-11-30' });
-    await book('bea', {
-      ...{ firstName: 'Bea', lastName: 'Moe', phone: '218-555-0199', email: 'bea@lakes.example' },
-      appointmentDate: '2026-11-27',
-    });
-    await stack.sql(
-      `update public.appointments set status = 'confirmed' where appointment_id = $1`,
-      [first],
-    );
-    await stack.sql(
-      `update public.appointments set status = 'completed' where appointment_id = $1`,
-      [first],
-    );
-  }
-
-  it('are those last seen first, with their visits and what they may', async () => {
-    await putOnFile();
-    expect(await list()).toEqual([
-      {
-        id: expect.any(String),
-        ...{
-          firstName: 'Ann',
-          lastName: 'Lund',
-          email: 'ann@example.com',
-          phone: '(320) 555-0111',
-        },
-        ...{ canBookAtHome: false, isExisting: true, isMember: false, visits: 1 },
-        lastVisitAt: '2026-11-25T15:00:00.000Z',
-        nextVisitAt: '2026-11-30T15:00:00.000Z',
-        ...{ credits: [], giftValue: '0.00' },
-      },
-      expect.objectContaining({
-        firstName: 'Bea',
-        isExisting: false,
-        visits: 0,
-        lastVisitAt: null,
-      }),
-    ]);
-  });
-
-  it.each([
-    ['bea', ['Bea']],
-    ['Lund', ['Ann']],
-    ['moe bea', ['Bea']],
-    ['(218) 555', ['Bea']],
-    ['lakes.example', ['Bea']],
-    ['555', ['Ann', 'Bea']],
-    ['%', ['Ann', 'Bea']],
-    ['nobody', []],
-  ])('are found by %s', async (q, expected) => {
-    await putOnFile();
-    expect(await names(q)).toEqual(expected);
-  });
-
-  it('may be let into the home studio, and marked as existing', async () => {
-    await putOnFile();
-    const path = updateClient.path.replace(':id', await idOf('bea'));
-    const { body } = await admin.call<AdminClient>('PATCH', path, { canBookAtHome: true });
-    expect(updateClient.answer.parse(body)).toMatchObject({
-      canBookAtHome: true,
-      isExisting: false,
-    });
-    const marked = await admin.call<AdminClient>('PATCH', path, { isExisting: true });
-    expect(marked.body).toMatchObject({ canBookAtHome: true, isExisting: true });
-    expect((await admin.call('PATCH', path, { canBookAtHome: 'yes' })).status).toBe(400);
-    const nobody = updateClient.path.replace(':id', crypto.randomUUID());
-    expect((await admin.call('PATCH', nobody, { canBookAtHome: true })).status).toBe(404);
-    expect((await admin.call('PATCH', updateClient.path.replace(':id', '1'), {})).status).toBe(404);
-  });
-
-  it('have their appointments, the latest first', async () => {
-    await putOnFile();
-    const path = listClientAppointments.path.replace(':id', await idOf('ann'));
-    const rows = listClientAppointments.answer.parse((await admin.call('GET', path)).body);
-    expect(rows.map(({ localDate }) => localDate)).toEqual(['2026-11-30', '2026-11-25']);
-    const nobody = listClientAppointments.path.replace(':id', 'x');
-    expect((await admin.call('GET', nobody)).status).toBe(404);
-  });
-
-  it('are granted credits, once for each grant and twelve a year', async () => {
-    await putOnFile();
-    const path = grantCredits.path.replace(':id', await idOf('ann'));
-    const wish = { grantId: crypto.randomUUID(), duration: 60, credits: 2 };
-    for (let times = 0; times < 2; times += 1) {
-      const { status, body } = await admin.call<AdminClient>('POST', path, wish);
-      expect([status, grantCredits.answer.parse(body).credits]).toEqual([
-        201,
-        [{ duration: 60, available: 2 }],
-      ]);
-    }
-    const more = await admin.call('POST', path, {
-      ...{ grantId: crypto.randomUUID(), duration: 60, credits: 11 },
-    });
-    expect([more.status, more.problem.code]).toEqual([409, 'grant_limit']);
-    expect(more.problem.detail).toContain('10 left');
-    const refused = async (change: object, of = path) =>
-      (await admin.call('POST', of, { ...wish, grantId: crypto.randomUUID(), ...change })).problem
-        .code;
-    expect(await refused({ duration: 61 })).toBe('unknown_service');
-    expect(await refused({ credits: 0 })).toBe('invalid_request');
-    expect(await refused({ credits: 13 })).toBe('invalid_request');
-    expect(await refused({}, grantCredits.path.replace(':id', crypto.randomUUID()))).toBe(
-      'not_found',
-    );
-  });
-
-  it('show what is in their wallets, without what a booking has reserved', async () => {
-    const mia = await createMember(stack);
-    await mia.buyBundle();
-    const checkout = mia.checkout();
-    await checkout.prepare();
-    await checkout.confirm();
-    await mia.checkout({ appointmentTime: '13:00' }).prepare();
-    expect(await list()).toMatchObject([
-      { isMember: true, credits: [{ duration: 90, available: 1 }], giftValue: '0.00' },
-    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createAccount, PASSWORD } from '../helpers/accounts.ts';
-import { readMailedToken } from '../helpers/outbox.ts';
+import { readEmailedToken } from '../helpers/outbox.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 
 // What we rely on of Supabase Auth, by the client that the API uses. To be run against a hosted project before going live.
@@ -40,21 +40,21 @@ describe('Supabase Auth', () => {
     expect(await auth.proveAccount({ email, password })).not.toBeNull();
   });
 
-  it('mails a token that one use or a newer one ends, of two uses at once one', async () => {
+  it('emails a token that one use or a newer one ends, of two uses at once one', async () => {
     const { auth } = stack.deps;
     await createAccount(stack.sql);
-    await auth.mailReset(email);
-    const superseded = await readMailedToken(stack, '/reset-password');
-    await auth.mailReset(email);
-    const token = await readMailedToken(stack, '/reset-password');
+    await auth.emailReset(email);
+    const superseded = await readEmailedToken(stack, '/reset-password');
+    await auth.emailReset(email);
+    const token = await readEmailedToken(stack, '/reset-password');
     expect(await auth.redeemReset(superseded)).toBeNull();
     const both = await Promise.all([auth.redeemReset(token), auth.redeemReset(token)]);
     expect(both.filter(Boolean)).toHaveLength(1);
     expect(await auth.redeemReset(token)).toBeNull();
   });
 
-  it('mails nobody whom it does not know, and says nothing of it', async () => {
-    await stack.deps.auth.mailReset('bea@example.com');
+  it('emails nobody whom it does not know, and says nothing of it', async () => {
+    await stack.deps.auth.emailReset('bea@example.com');
     expect(await stack.mailbox.list()).toEqual([]);
   });
 

@@ -92,7 +92,7 @@ describe('POST /api/create-payment-intent refuses', () => {
     ['a time that does not exist', { appointmentTime: '24:00' }, 400, 'invalid_request'],
     ['a time without a zero', { appointmentTime: '9:00' }, 400, 'invalid_request'],
     ['an unknown pressure', { pressurePreference: 'crushing' as 'firm' }, 400, 'invalid_request'],
-    ['no e-mail address', { email: 'ann@' }, 400, 'invalid_request'],
+    ['no email address', { email: 'ann@' }, 400, 'invalid_request'],
     ['a phone number that is too short', { phone: '555-0111' }, 400, 'invalid_request'],
     ['a phone number of letters', { phone: 'call me maybe' }, 400, 'invalid_request'],
     ['a Norwegian number of a digit too few', { phone: '+47 91 23 45 6' }, 400, 'invalid_request'],

@@ -71,22 +71,22 @@ describe('a paid booking', () => {
     expect(JSON.stringify(intent)).not.toMatch(/knee|Ann|Lund|example\.com/);
   });
 
-  it('sends one e-mail with a calendar file and one text message, to the number in international form', async () => {
+  it('sends one email with a calendar file and one text message, to the number in international form', async () => {
     const booking = buildBooking();
     await confirm(stack, booking, await pay(stack, booking));
     const texts = await stack.texts.list();
-    const mails = (await stack.mailbox.list()).filter(({ to }) => to.includes(booking.email));
-    expect(mails).toMatchObject([
+    const emails = (await stack.mailbox.list()).filter(({ to }) => to.includes(booking.email));
+    expect(emails).toMatchObject([
       {
         to: ['ann@example.com'],
         subject: 'Your massage on Wednesday, November 25 at 9:00 AM',
         attachments: [{ filename: 'appointment.ics' }],
       },
     ]);
-    const ics = Buffer.from(mails[0]?.attachments[0]?.content ?? '', 'base64').toString();
+    const ics = Buffer.from(emails[0]?.attachments[0]?.content ?? '', 'base64').toString();
     expect(ics).toContain('DTSTART;TZID=America/Chicago:20261125T090000');
     expect(texts).toMatchObject([{ to: '+13205550111' }]);
-    expect(JSON.stringify([mails, ics, texts])).not.toContain('knee');
+    expect(JSON.stringify([emails, ics, texts])).not.toContain('knee');
   });
 
   it('is the same appointment and the same answer when confirmed twice', async () => {

@@ -1,6 +1,6 @@
 import type { User } from '../../src/contract/people/accounts.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
-import { readMailedToken } from '../helpers/outbox.ts';
+import { readEmailedToken } from '../helpers/outbox.ts';
 import type { Stack } from '../helpers/stack.ts';
 import type { Answer } from './journey.ts';
 
@@ -18,10 +18,10 @@ export const SIGNUP = {
   password: PASSWORD,
 };
 
-/** Signs Ann up and follows the link of the mail. */
+/** Signs Ann up and follows the link of the email. */
 export async function openAccount(stack: Stack, ann: Browser) {
   await ann.call('/api/auth/signup', SIGNUP);
-  const token = await readMailedToken(stack, '/confirm-email');
+  const token = await readEmailedToken(stack, '/confirm-email');
   return ann.call<{ user: User }>('/api/auth/confirm', { token, password: PASSWORD });
 }
 

@@ -109,7 +109,7 @@ describe('the same checkout asking something else', () => {
     ['another time', { appointmentTime: '13:00' }],
     ['another service', { serviceId: 'swedish-60' }],
     ['other enhancements', { selectedEnhancements: [] }],
-    ['another e-mail address', { email: 'ann.lund@example.com' }],
+    ['another email address', { email: 'ann.lund@example.com' }],
     ['other notes', { healthConditions: 'None' }],
   ])('cancels the old payment, then holds for %s', async (_, changes) => {
     const { body: first } = await prepare(stack, buildBooking(), KEY);

@@ -46,7 +46,7 @@ const ENV = {
   RESEND_API_KEY: `re_${'x'.repeat(16)}`,
   RESEND_WEBHOOK_SECRET: `whsec_${'x'.repeat(32)}`,
   SUPABASE_AUTH_HOOK_SECRET: `v1,whsec_${'x'.repeat(32)}`,
-  MAIL_FROM: 'Practice <hello@site.example>',
+  EMAIL_FROM: 'Practice <hello@site.example>',
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
   TWILIO_AUTH_TOKEN: '0123456789abcdef'.repeat(2),
   TWILIO_FROM: '+13205550142',

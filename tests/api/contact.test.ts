@@ -33,7 +33,7 @@ const down = () =>
 const rows = () => stack.sql('select * from public.contact_messages');
 
 describe('POST /api/contact', () => {
-  it('stores a message and mails it to the practice, so that an answer goes to its sender', async () => {
+  it('stores a message and emails it to the practice, so that an answer goes to its sender', async () => {
     const replies: unknown[] = [];
     stack.mailbox.intercept = async (request) => {
       const { reply_to } = (await request.json()) as { reply_to?: unknown };
@@ -47,12 +47,12 @@ describe('POST /api/contact', () => {
       message: "Thank you for contacting us. We'll get back to you within 24 hours.",
     });
     expect(await rows()).toMatchObject([message]);
-    const [mail, ...others] = await stack.mailbox.list();
+    const [email, ...others] = await stack.mailbox.list();
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ to: [practice.email], subject: 'Message from Nils Berg' });
+    expect(email).toMatchObject({ to: [practice.email], subject: 'Message from Nils Berg' });
     expect(replies).toEqual([message.email]);
-    expect(mail?.text).toContain('Is the studio open\non <b>Mondays</b> in January?');
-    expect(mail?.html).toContain('&lt;b&gt;Mondays&lt;/b&gt;');
+    expect(email?.text).toContain('Is the studio open\non <b>Mondays</b> in January?');
+    expect(email?.html).toContain('&lt;b&gt;Mondays&lt;/b&gt;');
   });
 
   it('does without a phone number', async () => {
@@ -64,8 +64,8 @@ describe('POST /api/contact', () => {
 
   it('writes the subject on one line', async () => {
     await send({ ...message, name: 'Nils\r\nBcc: all@example.com' });
-    const [mail] = await stack.mailbox.list();
-    expect(mail?.subject).toBe('Message from Nils Bcc: all example com');
+    const [email] = await stack.mailbox.list();
+    expect(email?.subject).toBe('Message from Nils Bcc: all example com');
   });
 
   it.each([
@@ -97,7 +97,7 @@ describe('POST /api/contact', () => {
     expect(await stack.mailbox.list()).toEqual([]);
   });
 
-  it('keeps a message that could not be mailed and mails it once mail works again; its sender is thanked', async () => {
+  it('keeps a message that could not be emailed and emails it once email works again; its sender is thanked', async () => {
     stack.mailbox.intercept = down;
     const { status, body } = await send(message);
     expect([status, body.success]).toEqual([200, true]);
@@ -108,8 +108,8 @@ describe('POST /api/contact', () => {
     await sendDueMessages(stack.deps);
     stack.clock.advance(60);
     await sendDueMessages(stack.deps);
-    const mails = await stack.mailbox.list();
-    expect(mails.map(({ subject }) => subject)).toEqual(['Message from Nils Berg']);
+    const emails = await stack.mailbox.list();
+    expect(emails.map(({ subject }) => subject)).toEqual(['Message from Nils Berg']);
   });
 
   it('keeps its words once: when it has left, the outbox has them no longer', async () => {

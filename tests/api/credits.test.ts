@@ -27,7 +27,7 @@ describe('POST /api/bundles/checkout', () => {
     expect(status).toBe(200);
     expect(body.url).toContain(body.sessionId);
     const page = await (await fetch(body.url)).text();
-    expect(page).toContain('3 credits for sessions of 90 minutes');
+    expect(page).toContain('3 credits for 90-minute sessions');
     expect(page).toContain('$356.00');
     expect(page).toContain('$24.48');
     expect(page).toContain('/member-dashboard?bundle={CHECKOUT_SESSION_ID}');
@@ -58,7 +58,7 @@ describe('POST /api/bundles/checkout', () => {
     const sent = await stack.mailbox.list();
     expect(sent.map(({ to, subject }) => `${to.join()}: ${subject}`).toSorted()).toEqual([
       expect.stringMatching(/^hello@.*: Credits bought: Mia$/),
-      `${mia.email}: Yours to use: 3 credits for sessions of 90 minutes`,
+      `${mia.email}: Your credits are ready: 3 credits for 90-minute sessions`,
     ]);
   });
 

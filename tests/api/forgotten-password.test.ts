@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../netlify/api/app.ts';
 import { createAccount, logIn, PASSWORD, SHORT_PASSWORD } from '../helpers/accounts.ts';
-import { listSubjects, readMailedToken } from '../helpers/outbox.ts';
+import { listSubjects, readEmailedToken } from '../helpers/outbox.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { SITE_URL } from '../helpers/stack.ts';
 import { browser, type Browser } from './browser.ts';
@@ -21,23 +21,23 @@ describe('a forgotten password', () => {
     (await browser(stack).call('/api/auth/login', { email: 'ann@example.com', password }))
       .status === 200;
 
-  it('is mailed a link to, known address or not, in the same words', async () => {
+  it('is emailed a link to, known address or not, in the same words', async () => {
     await createAccount(stack.sql);
     const [known, unknown] = [await forget('ANN@example.com'), await forget('bea@example.com')];
     expect(known.status).toBe(200);
     expect(unknown.body).toEqual(known.body);
     expect(await listSubjects(stack)).toEqual(['ann@example.com: Choose a new password']);
-    const [mail] = await stack.mailbox.list();
-    expect(mail?.html).toContain('http://localhost:4321/reset-password#token=');
-    expect(mail?.html).not.toContain('{{');
+    const [email] = await stack.mailbox.list();
+    expect(email?.html).toContain('http://localhost:4321/reset-password#token=');
+    expect(email?.html).not.toContain('{{');
   });
 
-  it('is answered before the mail has left, so that its time tells nothing', async () => {
+  it('is answered before the email has left, so that its time tells nothing', async () => {
     await createAccount(stack.sql);
     const begun: string[] = [];
     const auth = {
       ...stack.deps.auth,
-      mailReset: (email: string) => {
+      emailReset: (email: string) => {
         begun.push(email);
         return new Promise<void>(() => undefined);
       },
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     const account = await createAccount(stack.sql);
     const headers = await logIn(stack.sql, account);
     await forget(account.email);
-    const token = await readMailedToken(stack, '/reset-password');
+    const token = await readEmailedToken(stack, '/reset-password');
     stack.mailbox.clear();
     expect(await reset(token)).toMatchObject({ status: 200 });
     expect(await listSubjects(stack)).toEqual(['ann@example.com: Your password was changed']);
@@ -77,10 +77,10 @@ describe('a forgotten password', () => {
   it('is not replaced by a superseded, an expired or a made-up link', async () => {
     await createAccount(stack.sql);
     await forget('ann@example.com');
-    const superseded = await readMailedToken(stack, '/reset-password');
+    const superseded = await readEmailedToken(stack, '/reset-password');
     stack.clock.advance(11);
     await forget('ann@example.com');
-    const token = await readMailedToken(stack, '/reset-password');
+    const token = await readEmailedToken(stack, '/reset-password');
     expect((await reset(superseded)).status).toBe(410);
     expect((await reset('made-up')).status).toBe(410);
     await stack.sql(
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
     const account = await createAccount(stack.sql);
     const headers = await logIn(stack.sql, account);
     await forget(account.email);
-    expect((await reset(await readMailedToken(stack, '/reset-password'), PASSWORD)).status).toBe(
+    expect((await reset(await readEmailedToken(stack, '/reset-password'), PASSWORD)).status).toBe(
       200,
     );
     expect(await (await stack.api('/api/auth/user', { headers })).json()).toEqual({ user: null });
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
     for (let n = 0; n < 31; n += 1) await isPassword('wrong');
     expect(await isPassword(PASSWORD)).toBe(false);
     await forget('ann@example.com');
-    await reset(await readMailedToken(stack, '/reset-password'));
+    await reset(await readEmailedToken(stack, '/reset-password'));
     const login = { email: 'ann@example.com', password: 'seven red canoes' };
     expect((await ann.call('/api/auth/login', login)).status).toBe(200);
   });
@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
   it('keeps its link for another try when the new one is too weak, but for an administrator’s', async () => {
     await createAccount(stack.sql);
     await forget('ann@example.com');
-    const token = await readMailedToken(stack, '/reset-password');
+    const token = await readEmailedToken(stack, '/reset-password');
     expect(await reset(token, 'password1')).toMatchObject({
       status: 400,
       problem: { fields: { newPassword: expect.stringContaining('too easy to guess') } },
@@ -123,11 +123,11 @@ describe('a forgotten password', () => {
 
     await createAccount(stack.sql, { name: 'boss', role: 'admin' });
     await forget('boss@example.com');
-    const short = await reset(await readMailedToken(stack, '/reset-password'), SHORT_PASSWORD);
+    const short = await reset(await readEmailedToken(stack, '/reset-password'), SHORT_PASSWORD);
     expect(short.problem.detail).toContain('at least 15 characters');
   });
 
-  it('mails one address every ten minutes and three times a day at most, and answers the same', async () => {
+  it('emails one address every ten minutes and three times a day at most, and answers the same', async () => {
     await createAccount(stack.sql);
     for (let n = 0; n < 5; n += 1) expect((await forget('ann@example.com')).status).toBe(200);
     expect(await listSubjects(stack)).toHaveLength(1);

@@ -17,7 +17,7 @@ const userOf = (account: Browser) => account.call<{ user: User | null }>('/api/a
 
 describe('logging in', () => {
   it.each([
-    ['the e-mail address', 'ANN@example.com'],
+    ['the email address', 'ANN@example.com'],
     ['the mobile number', '320.555.0111'],
     ['the number in international form', '+1 320 555 0111'],
   ])('by %s', async (_, identifier) => {

@@ -1,16 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { LOCAL_MAIL_SECRET } from '../../local/services.ts';
+import { describe, expect, it } from 'vitest';
+import { LOCAL_EMAIL_SECRET } from '../../local/services.ts';
 import { LOCAL_TWILIO } from '../../local/texts/texts.ts';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
-import { createApp } from '../../netlify/api/app.ts';
 import { signTwilioCall, signWebhook } from '../../netlify/platform/signed-calls.ts';
 import {
-  makeCalendarFeed,
-  revokeCalendarFeed,
-} from '../../src/contract/appointments/calendar-feed.ts';
-import {
-  deleteReminder,
   listMessages,
   listReminders,
   scheduleReminder,
@@ -18,149 +12,17 @@ import {
   type Reminder,
 } from '../../src/contract/appointments/reminders.ts';
 import { listTasks } from '../../src/contract/tasks.ts';
-import { filePaths } from '../../src/lib/site/paths.ts';
 import { practice } from '../../src/lib/site/practice.ts';
-import { createAccount, logIn } from '../helpers/accounts.ts';
 import { countSent } from '../helpers/outbox.ts';
-import { useStack } from '../helpers/shared-stack.ts';
 import { SITE_URL } from '../helpers/stack.ts';
-import { cancel } from '../scenarios/steps.ts';
 import { visitor } from '../scenarios/visitor.ts';
 import { stripeFails } from './journey.ts';
-import type { Problem } from '../../src/contract/problem.ts';
+import { useMessages } from './use-messages.ts';
 
-const stack = useStack();
-let cookie: { cookie: string };
-beforeEach(async () => {
-  cookie = await logIn(stack.sql, await createAccount(stack.sql, { name: 'boss', role: 'admin' }));
-});
+const { stack, ask, book, at } = useMessages();
 
-async function ask<Body>(path: string, call: { method?: string; json?: unknown } = {}) {
-  const response = await stack.api(path, { ...call, headers: cookie });
-  return { status: response.status, body: (await response.json()) as Body & Problem };
-}
-
-/** Ann has booked Wednesday, November 25 at 9:00 AM; it is Monday, 7:00 AM. */
-async function book(changes = {}) {
-  const ann = visitor(stack, 'ann', changes);
-  await ann.prepareAndPay();
-  return (await ann.confirm()).body.appointment.id;
-}
 const remind = (json: object) => ask<{ id: string }>(scheduleReminder.path, { json });
 const list = async () => (await ask<Reminder[]>(listReminders.path)).body;
-const at = (instant: string) => {
-  stack.clock.set(instant);
-  return runMessages(stack.deps);
-};
-const reminders = async () =>
-  Object.entries(await countSent(stack)).filter(([name]) => name.includes('reminder'));
-
-describe('reminders that the therapist schedules', () => {
-  it('are listed with the names, the service and the time, and leave when their time has come', async () => {
-    const appointmentId = await book();
-    const { status, body } = await remind({
-      appointmentId,
-      channel: 'email',
-      sendAt: '2026-11-23T12:00:00-06:00',
-      customMessage: 'Please use the back door.',
-    });
-    expect(status).toBe(201);
-    const expected = {
-      id: body.id,
-      appointmentId,
-      channel: 'email',
-      sendAt: '2026-11-23T18:00:00.000Z',
-      customMessage: 'Please use the back door.',
-      status: 'scheduled',
-      clientFirstName: 'Ann',
-      clientLastName: 'Lund',
-      clientEmail: 'ann@example.com',
-      clientPhone: expect.any(String) as string,
-      serviceName: 'Thai Bodywork',
-      appointmentDate: '2026-11-25T15:00:00.000Z',
-    };
-    expect(await list()).toEqual([expected]);
-    await at('2026-11-23T11:59:00-06:00');
-    expect(await reminders()).toEqual([]);
-    await at('2026-11-23T12:00:00-06:00');
-    await at('2026-11-23T12:05:00-06:00');
-    expect(await reminders()).toEqual([['email reminder ann@example.com', 1]]);
-    const mail = (await stack.mailbox.list()).at(-1);
-    expect(mail?.text).toContain('Please use the back door.');
-    expect(mail?.text).toContain(
-      'Free until Tuesday, November 24 at 9:00 AM; if you cancel later, we charge half of the service fee, $67.50.',
-    );
-    expect(await list()).toEqual([{ ...expected, status: 'sent' }]);
-    const gone = await ask(deleteReminder.path.replace(':id', body.id), { method: 'DELETE' });
-    expect([gone.status, gone.body.code]).toEqual([409, 'reminder_sent']);
-  });
-
-  it('can be deleted before they leave, twice as well', async () => {
-    const appointmentId = await book();
-    const { body } = await remind({
-      appointmentId,
-      channel: 'sms',
-      sendAt: '2026-11-23T12:00:00-06:00',
-    });
-    for (let time = 0; time < 2; time += 1) {
-      const { status } = await ask(deleteReminder.path.replace(':id', body.id), {
-        method: 'DELETE',
-      });
-      expect(status).toBe(200);
-    }
-    expect(await list()).toEqual([]);
-    await at('2026-11-23T12:00:00-06:00');
-    expect(await stack.texts.list()).toHaveLength(1);
-  });
-
-  it.each([
-    ['of nothing', { appointmentId: crypto.randomUUID() }, 404, 'not_found'],
-    ['in the past', { sendAt: '2026-11-23T06:59:00-06:00' }, 409, 'reminder_time_not_possible'],
-    [
-      'after the session',
-      { sendAt: '2026-11-25T10:00:00-06:00' },
-      409,
-      'reminder_time_not_possible',
-    ],
-    [
-      'by a text this night, which would have left yesterday evening',
-      { channel: 'sms', sendAt: '2026-11-23T08:00:00-06:00' },
-      409,
-      'reminder_time_not_possible',
-    ],
-    ['with 501 characters', { customMessage: 'x'.repeat(501) }, 400, 'invalid_request'],
-    [
-      'by a text of more than one segment',
-      { channel: 'sms', customMessage: 'x'.repeat(81) },
-      400,
-      'invalid_request',
-    ],
-    [
-      'by a text whose signs halve what a segment holds',
-      { channel: 'sms', customMessage: 'Boots by the door – thanks' },
-      400,
-      'invalid_request',
-    ],
-    ['by letter', { channel: 'post' }, 400, 'invalid_request'],
-  ])('are refused %s', async (_, change, status, code) => {
-    const appointmentId = await book();
-    const answer = await remind({
-      appointmentId,
-      channel: 'email',
-      sendAt: '2026-11-23T12:00:00-06:00',
-      ...change,
-    });
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
-  });
-
-  it('are refused for a cancelled appointment, and by text without consent', async () => {
-    const appointmentId = await book({ textConsent: false });
-    const wish = { appointmentId, channel: 'sms', sendAt: '2026-11-23T12:00:00-06:00' };
-    expect((await remind(wish)).body.code).toBe('texts_not_wanted');
-    await cancel(stack, appointmentId);
-    expect((await remind(wish)).body.code).toBe('reminder_not_possible');
-  });
-});
 
 describe('a text that answers a booking', () => {
   it.each([
@@ -182,61 +44,16 @@ describe('a text that answers a booking', () => {
   });
 });
 
-describe('reminders that leave by themselves', () => {
-  it('a mail 72 hours and a text 28 hours before, moved to the evening before; each once', async () => {
-    stack.clock.set('2026-11-20T12:00:00-06:00');
-    await book();
-    for (const hour of [9, 10, 20, 30, 43.75, 60]) {
-      await at(new Date(Date.parse('2026-11-22T06:00:00Z') + hour * 3_600_000).toISOString());
-    }
-    expect(await reminders()).toEqual([['email reminder ann@example.com', 1]]);
-    const [, text, ...others] = await stack.texts.list();
-    expect(others).toEqual([]);
-    const link = /#([\w-]{22}) Reply/.exec(text?.body ?? '')?.[1];
-    expect(text?.body).toBe(
-      `${practice.name}: Wed, Nov 25, 9:00 AM, 815 Broadway. Free until Tue 9:00 AM: ${SITE_URL}/appointment#${link} Reply STOP to end.`,
-    );
-    expect((await stack.api('/api/appointment', { json: { link } })).status).toBe(200);
-    expect(text?.body.length).toBeLessThanOrEqual(160);
-  });
-
-  it('none within twelve hours of the booking', async () => {
-    stack.clock.set('2026-11-22T05:00:00-06:00');
-    await book();
-    await at('2026-11-22T10:00:00-06:00');
-    expect(await reminders()).toEqual([]);
-  });
-
-  it('none of what is cancelled, and after a move of the new time', async () => {
-    stack.clock.set('2026-11-16T12:00:00-06:00');
-    const id = await book();
-    await stack.deps.database.rpcNow('reschedule_appointment', {
-      p_appointment_id: id,
-      p_version: 1,
-      p_local_date: '2026-11-30',
-      p_local_time: '10:00',
-    });
-    await at('2026-11-22T12:00:00-06:00');
-    expect(await reminders()).toEqual([]);
-    await at('2026-11-27T10:00:00-06:00');
-    const subjects = (await stack.mailbox.list()).map(({ subject }) => subject);
-    expect(subjects).toContain('Reminder: your massage on Monday, November 30 at 10:00 AM');
-    await cancel(stack, id, 2);
-    await at('2026-11-29T12:00:00-06:00');
-    expect((await stack.texts.list()).filter(({ body }) => /Free until/.test(body))).toEqual([]);
-  });
-});
-
 describe('what its time brings', () => {
   it('the day’s schedule, once, on the morning of an open day', async () => {
     await book({ healthConditions: 'A sore knee' });
     stack.mailbox.clear();
     await at('2026-11-25T07:00:00-06:00');
     await at('2026-11-25T08:00:00-06:00');
-    const mails = (await stack.mailbox.list()).filter(({ to }) => to.includes(practice.email));
-    expect(mails.map(({ subject }) => subject)).toEqual(['Wednesday, November 25: one session']);
-    expect(mails[0]?.text).toContain('9:00 AM: Ann · Thai Bodywork, 90 minutes · Broadway');
-    expect(mails[0]?.text).not.toContain('knee');
+    const emails = (await stack.mailbox.list()).filter(({ to }) => to.includes(practice.email));
+    expect(emails.map(({ subject }) => subject)).toEqual(['Wednesday, November 25: one session']);
+    expect(emails[0]?.text).toContain('9:00 AM: Ann · Thai Bodywork, 90 minutes · Broadway');
+    expect(emails[0]?.text).not.toContain('knee');
     stack.mailbox.clear();
     await at('2026-11-28T07:00:00-06:00');
     expect(await stack.mailbox.list(), 'nobody works on a Saturday').toEqual([]);
@@ -253,12 +70,12 @@ describe('what its time brings', () => {
   });
 });
 
-const mailEvent = (type: string, emailId: string, secret = LOCAL_MAIL_SECRET) => {
+const emailEvent = (type: string, emailId: string, secret = LOCAL_EMAIL_SECRET) => {
   const body = JSON.stringify({ type, data: { email_id: emailId } });
   const timestamp = String(Math.floor(stack.clock.now().getTime() / 1000));
   const signature = signWebhook({ id: 'msg_1', timestamp, body, secret });
   const headers = { 'svix-id': 'msg_1', 'svix-timestamp': timestamp, 'svix-signature': signature };
-  return stack.api('/api/mail-webhook', { method: 'POST', body, headers });
+  return stack.api('/api/email-webhook', { method: 'POST', body, headers });
 };
 const fromTwilio = (fields: Record<string, string>, token: string = LOCAL_TWILIO.authToken) => {
   const body = new URLSearchParams(fields);
@@ -283,12 +100,12 @@ const providerId = async (channel: string) =>
   );
 
 describe('what becomes of messages', () => {
-  it('is what the mail provider says, signed: a bounce is shown to the therapist', async () => {
+  it('is what the email provider says, signed: a bounce is shown to the therapist', async () => {
     await book();
     const id = await providerId('email');
-    expect((await mailEvent('email.delivered', id)).status).toBe(200);
-    expect((await mailEvent('email.bounced', id)).status).toBe(200);
-    expect((await mailEvent('email.delivered', id)).status).toBe(200);
+    expect((await emailEvent('email.delivered', id)).status).toBe(200);
+    expect((await emailEvent('email.bounced', id)).status).toBe(200);
+    expect((await emailEvent('email.delivered', id)).status).toBe(200);
     const { body } = await ask<MessageList>(listMessages.path);
     expect(body.failed).toMatchObject([
       { kind: 'booking_received', delivery: 'bounced', firstName: 'Ann' },
@@ -307,17 +124,17 @@ describe('what becomes of messages', () => {
     const [sent] = await stack.sql(
       `select provider_id from public.messages where kind = 'reminder' and state = 'sent'`,
     );
-    await mailEvent('email.bounced', String(sent?.['provider_id']));
+    await emailEvent('email.bounced', String(sent?.['provider_id']));
     expect(await list()).toMatchObject([{ status: 'failed', failure: 'bounced' }]);
   });
 
   it('is refused unsigned, and with a signature that is not the provider’s', async () => {
     const forged = `whsec_${Buffer.from('a guess').toString('base64')}`;
-    expect((await mailEvent('email.bounced', 'x', forged)).status).toBe(400);
+    expect((await emailEvent('email.bounced', 'x', forged)).status).toBe(400);
     expect((await fromTwilio({ MessageSid: 'x', MessageStatus: 'failed' }, 'guess')).status).toBe(
       400,
     );
-    expect((await stack.api('/api/auth/mail-hook', { json: {} })).status).toBe(400);
+    expect((await stack.api('/api/auth/email-hook', { json: {} })).status).toBe(400);
   });
 
   it('is what the text provider says: a number that takes none is shown', async () => {
@@ -449,69 +266,5 @@ describe('what people answer to texts', () => {
     const response = await fromTwilio({ From: '+13205550111', Body: 'STOP', OptOutType: 'STOP' });
     expect(await response.text()).toBe('<Response></Response>');
     expect(await stack.sql('select phone from public.text_stops')).toHaveLength(1);
-  });
-});
-
-describe('reading out', () => {
-  it('answers a sound', async () => {
-    const response = await stack.api(filePaths.audio, {
-      json: { text: 'Ann, at nine' },
-      headers: cookie,
-    });
-    expect(response.headers.get('content-type')).toBe('audio/wav');
-    const sound = Buffer.from(await response.arrayBuffer());
-    expect(sound.toString('latin1', 0, 4)).toBe('RIFF');
-    expect(sound.length).toBeGreaterThan(1_000);
-  });
-
-  it('says what is missing without a key, and refuses a novel', async () => {
-    const app = createApp({ ...stack.deps, speak: null });
-    const call = (text: string) =>
-      app.request(`${SITE_URL}${filePaths.audio}`, {
-        method: 'POST',
-        body: JSON.stringify({ text }),
-        headers: { ...cookie, 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
-      });
-    const silent = await call('Ann, at nine');
-    expect(silent.status).toBe(503);
-    expect(await silent.json()).toMatchObject({
-      detail:
-        'Audio features require a speech-service key. Please configure it in deployment settings.',
-    });
-    expect((await call('x'.repeat(2001))).status).toBe(400);
-  });
-
-  it('a service that does not speak is another failure than a missing key', async () => {
-    const app = createApp({ ...stack.deps, speak: () => Promise.reject(new Error('No voice')) });
-    const answer = await app.request(`${SITE_URL}${filePaths.audio}`, {
-      method: 'POST',
-      body: JSON.stringify({ text: 'Ann, at nine' }),
-      headers: { ...cookie, 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
-    });
-    expect(answer.status).toBe(502);
-    expect(await answer.json()).toMatchObject({
-      code: 'speech_failed',
-      detail: 'Failed to generate speech',
-    });
-  });
-});
-
-describe('the calendar feed', () => {
-  const feedAddress = async () =>
-    (await ask<{ url: string }>(makeCalendarFeed.path, { method: 'POST' })).body.url;
-  const read = (url: string) => stack.api(new URL(url).pathname);
-
-  it('has every appointment by first name and service, and nobody’s notes; revoked it is gone', async () => {
-    const id = await book({ healthConditions: 'A sore knee', specialRequests: 'No music' });
-    const old = await feedAddress();
-    const url = await feedAddress();
-    expect((await read(old)).status).toBe(404);
-    const file = (await (await read(url)).text()).replaceAll('\r\n ', '');
-    expect(file).toContain(`UID:${id}`);
-    expect(file).toContain('DTSTART:20261125T150000Z');
-    expect(file).toContain('SUMMARY:Ann\\, Thai Bodywork\\, 90 minutes');
-    expect(file).not.toMatch(/knee|music|Lund|ann@|0111/i);
-    await ask(revokeCalendarFeed.path, { method: 'DELETE' });
-    expect((await read(url)).status).toBe(404);
   });
 });

@@ -117,7 +117,7 @@ describe('a payment that does not fit', () => {
     }
   });
 
-  it('is a mismatch for its own checkout with another e-mail address', async () => {
+  it('is a mismatch for its own checkout with another email address', async () => {
     const key = crypto.randomUUID();
     const paymentIntentId = await pay(stack, buildBooking(), key);
     const changed = buildBooking({ email: 'bo@example.com' });

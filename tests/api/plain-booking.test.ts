@@ -1,126 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { FRAME_CONTENT, FRAME_TITLE } from '../../src/lib/booking/booking-frame.ts';
-import { createAccount, logIn } from '../helpers/accounts.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { payPage } from '../scenarios/member.ts';
 import { listAppointments } from '../scenarios/steps.ts';
 import { visitor } from '../scenarios/visitor.ts';
+import { FORM, TIMES, valueOf, createPlainBrowsers } from './plain-browser.ts';
 
 const stack = useStack();
-
-const FORM = {
-  serviceId: 'thai-90',
-  enhancementIds: ['cupping', 'hot-stones'],
-  checkoutKey: '',
-  freeTime: '2026-11-25T09:00',
-  firstName: 'Pia',
-  lastName: 'Holm',
-  email: 'pia@example.com',
-  phone: '(320) 555-0177',
-  textConsent: 'yes',
-  pressurePreference: 'firm',
-  healthConditions: '<i>knee</i> & "old"',
-  specialRequests: '',
-};
-type Form = { [Name in keyof typeof FORM]: (typeof FORM)[Name] };
-
-let networks = 0;
-
-/** A browser without scripts: keeps its cookie, follows nothing by itself. */
-function plainBrowser(headers: Record<string, string> = {}) {
-  networks += 1;
-  const address = `192.0.3.${networks}`;
-  let cookie = headers['cookie'] ?? '';
-  const read = async (response: Response) => {
-    for (const set of response.headers.getSetCookie()) cookie = set.split(';')[0] ?? '';
-    const location = response.headers.get('location') ?? '';
-    return {
-      status: response.status,
-      headers: response.headers,
-      location,
-      text: await response.text(),
-    };
-  };
-  const key = crypto.randomUUID();
-  return {
-    key,
-    cookie: () => cookie,
-    open: async (path: string) =>
-      read(await stack.api(path, { headers: { ...headers, cookie }, address })),
-    send: async (
-      changes: Partial<Form> & { shownTotal?: string } = {},
-      more: Record<string, string> = {},
-    ) => {
-      const { enhancementIds, ...fields } = { ...FORM, checkoutKey: key, ...changes };
-      const body = new URLSearchParams(fields);
-      for (const id of enhancementIds) body.append('enhancementIds', id);
-      const type = 'application/x-www-form-urlencoded';
-      const sent = { ...headers, cookie, 'Content-Type': type, ...more };
-      return read(await stack.api('/book/pay', { body: body.toString(), headers: sent, address }));
-    },
-  };
-}
+const { plainBrowser } = createPlainBrowsers(stack);
 
 const sessionOf = (location: string) => /cs_\w+/.exec(location)?.[0] ?? '';
-const TIMES = '/book/times?serviceId=thai-90&enhancementIds=cupping&enhancementIds=hot-stones';
-/** What a field of the form holds. */
-const valueOf = (text: string, name: string) =>
-  new RegExp(`name="${name}"[^>]*?value="([^"]*)"`).exec(text)?.[1];
 const isChecked = (text: string, value: string) =>
   new RegExp(`value="${value}"[^>]*?\\bchecked`).test(text);
-
-describe('GET /book/times', () => {
-  it('shows the free times, the fields, the price with its tax and the policy, and lets nothing run', async () => {
-    const { status, text, headers } = await plainBrowser().open(TIMES);
-    expect(status).toBe(200);
-    expect(text).toContain('value="2026-11-25T09:00"');
-    // New clients are not offered the days of others.
-    expect(text).not.toContain('value="2026-11-24T');
-    for (const words of ['$135', '$15', '$20', 'Sales tax', '$11.69', '$181.69']) {
-      expect(text).toContain(words);
-    }
-    expect(text).toContain('we charge 50% of the service fee ($67.50\u00A0of\u00A0$135)');
-    expect([valueOf(text, 'shownTotal'), valueOf(text, 'policyVersion')]).toEqual([
-      '18169',
-      '2026-11-23',
-    ]);
-    expect(text).toContain('Not needed to book.');
-    expect(valueOf(text, 'checkoutKey')).toMatch(/^[\da-f-]{36}$/);
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(headers.get('content-security-policy')).not.toContain('script');
-    expect(headers.get('cache-control')).toBe('no-store');
-  });
-
-  it('goes back to the choice of a massage where none is named, and says so of one that is gone', async () => {
-    expect(await plainBrowser().open('/book/times')).toMatchObject({
-      status: 303,
-      location: '/book',
-    });
-    const gone = await plainBrowser().open('/book/times?serviceId=hot-wax');
-    expect(gone.status).toBe(404);
-    expect(gone.text).toContain('We no longer offer that service');
-  });
-
-  it('shows a member their own price, times and name', async () => {
-    const mia = await createAccount(stack.sql, { name: 'mia' });
-    await stack.sql(`update public.profiles set membership_status = 'active'`);
-    const headers = await logIn(stack.sql, mia, stack.clock.now().toISOString());
-    const { text } = await plainBrowser(headers).open(TIMES);
-    expect(valueOf(text, 'email')).toBe(mia.email);
-    expect(text).not.toContain('$181.69');
-  });
-
-  it('is written into the frame of the site, and reads the same without it', async () => {
-    const bare = await plainBrowser().open('/book/times?serviceId=hot-wax');
-    const frame = `<title>${FRAME_TITLE} | Here</title><header>Menu</header>${FRAME_CONTENT}<footer>End</footer>`;
-    stack.deps.readSitePage = () => Promise.resolve(frame);
-    const framed = await plainBrowser().open('/book/times?serviceId=hot-wax');
-    stack.deps.readSitePage = () => Promise.resolve(null);
-    expect(framed.text).toContain('<title>Unknown service | Here</title><header>Menu</header>');
-    expect(framed.text).not.toContain(FRAME_CONTENT);
-    expect(bare.text).toContain('We no longer offer that service');
-  });
-});
 
 describe('POST /book/pay', () => {
   it('leads to Stripe’s page, and from there to the confirmed booking, nothing of anybody in an address', async () => {
@@ -184,7 +74,7 @@ describe('POST /book/pay', () => {
     const { status, text } = await pia.send();
     expect(status).toBe(409);
     expect(text).toContain('That time was just taken');
-    expect(text).toContain('Nearest free times');
+    expect(text).toContain('Nearest open times');
     expect(text).toContain('Wednesday, November 25, 11:00 AM');
     expect(valueOf(text, 'checkoutKey')).toBe(pia.key);
     expect(valueOf(text, 'firstName')).toBe('Pia');
@@ -336,6 +226,6 @@ describe('GET /book/done', () => {
     await payPage(stack, id);
     const { text } = await pia.open(`/book/done?session=${id}`);
     expect(text).toContain('your payment was refunded in full');
-    expect(text).toContain('Nearest free times');
+    expect(text).toContain('Nearest open times');
   });
 });

@@ -60,8 +60,8 @@ async function annTakes(appointmentDate: string) {
   await ann.confirm();
 }
 
-const mails = async (subject: string) =>
-  (await stack.mailbox.list()).filter((mail) => mail.subject.startsWith(subject));
+const emails = async (subject: string) =>
+  (await stack.mailbox.list()).filter((email) => email.subject.startsWith(subject));
 const payAtDesk = (id: string | undefined) =>
   admin.call('POST', `/api/admin/appointments/${String(id)}/payment`, {
     ...{ paymentId: crypto.randomUUID(), method: 'cash' },
@@ -102,7 +102,7 @@ describe('the dates of a recurring appointment', () => {
 });
 
 describe('a recurring appointment', () => {
-  it('is a booking for each date, confirmed and owed, of which its client is mailed once', async () => {
+  it('is a booking for each date, confirmed and owed, of which its client is emailed once', async () => {
     const series = input();
     const { status, body } = await create(series);
     expect(status).toBe(201);
@@ -111,14 +111,14 @@ describe('a recurring appointment', () => {
       DATES.map((date) => `${date}T15:00:00.000Z`),
     );
     expect(await countSent(stack)).toEqual({ [`email recurring_booked ${TO_NILS}`]: 1 });
-    const [mail] = await mails('Your massage every 2 weeks');
+    const [email] = await emails('Your massage every 2 weeks');
     for (const day of ['December 2', 'December 16', 'December 30']) {
-      expect(mail?.text).toContain(`${day} at 9:00 AM`);
+      expect(email?.text).toContain(`${day} at 9:00 AM`);
     }
-    expect(mail?.text?.match(/\$144\.28 to pay/g)).toHaveLength(3);
+    expect(email?.text?.match(/\$144\.28 due/g)).toHaveLength(3);
     // Each date has a page of its own.
-    expect(new Set(mail?.text?.match(/\/appointment#[\w-]{22}/g)).size).toBe(3);
-    const file = String(mail?.attachments[0]?.content);
+    expect(new Set(email?.text?.match(/\/appointment#[\w-]{22}/g)).size).toBe(3);
+    const file = String(email?.attachments[0]?.content);
     expect(
       Buffer.from(file, 'base64')
         .toString()
@@ -200,8 +200,8 @@ describe('the end of a recurring appointment', () => {
       [`email recurring_booked ${TO_NILS}`]: 1,
       [`email recurring_ended ${TO_NILS}`]: 1,
     });
-    const [mail] = await mails('Ended: your massage every 2 weeks');
-    expect(mail?.text).toMatch(
+    const [email] = await emails('Ended: your massage every 2 weeks');
+    expect(email?.text).toMatch(
       /CANCELED[\s\S]*December 16[\s\S]*December 30[\s\S]*STAY BOOKED[\s\S]*December 2 /,
     );
     // Its times are anybody's again.
@@ -258,9 +258,9 @@ describe('the reminder to pay', () => {
     const later = await sentAt('2026-12-01T12:00:00-06:00');
     expect(later[`email payment_due ${TO_NILS}`]).toBe(1);
     expect(later).not.toHaveProperty([`email reminder ${TO_NILS}`]);
-    const [mail] = await mails('Payment due');
-    expect(mail?.text).toContain('$144.28 is still due');
-    expect(mail?.text).toMatch(/\/appointment#[\w-]{22}/);
+    const [email] = await emails('Payment due');
+    expect(email?.text).toContain('$144.28 is still due');
+    expect(email?.text).toMatch(/\/appointment#[\w-]{22}/);
   });
 
   it('does not go to who has paid, who is reminded of the visit as ever', async () => {

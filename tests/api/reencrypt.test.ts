@@ -4,7 +4,7 @@ import type { Database } from '../../netlify/platform/database.ts';
 import { createCipher, drawEncryptionKeys, type Cipher } from '../../netlify/platform/cipher.ts';
 import type { AdminAppointmentDetail } from '../../src/contract/appointments/appointments.ts';
 import type { IntakeView } from '../../src/contract/people/therapist-intakes.ts';
-import { readMailedToken } from '../helpers/outbox.ts';
+import { readEmailedToken } from '../helpers/outbox.ts';
 import {
   leaveLinkWaiting,
   plantHealthWords,
@@ -67,7 +67,7 @@ async function readAll() {
     detail.body.note,
     intake.body.form.injuries,
     stack.deps.cipher.decrypt(String(gift?.['encrypted_code']), String(gift?.['order_id'])),
-    (await readMailedToken(stack, '/confirm-email')).length,
+    (await readEmailedToken(stack, '/confirm-email')).length,
   ];
 }
 const everything = () => [

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendDueMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import type { User } from '../../src/contract/people/accounts.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
-import { listSubjects, readMailedToken } from '../helpers/outbox.ts';
+import { listSubjects, readEmailedToken } from '../helpers/outbox.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { browser, type Browser, openAccount, SIGNUP } from './browser.ts';
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 const userOf = (account: Browser) => account.call<{ user: User | null }>('/api/auth/user');
 
 describe('signing up', () => {
-  it('logs in as pending, mails a link, and opens the account with the link and the password', async () => {
+  it('logs in as pending, emails a link, and opens the account with the link and the password', async () => {
     const signedUp = await ann.call<{ user: User }>('/api/auth/signup', SIGNUP);
     expect(signedUp.status).toBe(200);
     expect(signedUp.body.user).toMatchObject({
@@ -27,7 +27,7 @@ describe('signing up', () => {
     expect(await listSubjects(stack)).toEqual(['ann@example.com: Confirm your email address']);
     expect((await ann.call('/api/account/appointments')).status).toBe(403);
 
-    const token = await readMailedToken(stack, '/confirm-email');
+    const token = await readEmailedToken(stack, '/confirm-email');
     const confirmed = await ann.call<{ user: User }>('/api/auth/confirm', {
       token,
       password: PASSWORD,
@@ -50,7 +50,7 @@ describe('signing up', () => {
 
   it('is not confirmed by the link alone, nor twice, nor after a day', async () => {
     await ann.call('/api/auth/signup', SIGNUP);
-    const token = await readMailedToken(stack, '/confirm-email');
+    const token = await readEmailedToken(stack, '/confirm-email');
     const confirm = (password: string) =>
       browser(stack).call('/api/auth/confirm', { token, password });
     expect(await confirm('another password')).toMatchObject({
@@ -69,7 +69,7 @@ describe('signing up', () => {
 
   it('confirmed twice at once makes one account, and lets both in', async () => {
     await ann.call('/api/auth/signup', SIGNUP);
-    const token = await readMailedToken(stack, '/confirm-email');
+    const token = await readEmailedToken(stack, '/confirm-email');
     const confirm = () => browser(stack).call('/api/auth/confirm', { token, password: PASSWORD });
     const statuses = (await Promise.all([confirm(), confirm()])).map(({ status }) => status);
     expect(statuses).toEqual([200, 200]);
@@ -82,12 +82,12 @@ describe('signing up', () => {
 
   it('lets the browser in which it was made in as well, once the link was followed in another one', async () => {
     await ann.call('/api/auth/signup', SIGNUP);
-    const token = await readMailedToken(stack, '/confirm-email');
+    const token = await readEmailedToken(stack, '/confirm-email');
     await browser(stack).call('/api/auth/confirm', { token, password: PASSWORD });
     expect((await userOf(ann)).body.user).toMatchObject({ isEmailVerified: true });
   });
 
-  it('with a taken address answers the same, and mails its owner instead', async () => {
+  it('with a taken address answers the same, and emails its owner instead', async () => {
     await openAccount(stack, ann);
     stack.mailbox.clear();
     const again = { ...SIGNUP, email: 'ANN@example.com', password: 'seven red canoes' };
@@ -138,14 +138,14 @@ describe('signing up', () => {
     expect(await listSubjects(stack)).toEqual([]);
   });
 
-  it('waits for its mail when that cannot leave at once; the link is nowhere in clear meanwhile', async () => {
+  it('waits for its email when that cannot leave at once; the link is nowhere in clear meanwhile', async () => {
     stack.mailbox.intercept = () => Promise.resolve(new Response('{}', { status: 500 }));
     expect((await ann.call('/api/auth/signup', SIGNUP)).status).toBe(200);
     const stored = JSON.stringify(await stack.sql('select * from public.messages'));
     stack.mailbox.intercept = undefined;
     stack.clock.advance(2);
     await sendDueMessages(stack.deps);
-    const token = await readMailedToken(stack, '/confirm-email');
+    const token = await readEmailedToken(stack, '/confirm-email');
     expect(stored).not.toContain(token);
     expect(await stack.sql('select facts from public.messages')).toEqual([
       { facts: { first_name: SIGNUP.firstName } },
@@ -153,7 +153,7 @@ describe('signing up', () => {
     expect((await ann.call('/api/auth/confirm', { token, password: PASSWORD })).status).toBe(200);
   });
 
-  it('mails one address three times a day at most, and answers the same', async () => {
+  it('emails one address three times a day at most, and answers the same', async () => {
     for (let n = 0; n < 5; n += 1) {
       expect((await browser(stack).call('/api/auth/signup', SIGNUP)).status).toBe(200);
     }

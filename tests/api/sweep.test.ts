@@ -115,17 +115,17 @@ describe('the sweep', () => {
     expect(stack.stripe.refunds()).toHaveLength(2);
   });
 
-  it('mails the practice about what it has to look at, without anybody’s name', async () => {
+  it('emails the practice about what it has to look at, without anybody’s name', async () => {
     const paymentIntentId = await pay(stack, buildBooking());
     stack.stripe.tamper(paymentIntentId, { amount_received: 100 });
     await confirm(stack, buildBooking(), paymentIntentId);
     expect(await sweep()).toMatchObject({ told: 1 });
     expect(await sweep()).toMatchObject({ told: 0 });
     await sendDueMessages(stack.deps);
-    const mails = await stack.mailbox.list();
-    expect(mails.map(({ subject }) => subject)).toContain('One item needs a decision');
-    expect(JSON.stringify(mails)).toContain(paymentIntentId);
-    expect(JSON.stringify(mails)).not.toContain('ann@example.com');
+    const emails = await stack.mailbox.list();
+    expect(emails.map(({ subject }) => subject)).toContain('One item needs a decision');
+    expect(JSON.stringify(emails)).toContain(paymentIntentId);
+    expect(JSON.stringify(emails)).not.toContain('ann@example.com');
   });
 
   it('begins nothing once its time is up, and the next run goes on', async () => {

@@ -104,9 +104,9 @@ describe('the offered times', () => {
       headers: atHome,
     });
     expect(await booked.json()).toMatchObject({ appointment: { location: 'home' } });
-    const mails = await stack.mailbox.list();
-    const mail = mails.find(({ to }) => to.includes(booking.email));
-    expect(mail?.text).toContain('Where: The home studio');
+    const emails = await stack.mailbox.list();
+    const email = emails.find(({ to }) => to.includes(booking.email));
+    expect(email?.text).toContain('Where: The home studio');
   });
 
   it('near one that is taken are those of whoever asks', async () => {

@@ -104,7 +104,7 @@ async function book(page: Page, baseUrl: string, way: Way) {
   );
   await tap(page.locator('[data-book="swedish-60"]:visible'));
   const dialog = page.getByRole('dialog');
-  const first = dialog.getByRole('group', { name: 'First free times' }).locator('label').first();
+  const first = dialog.getByRole('group', { name: 'First open times' }).locator('label').first();
   await first.waitFor();
   if (way === 'by a first free time') await tap(first);
   else {

@@ -86,6 +86,16 @@ describe('an edit of an appointment', () => {
     expect(await occupied()).toEqual(before);
   });
 
+  it('cannot complete it, nor mark it a no-show, before its start', async () => {
+    const id = await book();
+    await setStatus(id, 1, 'confirmed');
+    const early = '2026-11-23T15:59:59.999Z';
+    const start = '2026-11-23T16:00:00Z';
+    for (const status of ['completed', 'no_show'])
+      await expect(setStatus(id, 2, status, early)).rejects.toThrow('session_not_begun');
+    expect(await setStatus(id, 2, 'completed', start)).toMatchObject([{ status: 'completed' }]);
+  });
+
   it('cannot move one that is cancelled, whose time is everybody’s', async () => {
     const id = await book();
     await cancel(id, 1);
@@ -200,7 +210,7 @@ describe('the arrival of a client', () => {
 
   it('stays when the session is completed', async () => {
     const id = await arrived();
-    await setStatus(id, 2, 'completed');
+    await setStatus(id, 2, 'completed', '2026-11-24T00:00:00Z');
     expect(await arrivalOf(id)).not.toBeNull();
   });
 

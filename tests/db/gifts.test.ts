@@ -204,7 +204,7 @@ describe('what is told of a gift certificate', () => {
       ...{ first_name: 'Ada', name: 'Gift certificate', amount_cents: 10_000 },
       ...{ recipient_name: 'Bo Lind', delivered_to: 'bo@example.com', delivery_method: 'email' },
     });
-    expect(told[2]?.['facts']).toEqual({ order_id: orderId });
+    expect(told[2]?.['facts']).toEqual({ order_id: orderId, first_name: 'Bo' });
     expect(JSON.stringify(told)).not.toMatch(/encrypted|x[0-9a-f]{64}/);
   });
 

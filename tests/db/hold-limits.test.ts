@@ -42,7 +42,7 @@ describe('holds', () => {
     await hold(4, 'network a', {}, afterNow(10));
   });
 
-  it('are no fewer for somebody whose e-mail address others have typed', async () => {
+  it('are no fewer for somebody whose email address others have typed', async () => {
     await hold(0, 'network a', { email: 'ada@example.com' });
     await hold(1, 'network b', { email: 'Ada@example.com' });
     await hold(2, 'network c', { email: 'ada@example.com' });
@@ -66,7 +66,7 @@ describe('holds', () => {
     ]);
   });
 
-  it('take the place of one another with one e-mail address from one network', async () => {
+  it('take the place of one another with one email address from one network', async () => {
     const [first] = await hold(0, 'network a', { email: 'ada@example.com' });
     await hold(1, 'network a', { email: 'ada@example.com' });
     expect(

@@ -77,31 +77,31 @@ describe('apply_rate_limit', () => {
   });
 });
 
-describe('claim_mail', () => {
-  const isMailed = async (kind: string, network: string) => {
+describe('claim_email', () => {
+  const isEmailed = async (kind: string, network: string) => {
     const [row] = await database.sql(
-      'select private.claim_mail($1, $2, $3, null, $4) as is_mailed',
+      'select private.claim_email($1, $2, $3, null, $4) as is_emailed',
       [kind, 'Ann@example.com', [`network ${network}`], new Date(MONDAY).toISOString()],
     );
-    return row?.['is_mailed'];
+    return row?.['is_emailed'];
   };
 
   it('grants one network two a day, of whatever kinds, and leaves one of each kind to others', async () => {
-    expect(await isMailed('signup', 'a')).toBe(true);
-    expect(await isMailed('signup', 'a')).toBe(true);
+    expect(await isEmailed('signup', 'a')).toBe(true);
+    expect(await isEmailed('signup', 'a')).toBe(true);
     for (const kind of ['signup', 'reset', 'waitlist'])
-      expect(await isMailed(kind, 'a')).toBe(false);
-    expect(await isMailed('reset', 'b')).toBe(true);
+      expect(await isEmailed(kind, 'a')).toBe(false);
+    expect(await isEmailed('reset', 'b')).toBe(true);
   });
 
-  it('counts no reset of an account that there is none of: nothing was mailed', async () => {
+  it('counts no reset of an account that there is none of: nothing was emailed', async () => {
     for (let n = 0; n < 3; n += 1) {
       await database.sql(
         `select public.begin_password_reset('ann@example.com', array['network a'], p_now => $1)`,
         [new Date(MONDAY + n * 11 * 60_000).toISOString()],
       );
     }
-    expect(await isMailed('signup', 'a')).toBe(true);
+    expect(await isEmailed('signup', 'a')).toBe(true);
   });
 
   it('grants a known browser three resets an hour, whatever others have asked for', async () => {
@@ -110,7 +110,7 @@ describe('claim_mail', () => {
       `select public.open_session(user_id, 'hash of a token', 'known browser', $1) from public.profiles`,
       [new Date(MONDAY).toISOString()],
     );
-    for (const network of ['a', 'b', 'c', 'd']) await isMailed('reset', network);
+    for (const network of ['a', 'b', 'c', 'd']) await isEmailed('reset', network);
     const asked: unknown[] = [];
     for (let n = 0; n < 4; n += 1) {
       const [row] = await database.sql(
@@ -124,12 +124,12 @@ describe('claim_mail', () => {
   });
 
   it('grants an address five a day, from however many networks', async () => {
-    let mailed = 0;
+    let emailed = 0;
     for (let network = 0; network < 10; network += 1) {
       for (const kind of ['signup', 'reset', 'waitlist']) {
-        if (await isMailed(kind, `${network} ${kind}`)) mailed += 1;
+        if (await isEmailed(kind, `${network} ${kind}`)) emailed += 1;
       }
     }
-    expect(mailed).toBe(5);
+    expect(emailed).toBe(5);
   });
 });

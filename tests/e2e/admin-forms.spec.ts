@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, type Locator, type Page, type Route } from '@playwright/test';
-import {
-  adjustGift,
-  listGifts,
-  readGift,
-  resendGift,
-} from '../../src/contract/orders/therapist-gifts.ts';
+import { expect, test } from '@playwright/test';
 import { listAppointments } from '../../src/contract/appointments/appointments.ts';
 import { prepareSale } from '../../src/contract/orders/in-person.ts';
 import {
@@ -15,12 +9,20 @@ import {
 } from '../../src/contract/people/clients.ts';
 import { scheduleReminder } from '../../src/contract/appointments/reminders.ts';
 import { listTasks, resolveTask } from '../../src/contract/tasks.ts';
-import { paths } from '../../src/lib/site/paths.ts';
 import { toast } from '../helpers/admin-day.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { buildAdminAppointment } from '../helpers/build-admin-appointment.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeMember } from '../helpers/member-journey.ts';
+import {
+  fits,
+  open,
+  answerWrites,
+  lost,
+  done,
+  refused,
+  enterTwice,
+} from '../helpers/admin-writes.ts';
 
 failOnConsole(
   test,
@@ -32,57 +34,6 @@ test.beforeEach(async ({ context }) => {
 });
 
 const HOUR_MS = 3_600_000;
-const fits = (path: string) => `**${path.replace(':id', '*')}*`;
-
-/** Opens one list of the dashboard. */
-async function open(page: Page, place: string): Promise<Locator> {
-  await page.goto(`${paths.admin}#${place}`);
-  return page.locator(`#${place}`);
-}
-
-/** Answers a call's reads with what is given, and its writes one after the other; the last answer stays. */
-async function answerWrites(
-  page: Page,
-  path: string,
-  answers: ((route: Route) => Promise<void>)[],
-) {
-  const sent: Record<string, unknown>[] = [];
-  await page.route(fits(path), async (route) => {
-    if (route.request().method() === 'GET') return route.fallback();
-    sent.push(route.request().postDataJSON() as Record<string, unknown>);
-    const answer = answers[Math.min(sent.length, answers.length) - 1];
-    await answer?.(route);
-  });
-  return sent;
-}
-const lost = (route: Route) => route.abort();
-const done =
-  (json: object, status = 200) =>
-  async (route: Route) => {
-    // Long enough for a second press.
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await route.fulfill({ status, json });
-  };
-const refused =
-  (code: string, more: object, status = 400) =>
-  (route: Route) =>
-    route.fulfill({
-      status,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({
-        type: 'about:blank',
-        title: 'No',
-        status,
-        code,
-        detail: 'No.',
-        ...more,
-      }),
-    });
-/** Presses Enter twice before anything can be answered. */
-async function enterTwice(field: Locator) {
-  await field.press('Enter');
-  await field.press('Enter');
-}
 
 test(
   'a reminder without its time asks for it, keeps its words when nothing answers, and goes out once',
@@ -137,94 +88,6 @@ test(
   },
 );
 
-const GIFT = {
-  id: randomUUID(),
-  ...{ codeEnd: 'ABC234', name: 'Gift certificate', value: '75.00', left: '75.00' },
-  ...{ paidLeft: '75.00', state: 'active', boughtAt: '2026-11-02T15:00:00.000Z' },
-  ...{ recipientName: 'Ruth', recipientEmail: 'ruth@example.com', purchaserName: 'Ola Berg' },
-  ...{ purchaserEmail: 'ola@example.com', purchaserPhone: '320-555-0188', personalMessage: null },
-  ...{ deliveryMethod: 'email', deliverOn: null, delivery: 'sent', handedOverAt: null },
-};
-
-/** Opens the dialog of a certificate that nobody bought. */
-async function openGift(page: Page): Promise<Locator> {
-  const outstanding = { certificates: 1, value: '75.00', given: '0.00' };
-  await page.route(fits(listGifts.path), (route) =>
-    route.fulfill({
-      json: { gifts: [GIFT], outstanding, memberValue: '0.00', creditValue: '0.00' },
-    }),
-  );
-  await page.route(fits(readGift.path), (route) =>
-    route.fulfill({ json: { gift: GIFT, history: [] } }),
-  );
-  const section = await open(page, 'gifts');
-  await section.getByRole('button', { name: 'Open the certificate for Ruth' }).click();
-  return page.getByRole('dialog', { name: 'For Ruth' });
-}
-
-test(
-  'a certificate goes to no wrong address, and once to a right one however often it is sent',
-  { tag: '@widths' },
-  async ({ page }) => {
-    const dialog = await openGift(page);
-    const sent = await answerWrites(page, resendGift.path, [
-      refused('invalid_input', { fields: { email: 'That address rejects our email' } }),
-      lost,
-      done({ gift: GIFT, history: [] }),
-    ]);
-    await dialog.getByRole('button', { name: 'Send by email' }).click();
-    const email = dialog.getByLabel('Email address');
-    await email.fill('ruth at home');
-    await email.press('Enter');
-    await expect(email).toBeFocused();
-    await expect(email).toHaveAccessibleDescription(/Valid email is required/);
-    expect(sent).toEqual([]);
-    await email.fill('full@example.com');
-    await email.press('Enter');
-    await expect(email).toHaveAccessibleDescription(/That address rejects our email/);
-    await expect(email).toBeFocused();
-    await email.fill('ruth.new@example.com');
-    await email.press('Enter');
-    await expect(dialog.getByRole('alert')).toContainText('Nothing was sent.');
-    await expect(email).toHaveValue('ruth.new@example.com');
-    await enterTwice(email);
-    await expect(toast(page, 'Sent')).toContainText('ruth.new@example.com');
-    expect(sent).toHaveLength(3);
-    const [other, unanswered, again] = sent.map(({ resendId }) => resendId);
-    expect(again).toBe(unanswered);
-    expect(again).not.toBe(other);
-  },
-);
-
-test('an adjustment asks for its amount and its reason, then about a large sum, and is made once', async ({
-  page,
-}) => {
-  const dialog = await openGift(page);
-  const sent = await answerWrites(page, adjustGift.path, [
-    lost,
-    done({ gift: { ...GIFT, left: '675.00' }, history: [] }),
-  ]);
-  await dialog.getByRole('button', { name: 'Adjust the value' }).click();
-  const [amount, reason] = [dialog.getByLabel('Amount in dollars'), dialog.getByLabel('Reason')];
-  await reason.press('Enter');
-  await expect(amount).toBeFocused();
-  await expect(amount).toHaveAccessibleDescription('Please enter an amount, such as 12 or 12.50');
-  await expect(reason).toHaveAccessibleDescription('A reason is required');
-  await amount.fill('600');
-  await reason.fill('A kindness');
-  await reason.press('Enter');
-  await expect(dialog.getByRole('alert')).toContainText('Add $600? That’s a large change.');
-  expect(sent).toEqual([]);
-  await dialog.getByRole('button', { name: 'Yes, add $600' }).click();
-  await expect(dialog.getByText('Nothing was changed.')).toBeVisible();
-  await expect(reason).toHaveValue('A kindness');
-  await enterTwice(reason);
-  await expect(toast(page, 'Adjusted')).toContainText('The balance is now $675.');
-  expect(sent).toHaveLength(2);
-  expect(sent[1]).toEqual(sent[0]);
-  expect(sent[1]).toMatchObject({ amount: '600.00', reason: 'A kindness', isConfirmed: true });
-});
-
 test('credits keep their choice when nothing answers, and are granted once', async ({ page }) => {
   const client = {
     ...{ id: randomUUID(), firstName: 'Ingrid', lastName: 'Dahl', email: 'ingrid@example.com' },
@@ -245,7 +108,7 @@ test('credits keep their choice when nothing answers, and are granted once', asy
   await expect(section.getByLabel('Length')).toHaveValue('90');
   await section.getByRole('button', { name: 'Grant 3 credits for 90 minutes' }).dblclick();
   await expect(toast(page, 'Credits granted')).toContainText(
-    'Ingrid Dahl got 3 credits for 90 minutes.',
+    'Ingrid Dahl received 3 credits for 90 minutes.',
   );
   await expect(section.getByRole('button', { name: 'Grant credits' })).toBeFocused();
   expect(sent).toHaveLength(2);

@@ -10,7 +10,16 @@ import {
 } from '../helpers/booking-journey.ts';
 import { axeInBothSchemes } from '../helpers/axe.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
-import { holdFiles } from '../helpers/hold-files.ts';
+import {
+  dialogOf,
+  button,
+  question,
+  firstTimes,
+  days,
+  chips,
+  openWithService,
+  dayWords,
+} from '../helpers/time-choice.ts';
 
 failOnConsole(test, /Failed to load resource: the server responded with a status of 500/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
@@ -18,31 +27,7 @@ test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 const DAYS = /\/api\/availability\/days/;
 const TIMES = /\/api\/availability\?/;
 const MISSING = /^Time is required\. Choose one to continue\./;
-
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Book Your Massage' });
-const button = (page: Page, name: string) => dialogOf(page).getByRole('button', { name });
-const question = (page: Page) => dialogOf(page).getByRole('group', { name: 'When works for you?' });
-const firstTimes = (page: Page) =>
-  dialogOf(page).getByRole('group', { name: 'First free times' }).getByRole('radio');
-const days = (page: Page) => dialogOf(page).getByRole('group', { name: 'Open days' });
-const chips = (page: Page, name: string | RegExp = /M$/) =>
-  question(page).getByRole('radiogroup').getByRole('radio', { name, exact: true });
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 900;
-
-/** Opens the dialog with a massage of sixty minutes chosen. */
-async function openWithService(page: Page): Promise<void> {
-  await page.goto('/about');
-  await page.locator('[data-book=""]:visible').first().click();
-  const service = dialogOf(page).getByLabel('Service');
-  await expect(service.locator('option')).not.toHaveCount(1);
-  await service.selectOption('swedish-60');
-}
-
-/** The words of a day as the folded line has them: "Wednesday, December 2". */
-const dayWords = (date: string) =>
-  new Date(date).toLocaleString('en-US', {
-    ...({ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const),
-  });
 
 /** What was chosen is one line where there is no room, and marked where both questions stand side by side. */
 async function expectSettled(page: Page, words: string | RegExp): Promise<void> {
@@ -74,7 +59,7 @@ for (const size of [null, { width: 320, height: 640 }]) {
       await expect(firstTimes(page).nth(2)).toBeChecked();
       if (!isWide(page)) await expect(firstTimes(page).nth(2)).toBeFocused();
 
-      const name = new RegExp(`^${dayWords(date)}, 15 free times$`);
+      const name = new RegExp(`^${dayWords(date)}, 15 open times$`);
       await days(page).getByRole('radio', { name }).check();
       await expect(chips(page)).toHaveCount(15);
       // Another day is another choice: no time of it is chosen yet.
@@ -227,7 +212,7 @@ test(
     });
     letTimesCome();
     const gone = question(page).getByText(
-      `${dayWords(date)}, 11:00 AM is no longer free. Please choose another time.`,
+      `${dayWords(date)}, 11:00 AM is no longer open. Please choose another time.`,
     );
     await expect(gone).toBeVisible();
     await expect(chips(page)).toHaveCount(14);
@@ -251,69 +236,8 @@ test('a longer massage that does not fit the chosen time asks for another one', 
   await dialogOf(page).getByLabel('Service').selectOption('swedish-90');
   await expect(
     question(page).getByText(
-      `${dayWords(date)}, 4:00 PM isn’t free for Swedish Massage, 90 minutes. Please choose another time.`,
+      `${dayWords(date)}, 4:00 PM isn’t open for Swedish Massage, 90 minutes. Please choose another time.`,
     ),
   ).toBeVisible();
   await expectChosen(page, { date, time: '' });
-});
-
-test(
-  'while free times are on their way their places stand, and nothing moves when they come',
-  { tag: '@widths' },
-  async ({ page }) => {
-    await requireFreeDay(page);
-    const letDaysCome = await holdFiles(page, DAYS);
-    await openWithService(page);
-    const other = button(page, 'Another date');
-    await expect(days(page)).toBeVisible();
-    const before = await other.boundingBox();
-    letDaysCome();
-    await expect(firstTimes(page)).toHaveCount(3);
-    expect(await other.boundingBox()).toEqual(before);
-  },
-);
-
-test('four weeks without a free time say so and lead to the next; a failure can be tried again', async ({
-  page,
-}) => {
-  const date = await requireFreeDay(page);
-  let answer: 'fails' | 'none' | 'some' = 'fails';
-  await page.route(DAYS, async (route) => {
-    if (answer === 'fails') return route.fulfill({ status: 500 });
-    if (answer === 'some') return route.continue();
-    const { days: listed } = (await (await route.fetch()).json()) as { days: { date: string }[] };
-    const full = listed.map((day, at) => ({
-      ...day,
-      times: [],
-      why: at === 3 ? 'full' : 'closed',
-    }));
-    return route.fulfill({ json: { first: [], next: date, days: full } });
-  });
-  await openWithService(page);
-  await expect(dialogOf(page).getByText('The free times could not be loaded.')).toBeVisible();
-  await expect(dialogOf(page).getByLabel('Date')).toBeVisible();
-  answer = 'none';
-  await button(page, 'Try again').click();
-  await expect(dialogOf(page).getByText('Nothing is free in the next four weeks.')).toBeVisible();
-  await expect(days(page).getByRole('radio')).toHaveCount(0);
-  await expect(days(page).getByRole('button', { name: /: full\. Join the waitlist$/ })).toHaveCount(
-    1,
-  );
-  answer = 'some';
-  await button(page, `Next free day: ${dayWords(date)}`).click();
-  await expect(chips(page)).toHaveCount(15);
-});
-
-test('other weeks are a press away, and the first free times stay', async ({ page }) => {
-  await requireFreeDay(page);
-  await openWithService(page);
-  await expect(firstTimes(page)).toHaveCount(3);
-  const begin = await days(page).getByRole('radio').first().getAttribute('aria-label');
-  await expect(button(page, 'Earlier')).toHaveAttribute('aria-disabled', 'true');
-  await button(page, 'Later').click();
-  await expect(button(page, 'Earlier')).not.toHaveAttribute('aria-disabled');
-  await expect(days(page).getByRole('radio').first()).not.toHaveAccessibleName(begin ?? '');
-  await expect(firstTimes(page)).toHaveCount(3);
-  await button(page, 'Earlier').click();
-  await expect(days(page).getByRole('radio').first()).toHaveAccessibleName(begin ?? '');
 });

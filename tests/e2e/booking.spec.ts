@@ -196,7 +196,7 @@ test('a time taken meanwhile is refused before any money moves, with the way to 
   await expect(dialog.getByLabel('First name')).toHaveValue('Marit');
   // What was chosen is said to be gone, and its day is still there.
   await expect(
-    dialog.getByText(/, 11:00 AM is no longer free\. Please choose/).first(),
+    dialog.getByText(/, 11:00 AM is no longer open\. Please choose/).first(),
   ).toBeVisible();
   await expectChosen(page, { date, time: '' });
   await dialog.getByLabel('Time', { exact: true }).selectOption('14:00');

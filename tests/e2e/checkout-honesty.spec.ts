@@ -1,73 +1,31 @@
-import { randomUUID } from 'node:crypto';
-import { expect, test, type Page, type Request, type Route } from '@playwright/test';
-import type { ProblemCode } from '../../src/contract/problem.ts';
-import { axeInBothSchemes, axeOnDesktop } from '../helpers/axe.ts';
+import { expect, test, type Route } from '@playwright/test';
 import {
-  bookVisit,
   CARDS,
   comeFromOwnNetwork,
   fillCard,
-  expectChosen,
-  fillVisit,
-  goToCheckout,
-  goToPayment,
   payButton,
   payWith,
   reopenCheckout,
   requireConfirmation,
-  requireFreeDay,
 } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { holdWebhooks, payElsewhere, releaseWebhooks } from '../helpers/stripe-control.ts';
+import {
+  disturb,
+  refuse,
+  isPayment,
+  news,
+  listNotes,
+  goToPay,
+  expectNoWayToPay,
+  expectAccessible,
+} from '../helpers/troubled-checkout.ts';
 
 // The browser itself reports every call that these tests refuse or cut off.
 failOnConsole(test, /Failed to load resource/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 test.afterEach(({ request }) => releaseWebhooks(request));
-
-const AFTER_PAYMENT = ['**/api/appointments', '**/api/checkout-status'];
-
-/** What the page hears of its payment once it is made; undone by `heal`. */
-async function disturb(page: Page, disturbance: (route: Route) => Promise<void>) {
-  for (const path of AFTER_PAYMENT) await page.route(path, disturbance);
-  return {
-    heal: async () => {
-      for (const path of AFTER_PAYMENT) await page.unroute(path, disturbance);
-    },
-  };
-}
-
-function refuse(status: number, code: ProblemCode, extra: object = {}) {
-  const problem = { type: 'about:blank', title: code, status, code, detail: 'In short: no.' };
-  return (route: Route) =>
-    route.fulfill({
-      status,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ ...problem, ...extra }),
-    });
-}
-
-const isPayment = (request: Request) =>
-  request.method() === 'POST' && request.url().endsWith('/confirm');
 const cutOff = (route: Route) => route.abort();
-const news = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
-const listNotes = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('payment-notes') ?? '[]') as object[]);
-
-async function goToPay(page: Page): Promise<void> {
-  await goToPayment(page, { date: await requireFreeDay(page) });
-}
-
-/** Nobody is ever asked to pay while money may be taken. */
-async function expectNoWayToPay(page: Page): Promise<void> {
-  await expect(payButton(page)).toHaveCount(0);
-  await expect(page.getByLabel('Card number')).toHaveCount(0);
-}
-
-/** The news reads well for everybody, in both colour schemes and at both widths. */
-async function expectAccessible(page: Page): Promise<void> {
-  expect([...(await axeInBothSchemes(page)), ...(await axeOnDesktop(page))]).toEqual([]);
-}
 
 for (const who of ['the webhook alone', 'nobody'] as const) {
   test(`S1 a payment whose page was closed, booked by ${who}, is shown when the site is opened again`, async ({
@@ -229,24 +187,6 @@ test('a tab closed while the bank asks is not finished in the next, which follow
   await requireConfirmation(next);
 });
 
-test('a person who closed the tab while the bank asked is offered their own time again', async ({
-  page,
-  context,
-}) => {
-  const date = await requireFreeDay(page);
-  await goToPayment(page, { date });
-  await payWith(page, CARDS.secure);
-  await expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible();
-  await page.close();
-  const next = await reopenCheckout(context);
-  await next.getByRole('button', { name: 'Book again' }).click();
-  await fillVisit(next, { date });
-  await bookVisit(next);
-  await expect(payButton(next)).toBeEnabled();
-  await payWith(next, CARDS.pays);
-  await requireConfirmation(next);
-});
-
 test('the back button after paying leads to no way to pay again', async ({ page }) => {
   await goToPay(page);
   await payWith(page, CARDS.pays);
@@ -256,156 +196,3 @@ test('the back button after paying leads to no way to pay again', async ({ page 
   await page.goto('/checkout');
   await page.waitForURL('**/services');
 });
-
-const LATER = { date: '2026-12-30', time: '14:30', startsAt: '2026-12-30T20:30:00Z' };
-
-test('S6 a refund for a lost time is told again after a reload, until the next booking', async ({
-  page,
-}) => {
-  await goToPay(page);
-  await disturb(page, async (route) => {
-    if (route.request().url().endsWith('/appointments')) {
-      await refuse(409, 'slot_lost_refunded', { alternatives: [LATER] })(route);
-    } else await route.fulfill({ json: { state: 'refunded', alternatives: [LATER] } });
-  });
-  await payWith(page, CARDS.pays);
-  for (const look of ['at once', 'after a reload']) {
-    await expect(news(page, 'Your payment was refunded'), look).toBeVisible();
-    await expect(page.getByText('your payment was refunded in full')).toBeVisible();
-    await expect(page.getByText('Wednesday, December 30, 2:30 PM')).toBeVisible();
-    await expectNoWayToPay(page);
-    await expectAccessible(page);
-    await page.reload();
-  }
-  await page.getByRole('button', { name: 'Wednesday, December 30, 2:30 PM' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('First name')).toHaveValue('Marit');
-  await expectChosen(page, { date: '2026-12-30', time: '14:30' });
-});
-
-test('a payment that a person must look at says so with a number to call, also after a reload', async ({
-  page,
-}) => {
-  await goToPay(page);
-  await disturb(page, async (route) => {
-    if (route.request().url().endsWith('/appointments')) {
-      await refuse(409, 'payment_in_review')(route);
-    } else await route.fulfill({ json: { state: 'review' } });
-  });
-  await payWith(page, CARDS.pays);
-  for (const look of ['at once', 'after a reload']) {
-    await expect(news(page, 'We’re reviewing your payment'), look).toBeVisible();
-    await expect(page.getByRole('alert').getByRole('link', { name: /555/ })).toBeVisible();
-    await expect(page.getByText(/^Reference: pi_/)).toBeVisible();
-    await expectNoWayToPay(page);
-    await expectAccessible(page);
-    await page.reload();
-  }
-});
-
-test('a payment that does not match is a failed booking with a number to call', async ({
-  page,
-}) => {
-  await goToPay(page);
-  await page.route('**/api/appointments', refuse(409, 'payment_mismatch'));
-  await payWith(page, CARDS.pays);
-  await expect(news(page, 'Booking Failed')).toBeVisible();
-  await expect(page.getByText('Please contact us directly.').first()).toBeVisible();
-  await expect(page.getByRole('alert').getByRole('link', { name: /555/ })).toBeVisible();
-  await expectNoWayToPay(page);
-});
-
-test('S24 too many times kept at once is said kindly and can be tried again', async ({ page }) => {
-  await page.route('**/api/create-payment-intent', refuse(429, 'too_many_holds'));
-  await goToCheckout(page, { date: await requireFreeDay(page) });
-  await expect(page.getByText('In short: no.')).toBeVisible();
-  await expect(page.getByText('Your card was not charged.')).toBeVisible();
-  await expect(page.getByRole('alert').getByRole('link', { name: /555/ })).toBeVisible();
-  await page.unroute('**/api/create-payment-intent');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(payButton(page)).toBeEnabled();
-});
-
-test('the countdown says what happens at its end, and there one press keeps the time again', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await goToPay(page);
-  await expect(page.getByText('After that, someone else can book it.')).toBeVisible();
-  await page.clock.fastForward('10:05');
-  await expect(news(page, 'We couldn’t hold your time any longer')).toBeFocused();
-  await expect(page.getByText('Your card was not charged.')).toBeVisible();
-  await page.getByRole('button', { name: 'Hold this time again' }).click();
-  await expect(payButton(page)).toBeEnabled();
-});
-
-test('a time taken after the countdown comes with the nearest free times', async ({ page }) => {
-  await page.clock.install();
-  await goToPay(page);
-  await page.clock.fastForward('10:05');
-  await page.route(
-    '**/api/create-payment-intent',
-    refuse(409, 'slot_taken', { detail: 'Just taken.', alternatives: [LATER] }),
-  );
-  await page.getByRole('button', { name: 'Hold this time again' }).click();
-  await expect(page.getByText('Just taken. Your card was not charged.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Wednesday, December 30, 2:30 PM' })).toBeVisible();
-});
-
-test('near its end a time can be kept longer by one press', async ({ page }) => {
-  await page.clock.install();
-  await goToPay(page);
-  await page.clock.fastForward('08:30');
-  await page.getByRole('button', { name: 'Hold it longer' }).click();
-  await expect(page.getByRole('timer')).toContainText('10 minutes');
-  await expect(page.getByRole('button', { name: 'Hold it longer' })).toHaveCount(0);
-});
-
-test('a time taken while the card was typed is refused before the card is asked', async ({
-  page,
-}) => {
-  await goToPay(page);
-  await page.route('**/api/create-payment-intent', refuse(409, 'slot_taken'));
-  let payments = 0;
-  page.on('request', (request) => {
-    if (isPayment(request)) payments += 1;
-  });
-  await payWith(page, CARDS.pays);
-  await expect(news(page, 'This time can’t be booked')).toBeVisible();
-  expect(payments).toBe(0);
-  expect(await listNotes(page)).toEqual([]);
-});
-
-test('a bank that sends the person into another browser says where to look', async ({ page }) => {
-  await page.goto('/checkout?payment_intent=pi_unknown&redirect_status=succeeded');
-  await expect(news(page, 'Please return to the window you paid in')).toBeVisible();
-  await expect(page.getByText('please don’t pay again')).toBeVisible();
-  await expect(page).toHaveURL(/\/checkout$/);
-});
-
-test(
-  'a confirmation says that its email is on its way, and is unavailable only where that failed for good',
-  { tag: '@widths' },
-  async ({ page }) => {
-    const email = `${randomUUID()}@example.com`;
-    await page.route('**/api/appointments', async (route) => {
-      const answer = await route.fetch();
-      const result = (await answer.json()) as object;
-      const notifications = { email: false, sms: false, waiting: ['email'] };
-      await route.fulfill({ response: answer, json: { ...result, notifications } });
-    });
-    await goToPayment(page, { date: await requireFreeDay(page), email });
-    await payWith(page, CARDS.pays);
-    await requireConfirmation(page);
-    await expect(page.getByText(`Your confirmation is on its way to ${email}.`)).toBeVisible();
-    await expect(page.getByText('Notifications are unavailable')).toHaveCount(0);
-    await page.evaluate(() => {
-      const kept = sessionStorage.getItem('booking-result') ?? '';
-      sessionStorage.setItem('booking-result', kept.replace('"waiting":["email"]', '"waiting":[]'));
-    });
-    await page.reload();
-    await expect(
-      page.getByText('Notifications are unavailable right now, but your appointment is confirmed.'),
-    ).toBeVisible();
-  },
-);

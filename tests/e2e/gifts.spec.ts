@@ -13,7 +13,7 @@ import {
   requireFreeDay,
 } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
-import { buyGift, readMailedCode } from '../helpers/gift-journey.ts';
+import { buyGift, readEmailedCode } from '../helpers/gift-journey.ts';
 import { becomeMember, newName } from '../helpers/member-journey.ts';
 import { payElsewhere } from '../helpers/stripe-control.ts';
 
@@ -72,7 +72,7 @@ test('an amount is required where one was chosen, within bounds; Back and a relo
   await expect(amount).toHaveValue('$500');
 });
 
-test('a certificate is bought: a declined card, changed details, a reload at the bank, a double press; its mail has the code', async ({
+test('a certificate is bought: a declined card, changed details, a reload at the bank, a double press; its email has the code', async ({
   page,
 }) => {
   const to = `${newName()}@example.com`;
@@ -101,7 +101,7 @@ test('a certificate is bought: a declined card, changed details, a reload at the
   ).toBeVisible();
   await expect(page.getByText(`on its way to ${to}`)).toBeVisible();
   expect([...(await axeInBothSchemes(page)), ...(await axeOnDesktop(page))]).toEqual([]);
-  await readMailedCode(page.request, to);
+  await readEmailedCode(page.request, to);
 
   await page.reload();
   await expect(bought(page)).toBeVisible();
@@ -133,7 +133,7 @@ test('a code pays a part and the card the rest, kept over a reload; a wrong one 
 }) => {
   const to = `${newName()}@example.com`;
   await buyGift(page.request, { recipientName: 'Ruth', recipientEmail: to, customAmount: '50' });
-  const code = await readMailedCode(page.request, to);
+  const code = await readEmailedCode(page.request, to);
   await goToPayment(page, { date: await requireFreeDay(page) });
   const before = await payButton(page).innerText();
 
@@ -176,7 +176,7 @@ test('a certificate for a service pays it whole, tax included, and no card is as
 }) => {
   const to = `${newName()}@example.com`;
   await buyGift(page.request, { recipientName: 'Ruth', recipientEmail: to, serviceId: 'thai_60' });
-  const code = await readMailedCode(page.request, to);
+  const code = await readEmailedCode(page.request, to);
   await goToPayment(page, { date: await requireFreeDay(page), serviceId: 'thai-60' });
   await button(page, 'Have a gift certificate?').tap();
   await page.getByLabel('Gift code').fill(code);
@@ -185,13 +185,17 @@ test('a certificate for a service pays it whole, tax included, and no card is as
     page.getByText('Covers this session in full, tax included', { exact: true }),
   ).toBeVisible();
   await expect(page.getByText('Nothing left to pay.')).toBeVisible();
+  await expect(page.locator('main dl').last()).toContainText('Paid withyour gift certificate');
+  const terms = page.getByRole('region', { name: 'If you need to cancel' });
+  await expect(terms).toContainText('you get everything back on your gift certificate.');
+  await expect(terms).toContainText('and return the rest to your gift certificate.');
   expect([...(await axeInBothSchemes(page)), ...(await axeOnDesktop(page))]).toEqual([]);
   await button(page, 'Confirm Booking').tap();
   await requireConfirmation(page);
 });
 
 test('the dashboard prints, hands over and sends again', { tag: '@widths' }, async ({ page }) => {
-  const [onPaper, mailed] = [newName(), newName()];
+  const [onPaper, emailed] = [newName(), newName()];
   await buyGift(page.request, {
     recipientName: onPaper,
     recipientEmail: `${onPaper}@example.com`,
@@ -199,8 +203,8 @@ test('the dashboard prints, hands over and sends again', { tag: '@widths' }, asy
     deliveryMethod: 'physical',
   });
   await buyGift(page.request, {
-    recipientName: mailed,
-    recipientEmail: `${mailed}@example.com`,
+    recipientName: emailed,
+    recipientEmail: `${emailed}@example.com`,
     customAmount: '75',
   });
   await becomeMember(page.context(), { role: 'admin' });
@@ -217,17 +221,17 @@ test('the dashboard prints, hands over and sends again', { tag: '@widths' }, asy
   await expect(row).toHaveCount(0);
 
   await section.getByRole('button', { name: 'All' }).click();
-  await section.getByRole('searchbox').fill(mailed);
+  await section.getByRole('searchbox').fill(emailed);
   await expect(section.getByRole('listitem')).toHaveCount(1);
-  await button(page, `Open the certificate for ${mailed}`).click();
-  const dialog = page.getByRole('dialog', { name: `For ${mailed}` });
+  await button(page, `Open the certificate for ${emailed}`).click();
+  const dialog = page.getByRole('dialog', { name: `For ${emailed}` });
   await expect(dialog.getByText('Bought', { exact: true }).last()).toBeVisible();
   expect(await axeInBothSchemes(page, { include: 'dialog[open]', tags: WCAG_22_AA })).toEqual([]);
   await dialog.getByRole('button', { name: 'Send by email' }).click();
   const other = `${newName()}@example.com`;
   await dialog.getByLabel('Email address').fill(other);
   await dialog.getByRole('button', { name: 'Send email' }).click();
-  await readMailedCode(page.request, other);
+  await readEmailedCode(page.request, other);
   await dialog.getByRole('button', { name: 'Adjust the value' }).click();
   await dialog.getByLabel('Reason').fill('A kindness');
   await dialog.getByLabel('Amount in dollars').fill('1000');
@@ -249,7 +253,7 @@ test('the dashboard prints, hands over and sends again', { tag: '@widths' }, asy
 test('a certificate that is worth a sale at the desk pays it without a card', async ({ page }) => {
   const to = `${newName()}@example.com`;
   await buyGift(page.request, { recipientName: 'Ruth', recipientEmail: to, customAmount: '200' });
-  const code = await readMailedCode(page.request, to);
+  const code = await readEmailedCode(page.request, to);
   await becomeMember(page.context(), { role: 'admin' });
   await page.goto(`${paths.admin}#checkout`);
   const sale = page.getByRole('region', { name: 'In-Person Checkout' });

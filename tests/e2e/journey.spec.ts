@@ -109,10 +109,10 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Book Your Massage' });
     const service = dialog.getByRole('combobox', { name: 'Service' });
     await service.selectOption({ label: 'Swedish Massage, 60 minutes, $80' });
-    const first = dialog.getByRole('group', { name: 'First free times' });
+    const first = dialog.getByRole('group', { name: 'First open times' });
     await expect(first.getByRole('radio')).toHaveCount(3);
     // Said aloud once the times are there.
-    await expect(dialog.getByRole('status')).toContainText(/\d+ days with free times\. First: /);
+    await expect(dialog.getByRole('status')).toContainText(/\d+ days with open times\. First: /);
     await expect(dialog).toMatchAriaSnapshot(`
     - dialog "Book Your Massage":
       - banner:
@@ -123,7 +123,7 @@ test(
         - heading "When works for you?" [level=3]
         - combobox "Service"
         - group "When works for you?":
-          - group "First free times":
+          - group "First open times":
             - radio /, \\d+:\\d+ [AP]M Soonest/
             - radio /, \\d+:\\d+ [AP]M \\w+/
             - radio /, \\d+:\\d+ [AP]M \\w+/
@@ -167,16 +167,18 @@ test(
     await write(dialog, person());
     await dialog.getByRole('button', { name: 'Continue' }).press('Enter');
 
-    await expect(dialog.getByRole('status').last()).toContainText('Step 2 of 2: Extras and notes');
+    await expect(dialog.getByRole('status').last()).toContainText(
+      'Step 2 of 2: Enhancements and notes',
+    );
     await expect(dialog).toMatchAriaSnapshot(`
     - dialog "Book Your Massage":
-      - 'group "Step 2 of 2: Extras and notes"':
+      - 'group "Step 2 of 2: Enhancements and notes"':
         - region "Selected service":
           - heading "Swedish Massage, 60 minutes" [level=3]
           - status: /\\w+day, \\w+ \\d+ at \\d+:\\d+ [AP]M/
         - group "Enhancements (optional)":
           - checkbox /^Aromatherapy/
-        - heading "Please tell us beforehand" [level=3]
+        - heading "Please tell us ahead of time about" [level=3]
         - textbox "Health conditions (optional)"
         - textbox "Special requests (optional)"
         - region "Price summary":

@@ -121,7 +121,7 @@ test.describe('without a script', { tag: '@without-scripts' }, () => {
     await expect(theirs.getByRole('link', { name: 'Back without paying' })).toBeVisible();
     await proceed(mine).click();
     await expect(mine.getByRole('group', { name: 'Time just taken' })).toBeFocused();
-    await expect(mine.getByText('Nearest free times')).toBeVisible();
+    await expect(mine.getByText('Nearest open times')).toBeVisible();
     await expect(mine.getByLabel('First name')).toHaveValue('Marit');
     await other.close();
   });

@@ -109,6 +109,13 @@ test('every page outside the sitemap asks search engines to leave it out', ({ si
   }
 });
 
+test('every page tells other sites where a visitor comes from by its origin at most', ({
+  site,
+}) => {
+  for (const { path, meta } of site.pages)
+    expect.soft(meta['referrer'], path).toBe('strict-origin-when-cross-origin');
+});
+
 /** What schema.org and the search engines ask of each kind of structured data that the site uses. */
 const REQUIRED_FIELDS: Record<string, string[]> = {
   LocalBusiness: ['name', 'address', 'telephone', 'url', 'openingHoursSpecification'],

@@ -25,7 +25,7 @@ import {
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { newName } from '../helpers/member-journey.ts';
 import { openAccount } from '../helpers/site-control.ts';
-import { readMailedWay } from '../helpers/waitlist-journey.ts';
+import { readEmailedWay } from '../helpers/waitlist-journey.ts';
 
 failOnConsole(
   test,
@@ -88,7 +88,7 @@ async function join(page: Page, date: string) {
       ...{ serviceId: SERVICE, date, dayPart: 'any', entryId: randomUUID() },
     },
   });
-  const way = await readMailedWay(page.request, email, /^Confirm your spot/);
+  const way = await readEmailedWay(page.request, email, /^Confirm your spot/);
   const link = way.slice(way.indexOf('#') + 1);
   await page.request.post(confirmPlace.path, { data: { link }, headers: SAME_SITE });
   return link;
@@ -107,7 +107,7 @@ const expectWhole = async (page: Page, include: string) => {
   await page.setViewportSize(size);
 };
 
-test('a full day is waited for, and what comes free on it is offered by mail, booked and paid', async ({
+test('a full day is waited for, and what comes free on it is offered by email, booked and paid', async ({
   page,
   playwright,
   baseURL,
@@ -141,7 +141,7 @@ test('a full day is waited for, and what comes free on it is offered by mail, bo
   ).toBeFocused();
   await expect(dialog).toContainText(email);
   await expectWhole(page, 'dialog[open]');
-  await page.goto(await readMailedWay(page.request, email, /^Confirm your spot on the waitlist/));
+  await page.goto(await readEmailedWay(page.request, email, /^Confirm your spot on the waitlist/));
   await expect(page.getByRole('heading', { name: 'Confirm your spot' })).toBeVisible();
   await expectWhole(page, 'main');
   await page.getByRole('button', { name: 'Confirm my spot' }).press('Enter');
@@ -149,7 +149,7 @@ test('a full day is waited for, and what comes free on it is offered by mail, bo
   await expectWhole(page, 'main');
 
   await cancel();
-  await page.goto(await readMailedWay(page.request, email, /^A time opened up for you/));
+  await page.goto(await readEmailedWay(page.request, email, /^A time opened up for you/));
   await page.reload();
   await expect(page.getByRole('heading', { name: 'A time opened up for you' })).toBeVisible();
   await expect(page.getByRole('timer')).toContainText('We’re holding it for you for');
@@ -161,7 +161,7 @@ test('a full day is waited for, and what comes free on it is offered by mail, bo
   await expect(payButton(page)).toBeEnabled();
   await payWith(page, CARDS.pays);
   await requireConfirmation(page);
-  await page.goto(await readMailedWay(page.request, email, /^A time opened up for you/));
+  await page.goto(await readEmailedWay(page.request, email, /^A time opened up for you/));
   await expect(page.getByRole('heading', { name: 'It’s yours' })).toBeVisible();
   await desk.dispose();
 });

@@ -1,3 +1,4 @@
+import { beforeEach } from 'vitest';
 import type { Answer } from '../api/journey.ts';
 import { createAccount, logIn, type TestAccount } from './accounts.ts';
 import type { Stack } from './stack.ts';
@@ -30,4 +31,13 @@ export async function loginAdmin(stack: Stack): Promise<Admin> {
       };
     },
   };
+}
+
+/** The same, logged in before each test: what is answered is filled in by then. */
+export function useAdmin(stack: Stack): Admin {
+  const admin = {} as Admin;
+  beforeEach(async () => {
+    Object.assign(admin, await loginAdmin(stack));
+  });
+  return admin;
 }

@@ -1,4 +1,4 @@
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { RunSql } from '../../local/database-server.ts';
 import {
   servePostgres,
@@ -6,10 +6,32 @@ import {
   type PostgresTestDatabase,
 } from './database-postgres.ts';
 import { createDatabase } from './postgres.ts';
+import { createRpc, type Rpc } from './rpc.ts';
 
 /** A migrated database of its own, on the PostgreSQL of the project's tests. */
 export async function createTestDatabase(options?: PostgresOptions): Promise<PostgresTestDatabase> {
   return servePostgres(await createDatabase(inject('postgresUrl')), options);
+}
+
+/** What a test file asks its database by. */
+export interface UsedDatabase {
+  sql: RunSql;
+  rpc: Rpc;
+}
+
+/** A database of a test file's own, which starts and stops with its tests. */
+export function useDatabase(): UsedDatabase {
+  let database: PostgresTestDatabase;
+  let rpc: Rpc;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    rpc = createRpc(database);
+  });
+  afterAll(() => database.stop());
+  return {
+    sql: (statement, params) => database.sql(statement, params),
+    rpc: (name, args) => rpc(name, args),
+  };
 }
 
 const OF_ORDERS = [

@@ -44,12 +44,12 @@ export async function buyGift(request: APIRequestContext, gift: Gift): Promise<s
 }
 
 /** Waits for the certificate in a mailbox, and returns its code as it is printed. */
-export async function readMailedCode(request: APIRequestContext, to: string): Promise<string> {
+export async function readEmailedCode(request: APIRequestContext, to: string): Promise<string> {
   let code = '';
   await expect(async () => {
     const answer = await request.get(`http://localhost:${OWN_PORTS.mailbox}/messages`);
-    const mails = (await answer.json()) as { to: string[]; html: string | null }[];
-    const words = mails.filter((mail) => mail.to.includes(to)).map(({ html }) => html ?? '');
+    const emails = (await answer.json()) as { to: string[]; html: string | null }[];
+    const words = emails.filter((email) => email.to.includes(to)).map(({ html }) => html ?? '');
     code = /[2-9A-Z]{6}-[2-9A-Z]{6}-[2-9A-Z]{6}/.exec(words.join('\n'))?.[0] ?? '';
     expect(code).not.toBe('');
   }).toPass();

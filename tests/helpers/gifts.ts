@@ -8,7 +8,7 @@ export function hashCode(code: string): string {
   return `\\x${createHash('sha256').update(code).digest('hex')}`;
 }
 
-/** A gift certificate as open_gift takes it: 100 dollars by mail to Bo, from Ada, with a code of its own. */
+/** A gift certificate as open_gift takes it: 100 dollars by email to Bo, from Ada, with a code of its own. */
 export function buildGift(overrides: Partial<ReturnType<typeof defaults>> = {}) {
   return { ...defaults(), ...overrides };
 }

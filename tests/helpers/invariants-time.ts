@@ -1,10 +1,10 @@
-import type { Mail } from '../../local/mailbox/mailbox.ts';
+import type { Email } from '../../local/mailbox/mailbox.ts';
 import type { Text } from '../../local/texts/texts.ts';
 import type { Records } from './records.ts';
 
 interface TimeFacts {
   records: Records;
-  mails: readonly Mail[];
+  emails: readonly Email[];
   texts: readonly Text[];
   now: Date;
   isSwept: boolean;
@@ -51,10 +51,10 @@ function findMisplaced({ appointments, occupancy, orders, offers }: Records): st
   ];
 }
 
-function findRepeatedMessages({ records: { messages }, mails, texts }: TimeFacts): string[] {
+function findRepeatedMessages({ records: { messages }, emails, texts }: TimeFacts): string[] {
   const kinds = new Set(messages.map(({ kind }) => kind));
   const ids = new Set(messages.map(({ message_id }) => message_id));
-  const keys = mails
+  const keys = emails
     .map(({ idempotencyKey }) => idempotencyKey ?? '')
     .filter((key) => kinds.has(key.split(':')[0] ?? ''));
   const claimedTexts = messages.filter(({ channel }) => channel === 'sms');
@@ -64,7 +64,7 @@ function findRepeatedMessages({ records: { messages }, mails, texts }: TimeFacts
         ({ kind, subject, recipient, channel }) => `${kind} ${subject} ${recipient} ${channel}`,
       ),
     ).map((name) => `I5 claimed twice: ${name}`),
-    ...repeated(keys).map((key) => `I5 mailed twice: ${key}`),
+    ...repeated(keys).map((key) => `I5 emailed twice: ${key}`),
     ...keys.filter((key) => !ids.has(key.split(':')[1] ?? '')).map((key) => `I5 unclaimed: ${key}`),
     // A text message carries no key: there can be no more of them than claims.
     ...(texts.length > claimedTexts.length

@@ -30,7 +30,7 @@ export async function findViolations(
   stack: Inspected,
   { isSwept = false }: InvariantOptions = {},
 ): Promise<string[]> {
-  const [records, mails, texts] = await Promise.all([
+  const [records, emails, texts] = await Promise.all([
     readRecords(stack.sql),
     stack.mailbox.list(),
     stack.texts.list(),
@@ -39,7 +39,7 @@ export async function findViolations(
   const refunds = stack.stripe.refunds();
   return [
     ...findMoneyViolations({ records, intents, refunds, isSwept }),
-    ...findTimeViolations({ records, mails, texts, now: stack.clock.now(), isSwept }),
+    ...findTimeViolations({ records, emails, texts, now: stack.clock.now(), isSwept }),
   ];
 }
 

@@ -15,7 +15,7 @@ interface Item {
 }
 
 const POLICY =
-  /^(if you|after that|up to \d|you can cancel|free until|of a date|anything else)|if you cancel|^later \$/i;
+  /^(if you|after that|up to \d|you can cancel|free until|of a date|for a no-show|canceling now|anything else)|if you cancel|^later \$/i;
 const BACK =
   /refund|(goes?|went|going) back|back to you|(is|are) back|yours again|back in cash|gave you|\bback: |is now gift value|as gift value|on your account as gift/i;
 const FEE = /\bfee\b|we keep|^credit: used|credit (is|stays) used/i;
@@ -154,7 +154,9 @@ export function findWrongMoney(
       wrong.push(
         ...sums.filter((each) => !late.includes(each)).map((each) => `policy says $${each / 100}`),
         ...(/credit/i.test(sentence) && !hasCredit ? ['policy says a credit'] : []),
-        ...(/if you cancel (later|now)/i.test(sentence) && hasCredit && !/credit/i.test(sentence)
+        ...(/if you cancel (later|now)|^after that/i.test(sentence) &&
+        hasCredit &&
+        !/credit/i.test(sentence)
           ? ['policy says nothing of the credit']
           : []),
       );

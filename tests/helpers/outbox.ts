@@ -13,9 +13,9 @@ export interface SentMessage {
 
 /** Every message that left, oldest first within its channel. */
 export async function listSent({ mailbox, texts }: Pick<Stack, 'mailbox' | 'texts'>) {
-  const [mails, sms] = await Promise.all([mailbox.list(), texts.list()]);
+  const [emails, sms] = await Promise.all([mailbox.list(), texts.list()]);
   return [
-    ...mails.map(({ to, subject, idempotencyKey }): SentMessage => ({
+    ...emails.map(({ to, subject, idempotencyKey }): SentMessage => ({
       channel: 'email',
       template: idempotencyKey?.split(':')[0] ?? subject,
       to: to.join(', '),
@@ -40,24 +40,24 @@ export async function countSent(stack: Pick<Stack, 'mailbox' | 'texts'>) {
   return counts;
 }
 
-/** Whom each mail went to and what it is about, oldest first: `ann@example.com: Choose a new password`. */
+/** Whom each email went to and what it is about, oldest first: `ann@example.com: Choose a new password`. */
 export async function listSubjects({ mailbox }: Pick<Stack, 'mailbox'>): Promise<string[]> {
   return (await mailbox.list()).map(({ to, subject }) => `${to.join()}: ${subject}`);
 }
 
-/** The token of the newest mailed link to a page; throws when there is none. */
-export async function readMailedToken({ mailbox }: Pick<Stack, 'mailbox'>, page: string) {
-  const mails = (await mailbox.list()).map(({ html }) => html ?? '').join('\n');
-  const links = [...mails.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
+/** The token of the newest emailed link to a page; throws when there is none. */
+export async function readEmailedToken({ mailbox }: Pick<Stack, 'mailbox'>, page: string) {
+  const emails = (await mailbox.list()).map(({ html }) => html ?? '').join('\n');
+  const links = [...emails.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
   const link = links.findLast((href) => href.includes(`${page}#token=`));
-  if (link === undefined) throw new Error(`No mail has a link to ${page}`);
+  if (link === undefined) throw new Error(`No email has a link to ${page}`);
   return new URL(link).hash.replace('#token=', '');
 }
 
 /** How the practice's own copy of a kind of message is counted. */
 export const toPractice = (kind: string) => `email ${kind} ${practice.email}`;
 
-/** What leaves for a booking: the client's e-mail and text message, and the practice's e-mail. */
+/** What leaves for a booking: the client's email and text message, and the practice's email. */
 export const ONE_MESSAGE_EACH = {
   'email booking_received ann@example.com': 1,
   'sms +13205550111': 1,

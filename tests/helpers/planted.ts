@@ -46,7 +46,7 @@ export async function plantHealthWords(stack: Stack): Promise<Planted> {
   };
 }
 
-/** Signs somebody up while no mail leaves, so that the secret of its link waits in the outbox. */
+/** Signs somebody up while no email leaves, so that the secret of its link waits in the outbox. */
 export async function leaveLinkWaiting(stack: Stack): Promise<void> {
   stack.mailbox.intercept = () => Promise.resolve(Response.json({}, { status: 500 }));
   await stack.api('/api/auth/signup', {

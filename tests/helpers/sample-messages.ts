@@ -195,7 +195,7 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
     sessions: [{ ...session, first_name: 'Ann', location: 'broadway', status: 'pending' }],
   }),
   member('credits_bought', {
-    lines: [{ kind: 'item', name: '3 credits for sessions of 90 minutes', cents: 35_600 }],
+    lines: [{ kind: 'item', name: '3 credits for 90-minute sessions', cents: 35_600 }],
     subtotal_cents: 35_600,
     tax_cents: 2_448,
   }),

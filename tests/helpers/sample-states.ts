@@ -66,7 +66,7 @@ const recurring = (dates: readonly object[], every_weeks = 1) =>
   build('recurring_booked', 'client', { first_name: 'Ann', every_weeks, appointments: dates });
 const waiting = { ...place, starts_at: null, expires_at: null };
 const bundle = {
-  service_name: '3 credits for sessions of 90 minutes',
+  service_name: '3 credits for 90-minute sessions',
   ...{ duration_minutes: 90, credits: 3 },
 };
 const certificateSold = { service_name: 'Thai 60 min' };
@@ -262,8 +262,8 @@ export const SAMPLE_STATES: Readonly<Record<string, StoredMessage>> = {
   }),
   'credits: two sorts': member('credits_bought', {
     lines: [
-      { kind: 'item', name: '3 credits for sessions of 90 minutes', cents: 35_600 },
-      { kind: 'item', name: '5 credits for sessions of 60 minutes', cents: 40_000 },
+      { kind: 'item', name: '3 credits for 90-minute sessions', cents: 35_600 },
+      { kind: 'item', name: '5 credits for 60-minute sessions', cents: 40_000 },
     ],
     ...{ subtotal_cents: 75_600, tax_cents: 5_198 },
   }),

@@ -58,17 +58,17 @@ export async function openAccount(
   return (await answer.json()) as TestAccount;
 }
 
-/** The newest mailed link to a page that went to an address. */
-export async function readMailedLink(
+/** The newest emailed link to a page that went to an address. */
+export async function readEmailedLink(
   request: APIRequestContext,
   { to, page }: { to: string; page: string },
 ): Promise<string> {
   const answer = await request.get(`http://localhost:${OWN_PORTS.mailbox}/messages`);
-  const mails = (await answer.json()) as { to: string[]; html: string | null }[];
-  const html = mails.filter((mail) => mail.to.includes(to)).map((mail) => mail.html ?? '');
+  const emails = (await answer.json()) as { to: string[]; html: string | null }[];
+  const html = emails.filter((email) => email.to.includes(to)).map((email) => email.html ?? '');
   const links = [...html.join('\n').matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
   const link = links.findLast((href) => href.includes(`${page}#token=`));
-  if (link === undefined) throw new Error(`No mail to ${to} leads to ${page}`);
+  if (link === undefined) throw new Error(`No email to ${to} leads to ${page}`);
   return link.replaceAll('&amp;', '&');
 }
 

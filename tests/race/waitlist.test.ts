@@ -1,13 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openWithPayment } from '../helpers/bookings.ts';
-import { buildRequest, NOW } from '../helpers/build-request.ts';
+import { NOW } from '../helpers/build-request.ts';
 import { createFamilies } from '../helpers/families.ts';
 import { buildPlace } from '../helpers/waiting.ts';
-import { raceAtOnce, type Racer } from './queue.ts';
+import { raceAtOnce } from './queue.ts';
 import { usePostgres } from './use-postgres.ts';
+import {
+  type Place,
+  cancelling,
+  sweeping,
+  joining,
+  booking,
+  taking,
+  declining,
+} from './waitlist-racers.ts';
+import { createOfferHistory } from './offer-history.ts';
 
 const used = usePostgres({ connections: 52 });
+const { listOffers, live, checkHistory, checkOrder } = createOfferHistory(used);
 
 let families: ReturnType<typeof createFamilies>;
 beforeAll(async () => {
@@ -34,8 +45,6 @@ const fillDay = async (times = TIMES) => {
   return booked;
 };
 
-type Place = ReturnType<typeof buildPlace>;
-
 const join = (place: Place, now = NOW) =>
   used.rpc('join_waitlist', { p_waitlist: place, p_networks: [], p_now: now });
 async function joinMany(count: number): Promise<Place[]> {
@@ -43,110 +52,11 @@ async function joinMany(count: number): Promise<Place[]> {
   for (const place of places) await join(place);
   return places;
 }
-
-const cancelling = (appointmentId: string, now = NOW): Racer => ({
-  name: `cancel ${appointmentId}`,
-  statement: `select status from public.cancel_appointment($1, 1, 'client', p_now => $2)`,
-  params: [appointmentId, now],
-});
-const sweeping = (index: number, now = NOW): Racer => ({
-  name: `sweep ${index}`,
-  statement: 'select public.lapse_unpayable(p_now => $1), public.offer_free_times($1)',
-  params: [now],
-});
-const joining = (place: Place, now = NOW): Racer => ({
-  name: `join ${place.entry_id}`,
-  statement: 'select public.join_waitlist($1, $2, $3)',
-  params: [JSON.stringify(place), [], now],
-});
-const booking = (local_time: string, index: number, now = NOW): Racer => ({
-  name: `book ${local_time} ${index}`,
-  statement: 'select order_id from public.open_booking($1, p_now => $2)',
-  params: [JSON.stringify(buildRequest({ local_time })), now],
-});
-const taking = ({ token_hash }: Place, now: string, checkoutKey = randomUUID()): Racer => ({
-  name: 'take',
-  statement: 'select public.take_offer($1, $2, $3, $4)',
-  params: [token_hash, checkoutKey, [], now],
-});
-const declining = ({ token_hash }: Place, now: string): Racer => ({
-  name: 'decline',
-  statement: 'select public.decline_offer($1, $2, $3)',
-  params: [token_hash, [], now],
-});
-
-interface OfferRow {
-  entry_id: string;
-  number: number;
-  time: string;
-  offered_at: Date;
-  expires_at: Date;
-  ended_at: Date | null;
-  ending: string | null;
-  starts_at: Date;
-}
-
-/** Every offer there was, in the order of asking. */
-async function listOffers(where = 'true'): Promise<OfferRow[]> {
-  const rows = await used.sql(
-    `select o.*, e.queue_number::integer as number, to_char(o.starts_at at time zone 'America/Chicago', 'HH24:MI') as time
-     from public.waitlist_offers o join public.waitlist_entries e using (entry_id)
-     where ${where} order by e.queue_number, o.offered_at`,
-  );
-  const asDate = (value: unknown) => (value === null ? null : new Date(String(value)));
-  return rows.map((row) => ({
-    ...row,
-    offered_at: asDate(row['offered_at']),
-    expires_at: asDate(row['expires_at']),
-    ended_at: asDate(row['ended_at']),
-    starts_at: asDate(row['starts_at']),
-  })) as unknown as OfferRow[];
-}
-const live = () => listOffers('o.ended_at is null');
 const kinds = async () =>
   (await used.sql('select kind from public.occupancy order by during')).map((row) => row['kind']);
 
 const minutesAfter = (instant: Date | string, minutes: number) =>
   new Date(new Date(instant).getTime() + minutes * 60_000).toISOString();
-
-/** What must be so of all offers there ever were: one person at a time, in order, in time. */
-async function checkHistory() {
-  const offers = await listOffers();
-  const byTime = Map.groupBy(offers, ({ time }) => time);
-  for (const [time, ofTime] of byTime) {
-    const inOrder = ofTime.toSorted((a, b) => a.offered_at.getTime() - b.offered_at.getTime());
-    expect(new Set(ofTime.map(({ entry_id }) => entry_id)).size, time).toBe(ofTime.length);
-    for (const [index, next] of inOrder.slice(1).entries()) {
-      const before = inOrder[index];
-      expect(before?.ended_at, `${time} kept twice`).not.toBeNull();
-      expect(before?.ended_at?.getTime()).toBeLessThanOrEqual(next.offered_at.getTime());
-    }
-  }
-  for (const { offered_at, expires_at, starts_at } of offers) {
-    const latest = starts_at.getTime() - 12 * 3_600_000;
-    expect(expires_at.getTime()).toBeLessThanOrEqual(latest);
-    expect(offered_at.getTime()).toBeLessThanOrEqual(latest - 20 * 60_000);
-  }
-}
-
-/** Nobody waited for a time when it was offered to somebody who asked later, unless it was theirs before. */
-async function checkOrder() {
-  const offers = await listOffers();
-  const waiting = await used.sql(
-    `select entry_id, queue_number::integer as number from public.waitlist_entries where state = 'waiting'`,
-  );
-  const passedOver = waiting.flatMap((entry) => {
-    const had = offers.filter((offer) => offer.entry_id === entry['entry_id']);
-    const waitsSince = Math.max(0, ...had.map(({ ended_at }) => ended_at?.getTime() ?? 0));
-    return offers.filter(
-      (offer) =>
-        offer.offered_at.getTime() >= waitsSince &&
-        offer.number > Number(entry['number']) &&
-        !had.some(({ time }) => time === offer.time),
-    );
-  });
-  expect(passedOver).toEqual([]);
-}
 
 describe('S44 twenty wait, and five cancel at once', () => {
   it('each time is offered once, in the order of asking, whoever sweeps, joins and books meanwhile', async () => {

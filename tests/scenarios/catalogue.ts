@@ -152,7 +152,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     id: 'S25',
-    scenario: 'A link scanner opens the links of a mail',
+    scenario: 'A link scanner opens the links of an email',
     outcome: 'Opening shows a page only; a button does the rest',
   },
   {
@@ -173,8 +173,8 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     id: 'S29',
-    scenario: 'Mail or text messages are down while a booking is confirmed',
-    outcome: 'The booking stands; a mail is tried again later, a text message never twice',
+    scenario: 'Email or text messages are down while a booking is confirmed',
+    outcome: 'The booking stands; an email is tried again later, a text message never twice',
   },
   {
     id: 'S30',
@@ -224,13 +224,13 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     id: 'S39',
-    scenario: 'Somebody books with another person’s e-mail address',
+    scenario: 'Somebody books with another person’s email address',
     outcome:
       'The messages go to address and name as typed; nothing of the known client changes or is shown',
   },
   {
     id: 'S40',
-    scenario: 'A service is renamed, repriced or removed between price, payment, change and mail',
+    scenario: 'A service is renamed, repriced or removed between price, payment, change and email',
     outcome: 'What was sold stays as sold',
   },
   {
@@ -273,7 +273,7 @@ export const SCENARIOS: readonly Scenario[] = [
     id: 'S72',
     scenario: 'Places on the waitlist are made up, or nobody answers for them',
     outcome:
-      'An unconfirmed place is mailed once and holds no time; after two unanswered offers the next has it',
+      'An unconfirmed place is emailed once and holds no time; after two unanswered offers the next has it',
   },
   {
     id: 'S85',

@@ -18,7 +18,7 @@ const FORM = {
   deliveryMethod: 'email',
 } as const;
 
-/** The gift form, filled in: a hundred dollars by mail, unless told otherwise. */
+/** The gift form, filled in: a hundred dollars by email, unless told otherwise. */
 export function buildGiftForm(changes: object = {}): GiftForm {
   return { ...FORM, giftType: 'amount', customAmount: '100', ...changes } as GiftForm;
 }

@@ -58,8 +58,8 @@ it('what a client says of their health is in no message, no outbox, no log line,
   await runMessages(stack.deps);
   await sweep(stack);
 
-  const mails = await stack.mailbox.list();
-  const kinds = new Set(mails.map(({ idempotencyKey }) => idempotencyKey?.split(':')[0]));
+  const emails = await stack.mailbox.list();
+  const kinds = new Set(emails.map(({ idempotencyKey }) => idempotencyKey?.split(':')[0]));
   expect([...kinds].toSorted()).toEqual([
     'appointment_approved',
     'appointment_cancelled',
@@ -73,7 +73,7 @@ it('what a client says of their health is in no message, no outbox, no log line,
     'reminder',
     'tasks',
   ]);
-  const files = mails.flatMap(({ attachments }) =>
+  const files = emails.flatMap(({ attachments }) =>
     attachments.map(({ content }) => Buffer.from(content, 'base64').toString()),
   );
   const behindTheScenes = [
@@ -88,12 +88,12 @@ it('what a client says of their health is in no message, no outbox, no log line,
     await refused.text(),
   ];
   expect(ann.paymentIntentId).not.toBe('');
-  expect(JSON.stringify([mails, files, behindTheScenes])).not.toMatch(HEALTH_WORDS);
+  expect(JSON.stringify([emails, files, behindTheScenes])).not.toMatch(HEALTH_WORDS);
   expect(JSON.stringify(behindTheScenes)).not.toMatch(GIFT_WORDS);
-  expect(JSON.stringify(mails.filter(({ to }) => !to.join().startsWith('bo@')))).not.toMatch(
+  expect(JSON.stringify(emails.filter(({ to }) => !to.join().startsWith('bo@')))).not.toMatch(
     GIFT_WORDS,
   );
-  expect(JSON.stringify(mails)).toMatch(GIFT_WORDS);
+  expect(JSON.stringify(emails)).toMatch(GIFT_WORDS);
 });
 
 it('no call answers it but the three of the dashboard that are there for it, to nobody but her', async () => {

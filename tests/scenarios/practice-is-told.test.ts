@@ -16,7 +16,7 @@ const stack = useStack();
 
 const refuse = () => Promise.resolve(new Response('{}', { status: 500 }));
 
-/** What the practice was mailed, oldest first. */
+/** What the practice was emailed, oldest first. */
 const news = async () =>
   (await stack.mailbox.list()).filter(({ to }) => to.includes(practice.email));
 const subjects = async () => (await news()).map(({ subject }) => subject);
@@ -45,9 +45,9 @@ const change = (id: string, serviceId: string, by: 'client' | 'therapist' = 'cli
 describe('I5 the practice hears of a booking', () => {
   it('by first name, time and service, with the way to the dashboard; no notes, no address', async () => {
     await book();
-    const [mail] = await news();
-    expect(mail?.subject).toBe('New booking: Ann, Wednesday, November 25 at 9:00 AM');
-    for (const body of [mail?.text, mail?.html]) {
+    const [email] = await news();
+    expect(email?.subject).toBe('New booking: Ann, Wednesday, November 25 at 9:00 AM');
+    for (const body of [email?.text, email?.html]) {
       expect(body).toContain('Thai Bodywork, 90 minutes');
       expect(body).toContain(`${SITE_URL}/admin`);
       expect(body).toContain('$181.69');
@@ -76,7 +76,7 @@ describe('I5 the practice hears of a booking', () => {
     expect(await countSent(stack)).toMatchObject({ [toPractice('booking_received')]: 1 });
   });
 
-  it('once, later, when mail was down', async () => {
+  it('once, later, when email was down', async () => {
     stack.mailbox.intercept = refuse;
     await book();
     stack.clock.advance(6);
@@ -158,9 +158,9 @@ describe('I5 the practice hears of changes and cancellations', () => {
     expect(await subjects()).toEqual([
       'Appointment canceled: Ann, Wednesday, November 25 at 9:00 AM',
     ]);
-    const [mail] = await news();
-    expect(mail?.text).toContain('Fee: $67.50');
-    expect(mail?.text).toContain('Refund: $114.19 to the card');
+    const [email] = await news();
+    expect(email?.text).toContain('Fee: $67.50');
+    expect(email?.text).toContain('Refund: $114.19 to the card');
   });
 
   it.each([
@@ -214,9 +214,9 @@ describe('I5 the practice hears of refunds', () => {
     forget();
     await ann.confirm();
     expect(await subjects()).toEqual(['Refund: Ann, Wednesday, November 25 at 9:00 AM']);
-    const [mail] = await news();
-    expect(mail?.text).toContain('Refund: $181.69 to the card');
-    expect(mail?.text).toContain('nothing is booked');
+    const [email] = await news();
+    expect(email?.text).toContain('Refund: $181.69 to the card');
+    expect(email?.text).toContain('nothing is booked');
     await settle(stack);
     expect(await subjects()).toHaveLength(1);
   });
@@ -230,16 +230,16 @@ describe('I5 the practice hears of refunds', () => {
     expect(await subjects()).toHaveLength(1);
     stack.stripe.refund(paymentIntentId, 2000);
     await settle(stack);
-    const mails = await news();
-    expect(mails.map(({ text }) => /Refund: .*/.exec(text ?? '')?.[0])).toEqual([
+    const emails = await news();
+    expect(emails.map(({ text }) => /Refund: .*/.exec(text ?? '')?.[0])).toEqual([
       'Refund: $50 to the card',
       'Refund: $20 to the card',
     ]);
-    expect(mails[0]?.text).toContain('The refund was made in Stripe.');
+    expect(emails[0]?.text).toContain('The refund was made in Stripe.');
   });
 });
 
-describe('I5 a mail whose answer was lost', () => {
+describe('I5 an email whose answer was lost', () => {
   it('is the same to the letter when it is sent again, so that the provider sends one', async () => {
     await book();
     const before = await countSent(stack);

@@ -24,18 +24,18 @@ function createRandom(seed: number) {
   };
 }
 
-/** A provider that knows the keys of mails, as Resend does, and delivers every text that it is handed. */
+/** A provider that knows the keys of emails, as Resend does, and delivers every text that it is handed. */
 function createProviders() {
-  const mails = new Map<string, EmailMessage>();
+  const emails = new Map<string, EmailMessage>();
   const texts: (TextMessage & { at: Date })[] = [];
   return {
-    mails,
+    emails,
     texts,
-    sendEmail: (mail: EmailMessage) => {
-      const known = mails.get(mail.idempotencyKey);
-      if (known) expect(mail, 'the same key, another mail').toEqual(known);
-      mails.set(mail.idempotencyKey, mail);
-      return Promise.resolve(mail.idempotencyKey);
+    sendEmail: (email: EmailMessage) => {
+      const known = emails.get(email.idempotencyKey);
+      if (known) expect(email, 'the same key, another email').toEqual(known);
+      emails.set(email.idempotencyKey, email);
+      return Promise.resolve(email.idempotencyKey);
     },
     sendText: (text: TextMessage) => {
       texts.push({ ...text, at: stack.clock.now() });
@@ -59,7 +59,7 @@ function mortal(providers: ReturnType<typeof createProviders>, dies: () => boole
   return {
     ...stack.deps,
     database: { ...database, rpcNow: (name, args) => step(() => database.rpcNow(name, args)) },
-    sendEmail: (mail) => step(() => providers.sendEmail(mail)),
+    sendEmail: (email) => step(() => providers.sendEmail(email)),
     sendText: (text) => step(() => providers.sendText(text)),
   };
 }
@@ -175,21 +175,21 @@ describe('S16 a worker that dies at any step, across the days on which clocks ch
       const plan = shorten(whole);
       expect(plan.bookings.length).toBeGreaterThanOrEqual(3);
       const random = createRandom(SEED);
-      const { mails, texts } = await live(plan, () => random() < 0.03);
+      const { emails, texts } = await live(plan, () => random() < 0.03);
 
-      const kinds = [...mails.values()].map(
+      const kinds = [...emails.values()].map(
         ({ idempotencyKey, to }) => `${idempotencyKey.split(':')[0]} ${to}`,
       );
-      const mailed = (kind: string) => kinds.filter((name) => name.startsWith(kind)).length;
+      const emailed = (kind: string) => kinds.filter((name) => name.startsWith(kind)).length;
       const isReminded = ({ hoursAhead }: Plan['bookings'][number]) => hoursAhead >= 72 + 12;
-      expect(mailed('booking_received client')).toBe(plan.bookings.length);
-      expect(mailed('booking_received hello')).toBe(plan.bookings.length);
-      expect(mailed('reminder')).toBe(plan.bookings.filter(isReminded).length);
+      expect(emailed('booking_received client')).toBe(plan.bookings.length);
+      expect(emailed('booking_received hello')).toBe(plan.bookings.length);
+      expect(emailed('reminder')).toBe(plan.bookings.filter(isReminded).length);
       expect(new Set(kinds.filter((name) => name.includes('client'))).size).toBe(
         kinds.filter((name) => name.includes('client')).length,
       );
       // Mondays, Wednesdays and Fridays, and Tuesdays and Thursdays at home.
-      const schedules = [...mails.values()].filter(({ idempotencyKey }) =>
+      const schedules = [...emails.values()].filter(({ idempotencyKey }) =>
         idempotencyKey.startsWith('day_schedule'),
       );
       expect(new Set(schedules.map(({ subject }) => subject)).size).toBe(schedules.length);
@@ -222,15 +222,15 @@ describe('S16 a worker that dies at any step, across the days on which clocks ch
     },
   );
 
-  it('a provider that accepts and then times out: one mail', async () => {
+  it('a provider that accepts and then times out: one email', async () => {
     const providers = createProviders();
     stack.clock.set('2027-03-08T10:00:00-06:00');
     await book({ date: '2027-03-12' }, 0);
     let calls = 0;
     const deps: Deps = {
       ...stack.deps,
-      sendEmail: async (mail) => {
-        const id = await providers.sendEmail(mail);
+      sendEmail: async (email) => {
+        const id = await providers.sendEmail(email);
         calls += 1;
         if (calls <= 2) throw new DOMException('The operation timed out', 'TimeoutError');
         return id;
@@ -241,7 +241,7 @@ describe('S16 a worker that dies at any step, across the days on which clocks ch
       await runMessages(deps);
       stack.clock.advance(3);
     }
-    expect([...providers.mails.keys()].filter((key) => key.startsWith('booking'))).toHaveLength(2);
+    expect([...providers.emails.keys()].filter((key) => key.startsWith('booking'))).toHaveLength(2);
     expect(calls).toBeGreaterThan(2);
     expect(
       await stack.sql(`select distinct state from public.messages where kind = 'booking_received'`),

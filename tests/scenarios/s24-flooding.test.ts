@@ -50,7 +50,7 @@ describe('S24 somebody floods the calendar with unpaid holds', () => {
     expect((await visitor(stack, 'ann', slot(10)).prepare()).status).toBe(200);
   });
 
-  it('an e-mail address that others have typed still gets its hold', async () => {
+  it('an email address that others have typed still gets its hold', async () => {
     for (let index = 0; index < 6; index += 1) {
       expect((await visitor(stack, 'same', slot(index)).prepare()).status).toBe(200);
     }

@@ -9,9 +9,9 @@ const stack = useStack();
 
 const refuse = (status: number) => () => Promise.resolve(new Response('{}', { status }));
 
-describe('S29 mail or text messages are down while a booking is confirmed', () => {
+describe('S29 email or text messages are down while a booking is confirmed', () => {
   it.each([500, 429])(
-    'the provider answers %s: booked, and the mail leaves later, once',
+    'the provider answers %s: booked, and the email leaves later, once',
     async (status) => {
       const ann = visitor(stack);
       await ann.prepareAndPay();

@@ -153,9 +153,9 @@ describe(`S30 when ${BACKLOG.toLocaleString('en')} of each wait`, () => {
       const deps: typeof stack.deps = {
         ...stack.deps,
         // Not to the mailbox: it takes 5,000 an hour.
-        sendEmail: (mail) => {
+        sendEmail: (email) => {
           spentMs += 1000;
-          times.set(mail.to, (times.get(mail.to) ?? 0) + 1);
+          times.set(email.to, (times.get(email.to) ?? 0) + 1);
           return Promise.resolve(crypto.randomUUID());
         },
       };

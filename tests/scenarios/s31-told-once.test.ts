@@ -32,10 +32,10 @@ async function moveTo(time: string, id: string, version: number) {
   });
 }
 
-const mailsToAnn = async () =>
+const emailsToAnn = async () =>
   (await stack.mailbox.list()).filter(({ to }) => to.includes('ann@example.com'));
 
-const subjectsToAnn = async () => (await mailsToAnn()).map(({ subject }) => subject);
+const subjectsToAnn = async () => (await emailsToAnn()).map(({ subject }) => subject);
 const CANCELLED = 'Canceled: your massage on Wednesday, November 25 at 9:00 AM';
 
 describe('S31 approved, rescheduled, cancelled, and everything comes again after each', () => {
@@ -75,15 +75,15 @@ describe('S31 approved, rescheduled, cancelled, and everything comes again after
     stack.mailbox.intercept = undefined;
     stack.clock.advance(60);
     await everythingAgain(ann);
-    const [mail, ...others] = await mailsToAnn();
+    const [email, ...others] = await emailsToAnn();
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe('Changed: your massage on Wednesday, November 25 at 1:00 PM');
-    expect(mail?.text).toContain(
+    expect(email?.subject).toBe('Changed: your massage on Wednesday, November 25 at 1:00 PM');
+    expect(email?.text).toContain(
       'Before: Thai Bodywork, 90 minutes, Wednesday, November 25 at 9:00 AM',
     );
   });
 
-  it('a mail that had not left when the appointment was cancelled never leaves', async () => {
+  it('an email that had not left when the appointment was cancelled never leaves', async () => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     stack.mailbox.intercept = refuse;
@@ -128,6 +128,6 @@ describe('S31 approved, rescheduled, cancelled, and everything comes again after
     stack.clock.advance(6);
     await sweep(stack);
     await sweep(stack);
-    expect(await mailsToAnn()).toHaveLength(1);
+    expect(await emailsToAnn()).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { browser } from '../api/browser.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
-import { countSent, readMailedToken } from '../helpers/outbox.ts';
+import { countSent, readEmailedToken } from '../helpers/outbox.ts';
 import { settle } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { cancel, listAppointments } from './steps.ts';
@@ -38,19 +38,19 @@ describe('S39 somebody books with another person’s address', () => {
   it('the messages go to the address and number as typed, with the name as typed', async () => {
     const { answer } = await bookBoth();
     expect(answer.status).toBe(200);
-    const mails = (await stack.mailbox.list()).filter(({ to }) => /^ann@/i.test(to.join()));
-    expect(mails).toHaveLength(1);
-    expect(mails[0]?.to.join().toLowerCase()).toBe(ADDRESS);
-    expect(mails[0]?.text).toContain('Bea Moe');
-    expect(mails[0]?.text).toContain('1:00 PM');
+    const emails = (await stack.mailbox.list()).filter(({ to }) => /^ann@/i.test(to.join()));
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.to.join().toLowerCase()).toBe(ADDRESS);
+    expect(emails[0]?.text).toContain('Bea Moe');
+    expect(emails[0]?.text).toContain('1:00 PM');
     expect(await countSent(stack)).toMatchObject({ 'sms +13205550122': 1 });
   });
 
   it('nothing of the other’s is shown, in answers or in messages', async () => {
     const { bea, answer } = await bookBoth();
     const { body } = await bea.status();
-    const mails = await stack.mailbox.list();
-    const shown = JSON.stringify([answer.body, body, mails, await stack.texts.list()]);
+    const emails = await stack.mailbox.list();
+    const shown = JSON.stringify([answer.body, body, emails, await stack.texts.list()]);
     expect(shown).not.toMatch(OF_ANN);
   });
 
@@ -116,11 +116,11 @@ describe('S39 somebody signs up with another person’s address', () => {
     const { client } = await bookBoth();
     const ann = browser(stack);
     await ann.call('/api/auth/signup', signup('Ann'));
-    const token = await readMailedToken(stack, '/confirm-email');
+    const token = await readEmailedToken(stack, '/confirm-email');
     await ann.call('/api/auth/confirm', { token, password: PASSWORD });
     const { body } = await ann.call<{ upcoming: unknown[] }>('/api/account/appointments');
     expect(body.upcoming).toHaveLength(2);
-    // Bea booked with Ann's address, which was mailed about it; what she said of her health is hers.
+    // Bea booked with Ann's address, which was emailed about it; what she said of her health is hers.
     expect(JSON.stringify(body)).not.toMatch(/Bea|Moe|neck|555-0122/);
     expect(await stack.sql('select * from public.clients')).toEqual([client]);
   });

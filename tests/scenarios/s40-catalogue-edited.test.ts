@@ -40,7 +40,7 @@ const EDITS: [string, () => Promise<unknown>][] = [
 const edit = (assignments: string) =>
   stack.sql(`update public.services set ${assignments} where service_id = 'thai-90'`);
 
-const mailToAnn = async () =>
+const emailToAnn = async () =>
   (await stack.mailbox.list()).find(({ to }) => to.includes('ann@example.com'))?.text ?? '';
 
 describe.each(EDITS)('S40 a service is %s', (_, change) => {
@@ -55,11 +55,11 @@ describe.each(EDITS)('S40 a service is %s', (_, change) => {
       service: { name: 'Thai Bodywork', duration: 90 },
       totalAmount: '181.69',
     });
-    expect(await mailToAnn()).toContain('Thai Bodywork, 90 minutes');
+    expect(await emailToAnn()).toContain('Thai Bodywork, 90 minutes');
     expect(await keptCents(stack)).toBe(TOTAL_CENTS);
   });
 
-  it('between payment and the webhook, and before its mail: sold and told as it was', async () => {
+  it('between payment and the webhook, and before its email: sold and told as it was', async () => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     await change();
@@ -68,8 +68,8 @@ describe.each(EDITS)('S40 a service is %s', (_, change) => {
     stack.mailbox.intercept = undefined;
     stack.clock.advance(60);
     await sweep(stack);
-    expect(await mailToAnn()).toContain('Thai Bodywork, 90 minutes');
-    expect(await mailToAnn()).toContain('$181.69');
+    expect(await emailToAnn()).toContain('Thai Bodywork, 90 minutes');
+    expect(await emailToAnn()).toContain('$181.69');
   });
 
   it('after it was booked: moved it stays what it was, cancelled all of it goes back', async () => {

@@ -62,9 +62,9 @@ describe('S42 a refund succeeded, then the bank sent it back', () => {
 
   it('asked for again by a person it is a new refund, made once', async () => {
     const refundId = await refundAndFail();
-    const askAgain = () =>
+    const refundOnceMore = () =>
       stack.deps.database.rpcNow('ask_refund_again', { p_refund_id: refundId });
-    const answers = await Promise.allSettled([askAgain(), askAgain()]);
+    const answers = await Promise.allSettled([refundOnceMore(), refundOnceMore()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await settleRefundsNow(stack.deps);
     await settle(stack);
@@ -79,7 +79,7 @@ describe('S42 a refund succeeded, then the bank sent it back', () => {
       'void',
     ]);
     expect(await keptCents(stack)).toBe(TOTAL_CENTS - 5000);
-    await expect(askAgain()).rejects.toMatchObject({ code: 'already_refunded' });
+    await expect(refundOnceMore()).rejects.toMatchObject({ code: 'already_refunded' });
   });
 
   it('paid back by hand in Stripe instead, it is promised no longer', async () => {

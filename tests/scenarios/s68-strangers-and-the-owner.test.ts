@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { browser, openAccount, SIGNUP, type Browser } from '../api/browser.ts';
 import { createAccount, PASSWORD } from '../helpers/accounts.ts';
-import { listSubjects, readMailedToken } from '../helpers/outbox.ts';
+import { listSubjects, readEmailedToken } from '../helpers/outbox.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 
 const stack = useStack();
@@ -19,10 +19,10 @@ const guessFromNetworks = (count: number) =>
 const forget = (from: Browser, email = ANN) => from.call('/api/auth/forgot-password', { email });
 const reset = async (from: Browser, token: string) =>
   (await from.call('/api/auth/reset-password', { token, newPassword: NEW_PASSWORD })).status;
-const mailsTo = async (email: string) =>
+const emailsTo = async (email: string) =>
   (await listSubjects(stack)).filter((subject) => subject.startsWith(`${email}: `));
 const resets = async () =>
-  (await mailsTo(ANN)).filter((subject) => subject.endsWith('Choose a new password')).length;
+  (await emailsTo(ANN)).filter((subject) => subject.endsWith('Choose a new password')).length;
 
 describe('S68 strangers spend what an account may try', () => {
   it('on one network: it waits, and its owner gets in on any other, as often as she likes', async () => {
@@ -38,7 +38,7 @@ describe('S68 strangers spend what an account may try', () => {
     expect(await logIn(stranger, PASSWORD)).toBe(200);
   });
 
-  it('on thirty networks, with guesses, sign-ups and resets: known browser and reset link let her in, and five mails a day leave', async () => {
+  it('on thirty networks, with guesses, sign-ups and resets: known browser and reset link let her in, and five emails a day leave', async () => {
     const owner = browser(stack);
     await openAccount(stack, owner);
     stack.mailbox.clear();
@@ -49,11 +49,11 @@ describe('S68 strangers spend what an account may try', () => {
     }
     expect(await logIn(browser(stack), PASSWORD)).toBe(429);
     expect(await logIn(owner, PASSWORD)).toBe(200);
-    // Sign-ups in her name have left her reset mail alone.
+    // Sign-ups in her name have left her reset email alone.
     const away = browser(stack);
     await forget(away);
     expect(await resets()).toBe(1);
-    expect(await reset(away, await readMailedToken(stack, '/reset-password'))).toBe(200);
+    expect(await reset(away, await readEmailedToken(stack, '/reset-password'))).toBe(200);
     expect(await logIn(away, NEW_PASSWORD)).toBe(200);
     // From there she may ask again, whatever the day has seen.
     stack.clock.advance(11);
@@ -65,7 +65,7 @@ describe('S68 strangers spend what an account may try', () => {
     }
     expect(stack.clock.now().getTime() - before.getTime()).toBeLessThan(24 * 3_600_000);
     // Hers and the word that her password was changed apart.
-    expect((await mailsTo(ANN)).length - 2).toBeLessThanOrEqual(5);
+    expect((await emailsTo(ANN)).length - 2).toBeLessThanOrEqual(5);
   }, 60_000);
 
   it('with resets on one network: hers comes all the same, and the last link of theirs works in her hands', async () => {
@@ -78,7 +78,7 @@ describe('S68 strangers spend what an account may try', () => {
     expect(await resets()).toBe(2);
     await forget(browser(stack));
     expect(await resets()).toBe(3);
-    const token = await readMailedToken(stack, '/reset-password');
+    const token = await readEmailedToken(stack, '/reset-password');
     // Asked for at once again, no newer one ends it.
     await forget(stranger);
     await forget(browser(stack));
@@ -86,16 +86,16 @@ describe('S68 strangers spend what an account may try', () => {
     expect(await reset(browser(stack), token)).toBe(200);
   });
 
-  it('with sign-ups in a newcomer’s name: the newcomer’s own mail comes and opens the account', async () => {
+  it('with sign-ups in a newcomer’s name: the newcomer’s own email comes and opens the account', async () => {
     const stranger = browser(stack);
     for (let n = 0; n < 6; n += 1) {
       await stranger.call('/api/auth/signup', { ...SIGNUP, password: 'of the stranger 1' });
     }
-    expect(await mailsTo(ANN)).toHaveLength(2);
+    expect(await emailsTo(ANN)).toHaveLength(2);
     const ann = browser(stack);
     expect((await openAccount(stack, ann)).status).toBe(200);
-    // A mail whose link was followed was wanted: it counts no more.
-    expect(await mailsTo(ANN)).toHaveLength(4);
+    // An email whose link was followed was wanted: it counts no more.
+    expect(await emailsTo(ANN)).toHaveLength(4);
     await forget(browser(stack));
     expect(await resets()).toBe(1);
   });
@@ -108,8 +108,8 @@ describe('S68 wrong links from an address that many share', () => {
     await shared.call('/api/auth/signup', SIGNUP);
     await forget(browser(stack), 'bea@example.com');
     const [confirmation, resetting] = [
-      await readMailedToken(stack, '/confirm-email'),
-      await readMailedToken(stack, '/reset-password'),
+      await readEmailedToken(stack, '/confirm-email'),
+      await readEmailedToken(stack, '/reset-password'),
     ];
     const guess = async (path: string, more: object) =>
       (await shared.call(path, { token: 'x'.repeat(43), ...more })).status;
@@ -130,7 +130,7 @@ describe('S68 wrong links from an address that many share', () => {
 
   it('passwords at one link wait after ten, whatever network they come from', async () => {
     await browser(stack).call('/api/auth/signup', SIGNUP);
-    const token = await readMailedToken(stack, '/confirm-email');
+    const token = await readEmailedToken(stack, '/confirm-email');
     const statuses: number[] = [];
     for (let n = 0; n < 12; n += 1) {
       const { status } = await browser(stack).call('/api/auth/confirm', { token, password: 'x' });

@@ -38,18 +38,20 @@ async function ask({ name, address, phone = '(320) 555-0133', dayPart = 'any' }:
 }
 const act = async (what: string, link: string) =>
   (await call<{ entry: WaitlistEntry }>(stack, `/api/waitlist/${what}`, { link })).body.entry;
-async function mailedLink(name: string): Promise<string> {
-  const mails = (await stack.mailbox.list()).filter(({ to }) => to.includes(`${name}@example.com`));
-  return /#([\w-]{22})/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+async function emailedLink(name: string): Promise<string> {
+  const emails = (await stack.mailbox.list()).filter(({ to }) =>
+    to.includes(`${name}@example.com`),
+  );
+  return /#([\w-]{22})/.exec(emails.at(-1)?.text ?? '')?.[1] ?? '';
 }
 const joinAs = async (asking: Asking) => {
   expect((await ask(asking)).status).toBe(201);
-  const link = await mailedLink(asking.name);
+  const link = await emailedLink(asking.name);
   expect((await act('confirm', link)).state).toMatch(/waiting|offered/);
   return link;
 };
 
-it('S72 twenty made-up places before hers keep no time from a client, and are mailed once each', async () => {
+it('S72 twenty made-up places before hers keep no time from a client, and are emailed once each', async () => {
   await block('09:00', '10:15');
   await block('10:15', '17:00');
   for (let n = 0; n < 20; n += 1) {

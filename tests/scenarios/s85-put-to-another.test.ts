@@ -157,7 +157,7 @@ describe('S85 an intake form', () => {
   });
 });
 
-it('the secret of a mailed link goes to nobody but the address that it was made for', async () => {
+it('the secret of an emailed link goes to nobody but the address that it was made for', async () => {
   await leaveLinkWaiting(stack);
   await stack.sql(`update public.messages set address = 'mallory@example.com'`);
   await sendWaiting(stack);

@@ -37,7 +37,7 @@ describe('S86 what somebody says under a member’s name, address and number', (
   it('of their health is not shown to the member; what the member says logged in is', async () => {
     await bookAs({}, { words: 'A zebrafinch in the knee' });
     await sendForm({}, 'A narwhal in the neck');
-    // The visit is shown, for it is mailed about to the member's address; neither notes nor preference are.
+    // The visit is shown, for it is emailed about to the member's address; neither notes nor preference are.
     expect(await ownData()).toMatch(/"appointments":\[\{.*"notes":\[\],"intakes":\[\]/);
     await bookAs(headers, { words: 'A heron in the hip', appointmentTime: '13:00' });
     await sendForm(headers, 'A pelican in the palm');

@@ -18,7 +18,7 @@ const STEPS = (MONTH_DAYS * 24 * HOUR) / STEP;
 /** Monday, November 23, 7:00 AM; in a month without a change of the clocks. */
 const BEGIN = Date.parse('2026-11-23T13:00:00Z');
 const LOCAL = -6 * HOUR;
-/** One mail of theirs is refused: they are told nothing more by mail. */
+/** One email of theirs is refused: they are told nothing more by email. */
 const REJECTED = 'person-2@example.com';
 
 // Booked straight in the database, without a Stripe that knows of the payments.
@@ -78,7 +78,7 @@ function textAt(startsAt: number): number {
   return moved - LOCAL;
 }
 
-describe('a month with a walk-in every other day, an address that takes no mail, and a day without Stripe', () => {
+describe('a month with a walk-in every other day, an address that takes no email, and a day without Stripe', () => {
   it(
     'reminds everybody else once by each channel, on time',
     async () => {
@@ -100,10 +100,10 @@ describe('a month with a walk-in every other day, an address that takes no mail,
         sent.push({ to, key, at: stack.clock.now().getTime() });
       const deps: typeof stack.deps = {
         ...stack.deps,
-        sendEmail: (mail) => {
-          if (mail.to === REJECTED) return Promise.reject(new RefusedError('invalid_to', true));
-          note(mail.to, mail.idempotencyKey.split(':')[0] ?? '');
-          return stack.deps.sendEmail(mail);
+        sendEmail: (email) => {
+          if (email.to === REJECTED) return Promise.reject(new RefusedError('invalid_to', true));
+          note(email.to, email.idempotencyKey.split(':')[0] ?? '');
+          return stack.deps.sendEmail(email);
         },
         sendText: (text) => {
           note(text.to, text.body.includes('Free until') ? 'reminder' : 'other');

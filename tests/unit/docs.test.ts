@@ -1,10 +1,19 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { SHAPES } from '../../netlify/platform/env-shapes.ts';
 import { REFERENCE, renderReference } from '../../scripts/docs.ts';
-import { commentOf, describeCall } from '../../scripts/docs/calls.ts';
+import { commentOf, describeCall, readContract } from '../../scripts/docs/calls.ts';
+import { callsMadeIn, filesOf } from '../../scripts/docs/imports.ts';
 import { readSqlFunctions } from '../../scripts/docs/sql-functions.ts';
 import { defineCall } from '../../src/contract/call.ts';
 
@@ -23,6 +32,54 @@ describe('the reference', () => {
     const page = reference.get('settings.md') ?? '';
     for (const key of Object.keys(SHAPES))
       expect(page).toMatch(new RegExp(`\\| \`${key}\` \\| yes \\| \\w`));
+  });
+});
+
+describe('the page of screens', () => {
+  const page = reference.get('screens.md') ?? '';
+
+  it('names every call of the contract, or no screen makes it anymore', async () => {
+    const calls = (await readContract()).flatMap(({ calls: own }) => [...own.keys()]);
+    // Bundles are built into their page.
+    expect(calls.filter((name) => !page.includes(`\`${name}\``))).toEqual(['listBundles']);
+  });
+
+  it('names every page of the site', () => {
+    const files = globSync('src/pages/**/*.astro', { exclude: ['src/pages/404.astro'] });
+    expect(files.filter((file) => !page.includes(`(../../${file})`))).toEqual([]);
+  });
+
+  it('has the calls of what a file loads at once or later, not those whose schema alone is read', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'screens-'));
+    const write = (name: string, source: string) => writeFileSync(join(folder, name), source);
+    const call = { method: 'POST', answer: z.string() } as const;
+    const calls = new Map([
+      ...['ask', 'take', 'act', 'change', 'refuse', 'later'].map(
+        (name) => [name, { ...call, path: `/api/${name}` }] as const,
+      ),
+    ]);
+    write('contract.ts', '');
+    write('post.ts', '');
+    write('type.ts', `import { later } from './contract.ts';\nuseQuery(later);`);
+    write(
+      'page.astro',
+      `import type { Other } from './type.ts';
+import { change, refuse, type later } from './contract.ts';
+const [schema, refusal] = [change.input, refusalOf(refuse, error)];
+<script>import('./island.tsx');</script>`,
+    );
+    write(
+      'island.tsx',
+      `import { ask, take } from './contract.ts';
+import { postJson } from './post.ts';
+const query = useQuery<Row>(isOld ? take : ask);
+postJson('/api/act', {});`,
+    );
+    const files = filesOf(join(folder, 'page.astro'), [join(folder, 'post')]);
+    expect(files.map((file) => basename(file))).toEqual([
+      ...['page.astro', 'contract.ts', 'island.tsx'],
+    ]);
+    expect(files.flatMap((file) => callsMadeIn(file, calls))).toEqual(['ask', 'take', 'act']);
   });
 });
 

@@ -15,7 +15,7 @@ interface LoginAttempt extends Sender {
 }
 
 const TOO_OFTEN =
-  'Too many login attempts, so we didn’t try this one. Please wait a while, or reset your password: the link in that email lets you in.';
+  'Too many login attempts, so we didn’t check this one. Please wait a while, or reset your password: the link in that email lets you in.';
 /** The specification has different words for the administrator's page. */
 const NOT_ADMIN = 'Invalid credentials. Please try again.';
 

@@ -10,7 +10,7 @@ import { isShortForAdmin, requireGoodPassword } from './password-rules.ts';
  * Checks whether a reset link may be emailed, and returns the function that sends it. The response must not wait for the email,
  * because its timing would reveal whether there is an account. Throws too_many_requests.
  */
-export async function prepareResetMail(
+export async function prepareResetEmail(
   { database, auth, log }: Pick<Deps, 'database' | 'auth' | 'log'>,
   { email, networks, device }: { email: string; networks: string[]; device: string | undefined },
 ): Promise<() => Promise<void>> {
@@ -22,7 +22,7 @@ export async function prepareResetMail(
     }),
   );
   return async () => {
-    if (known !== null) await tryTo({ log }, 'reset_mail_failed', auth.mailReset(known));
+    if (known !== null) await tryTo({ log }, 'reset_email_failed', auth.emailReset(known));
   };
 }
 

@@ -24,10 +24,10 @@ import {
   readOwnData,
 } from './account.ts';
 import { logIn } from './log-in.ts';
-import { changePassword, prepareResetMail, proveMember, resetPassword } from './passwords.ts';
+import { changePassword, prepareResetEmail, proveMember, resetPassword } from './passwords.ts';
 import { confirmSignup, signUp } from './sign-up.ts';
 
-const RESET_MAILED =
+const RESET_EMAILED =
   'If there’s an account with this email address, a link to choose a new password is on its way.';
 const PASSWORD_RESET = 'Your password was changed. Please log in with the new one.';
 const PASSWORD_CHANGED = 'Your password was changed, and you’ve been logged out everywhere else.';
@@ -73,9 +73,9 @@ export function authRoutes(deps: Deps) {
     return { message: LOGGED_OUT };
   });
   answer(calls.requestPasswordReset, [], async ({ input: { email }, networks, c }) => {
-    const mail = await prepareResetMail(deps, { email, networks, device: getDevice(c, deps) });
-    await afterAnswer(c, mail());
-    return { message: RESET_MAILED };
+    const send = await prepareResetEmail(deps, { email, networks, device: getDevice(c, deps) });
+    await afterAnswer(c, send());
+    return { message: RESET_EMAILED };
   });
   answer(calls.resetPassword, [], async ({ input, networks, c }) => {
     await resetPassword(deps, { ...input, networks, device: keepDevice(c, deps) });

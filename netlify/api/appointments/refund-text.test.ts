@@ -17,7 +17,7 @@ it.each<[string, Partial<RefundPart>]>([
     '$21.38 will be refunded to the card ending in 4242 as soon as Stripe responds.',
     { state: 'requested' },
   ],
-  ['$21.38 couldn’t be refunded to the card ending in 4242: see “To decide”.', { state: 'failed' }],
+  ['$21.38 couldn’t be refunded to the card ending in 4242: see “To decide.”', { state: 'failed' }],
   ['Give back $21.38 in cash.', { way: 'cash', state: 'to_hand_over' }],
   ['$21.38 was refunded in cash.', { way: 'cash' }],
   ['$21.38 is back on the gift certificate.', { way: 'gift_certificate' }],

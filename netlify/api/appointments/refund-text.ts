@@ -29,6 +29,6 @@ function partWords(part: RefundPart): string {
 function cardWords({ state, cardEnding }: RefundPart, sum: string): string {
   const card = cardEnding === null ? 'the card' : `the card ending in ${cardEnding}`;
   if (state === 'refunded') return `${sum} was refunded to ${card}.`;
-  if (state === 'failed') return `${sum} couldn’t be refunded to ${card}: see “To decide”.`;
+  if (state === 'failed') return `${sum} couldn’t be refunded to ${card}: see “To decide.”`;
   return `${sum} will be refunded to ${card} as soon as Stripe responds.`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BundleCheckout } from '../../../src/contract/orders/bundles.ts';
 import { displayMoney } from '../../../src/contract/rules/money.ts';
-import { durationLabel } from '../../../src/contract/rules/durations.ts';
+import { durationAdjective } from '../../../src/contract/rules/durations.ts';
 import { taxedLine } from '../../../src/contract/rules/pricing.ts';
 import { paths } from '../../../src/lib/site/paths.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -46,7 +46,7 @@ function buildLine({ bundles, sales_taxes }: Catalogue, bundleId: string) {
   const { amountCents, taxCents, taxParts } = taxedLine(bundle.price_cents, sales_taxes);
   return {
     kind: 'item',
-    name: `${bundle.credits} credits for sessions of ${durationLabel(bundle.duration_minutes)}`,
+    name: `${bundle.credits} credits for ${durationAdjective(bundle.duration_minutes)} sessions`,
     duration_minutes: bundle.duration_minutes,
     credits: bundle.credits,
     amount_cents: amountCents,

@@ -165,7 +165,7 @@ function resentWords(to: string, delivery: AdminGift['delivery'] | 'later'): str
 }
 
 const ON_PAPER = 'This is a paper certificate, so print it instead.';
-const MAILED = 'This certificate goes out by email, so there’s nothing to hand over.';
+const EMAILED = 'This certificate goes out by email, so there’s nothing to hand over.';
 
 const DELIVERED = {
   to_print: 'Ready to print',
@@ -179,7 +179,7 @@ export async function setGiftDelivery(
   id: string,
   delivery: keyof typeof DELIVERED,
 ): Promise<AdminGiftDetail> {
-  await explain({ change_not_possible: MAILED }, () =>
+  await explain({ change_not_possible: EMAILED }, () =>
     deps.database.rpcNow('set_gift_delivery', { p_order_id: id, p_delivery: delivery }),
   );
   return { ...(await readGift(deps, id)), message: DELIVERED[delivery] };

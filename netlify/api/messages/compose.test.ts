@@ -4,13 +4,13 @@ import { COMPOSING, SAMPLE_MESSAGES } from '../../../tests/helpers/sample-messag
 import { SAMPLE_STATES } from '../../../tests/helpers/sample-states.ts';
 import { compose } from './compose.ts';
 
-const mails = SAMPLE_MESSAGES.filter(({ channel }) => channel === 'email');
+const emails = SAMPLE_MESSAGES.filter(({ channel }) => channel === 'email');
 const texts = SAMPLE_MESSAGES.filter(({ channel }) => channel === 'sms');
 const nameOf = ({ kind, recipient }: (typeof SAMPLE_MESSAGES)[number]) => `${kind} to ${recipient}`;
 
 async function write(stored: (typeof SAMPLE_MESSAGES)[number]) {
   const { message } = await compose(COMPOSING, stored);
-  if (!('html' in message)) throw new Error('No mail');
+  if (!('html' in message)) throw new Error('No email');
   return message;
 }
 
@@ -25,14 +25,14 @@ const wordsOf = (html: string) =>
     .split(/[\s\u200b]+/u)
     .filter((word) => /\w/.test(word));
 
-describe.each(mails.map((stored) => [nameOf(stored), stored] as const))(
-  'a mail: %s',
+describe.each(emails.map((stored) => [nameOf(stored), stored] as const))(
+  'an email: %s',
   (_, stored) => {
     it('is under 100 kB, and the same to the letter each time', async () => {
-      const { html, ...mail } = await write(stored);
+      const { html, ...email } = await write(stored);
       expect(Buffer.byteLength(html)).toBeLessThan(100_000);
-      expect(await write(stored)).toEqual({ html, ...mail });
-      expect(mail.idempotencyKey).toBe(`${stored.kind}:${stored.message_id}`);
+      expect(await write(stored)).toEqual({ html, ...email });
+      expect(email.idempotencyKey).toBe(`${stored.kind}:${stored.message_id}`);
     });
 
     it('leads to the site that sends it', async () => {
@@ -81,8 +81,8 @@ it('a number that cannot be texted is a word of its own', async () => {
 
 it('names refunded credits by their name alone, which says for which length they are', async () => {
   const { subject, text } = await write(SAMPLE_STATES['refund: of credits']!);
-  expect(subject).toBe('Your refund for 3 credits for sessions of 90 minutes');
-  expect(text).toContain('this is about 3 credits for sessions of 90 minutes.');
+  expect(subject).toBe('Your refund for 3 credits for 90-minute sessions');
+  expect(text).toContain('this is about your payment for 3 credits for 90-minute sessions.');
 });
 
 it('says in plain text what a link within a sentence is, and where it leads', async () => {

@@ -51,7 +51,7 @@ export async function writeGiftNews({ facts }: StoredMessage, practice: Practice
   const gift = giftSchema.parse(facts);
   return giftNewsEmail(
     {
-      firstName: gift.first_name,
+      firstName: gift.first_name || 'Someone',
       name: gift.name,
       amountCents: gift.amount_cents,
       isOnPaper: gift.delivery_method === 'physical',
@@ -63,7 +63,7 @@ export async function writeGiftNews({ facts }: StoredMessage, practice: Practice
 
 const certificateSchema = z.object({ order_id: z.string() });
 const giftSchema = z.object({
-  first_name: z._default(z.string(), 'Someone'),
+  first_name: z._default(z.string(), ''),
   name: z.string(),
   amount_cents: z.int(),
   delivery_method: z.enum(DELIVERY_METHODS),

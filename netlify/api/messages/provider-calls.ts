@@ -9,19 +9,19 @@ import { sendSoon } from './outbox.ts';
 
 /** The paths that the providers of messages call; each call is signed. */
 export const MESSAGE_WEBHOOK_PATHS = [
-  '/api/mail-webhook',
+  '/api/email-webhook',
   TEXT_WEBHOOK_PATH,
-  '/api/auth/mail-hook',
+  '/api/auth/email-hook',
 ];
 
 /** Delivery reports from providers, replies to texts, and the emails that Supabase Auth asks us to send. */
 export function providerRoutes(deps: Deps) {
   const routes = new Hono();
 
-  routes.post('/mail-webhook', async (c) => {
-    const { event } = await readSigned(c, deps, deps.messageSecrets.mail);
-    const { type, data } = parse(mailEventSchema, event);
-    const delivery = MAIL_DELIVERIES[type];
+  routes.post('/email-webhook', async (c) => {
+    const { event } = await readSigned(c, deps, deps.messageSecrets.email);
+    const { type, data } = parse(emailEventSchema, event);
+    const delivery = EMAIL_DELIVERIES[type];
     if (!delivery) return c.json({ received: true });
     await record(deps, data.email_id, delivery);
     return c.json({ received: true });
@@ -45,16 +45,16 @@ export function providerRoutes(deps: Deps) {
     );
   });
 
-  routes.post('/auth/mail-hook', async (c) => {
+  routes.post('/auth/email-hook', async (c) => {
     const { id, event } = await readSigned(c, deps, deps.messageSecrets.auth);
-    const { user, email_data: mail } = parse(authMailSchema, event);
+    const { user, email_data: data } = parse(authEmailSchema, event);
     // We never request any others: our own links verify addresses.
-    if (mail.email_action_type !== 'recovery') return c.json({});
+    if (data.email_action_type !== 'recovery') return c.json({});
     const userId: string | null = await deps.database.rpcNow('notify_of_reset', {
-      p_mail_id: id,
+      p_email_id: id,
       p_email: user.email,
-      p_encrypted_token: deps.cipher.encrypt(mail.token_hash, id, user.email),
-      p_link: hashToken(mail.token_hash),
+      p_encrypted_token: deps.cipher.encrypt(data.token_hash, id, user.email),
+      p_link: hashToken(data.token_hash),
     });
     if (userId !== null) await sendSoon(deps, userId);
     return c.json({});
@@ -62,11 +62,11 @@ export function providerRoutes(deps: Deps) {
   return routes;
 }
 
-const mailEventSchema = z.object({
+const emailEventSchema = z.object({
   type: z.string(),
   data: z.looseObject({ email_id: z._default(z.string(), '') }),
 });
-const authMailSchema = z.object({
+const authEmailSchema = z.object({
   user: z.looseObject({ email: z.string() }),
   email_data: z.looseObject({ token_hash: z.string(), email_action_type: z.string() }),
 });
@@ -79,7 +79,7 @@ function parse<T>(schema: z.ZodMiniType<T>, value: unknown): T {
 
 type Delivery = 'delivered' | 'bounced' | 'complained' | 'failed';
 
-const MAIL_DELIVERIES: Record<string, Delivery | undefined> = {
+const EMAIL_DELIVERIES: Record<string, Delivery | undefined> = {
   'email.delivered': 'delivered',
   'email.bounced': 'bounced',
   'email.complained': 'complained',

@@ -71,13 +71,13 @@ export function body({ values, errors, choice }: BookingForm): Markup {
       </div>
     </fieldset>
     <section aria-labelledby="beforehand">
-      <h2 id="beforehand">Please tell us beforehand</h2>
+      <h2 id="beforehand">Please tell us ahead of time about</h2>
       <ul>
         ${TELL_BEFOREHAND.map((condition) => html`<li>${condition}</li>`)}
       </ul>
       ${[...cautions].map((caution) => html`<p class="caution">${cautionWords(caution)}</p>`)}
       <p>
-        A few words are enough. We’ll adjust the session for you, or ask for your doctor’s OK first.
+        We’ll adjust the session for you, or ask you to check with your doctor first.
         ${NO_FIRST_TRIMESTER}
       </p>
       ${longField('healthConditions', 'Health conditions', values, errors)}

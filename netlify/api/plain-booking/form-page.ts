@@ -86,6 +86,6 @@ function cancelling({ lines: [service], policy }: FormTerms): Markup {
       Cancel at least ${noticeWords(policy)} before your session and you’ll get a full refund.
     </li>
     <li>If you cancel later, we charge ${fee(policy.lateFeePercent)} and refund the rest.</li>
-    <li>If you don’t come, we charge ${fee(policy.noShowFeePercent)}.</li>
+    <li>For a no-show, we charge ${fee(policy.noShowFeePercent)}.</li>
   </ul>`;
 }

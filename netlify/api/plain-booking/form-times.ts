@@ -33,7 +33,7 @@ export function times(form: BookingForm): Markup {
     ${
       alternatives.length > 0
         ? html`<div class="choices">
-            <p>Nearest free times:</p>
+            <p>Nearest open times:</p>
             ${alternatives.map(({ date, time }) =>
               timeChoice(values, date, time, `${dayLabel(date)}, ${clockLabel(time)}`),
             )}
@@ -47,7 +47,7 @@ export function times(form: BookingForm): Markup {
             ${
               days.next
                 ? html`<a href="${timesHref(query, { from: days.next })}">
-                    The next free day is ${dayLabel(days.next)}.
+                    The next open day is ${dayLabel(days.next)}.
                   </a>`
                 : html`Please call <a href="${phoneHref(practice.phone)}">${practice.phone}</a>.`
             }
@@ -57,7 +57,7 @@ export function times(form: BookingForm): Markup {
               html`<details name="day" ${date === opened ? 'open' : ''}>
                 <summary>
                   <span>${dayLabel(date)}</span>
-                  <small>${times.length} free</small>
+                  <small>${times.length} open</small>
                 </summary>
                 <div class="choices">
                   ${times.map((time) => timeChoice(values, date, time, clockLabel(time)))}

@@ -97,7 +97,7 @@ export function outcomePage(status: CheckoutStatus, practice: Practice, ways: Wa
       ${
         alternatives.length > 0
           ? html`<p>
-              Nearest free times:
+              Nearest open times:
               ${alternatives.map(
                 ({ date, time }, index) =>
                   html`${index > 0 ? ' · ' : ''}${dayLabel(date)} at ${clockLabel(time)}`,

@@ -144,6 +144,7 @@ const conflictRowsSchema = z.array(
     kind: z.enum(['appointment', 'hold', 'offer', 'time_off']),
     appointment_id: z.nullable(z.string()),
     first_name: z.nullable(z.string()),
+    last_name: z.nullable(z.string()),
     starts_at: z.string(),
     ends_at: z.string(),
   }),
@@ -164,7 +165,7 @@ function toConflicts(rows: unknown): CalendarConflict[] {
   return conflictRowsSchema.parse(rows).map((row) => ({
     kind: row.kind,
     appointmentId: row.appointment_id,
-    firstName: row.first_name,
+    name: [row.first_name, row.last_name].filter(Boolean).join(' ') || null,
     startsAt: toInstant(row.starts_at),
     endsAt: toInstant(row.ends_at),
   }));

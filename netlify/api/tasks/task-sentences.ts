@@ -182,7 +182,7 @@ function stuckGift(buyer: string | null): ReviewSentences {
 }
 
 const FAILED_PARTS: Record<string, (who: string) => string> = {
-  offer_time: (who) => `Couldn’t offer a free time to ${who} from the waitlist.`,
+  offer_time: (who) => `Couldn’t offer an open time to ${who} from the waitlist.`,
   notify_missed: (who) => `Couldn’t tell ${who} that they’re off the waitlist.`,
   plan_reminder: (who) => `The reminder to ${who} couldn’t be prepared.`,
   plan_payment_reminder: (who) => `The payment reminder to ${who} couldn’t be prepared.`,

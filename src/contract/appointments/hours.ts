@@ -10,7 +10,8 @@ export const calendarConflictsSchema = z.array(
   z.object({
     kind: z.enum(['appointment', 'hold', 'offer', 'time_off']),
     appointmentId: z.nullable(z.string()),
-    firstName: z.nullable(z.string()),
+    /** In full; null if no one gave one. */
+    name: z.nullable(z.string()),
     startsAt: instantSchema,
     endsAt: instantSchema,
   }),

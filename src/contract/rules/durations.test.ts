@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { durationLabel } from './durations.ts';
+import { durationAdjective, durationLabel } from './durations.ts';
 
 it.each([
   [30, '30 minutes'],
@@ -14,4 +14,12 @@ it.each([
   [120, '2 hours'],
 ])('shows %d minutes where there is little room as %s', (minutes, label) =>
   expect(durationLabel(minutes, 'min')).toBe(label),
+);
+
+it.each([
+  [90, '90-minute'],
+  [119, '119-minute'],
+  [120, '2-hour'],
+])('shows %d minutes before a noun as %s', (minutes, label) =>
+  expect(durationAdjective(minutes)).toBe(label),
 );

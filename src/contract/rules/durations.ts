@@ -5,3 +5,8 @@
 export function durationLabel(minutes: number, unit: 'minutes' | 'min' = 'minutes'): string {
   return minutes >= 120 ? `${minutes / 60} hours` : `${minutes} ${unit}`;
 }
+
+/** Returns a session length as it stands before a noun: "90-minute" or "2-hour". */
+export function durationAdjective(minutes: number): string {
+  return minutes >= 120 ? `${minutes / 60}-hour` : `${minutes}-minute`;
+}

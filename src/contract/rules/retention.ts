@@ -67,7 +67,7 @@ export function listRetention(): readonly RetentionEntry[] {
       what: 'An appointment, and how often a recurring one repeats: name, email, phone, service, time, pressure preference, and the scrambled network address it was made from',
       where: DATABASE,
       kept: 'Until you ask us to delete it',
-      why: 'To prepare your session and know next time what helped. The record of the payment stays.',
+      why: 'To prepare for your session and know what helped last time. The record of the payment stays.',
     },
     {
       id: 'health-notes',
@@ -91,7 +91,7 @@ export function listRetention(): readonly RetentionEntry[] {
       what: 'What the therapist writes down after your session, encrypted so that only her dashboard can read it',
       where: DATABASE,
       kept: 'Until you ask us to delete it',
-      why: 'To know next time what helped.',
+      why: 'To know what helped last time.',
     },
     {
       id: 'health-note-view',
@@ -171,17 +171,17 @@ export function listRetention(): readonly RetentionEntry[] {
     },
     {
       id: 'text-stop',
-      what: 'That a number has replied STOP',
+      what: 'A number that has replied STOP',
       where: DATABASE,
       kept: 'Until it replies START',
-      why: 'To send no more texts there.',
+      why: 'So that we send it no more texts.',
     },
     {
       id: 'testimonial',
       what: 'A review you sent: name, location, service, rating and text',
       where: DATABASE,
       kept: 'Until you ask us to delete it',
-      why: 'To show it to others once it has been read.',
+      why: 'To post it once it has been read.',
     },
     {
       id: 'network-hash',
@@ -203,7 +203,7 @@ export function listRetention(): readonly RetentionEntry[] {
       what: 'A sign-up that was not confirmed: name, email, phone, password (scrambled)',
       where: DATABASE,
       kept: '24 hours',
-      why: 'To wait for you to confirm your address.',
+      why: 'To give you time to confirm your address.',
       goesWithAccount: true,
     },
     {
@@ -211,7 +211,7 @@ export function listRetention(): readonly RetentionEntry[] {
       what: 'That you are logged in: a random number, in a cookie no script can read; and your first name and whether you are a member, in one that our pages read',
       where: `${YOUR_BROWSER}, and scrambled in our database`,
       kept: 'Until you log out, 30 days after you were last here, or 90 days in all',
-      why: 'To know that it is you.',
+      why: 'To know it is you.',
       goesWithAccount: true,
     },
     {

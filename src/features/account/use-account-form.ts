@@ -8,6 +8,7 @@ import {
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ApiError } from '../../lib/api-client.ts';
+import { unansweredText } from '../../lib/forms/form-failure.ts';
 import { formResolver } from '../../lib/forms/form-resolver.ts';
 import { showRefusals } from '../../lib/forms/show-refusals.ts';
 import { $toast } from '../../ui/toast/toast-store.ts';
@@ -25,9 +26,6 @@ interface AccountFormOptions<Values extends FieldValues> {
   /** The toast if it was refused or not answered. */
   failure: { title: string; text: string };
 }
-
-const NO_ANSWER =
-  'Our server didn’t respond. Check your connection and try again in a minute. What you typed is still here.';
 
 /** A form about an account, checked by the contract, sent once; refusals show at the fields, in a toast and above the button. */
 export function useAccountForm<Values extends FieldValues>(
@@ -54,7 +52,7 @@ export function useAccountForm<Values extends FieldValues>(
     } catch (error) {
       if (error instanceof ApiError) showRefusals(form, error.problem?.fields);
       const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
-      const words = error instanceof ApiError ? error.problem?.detail : NO_ANSWER;
+      const words = error instanceof ApiError ? error.problem?.detail : unansweredText();
       setFailure(words ?? options.failure.text);
       // Not every failure is about what was typed.
       const text = isRefused ? options.failure.text : (words ?? options.failure.text);

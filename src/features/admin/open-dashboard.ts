@@ -37,7 +37,7 @@ async function open(): Promise<void> {
       await mountDashboard(place, user);
     }
   } catch {
-    say('Your day did not load. Check your connection.', true);
+    say('Your day didn’t load. Check your connection.', true);
   }
   clearTimeout(slow);
   isOpening = false;

@@ -23,7 +23,7 @@ export function ExtrasStep() {
           <p role="status">
             {time.time
               ? `${dayLabel(time.date)} at ${clockLabel(time.time)}`
-              : 'The time you chose is no longer free. Please go back and choose another.'}
+              : 'The time you chose is no longer open. Please go back and choose another.'}
           </p>
         </section>
         <EnhancementChoices
@@ -37,21 +37,18 @@ export function ExtrasStep() {
       </div>
       <div>
         <section className={css.beforehand} id={beforehandId}>
-          <h3>Please tell us beforehand</h3>
+          <h3>Please tell us ahead of time about</h3>
           <ul>
             {TELL_BEFOREHAND.map((condition) => (
               <li key={condition}>{condition}</li>
             ))}
           </ul>
-          <p>
-            A few words are enough. We’ll adapt the session for you, or ask you to check with your
-            doctor first.
-          </p>
+          <p>We’ll adjust the session for you, or ask you to check with your doctor first.</p>
           <p>{NO_FIRST_TRIMESTER}</p>
         </section>
         <Field
           label="Health conditions"
-          hint="Include injuries and other medication. Only your therapist reads this."
+          hint="Include injuries and other medications. Only your therapist reads this."
           error={formState.errors.healthConditions?.message}
         >
           {(wiring) => (

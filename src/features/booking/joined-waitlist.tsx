@@ -33,9 +33,8 @@ export function Joined({ joined: { entry, link }, hasTexts, onDone }: JoinedProp
       <div className={css.panel}>
         <div className={css.grid}>
           <Opening title={placeWords(entry)}>
-            When a time opens up, we hold it for you for two hours and email you
-            {hasTexts && ' and text you'}. Book it from there, or pass. You aren’t charged until you
-            book.
+            We’ll email you{hasTexts && ' and text you'} when a time opens up, and hold it for two
+            hours. You aren’t charged until you book.
           </Opening>
           <p className={css.wide}>
             We emailed you a link to your spot. <a href={`${paths.waitlist}#${link}`}>See it now</a>
@@ -59,8 +58,8 @@ function ConfirmFirst({
       <div className={css.panel}>
         <div className={css.grid}>
           <Opening title="Check your email to confirm your spot">
-            We emailed a link to {entry.contact.email}. Open it and confirm within 24 hours, and
-            you’re on the waitlist for {dayPartWords(entry)}. Until then you don’t have a spot.
+            You don’t have a spot for {dayPartWords(entry)} yet. Confirm within 24 hours with the
+            link we emailed to {entry.contact.email}.
           </Opening>
         </div>
       </div>

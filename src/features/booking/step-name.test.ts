@@ -4,6 +4,6 @@ import { stepName } from './step-name.ts';
 it('says where in the dialog one is', () => {
   expect([stepName(1), stepName(2)]).toEqual([
     'Step 1 of 2: You and your visit',
-    'Step 2 of 2: Extras and notes',
+    'Step 2 of 2: Enhancements and notes',
   ]);
 });

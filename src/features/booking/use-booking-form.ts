@@ -34,7 +34,7 @@ import type { BookingWaiting } from './booking-waiting.tsx';
 import type { WaitingPerson, WaitlistChoice } from './waitlist-form.tsx';
 
 const NOT_KNOWN_YET =
-  'We don’t know yet whether your time is still free, and nothing was booked. Please try again in a moment.';
+  'We couldn’t check whether your time is still open. Nothing was booked. Please try again in a moment.';
 const JUST_TAKEN = 'That time was just taken, and nothing was booked. Please choose another time.';
 const HOW_TO_PAY = 'Choose how to pay for the massage';
 

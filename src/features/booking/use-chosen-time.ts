@@ -61,8 +61,8 @@ export function useChosenTime(options: ChosenTimeOptions) {
     setIsSettled(false);
     const isOtherService = chosenFor.current !== '' && chosenFor.current !== serviceId;
     const words = isOtherService
-      ? `${momentLabel(chosen)} isn’t free for ${serviceWords}. Please choose another time.`
-      : `${momentLabel(chosen)} is no longer free. Please choose another time.`;
+      ? `${momentLabel(chosen)} isn’t open for ${serviceWords}. Please choose another time.`
+      : `${momentLabel(chosen)} is no longer open. Please choose another time.`;
     setGone(words);
     announce(words);
     // The list of days is older than this answer.

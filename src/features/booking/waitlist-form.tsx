@@ -11,8 +11,8 @@ import {
 } from '../../contract/people/waitlist.ts';
 import { ApiError, call } from '../../lib/api-client.ts';
 import { clockLabel } from '../../lib/site/contact-facts.ts';
-import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { formResolver } from '../../lib/forms/form-resolver.ts';
+import { showRefusals } from '../../lib/forms/show-refusals.ts';
 import type { PageFacts } from '../../lib/site/page-facts.ts';
 import { dayLabel } from '../../lib/time/clock.ts';
 import { Button } from '../../ui/button.tsx';
@@ -54,7 +54,6 @@ interface WaitlistFormProps {
 }
 
 const PART_LABELS = { any: 'Any time', morning: 'Morning', afternoon: 'Afternoon' } as const;
-const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'dayPart'] as const;
 const NOT_KNOWN =
   'Our server didn’t respond, so we don’t know whether you’re on the waitlist. Please try again: you’ll only be added once.';
 
@@ -66,7 +65,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
     defaultValues: { ...person, ...wish, serviceId, website: '' },
     mode: 'onTouched',
   });
-  const { register, handleSubmit, formState, getValues, setError, setFocus, watch } = form;
+  const { register, handleSubmit, formState, getValues, watch } = form;
   const { errors, isSubmitting } = formState;
   const [joined, setJoined] = useState<JoinedWaitlist | null>(null);
   const [failure, setFailure] = useState('');
@@ -88,10 +87,8 @@ export function WaitlistForm(props: WaitlistFormProps) {
     try {
       setJoined(await call(joinWaitlist, body));
     } catch (error) {
-      const refused = fieldErrorsOf(error, FIELDS);
-      for (const { name, message } of refused) setError(name, { message });
-      if (refused[0]) setFocus(refused[0].name);
       const problem = error instanceof ApiError ? error.problem : null;
+      showRefusals(form, problem?.fields);
       setFailure(problem?.detail ?? NOT_KNOWN);
       setFree(problem?.alternatives ?? []);
     }
@@ -105,8 +102,8 @@ export function WaitlistForm(props: WaitlistFormProps) {
       <div className={css.panel}>
         <div className={css.grid}>
           <Opening title="Join the waitlist">
-            {serviceWords}, {day}. When a time opens up, we hold it for you for two hours and email
-            you, first come, first served. Joining is free and books nothing.
+            {serviceWords}, {day}. When a time opens up, we email the next person in line and hold
+            it for two hours. Joining is free.
           </Opening>
           <Choices
             legend="Part of the day"
@@ -141,7 +138,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
           </label>
           <HoneypotField {...register('website')} />
           {free.length > 0 && (
-            <ul className={css.free} aria-label={`Free on ${day}`}>
+            <ul className={css.free} aria-label={`Open on ${day}`}>
               {free.map(({ date, time, startsAt }) => (
                 <li key={startsAt}>
                   <Button look="quiet" onClick={() => onChoose(typed(), { date, time })}>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { SavedBooking } from '../../contract/orders/checkout.ts';
 import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
-import type { BookingSummary as Chosen } from '../../lib/booking/booking-summary.ts';
 import type { Intent } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { summaryRows } from './summary-rows.ts';
+import { paidAheadWords, tendersOf, type Tenders } from './tenders.ts';
 import { useChosen } from './use-chosen.ts';
 
 interface BookingSummaryProps {
@@ -27,7 +27,7 @@ const leftCents = ({ subtotal, credit }: Intent) => parseMoney(subtotal) - parse
 /** What is being paid for, each part with its price. */
 export function BookingSummary({ booking, timeZone, intent, children }: BookingSummaryProps) {
   const known = intent === 'pending' ? null : intent;
-  const chosen = asSold(useChosen(booking), known);
+  const chosen = useChosen(booking, known);
   return (
     <section className={css.summary} aria-labelledby="summary-title">
       <h2 id="summary-title">Your booking</h2>
@@ -44,50 +44,51 @@ export function BookingSummary({ booking, timeZone, intent, children }: BookingS
           </div>
         ))}
       </dl>
-      <dl className={`${css.amounts} figures`}>
-        <div className={css.total}>
-          <dt>Total</dt>
-          <dd>{known ? displayMoney(leftCents(known)) : display(booking.totalAmount)} + tax</dd>
-        </div>
-        {intent && (
-          <>
-            <div>
-              <dt>Sales tax</dt>
-              <dd>{known ? display(known.tax) : '...'}</dd>
-            </div>
-            {known && parseMoney(known.giftValue) > 0 && (
-              <div>
-                <dt>{giftLabel(booking)}</dt>
-                <dd>−{display(known.giftValue)}</dd>
-              </div>
-            )}
-            <div className={css.charged}>
-              <dt>Charged to your card</dt>
-              <dd>{known ? display(known.calculatedAmount) : '...'}</dd>
-            </div>
-          </>
-        )}
-      </dl>
+      <Amounts booking={booking} intent={intent} />
       {children}
     </section>
   );
 }
 
-function giftLabel({ giftCodes = [], useGiftValue }: SavedBooking): string {
-  if (giftCodes.length === 0) return 'Your gift value';
-  const certificates = giftCodes.length === 1 ? 'Gift certificate' : 'Gift certificates';
-  return useGiftValue ? `${certificates} and gift value` : certificates;
+/** What it comes to, and what pays. A session that one credit pays for costs no money. */
+function Amounts({ booking, intent }: Pick<BookingSummaryProps, 'booking' | 'intent'>) {
+  const known = intent === 'pending' ? null : intent;
+  const tenders = known && tendersOf(booking, known);
+  const totalCents = known ? leftCents(known) : parseMoney(booking.totalAmount);
+  const isByCreditAlone = booking.useCredit === true && totalCents === 0;
+  const needsNoCard = tenders ? tenders.cardCents === 0 : isByCreditAlone;
+  return (
+    <dl className={`${css.amounts} figures`}>
+      <div className={css.total}>
+        <dt>Total</dt>
+        <dd>{isByCreditAlone ? '1 credit' : `${displayMoney(totalCents)} + tax`}</dd>
+      </div>
+      {intent && !isByCreditAlone && (
+        <div>
+          <dt>Sales tax</dt>
+          <dd>{known ? display(known.tax) : '...'}</dd>
+        </div>
+      )}
+      {tenders && tenders.giftCents > 0 && (
+        <div>
+          <dt>{capitalized(tenders.giftName)}</dt>
+          <dd>−{displayMoney(tenders.giftCents)}</dd>
+        </div>
+      )}
+      {intent && (
+        <div className={css.charged}>
+          <dt>{needsNoCard ? 'Paid with' : 'Charged to your card'}</dt>
+          <dd>{tenders ? payerWords(tenders) : '...'}</dd>
+        </div>
+      )}
+    </dl>
+  );
 }
 
-/**
- * Returns the choices with the service at the price it is sold for: a certificate for that service pays all of it, tax
- * included, so less of it is price and the rest is tax.
- */
-function asSold(chosen: Chosen | null, intent: Intent | null): Chosen | null {
-  if (!chosen || !intent || chosen.isByCredit) return chosen;
-  const extras = chosen.enhancements.reduce((sum, { cents }) => sum + cents, 0);
-  return { ...chosen, service: { ...chosen.service, cents: parseMoney(intent.subtotal) - extras } };
-}
+const payerWords = (tenders: Tenders) =>
+  tenders.cardCents === 0 ? paidAheadWords(tenders) : displayMoney(tenders.cardCents);
+
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** A long email address breaks after the @, where people would break it. */
 function Line({ text }: { text: string }) {

@@ -2,6 +2,7 @@ import { useEffect, useRef, type Dispatch } from 'react';
 import type { PageFacts } from '../../lib/site/page-facts.ts';
 import { paths } from '../../lib/site/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { SimulatedPayments } from '../../ui/simulated-payments.tsx';
 import { savedBooking } from './checkout-memory.ts';
 import {
   isByCard,
@@ -10,7 +11,6 @@ import {
   type Payment,
 } from './checkout-state.ts';
 import css from './checkout.module.css';
-import { isStandIn } from '../../lib/stripe/payment-client.ts';
 import { FreeForm } from './free-form.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import {
@@ -56,9 +56,7 @@ export function PaymentArea({ state, dispatch, facts }: PaymentAreaProps) {
       <h2 id="payment-title" tabIndex={-1}>
         {isConfirming(state) ? 'Confirming your booking' : 'Payment'}
       </h2>
-      {isStandIn && (
-        <p className={css.standIn}>Payments on this computer are simulated: no real money moves.</p>
-      )}
+      <SimulatedPayments />
       <Phase state={state} dispatch={dispatch} facts={facts} />
       {'payment' in state && <GoOn payment={state.payment} phase={phase} dispatch={dispatch} />}
       {!isConfirming(state) && (

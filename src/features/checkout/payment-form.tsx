@@ -8,8 +8,8 @@ import { paymentOf, readPaymentResult } from './answers.ts';
 import { CancellationTerms } from './cancellation-terms.tsx';
 import type { CardIntent, CheckoutEvent, Line } from './checkout-state.ts';
 import css from './checkout.module.css';
-import { HoldCountdown } from './hold-countdown.tsx';
-import { pay, renewHold } from './pay.ts';
+import { HoldForm } from './hold-form.tsx';
+import { pay } from './pay.ts';
 import { loadPaymentClient } from '../../lib/stripe/payment-client.ts';
 import { readPaymentLook } from '../../lib/stripe/payment-look.ts';
 
@@ -39,18 +39,9 @@ export function PaymentForm(props: PaymentFormProps) {
   const [isFormReady, setIsFormReady] = useState(false);
   const amount = displayMoney(parseMoney(intent.calculatedAmount));
 
-  // State is a render behind an immediate second press.
-  const isUnderWay = useRef(false);
-
-  const payOnce = async () => {
+  const payByCard = async () => {
     const elements = ownElements.current;
-    if (!stripe || !elements || isUnderWay.current) return;
-    isUnderWay.current = true;
-    try {
-      await pay({ stripe, elements, booking, intent, dispatch });
-    } finally {
-      isUnderWay.current = false;
-    }
+    if (stripe && elements) await pay({ stripe, elements, booking, intent, dispatch });
   };
 
   /** The form refuses an intent that is over: paid in another tab, or canceled. Stripe knows which. */
@@ -62,23 +53,7 @@ export function PaymentForm(props: PaymentFormProps) {
   };
 
   return (
-    <form
-      className={css.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void payOnce();
-      }}
-    >
-      {intent.holdEndsAtMs !== null && (
-        <HoldCountdown
-          booking={booking}
-          endsAtMs={intent.holdEndsAtMs}
-          timeZone={timeZone}
-          isPaused={isPaying}
-          onEnd={() => dispatch({ type: 'hold_ended' })}
-          onKeepLonger={async () => dispatch(await renewHold(booking, intent))}
-        />
-      )}
+    <HoldForm {...{ booking, intent, isPaying, dispatch, timeZone }} onBook={payByCard}>
       <div className={css.element}>
         {!isFormReady && (
           <p role="status" className={css.soft}>
@@ -97,13 +72,13 @@ export function PaymentForm(props: PaymentFormProps) {
         {line.state === 'lost' && <p className={css.declined}>{LINE_LOST}</p>}
       </div>
       <div role="status">{line.state === 'back' && <p className={css.reached}>{LINE_BACK}</p>}</div>
-      <CancellationTerms booking={booking} policy={intent.policy} timeZone={timeZone} />
+      <CancellationTerms booking={booking} intent={intent} timeZone={timeZone} />
       <Button type="submit" pending={isPaying} disabled={!isFormReady}>
         {isPaying ? `Paying ${amount}...` : `Pay ${amount}`}
       </Button>
       <p className={css.soft}>
         Your card details go straight to Stripe. We never see or store them.
       </p>
-    </form>
+    </HoldForm>
   );
 }

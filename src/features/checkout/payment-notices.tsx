@@ -37,13 +37,12 @@ export function Confirming({ payment, facts, isPaid, attempt }: ConfirmingProps)
           : 'Your payment may have gone through. We’re checking.'
       }
     >
-      <p>Please don’t pay again. This page will keep checking.</p>
+      <p>Please don’t pay again.</p>
       {attempt >= LONG_WAIT && (
         <>
           <p>
-            This is taking longer than usual. We’ll keep checking. You can close this page: when you
-            come back to it in this browser, it picks up where it left off, and we’ll email your
-            confirmation. You can also call <PhoneLink facts={facts} />.
+            This is taking longer than usual. You can close this page: we’ll keep checking and email
+            your confirmation. You can also call <PhoneLink facts={facts} />.
           </p>
           <Reference id={payment.paymentIntentId} />
         </>
@@ -62,8 +61,8 @@ export function Unfinished({ payment }: { payment: Payment }) {
   return (
     <Notice title="Your payment isn’t finished">
       <p>
-        Your card hasn’t been charged yet. If you’re paying in another tab, finish there: this page
-        will follow. Otherwise, you can book again.
+        Your card hasn’t been charged yet. If you’re paying in another tab, finish there and this
+        page will catch up. Otherwise, you can book again.
       </p>
       <Button onClick={bookAgain}>Book again</Button>
     </Notice>

@@ -1,42 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { buildSavedBooking } from '../../../tests/helpers/build-saved-booking.ts';
 import type { AppointmentResult } from '../../contract/orders/checkout.ts';
-import { POLICY } from '../../../tests/helpers/build-policy.ts';
 import { paymentOf } from './answers.ts';
-import type { Answer, CheckoutEvent, CheckoutState, Intent } from './checkout-state.ts';
+import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
 import { confirming, NEW_PAYMENT, reduceCheckout } from './reduce-checkout.ts';
-
-const booking = buildSavedBooking();
-const other = buildSavedBooking({
-  serviceId: 'swedish-60',
-  checkoutKey: '11111111-7a3e-4f0e-9d0a-0f6f3a1b2c3d',
-});
-const intent: Intent = {
-  paymentIntentId: 'pi_1',
-  clientSecret: 'pi_1_secret',
-  subtotal: '145.00',
-  tax: '9.97',
-  calculatedAmount: '154.97',
-  credit: '0.00',
-  giftValue: '0.00',
-  policy: POLICY,
-  holdEndsAtMs: 1000,
-};
-const payment = paymentOf(booking, 'pi_1');
-/** What is known of it once its tab is closed. */
-const noted = { ...payment, serviceName: 'Thai Bodywork, 90 minutes', booking: null };
-const alternatives = [{ date: '2026-12-02', time: '10:00', startsAt: '2026-12-02T16:00:00Z' }];
-
-const begin = (): CheckoutState => ({ phase: 'setting_up', booking, notice: '' });
-const run = (events: CheckoutEvent[], from: CheckoutState = begin()) =>
-  events.reduce(reduceCheckout, from);
-const READY: CheckoutEvent = { type: 'intent_ready', intent };
-const PAY: CheckoutEvent = { type: 'pay_pressed' };
-const PAID: CheckoutEvent = { type: 'paid', payment };
-const UNKNOWN: CheckoutEvent = { type: 'payment_unknown', payment };
-const NO_ANSWER: Answer = { type: 'no_answer' };
-const NOT_PAID: Answer = { type: 'not_paid', words: 'Not completed.', booking };
-const EXPIRED: Answer = { type: 'expired', booking };
+import {
+  booking,
+  other,
+  intent,
+  payment,
+  noted,
+  alternatives,
+  begin,
+  run,
+  READY,
+  PAY,
+  PAID,
+  UNKNOWN,
+  UNANSWERED,
+  NOT_PAID,
+  EXPIRED,
+} from '../../../tests/helpers/checkout-events.ts';
 
 describe('a checkout', () => {
   it('sets up, pays, and asks at once for what was certainly paid', () => {
@@ -178,132 +161,6 @@ describe('a checkout', () => {
   });
 });
 
-describe('once money may have moved', () => {
-  it('gives an unclear payment a second to arrive before the server is believed', () => {
-    expect(run([READY, PAY, UNKNOWN])).toMatchObject({ isPaid: false, attempt: 1 });
-  });
-
-  it('asks again for as long as nobody answers', () => {
-    const answers = Array<Answer>(50).fill(NO_ANSWER);
-    expect(run(answers, confirming(payment, true))).toMatchObject({
-      phase: 'confirming',
-      attempt: 50,
-    });
-  });
-
-  it.each([NOT_PAID, EXPIRED])(
-    'does not believe %o while Stripe says that it was paid',
-    (answer) => {
-      expect(run([READY, PAY, PAID, answer])).toMatchObject({ phase: 'confirming', attempt: 1 });
-    },
-  );
-
-  it('goes back to the card form when the server says that an unclear payment was not made', () => {
-    expect(run([READY, PAY, UNKNOWN, NOT_PAID])).toEqual({
-      phase: 'setting_up',
-      booking,
-      notice: 'Not completed.',
-    });
-  });
-
-  it('offers to keep the time again when the server says that nothing can be charged any more', () => {
-    expect(run([READY, PAY, UNKNOWN, EXPIRED])).toEqual({ phase: 'hold_ended', booking });
-  });
-
-  it.each<CheckoutEvent>([
-    { type: 'hold_ended' },
-    PAY,
-    READY,
-    { type: 'declined', words: '' },
-    { type: 'setup_failed' },
-    { type: 'setup_again' },
-    { type: 'renewed', intent },
-    { type: 'refused', words: '', alternatives: [], isWorthRetrying: true },
-  ])('is not moved by %o', (event) => {
-    for (const isPaid of [true, false]) {
-      const state = confirming(payment, isPaid);
-      expect(reduceCheckout(state, event)).toBe(state);
-    }
-  });
-
-  it('tells of a refund while it is on its way, and goes on asking until it is made', () => {
-    const refunding = run([PAID, { type: 'refunding', words: 'Soon.', alternatives }], {
-      ...confirming(payment, true),
-    });
-    expect(refunding).toMatchObject({ phase: 'refunding', words: 'Soon.', attempt: 1 });
-    expect(reduceCheckout(refunding, NO_ANSWER)).toMatchObject({ phase: 'refunding', attempt: 2 });
-    expect(reduceCheckout(refunding, NOT_PAID).phase).toBe('refunding');
-    expect(run([{ type: 'refunded', words: 'Back.', alternatives }], refunding)).toEqual({
-      phase: 'refunded',
-      payment,
-      words: 'Back.',
-      alternatives,
-    });
-  });
-
-  it.each<Answer>([{ type: 'review' }, { type: 'confirm_failed', words: 'Call.' }])(
-    'can ask again after %o',
-    (answer) => {
-      const ended = run([answer], confirming(payment, true));
-      expect(ended).toMatchObject({
-        phase: answer.type === 'review' ? 'review' : 'failed',
-        payment,
-      });
-      const asking = run([{ type: 'ask_again' }], ended);
-      expect(asking).toMatchObject({ phase: 'confirming', attempt: 0 });
-      // The server had its say: from now on it is believed.
-      expect(run([NOT_PAID], asking).phase).toBe('setting_up');
-    },
-  );
-});
-
-describe('a payment that is known from its note alone', () => {
-  const start = confirming(noted, false, 0);
-
-  it('is shown as unfinished while another tab may still finish it', () => {
-    const answer = { ...NOT_PAID, booking: null };
-    const state = run([answer, answer], start);
-    expect(state).toEqual({ phase: 'unfinished', payment: noted, attempt: 2 });
-  });
-
-  it('is shown as booked when the other tab has finished it', () => {
-    const result = {} as Extract<Answer, { type: 'booked' }>['result'];
-    const answers: Answer[] = [
-      { ...NOT_PAID, booking: null },
-      { type: 'booked', result },
-    ];
-    expect(run(answers, start)).toMatchObject({ phase: 'booked', payment: noted });
-  });
-
-  it('is shown as not paid once nothing can be charged any more', () => {
-    expect(run([{ type: 'expired', booking: null }], start)).toEqual({
-      phase: 'unpaid',
-      payment: noted,
-    });
-  });
-
-  it.each([
-    ['not paid so far', { ...NOT_PAID, booking: other }],
-    ['never to be paid', { type: 'expired', booking: other }],
-  ] as const)('and was %s makes way for another booking, without a word', (_, answer) => {
-    expect(run([answer], start)).toEqual({ phase: 'setting_up', booking: other, notice: '' });
-  });
-
-  it.each<CheckoutState>([
-    { phase: 'refunding', payment: noted, words: '', alternatives: [], attempt: 3 },
-    { phase: 'refunded', payment: noted, words: '', alternatives: [] },
-    { phase: 'review', payment: noted },
-    { phase: 'failed', payment: noted, words: '' },
-  ])('can be left to others for another booking from $phase', (state) => {
-    const next = reduceCheckout(state, { type: 'go_on', booking: other });
-    expect(next).toMatchObject({ phase: 'setting_up', booking: other });
-  });
-
-  it('cannot be left while money may be under way', () => {
-    expect(reduceCheckout(start, { type: 'go_on', booking: other })).toBe(start);
-  });
-});
-
 describe('each phase', () => {
   const result = { success: true } as AppointmentResult;
   const lost = { words: 'Words.', alternatives };
@@ -341,7 +198,7 @@ describe('each phase', () => {
     { type: 'hold_ended' },
     { type: 'ask_again' },
     { type: 'go_on', booking: other },
-    NO_ANSWER,
+    UNANSWERED,
     { type: 'booked', result },
     { type: 'refunding', ...lost },
     { type: 'refunded', ...lost },

@@ -91,8 +91,8 @@ export function HoldEnded({ onRenew }: { onRenew: () => void }) {
   return (
     <Notice tone="error" title="We couldn’t hold your time any longer">
       <p>
-        {NOT_CHARGED} If no one else has taken it, you can hold it again and continue. If someone
-        has, we’ll show you the nearest open times.
+        {NOT_CHARGED} If it’s still open, you can hold it again. If not, we’ll show you the nearest
+        open times.
       </p>
       <Button onClick={onRenew}>Hold this time again</Button>
     </Notice>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { sendMessage, type ContactInput } from '../../contract/people/contact.ts';
 import { ApiError, call } from '../../lib/api-client.ts';
-import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { formResolver } from '../../lib/forms/form-resolver.ts';
+import { showRefusals } from '../../lib/forms/show-refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -15,7 +15,6 @@ import { useInputBeforeHydration } from '../../ui/hooks/use-input-before-hydrati
 
 const FORM = 'contact-form';
 const EMPTY = { name: '', email: '', phone: '', message: '', website: '' };
-const FIELDS = ['name', 'email', 'phone', 'message'] as const;
 const FAILURE = 'There was an error sending your message. Please try again or call us directly.';
 
 interface ContactFormProps {
@@ -32,7 +31,7 @@ export function ContactForm({ phone, phoneHref }: ContactFormProps) {
     mode: 'onTouched',
   });
   useInputBeforeHydration(FORM, form);
-  const { register, handleSubmit, formState, reset, setError, setFocus } = form;
+  const { register, handleSubmit, formState, reset } = form;
   const { errors, isSubmitting } = formState;
 
   const send = handleSubmit(async (values) => {
@@ -46,9 +45,7 @@ export function ContactForm({ phone, phoneHref }: ContactFormProps) {
         text: "Thank you for contacting us. We'll get back to you within 24 hours.",
       });
     } catch (error) {
-      const refused = fieldErrorsOf(error, FIELDS);
-      for (const { name, message } of refused) setError(name, { message });
-      if (refused[0]) setFocus(refused[0].name);
+      if (error instanceof ApiError) showRefusals(form, error.problem?.fields);
       setHasFailed(true);
       // A network's own error ("Failed to fetch") helps no one.
       const text = error instanceof ApiError ? error.message : FAILURE;

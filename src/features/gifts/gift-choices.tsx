@@ -28,7 +28,7 @@ export function GiftChoices({ services, onChoose }: GiftChoicesProps) {
         <li className={css.custom}>
           <button type="button" onClick={() => onChoose({ giftType: 'amount', serviceId: '' })}>
             <span>Choose Custom Amount</span>{' '}
-            <small>Any whole dollars from $25 to $500, good for every service.</small>
+            <small>Any whole-dollar amount from $25 to $500, good for any service.</small>
           </button>
         </li>
       </ul>

@@ -25,12 +25,11 @@ export function GiftNews({ purchase, phone, phoneHref, onAgain }: GiftNewsProps)
               : 'Your payment may have gone through. We’re checking.'}
           </h2>
           <div role="status" className={css.notice}>
-            <p>Please don’t pay again. This page will keep checking.</p>
+            <p>Please don’t pay again.</p>
             {purchase.attempt >= LONG_WAIT && (
               <p>
-                This is taking longer than usual. We’ll keep checking. You can close this page: when
-                you come back to it in this browser, it picks up where it left off, and we’ll email
-                your receipt. You can also call {call}.
+                This is taking longer than usual. You can close this page: we’ll keep checking and
+                email your receipt. You can also call {call}.
               </p>
             )}
           </div>

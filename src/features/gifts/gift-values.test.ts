@@ -53,10 +53,10 @@ describe('what is given, in words', () => {
   });
 });
 
-it('says nothing of a day to be mailed on where the certificate is picked up', () => {
-  const mailed = { ...EMPTY_GIFT, recipientName: 'Ruth', deliverOn: '2026-12-24' };
-  expect(giftBody(mailed)).toEqual(mailed);
-  expect(giftBody({ ...mailed, deliveryMethod: 'physical' })).toEqual({
+it('says nothing of a day to be emailed on where the certificate is picked up', () => {
+  const emailed = { ...EMPTY_GIFT, recipientName: 'Ruth', deliverOn: '2026-12-24' };
+  expect(giftBody(emailed)).toEqual(emailed);
+  expect(giftBody({ ...emailed, deliveryMethod: 'physical' })).toEqual({
     ...EMPTY_GIFT,
     recipientName: 'Ruth',
     deliveryMethod: 'physical',
@@ -64,7 +64,7 @@ it('says nothing of a day to be mailed on where the certificate is picked up', (
   });
 });
 
-it('can be mailed from the day that it is at the practice to a year ahead', () => {
+it('can be emailed from the day that it is at the practice to a year ahead', () => {
   expect(deliveryDays(new Date('2026-11-24T04:00:00Z'), 'America/Chicago')).toEqual({
     first: '2026-11-23',
     last: '2027-11-23',

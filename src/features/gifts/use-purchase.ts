@@ -7,7 +7,7 @@ import {
   type GiftStatus,
 } from '../../contract/orders/gifts.ts';
 import { ApiError, call, refusalOf } from '../../lib/api-client.ts';
-import { fieldErrorsOf } from '../../lib/field-errors.ts';
+import { showRefusals } from '../../lib/forms/show-refusals.ts';
 import type { PaymentOutcome } from '../../lib/stripe/payment-outcome.ts';
 import { pauseBefore } from '../../lib/stripe/retry-pause.ts';
 import { EMPTY_GIFT, giftBody, type GiftValues } from './gift-values.ts';
@@ -44,28 +44,17 @@ function readOpenFailure(error: unknown): PurchaseEvent {
   const problem = error instanceof ApiError ? error.problem : null;
   if (problem === null || problem.status >= 500) return { type: 'not_opened', words: NOT_SET_UP };
   // Field errors are shown at their fields.
-  if (fieldErrorsOf(error, FIELDS).length > 0) return { type: 'not_opened', words: '' };
-  const { detail } = problem;
+  const { detail, fields = {} } = problem;
+  if (Object.keys(fields).some(isOfGift)) return { type: 'not_opened', words: '' };
   return {
     type: 'not_opened',
     words: detail.includes('not charged') ? detail : `${detail} Nothing was charged.`,
   };
 }
 
-const FIELDS = (Object.keys(EMPTY_GIFT) as (keyof GiftValues)[]).map(
-  (name) => `gift.${name}` as const,
-);
-
-/** Shows the server's messages at their fields. */
-function showFieldErrors(form: UseFormReturn<GiftValues>, error: unknown): void {
-  for (const { name, message } of fieldErrorsOf(error, FIELDS)) {
-    form.setError(
-      name.slice('gift.'.length) as keyof GiftValues,
-      { message },
-      { shouldFocus: true },
-    );
-  }
-}
+/** Whether a field that was refused is one of the form's. */
+const isOfGift = (field: string) =>
+  Object.keys(EMPTY_GIFT).some((name) => field === `gift.${name}`);
 
 const ENDS: ReadonlySet<Purchase['phase']> = new Set(['bought', 'refunded', 'review']);
 
@@ -114,8 +103,9 @@ export function usePurchase(form: UseFormReturn<GiftValues>): PurchaseUnderWay {
       } catch (error) {
         if (leaving.signal.aborted) return;
         tell(readOpenFailure(error));
+        const refused = error instanceof ApiError ? error.problem?.fields : undefined;
         // The fields are back in the page after the next render.
-        setTimeout(() => showFieldErrors(form, error));
+        setTimeout(() => showRefusals(form, refused));
       }
     };
     if (purchase.phase === 'asking') void ask(purchase.attempt);

@@ -16,7 +16,7 @@ const consents = (policy: CancellationPolicy) =>
     {
       name: 'consentTreatment',
       label: 'I consent to treatment',
-      note: 'Massage eases tension and helps you rest; it does not replace medical care. You can say stop at any moment, and tell us when your health changes.',
+      note: 'Massage can ease tension and help you rest; it does not replace medical care. You can say stop at any moment. Tell us if your health changes.',
     },
     {
       name: 'privacyAgreement',
@@ -26,12 +26,12 @@ const consents = (policy: CancellationPolicy) =>
     {
       name: 'cancellationPolicy',
       label: 'I acknowledge the cancellation policy',
-      note: `Cancel or move a session at least ${noticeWords(policy)} ahead. After that, the charge is ${feeWords(policy.lateFeePercent)}, and for a no-show ${feeWords(policy.noShowFeePercent)}.`,
+      note: `Cancel or move a session at least ${noticeWords(policy)} ahead. After that, we charge ${feeWords(policy.lateFeePercent)}, or ${feeWords(policy.noShowFeePercent)} for a no-show.`,
     },
     {
       name: 'billOfRights',
       label: 'I have received the Client Bill of Rights',
-      note: 'Minnesota requires every massage practice to give it to you before your first session, and you to confirm that you received it.',
+      note: 'Minnesota requires every massage practice to give it to you before your first session and to have you confirm that you received it.',
     },
   ] as const;
 
@@ -56,7 +56,7 @@ export function ConsentPart({ policy }: { policy: CancellationPolicy }) {
           <a href={paths.billOfRights} target="_blank">
             Client Bill of Rights<span className="visually-hidden"> (opens in a new tab)</span>
           </a>
-          . Each opens in a new tab.
+          .<span className={css.onScreen}> Each opens in a new tab.</span>
         </>
       }
     >

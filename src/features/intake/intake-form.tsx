@@ -4,8 +4,8 @@ import type { CancellationPolicy } from '../../contract/rules/cancellation.ts';
 import { intakeFormSchema, sendIntake } from '../../contract/people/intake.ts';
 import { ApiError, call } from '../../lib/api-client.ts';
 import { bookedContact } from '../../lib/booking/booked-contact.ts';
-import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { formResolver } from '../../lib/forms/form-resolver.ts';
+import { showRefusals } from '../../lib/forms/show-refusals.ts';
 import { paths } from '../../lib/site/paths.ts';
 import { isKnownViewer } from '../../lib/viewer.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +18,7 @@ import { useInputBeforeHydration } from '../../ui/hooks/use-input-before-hydrati
 import { ConsentPart } from './consent-part.tsx';
 import { HealthPart } from './health-part.tsx';
 import { IntakeProgress } from './intake-progress.tsx';
-import { EMPTY_INTAKE, INTAKE_FIELDS, intakeDraft } from './intake-values.ts';
+import { EMPTY_INTAKE, intakeDraft } from './intake-values.ts';
 import css from './intake.module.css';
 import { PersonParts } from './person-parts.tsx';
 import { SessionPart } from './session-part.tsx';
@@ -59,7 +59,7 @@ function IntakeFields({
     defaultValues: EMPTY_INTAKE,
     mode: 'onTouched',
   });
-  const { getValues, handleSubmit, setError, setFocus, setValue, subscribe } = methods;
+  const { getValues, handleSubmit, setValue, subscribe } = methods;
   const [isGoingOn] = useState(() => intakeDraft.read() !== null);
   const [hasFailed, setHasFailed] = useState(false);
   const [isKept, setIsKept] = useState(true);
@@ -115,9 +115,7 @@ function IntakeFields({
       $toast.set(null);
       onSent();
     } catch (error) {
-      const refused = fieldErrorsOf(error, INTAKE_FIELDS);
-      for (const { name, message } of refused) setError(name, { message });
-      if (refused[0]) setFocus(refused[0].name);
+      if (error instanceof ApiError) showRefusals(methods, error.problem?.fields);
       setHasFailed(true);
       // A network's own error ("Failed to fetch") helps no one.
       const text = error instanceof ApiError ? error.message : FAILURE;

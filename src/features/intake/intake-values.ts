@@ -68,9 +68,6 @@ export const intakeDraft = sessionValue(
   ),
 );
 
-/** The fields of the form, in order. */
-export const INTAKE_FIELDS = Object.keys(EMPTY_INTAKE) as (keyof typeof EMPTY_INTAKE)[];
-
 /** The required fields. */
 export const REQUIRED_FIELDS = [
   'firstName',

@@ -19,7 +19,7 @@ export const CATEGORIES: readonly CategoryWords[] = [
     fragment: 'thai-bodywork',
     summary: 'Clothed, on a mat: slow pressure, rocking and long assisted stretches.',
     introduction:
-      'You keep your clothes on and lie on a wide mat. Palms, thumbs and feet lean in slowly, and you are moved and stretched without doing any of the work.',
+      'You keep your clothes on and lie on a wide mat. Slow pressure comes from palms, thumbs and feet, and you’re moved and stretched without doing any of the work.',
     drawing: 'lotus',
     isSpecialty: true,
   },

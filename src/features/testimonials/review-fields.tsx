@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { submitTestimonial, testimonialFormSchema } from '../../contract/testimonials.ts';
 import { ApiError, call } from '../../lib/api-client.ts';
-import { fieldErrorsOf } from '../../lib/field-errors.ts';
 import { formResolver } from '../../lib/forms/form-resolver.ts';
+import { showRefusals } from '../../lib/forms/show-refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -15,7 +15,6 @@ import { RatingChoices } from './rating-choices.tsx';
 import { groupChoices, type ServiceChoice } from './service-choices.ts';
 
 const FORM = 'review-form';
-const FIELDS = ['name', 'location', 'serviceId', 'rating', 'review'] as const;
 const FAILURE = 'There was an error submitting your testimonial. Please try again.';
 
 interface ReviewFieldsProps {
@@ -36,7 +35,7 @@ export function ReviewFields({ services, phone, phoneHref, isAgain, onSent }: Re
     mode: 'onTouched',
   });
   useInputBeforeHydration(FORM, form);
-  const { register, handleSubmit, formState, setError, setFocus } = form;
+  const { register, handleSubmit, formState, setFocus } = form;
   const { errors, isSubmitting } = formState;
   useEffect(() => {
     if (isAgain) setFocus('name');
@@ -48,9 +47,7 @@ export function ReviewFields({ services, phone, phoneHref, isAgain, onSent }: Re
       const review = testimonialFormSchema.parse(values);
       await call(submitTestimonial, { ...review, elapsedMs: Math.round(performance.now()) });
     } catch (error) {
-      const refused = fieldErrorsOf(error, FIELDS);
-      for (const { name, message } of refused) setError(name, { message });
-      if (refused[0]) setFocus(refused[0].name);
+      if (error instanceof ApiError) showRefusals(form, error.problem?.fields);
       setHasFailed(true);
       // "Please try again" would be wrong for someone who is asked to wait.
       const isThrottled = error instanceof ApiError && error.status === 429;

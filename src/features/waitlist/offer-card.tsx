@@ -86,7 +86,7 @@ function Countdown({ endsAtMs, onEnd }: { endsAtMs: number; onEnd: () => void })
             next person in line.
           </>
         ) : (
-          'This offer has run out.'
+          'This offer has expired.'
         )}
       </p>
       <p role="status" className="visually-hidden">

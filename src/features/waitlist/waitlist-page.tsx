@@ -138,8 +138,8 @@ function OfEntry({ place, entry }: { place: Place; entry: WaitlistEntry }) {
       return (
         <Card title="Two offers went to the next person">
           <p>
-            We held two times for you on {dayPartWords(entry)}, and both ran out, so we took you off
-            the waitlist. You’re welcome to book any open time or join again.
+            We held two times for you on {dayPartWords(entry)}, and both offers expired, so we took
+            you off the waitlist. You’re welcome to book any open time or join again.
           </p>
           <BookAnother serviceId={service.id} />
         </Card>
@@ -157,7 +157,9 @@ function OfEntry({ place, entry }: { place: Place; entry: WaitlistEntry }) {
     case 'past':
       return (
         <Card title="That day is over">
-          <p>No time opened up on {dayPartWords(entry)}. We’re sorry, and hope to see you soon.</p>
+          <p>
+            No time opened up on {dayPartWords(entry)}. We’re sorry, and we hope to see you soon.
+          </p>
           <BookAnother serviceId={service.id} />
         </Card>
       );

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { notificationWords } from './notification-text.ts';
 
 it.each([
-  [true, true, [], 'Email sent and SMS sent: your confirmation is in both.'],
+  [true, true, [], 'Email sent and SMS sent: you’ll find your confirmation in both.'],
   [true, false, ['sms'], 'Email sent: your confirmation is in your inbox.'],
   [false, true, [], 'SMS sent: your confirmation is on your phone.'],
   [

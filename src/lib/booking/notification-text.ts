@@ -9,7 +9,8 @@ export function notificationWords(
   email = 'your email address',
 ): string {
   const isEmailWaiting = waiting.includes('email');
-  if (isEmailSent && isTextSent) return 'Email sent and SMS sent: your confirmation is in both.';
+  if (isEmailSent && isTextSent)
+    return 'Email sent and SMS sent: you’ll find your confirmation in both.';
   if (isEmailSent) return 'Email sent: your confirmation is in your inbox.';
   if (isTextSent) {
     const rest = isEmailWaiting ? ` An email is on its way to ${email}.` : '';

@@ -13,7 +13,15 @@ it('says that the browser is offline, or that the server did not respond, and th
   );
 });
 
+it('says that the server is in trouble where something else answered', () => {
+  expect(formFailure({ ...NOTHING, isOffline: false }).words).toBe(
+    'Our server is having trouble. What you entered is still here. Try again in a minute.',
+  );
+});
+
 it('leaves a refusal its own words', () => {
-  const refused: Failure = { ...NOTHING, words: 'That time is taken.', isOffline: false };
+  const detail = 'That time is taken.';
+  const problem = { type: '', title: '', status: 409, code: 'slot_taken', detail } as const;
+  const refused: Failure = { words: detail, isOffline: false, code: 'slot_taken', problem };
   expect(formFailure(refused, true)).toBe(refused);
 });

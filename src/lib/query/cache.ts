@@ -122,7 +122,8 @@ const comeBack = () => {
   for (const query of queries.values()) {
     if (query.listeners.size === 0 || query.leave) continue;
     const isPolled = query.call.everySeconds !== undefined;
-    if (query.state.failure?.isOffline || (isLost && isPolled)) void ask(query);
+    const isUnanswered = query.state.failure?.problem === null;
+    if (isUnanswered || (isLost && isPolled)) void ask(query);
     else schedule(query);
   }
 };

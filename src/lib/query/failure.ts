@@ -7,26 +7,28 @@ import { setReached } from './connection.ts';
 export interface Failure {
   /** A sentence to show. */
   words: string;
-  /** Our API didn't answer, so no one knows whether it was done. */
+  /** Nothing answered. */
   isOffline: boolean;
-  /** Compare this, never the words; null if our API didn't answer. */
+  /** Compare this, never the words. */
   code: ProblemCode | null;
-  /** The whole refusal. */
+  /** The whole refusal; null if our API didn't answer, so that no one knows whether it was done. */
   problem: Problem | null;
 }
 
-const NO_ANSWER = 'Our server didn’t respond. Check your connection and try again.';
+const UNANSWERED = 'Our server didn’t respond. Check your connection and try again.';
+/** What there is to say when something answered, but not our API. */
+export const SERVER_TROUBLE = 'Our server is having trouble.';
 
-/** Returns what an error means for a screen; if the session has ended, the page becomes a guest's. */
+/** Returns what an error means for a screen; if the API says that the session has ended, the page becomes a guest's. */
 export function readFailure(error: unknown): Failure {
-  const isRefusal = error instanceof ApiError;
   // Only fetch's own errors mean that nothing answered; an unexpected answer is still an answer.
-  setReached(!(error instanceof TypeError || error instanceof DOMException));
-  if (isRefusal && error.status === 401) forgetViewer();
-  const problem = isRefusal ? error.problem : null;
+  const isOffline = error instanceof TypeError || error instanceof DOMException;
+  setReached(!isOffline);
+  const problem = error instanceof ApiError ? error.problem : null;
+  if (problem?.code === 'login_required') forgetViewer();
   return {
-    words: problem?.detail ?? NO_ANSWER,
-    isOffline: problem === null,
+    words: problem?.detail ?? (isOffline ? UNANSWERED : `${SERVER_TROUBLE} Try again in a minute.`),
+    isOffline,
     code: problem?.code ?? null,
     problem,
   };

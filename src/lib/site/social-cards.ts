@@ -56,7 +56,7 @@ export const PAGE_CARDS: Readonly<Record<string, SocialCard>> = {
     subject: 'geese',
   },
   [paths.contact]: {
-    title: 'Ask a question, or find the door',
+    title: 'Ask a question or find the studio',
     kicker: 'Contact',
     timeOfDay: 'late',
     subject: 'island',
@@ -68,7 +68,7 @@ export const PAGE_CARDS: Readonly<Record<string, SocialCard>> = {
     subject: 'reeds',
   },
   [paths.policies]: {
-    title: 'How we keep our word to each other',
+    title: 'Booking, canceling and paying, in plain words',
     kicker: 'Policies',
     timeOfDay: 'noon',
     subject: 'birches',

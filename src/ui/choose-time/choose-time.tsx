@@ -33,19 +33,19 @@ export function ChooseTime(props: ChooseTimeProps) {
   const earliest = first?.[0];
   const openCount = days.filter(({ times }) => times.length > 0).length;
   const summary = earliest
-    ? `${openCount} ${openCount === 1 ? 'day' : 'days'} with free times. First: ${shortMomentLabel(earliest)}.`
+    ? `${openCount} ${openCount === 1 ? 'day' : 'days'} with open times. First: ${shortMomentLabel(earliest)}.`
     : '';
   useEffect(() => {
     if (state === 'ready' && summary) announce(summary);
   }, [state, summary, announce]);
 
   if (state === 'idle') {
-    return <p className={css.hint}>Choose a service to see its first free times.</p>;
+    return <p className={css.hint}>Choose a service to see its first open times.</p>;
   }
   if (state === 'failed') {
     return (
       <LoadFailure
-        words="The free times could not be loaded. Try again, or choose a date below."
+        words="We couldn’t load the open times. Try again, or choose a date below."
         onRetry={freeDays.ask}
       />
     );

@@ -13,7 +13,7 @@ interface DayStripProps {
   onWait?: ((date: string) => void) | undefined;
 }
 
-const timesWord = (count: number) => `${count} free ${count === 1 ? 'time' : 'times'}`;
+const timesWord = (count: number) => `${count} open ${count === 1 ? 'time' : 'times'}`;
 /** Returns "December 20" for a day. */
 const monthDay = (date: string) => dayLabel(date).split(', ')[1] ?? date;
 
@@ -38,7 +38,7 @@ export function DayStrip({ freeDays, shown, onChoose, onWait }: DayStripProps) {
       </div>
       {begin && end && listed.length === 0 ? (
         <p className={css.noDays}>
-          No free times from {monthDay(begin)} to {monthDay(end.date)}.
+          No open times from {monthDay(begin)} to {monthDay(end.date)}.
         </p>
       ) : (
         <ul ref={strip} className={css.strip}>
@@ -56,7 +56,7 @@ export function DayStrip({ freeDays, shown, onChoose, onWait }: DayStripProps) {
                       onChange={() => onChoose(date)}
                     />
                     <Face date={date} before={before} />
-                    <small aria-hidden="true">{times.length} free</small>
+                    <small aria-hidden="true">{times.length} open</small>
                   </label>
                 ) : (
                   <button

@@ -1,6 +1,6 @@
 import { dayLabel } from '../../lib/time/clock.ts';
 import css from './choose-time.module.css';
-import { isSame, shortMomentLabel, type Moment } from './moments.ts';
+import { isSame, placeWord, shortMomentLabel, type Moment } from './moments.ts';
 
 interface FirstTimesProps {
   /** Null until they are known. */
@@ -14,22 +14,21 @@ interface FirstTimesProps {
 
 /** The first free times of the next four weeks, one tap each. */
 export function FirstTimes({ first, next, chosen, onChoose, onNext }: FirstTimesProps) {
-  const earliest = first?.[0];
   return (
     <fieldset className={css.first}>
-      <legend>First free times</legend>
+      <legend>First open times</legend>
       {first?.length === 0 ? (
         <div className={css.none}>
-          <p>Nothing is free in the next four weeks.</p>
+          <p>No open times in the next four weeks.</p>
           {next && (
             <button type="button" className={css.way} onClick={() => onNext(next)}>
-              Next free day: {dayLabel(next)}
+              Next open day: {dayLabel(next)}
             </button>
           )}
         </div>
       ) : (
         <div className={css.rows}>
-          {first?.map((slot) => (
+          {first?.map((slot, place) => (
             <label key={`${slot.date} ${slot.time}`}>
               <input
                 type="radio"
@@ -38,7 +37,7 @@ export function FirstTimes({ first, next, chosen, onChoose, onNext }: FirstTimes
                 onChange={() => onChoose(slot.date, slot.time)}
               />
               <span>{shortMomentLabel(slot)}</span>
-              <small>{wordFor(slot, earliest)}</small>
+              <small>{placeWord(first, place)}</small>
             </label>
           ))}
           {first === null &&
@@ -52,10 +51,4 @@ export function FirstTimes({ first, next, chosen, onChoose, onNext }: FirstTimes
       )}
     </fieldset>
   );
-}
-
-function wordFor(slot: Moment, earliest: Moment | undefined): string {
-  if (slot === earliest) return 'Soonest';
-  if (slot.date !== earliest?.date) return 'Another day';
-  return slot.time >= '12:00' ? 'Afternoon' : 'Next';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayParts, isSame, momentLabel, shortMomentLabel } from './moments.ts';
+import { dayParts, isSame, momentLabel, placeWord, shortMomentLabel } from './moments.ts';
 
 const moment = { date: '2026-12-02', time: '11:00' };
 
@@ -15,4 +15,14 @@ describe('a day and a time of the practice', () => {
     expect(isSame(moment, { ...moment, date: '2026-12-03' })).toBe(false);
     expect(isSame(moment, { ...moment, time: '11:30' })).toBe(false);
   });
+});
+
+it.each([
+  ['one day', ['02 09:00', '02 10:30', '02 13:00'], ['Soonest', 'Next', 'Afternoon']],
+  ['three days', ['02 09:00', '04 09:00', '07 09:00'], ['Soonest', 'Another day', 'Another day']],
+  // "Another day" twice would be two names for one day.
+  ['two days', ['02 09:00', '04 09:00', '04 13:00'], ['Soonest', 'Another day', 'Afternoon']],
+])('free times of %s each say what sets them apart', (_, times, words) => {
+  const list = times.map((each) => ({ date: `2026-12-${each.slice(0, 2)}`, time: each.slice(3) }));
+  expect(list.map((_slot, place) => placeWord(list, place))).toEqual(words);
 });

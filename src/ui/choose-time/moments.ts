@@ -35,3 +35,12 @@ export function momentLabel({ date, time }: Moment): string {
 export function isSame(one: Moment, other: Moment): boolean {
   return one.date === other.date && one.time === other.time;
 }
+
+/** Returns what sets a free time apart from those listed before it: "Soonest", "Another day", "Afternoon". */
+export function placeWord(list: readonly Moment[], place: number): string {
+  const slot = list[place];
+  if (!slot || place === 0) return 'Soonest';
+  const isNewDay = list.slice(0, place).every(({ date }) => date !== slot.date);
+  if (isNewDay) return 'Another day';
+  return slot.time >= '12:00' ? 'Afternoon' : 'Next';
+}

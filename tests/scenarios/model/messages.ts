@@ -1,23 +1,23 @@
-import type { Mail } from '../../../local/mailbox/mailbox.ts';
+import type { Email } from '../../../local/mailbox/mailbox.ts';
 import type { Text } from '../../../local/texts/texts.ts';
 import type { Deps } from '../../../netlify/platform/deps.ts';
 import type { FaultKind, Outside } from './outside.ts';
 
-/** The senders of email and text messages, and what they sent. */
+/** The providers of email and text messages, and what they sent. */
 export function createMessages(outside: Outside) {
-  const mails: Mail[] = [];
+  const emails: Email[] = [];
   const texts: Text[] = [];
   const createdAt = '';
   const sendEmail: Deps['sendEmail'] = ({ to, subject, idempotencyKey }) =>
     outside.call('messages', async (fault) => {
       // As at Resend: the same key sends nothing more.
-      if (!mails.some((mail) => mail.idempotencyKey === idempotencyKey)) {
-        const id = String(mails.length);
+      if (!emails.some((email) => email.idempotencyKey === idempotencyKey)) {
+        const id = String(emails.length);
         const unread = { from: '', html: null, text: null, attachments: [] };
-        mails.push({ id, to: [to], subject, idempotencyKey, createdAt, ...unread });
+        emails.push({ id, to: [to], subject, idempotencyKey, createdAt, ...unread });
       }
       refuseIf(fault);
-      return `mail-${idempotencyKey}`;
+      return `email-${idempotencyKey}`;
     });
   const sendText: Deps['sendText'] = ({ to, body }) =>
     outside.call('messages', async (fault) => {
@@ -28,10 +28,10 @@ export function createMessages(outside: Outside) {
   return {
     sendEmail,
     sendText,
-    mailbox: { list: () => Promise.resolve([...mails]) },
+    mailbox: { list: () => Promise.resolve([...emails]) },
     texts: { list: () => Promise.resolve([...texts]) },
     clear() {
-      mails.length = 0;
+      emails.length = 0;
       texts.length = 0;
     },
   };

@@ -107,7 +107,7 @@ export function createBrowsers(world: World, told: Told[]) {
         ...{ booking: toBooking(person, visit), isQuote: true, by: 'card', giftCodes: [] },
       }),
     /** A reload, or the page asking to keep the time longer. */
-    async askAgain(person: Person) {
+    async askOnceMore(person: Person) {
       const page = person.pages.at(-1);
       if (page) await ask(person, page);
     },

@@ -85,7 +85,7 @@ export function createPerformer(
       case 'quote':
         return browsers.quote(personAt(step.who), visitAt(step.visit));
       case 'ask_again':
-        return browsers.askAgain(personAt(step.who));
+        return browsers.askOnceMore(personAt(step.who));
       case 'press_pay':
         return browsers.pressPay(personAt(step.who));
       case 'pay':

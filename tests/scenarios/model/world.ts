@@ -73,7 +73,7 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
     cipher: createCipher({ encryptionKeys: drawEncryptionKeys('model'), idSecret: 'of the model' }),
     speak: null,
     messagePatienceMs: 10_000,
-    messageSecrets: { mail: '', texts: '', auth: '' },
+    messageSecrets: { email: '', texts: '', auth: '' },
     log: createLog((line) => logs.push(line)),
   };
   const app = createApp(deps);

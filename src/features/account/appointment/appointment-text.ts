@@ -82,7 +82,7 @@ export function cancellationWords(appointment: Ending): string[] {
     ...(back > 0
       ? [
           losesCredit
-            ? `You’ll get ${displayMoney(back)} back: what you paid by card to your card, and the balance of your credit as gift value, good for anything.`
+            ? `You’ll get ${displayMoney(back)} back: card payments to your card, and the balance of your credit as gift value you can use for any session.`
             : `You’ll get ${displayMoney(back)} back the way you paid. Card refunds can take 5 to 10 days to show.`,
         ]
       : []),

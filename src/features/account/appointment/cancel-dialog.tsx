@@ -12,6 +12,7 @@ import { $toast } from '../../../ui/toast/toast-store.ts';
 import type { AppointmentCardProps } from './appointment-card.tsx';
 import { cancellationWords } from './appointment-text.ts';
 import css from './appointment.module.css';
+import dialog from './dialogs.module.css';
 import { currentOf, takeCurrent, takeOwn, wordsOf } from './own-calls.ts';
 
 interface CancelDialogProps extends AppointmentCardProps {
@@ -53,12 +54,12 @@ export function CancelDialog(props: CancelDialogProps) {
       subtitle={`${appointment.service.name}, ${shortMoment(new Date(appointmentDate), facts.timeZone)}`}
       onClose={onClose}
     >
-      <div className={css.body}>
+      <div className={dialog.body}>
         <p role="alert" className={css.refused}>
           {failure &&
             (currentOf(failure) ? CHANGED_MEANWHILE : `Couldn’t cancel. ${wordsOf(failure)}`)}
         </p>
-        <ul className={css.sums}>
+        <ul className={dialog.sums}>
           {cancellationWords(appointment).map((words) => (
             <li key={words}>{words}</li>
           ))}
@@ -70,19 +71,19 @@ export function CancelDialog(props: CancelDialogProps) {
           </button>
         </p>
       </div>
-      <footer className={css.foot}>
+      <footer className={dialog.foot}>
         <Button look="quiet" onClick={onClose}>
           Keep it{' '}
         </Button>
         <Button
-          className={css.danger}
+          className={dialog.danger}
           pending={isPending}
           onClick={() => cancelling.run(appointment)}
         >
           {isPending
             ? 'Canceling...'
             : back > 0
-              ? `Cancel, ${displayMoney(back)}\u00A0back`
+              ? `Cancel and get ${displayMoney(back)}\u00A0back`
               : 'Cancel appointment'}
         </Button>
       </footer>

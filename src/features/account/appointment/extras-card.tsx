@@ -118,5 +118,5 @@ function priceWords(price: Price, isFree: boolean): string {
   if (cents < 0) return `You’ll get ${sum} back, tax included, the way you paid.`;
   return isFree
     ? 'The price is the same.'
-    : 'The price is the same: this close to your session, nothing is refunded.';
+    : 'The price is the same. This close to your session, we can’t refund what you remove.';
 }

@@ -17,6 +17,7 @@ import { $toast } from '../../../ui/toast/toast-store.ts';
 import type { AppointmentCardProps } from './appointment-card.tsx';
 import { freeUntilAfter, lateWords, whenWords } from './appointment-text.ts';
 import css from './appointment.module.css';
+import dialog from './dialogs.module.css';
 import { takeCurrent, takeOwn, wordsOf, type OwnChangeRequest } from './own-calls.ts';
 import { usePrice, type Price } from './use-price.ts';
 
@@ -98,18 +99,18 @@ export function MoveDialog(props: MoveDialogProps) {
       onClose={onClose}
     >
       <form
-        className={css.sheet}
+        className={dialog.sheet}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           submit();
         }}
       >
-        <div className={css.body}>
+        <div className={dialog.body}>
           <p ref={problem} tabIndex={-1} role="alert" className={css.refused}>
             {refusal && `Couldn’t move it. ${refusal}`}
           </p>
-          <div className={css.chooser}>
+          <div className={dialog.chooser}>
             <ChooseTime
               freeDays={{
                 ...freeDays,
@@ -131,13 +132,13 @@ export function MoveDialog(props: MoveDialogProps) {
               }}
             />
           </div>
-          <div role="status" className={css.terms}>
+          <div role="status" className={dialog.terms}>
             {isSame && <p>That’s your current time.</p>}
             {startsAt && <PriceLine price={price} />}
             {startsAt && <AfterMoving {...props} startsAt={startsAt} />}
           </div>
         </div>
-        <footer className={css.foot}>
+        <footer className={dialog.foot}>
           <Button look="quiet" onClick={onClose}>
             Keep it
           </Button>
@@ -178,7 +179,7 @@ function DateAndTime({ today, chosen: { date, time }, freeDays, onChange }: Date
         : 'No available times for this date'
       : 'Loading available times...';
   return (
-    <div className={css.two}>
+    <div className={dialog.two}>
       <Field label="Date" required>
         {(wiring) => (
           <input

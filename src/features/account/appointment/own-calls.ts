@@ -46,6 +46,7 @@ export function takeCurrent(failure: Failure): void {
 
 /** Returns the text for a call that failed; empty if none did. */
 export function wordsOf(failure: Failure | null): string {
-  if (!failure?.isOffline) return failure?.words ?? '';
-  return 'Our server didn’t respond, so we can’t tell whether it went through. Check your connection and try again: nothing will happen twice.';
+  if (!failure || failure.problem) return failure?.words ?? '';
+  const { isOffline } = failure;
+  return `${isOffline ? 'Our server didn’t respond' : 'Our server is having trouble'}, so we can’t tell whether it went through. ${isOffline ? 'Check your connection and try again' : 'Try again in a minute'}: it won’t go through twice.`;
 }

@@ -99,7 +99,7 @@ export function LinkCard({ ownKey, onEnded }: { ownKey: OwnKey; onEnded: () => v
       <summary>About this link</summary>
       <p>
         Anyone with the link to this page can see, move and cancel this appointment, and nothing
-        else. Did it get into the wrong hands?
+        else. Did it end up in the wrong hands?
       </p>
       <p role="alert" className={css.refused}>
         {wordsOf(ending.failure)}
@@ -108,7 +108,7 @@ export function LinkCard({ ownKey, onEnded }: { ownKey: OwnKey; onEnded: () => v
         <>
           <p>
             The link will stop working everywhere, including in past emails and texts. Your
-            appointment stays as it is, and the next email about it will have a new link.
+            appointment won’t change, and your next email will have a new link.
           </p>
           <p className={css.pair}>
             <Button className="small" pending={ending.isPending} onClick={() => ending.run(ownKey)}>

@@ -60,7 +60,7 @@ export function PaymentCard(props: PaymentCardProps) {
           <>
             <p>
               {request.kind === 'change'
-                ? 'We’ll hold your change for a few minutes and make it as soon as you pay. Until then, your appointment stays as it is.'
+                ? 'We’ll hold your change for a few minutes and make it as soon as you pay.'
                 : 'The balance due for your appointment.'}
             </p>
             <div role="alert">{notice && <p className={css.refused}>{notice}</p>}</div>

@@ -43,7 +43,7 @@ function paidRows({ payments, paidByCredit, refunded, owed }: AccountAppointment
     ...(paid.length > 0 ? paid : [{ name: 'Paid', amount: '0.00' }]),
     ...[
       { name: 'Refunded', amount: refunded },
-      { name: 'Owed', amount: owed },
+      { name: 'Balance due', amount: owed },
     ].filter(({ amount }) => parseMoney(amount) > 0),
   ];
 }

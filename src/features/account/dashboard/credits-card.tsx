@@ -90,7 +90,7 @@ function SomeCredits({ credits, timeZone }: { credits: Credits; timeZone: string
       </ul>
       {giftCents > 0 && (
         <p>
-          <strong>{displayMoney(giftCents)}</strong> of gift value, good for anything.
+          <strong>{displayMoney(giftCents)}</strong> of gift value, good for any session.
         </p>
       )}
       <p className={card.soft}>

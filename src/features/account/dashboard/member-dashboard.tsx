@@ -122,6 +122,9 @@ function PurchaseNews({ purchase, facts }: { purchase: Purchase; facts: PageFact
   );
 }
 
+/** Letters of the longest name that fits a line of the greeting on the smallest phone. */
+const LONG_NAME = 14;
+
 /** The greeting shows before anything has answered, with the name from the hint. */
 function Head({ user }: { user: User | null }) {
   const [isLeaving, setIsLeaving] = useState(false);
@@ -145,7 +148,9 @@ function Head({ user }: { user: User | null }) {
           Logout
         </button>
       </nav>
-      <h1>{name ? `Welcome, ${name}` : 'Welcome'}</h1>
+      <h1 data-long={(name && name.length > LONG_NAME) || undefined}>
+        {name ? `Welcome, ${name}` : 'Welcome'}
+      </h1>
     </header>
   );
 }

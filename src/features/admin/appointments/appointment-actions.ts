@@ -7,26 +7,12 @@ import type {
 import type { Arguments, Call } from '../../../contract/call.ts';
 import type { Failure } from '../../../lib/query/failure.ts';
 import { useMutation, type Mutation } from '../../../lib/query/use-mutation.ts';
-import { failureToast } from '../ui/failure-toast.ts';
+import { updateFailed } from '../ui/failure-text.ts';
 import { isMoney } from '../ui/money.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { offerUndo } from '../ui/undo.ts';
 import { replaceRow, takeCurrent } from './replace-row.ts';
-
-/** Returns what went wrong, for a sentence that goes on to say what to do. */
-export const saidOf = ({ words, isOffline }: Failure) =>
-  isOffline ? 'Our server didn’t respond.' : words;
-
-/** Returns what a form says after a failure: what wasn't done, unless nothing answered and no one knows. */
-export const formWords = (failure: Failure | null, undone: string): string | null =>
-  failure && (failure.isOffline ? failure.words : `${undone} ${failure.words}`);
-
-/** The toast for a status change that failed, in the words of the specification. */
-export const updateFailed = failureToast(
-  'Update Failed',
-  (failure) => `${saidOf(failure)} Please check your connection and try again.`,
-);
 
 interface ActOptions {
   onDone?: (answer: AppointmentAnswer) => void;

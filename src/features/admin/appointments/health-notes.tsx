@@ -4,7 +4,7 @@ import type { AdminAppointment } from '../../../contract/appointments/appointmen
 import { call } from '../../../lib/api-client.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useWhenHidden } from '../../../ui/hooks/use-when-hidden.ts';
-import { failureToast } from '../ui/failure-toast.ts';
+import { failureToast } from '../ui/failure-text.ts';
 import { RowButton } from '../ui/row-button.tsx';
 import { ErrorNote } from '../ui/section.tsx';
 import { useAct } from './appointment-actions.ts';

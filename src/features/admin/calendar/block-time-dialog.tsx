@@ -13,9 +13,8 @@ import { dateOf } from '../../../lib/time/labels.ts';
 import { Choice } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { formWords } from '../appointments/appointment-actions.ts';
 import { DialogForm } from '../ui/dialog/dialog-form.tsx';
-import { failureToast } from '../ui/failure-toast.ts';
+import { failureToast, formWords } from '../ui/failure-text.ts';
 import { offerUndo } from '../ui/undo.ts';
 import css from './block-time-dialog.module.css';
 import { Conflicts } from './conflicts.tsx';
@@ -70,7 +69,7 @@ export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogPr
     <Dialog
       open
       title={begins === 'days' ? 'Time off' : 'Block time'}
-      subtitle="Clients can’t book it. They see “closed”, never why."
+      subtitle="Clients see “closed,” never why."
       onClose={onClose}
     >
       <DialogForm

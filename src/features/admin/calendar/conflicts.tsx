@@ -2,14 +2,14 @@ import type { CalendarConflict } from '../../../contract/appointments/hours.ts';
 import css from '../ui/conflicts.module.css';
 import { timeOf, whenOf } from '../../../lib/time/labels.ts';
 
-function wordsOf({ kind, firstName }: CalendarConflict): string {
+function wordsOf({ kind, name }: CalendarConflict): string {
   switch (kind) {
     case 'appointment':
-      return firstName ?? 'An appointment';
+      return name ?? 'An appointment';
     case 'hold':
       return 'Being paid for right now';
     case 'offer':
-      return `Held for ${firstName ?? 'someone'} on the waitlist`;
+      return `Held for ${name ?? 'someone'} on the waitlist`;
     case 'time_off':
       return 'Already time off';
   }

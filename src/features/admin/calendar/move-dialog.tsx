@@ -9,7 +9,7 @@ import { useCallForm } from '../../../lib/forms/use-call-form.ts';
 import type { Failure } from '../../../lib/query/failure.ts';
 import { shortDay, whenOf } from '../../../lib/time/labels.ts';
 import { $toast } from '../../../ui/toast/toast-store.ts';
-import { formWords, updateFailed } from '../appointments/appointment-actions.ts';
+import { formWords, updateFailed } from '../ui/failure-text.ts';
 import { TimeFields } from '../appointments/dialogs/time-fields.tsx';
 import { replaceRow, takeCurrent } from '../appointments/replace-row.ts';
 import { whoAndWhen } from '../appointments/session-text.ts';

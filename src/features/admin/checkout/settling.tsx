@@ -31,7 +31,7 @@ export function Settling({ sale, tell, settling }: SaleUnderWay) {
             <p>{settling.words}</p>
             <p>
               {settling.type === 'review'
-                ? 'It’s under “To decide”. Check there before you charge anything again.'
+                ? 'It’s under “To decide.” Check there before you charge anything again.'
                 : 'The session wasn’t recorded.'}
             </p>
           </>

@@ -7,7 +7,7 @@ import { formResolver } from '../../../lib/forms/form-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/choice.tsx';
 import { Choices } from '../../../ui/choices.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { MoneyField } from '../ui/money-field.tsx';
 import { isMoney, money } from '../ui/money.ts';
 import css from './checkout.module.css';
 import { readTip, tipChoices } from './sale.ts';
@@ -85,17 +85,13 @@ export function Tip({ tip, totalCents, confirmedTip, onChoose }: TipProps) {
       </Choices>
       {isTyping && (
         <form noValidate aria-label="Tip" onSubmit={take}>
-          <Field label="Tip in dollars" required error={form.formState.errors.tip?.message}>
-            {(wiring) => (
-              <input
-                {...wiring}
-                inputMode="decimal"
-                autoComplete="off"
-                placeholder="$12"
-                {...form.register('tip', { onBlur: take })}
-              />
-            )}
-          </Field>
+          <MoneyField
+            label="Tip in dollars"
+            placeholder="$12"
+            required
+            error={form.formState.errors.tip?.message}
+            register={() => form.register('tip', { onBlur: take })}
+          />
         </form>
       )}
       {isToAsk(wanted) && (

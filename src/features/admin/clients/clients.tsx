@@ -4,7 +4,7 @@ import { phoneLabel } from '../../../contract/rules/text.ts';
 import { useHeldQuery } from '../../../lib/query/use-held-query.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import buttons from '../ui/buttons.module.css';
-import { failureToast } from '../ui/failure-toast.ts';
+import { failureToast } from '../ui/failure-text.ts';
 import { nameOf } from '../ui/name-of.ts';
 import list from '../ui/list.module.css';
 import { useNow } from '../../../ui/hooks/use-now.ts';

@@ -6,7 +6,7 @@ import { useCallForm } from '../../../lib/forms/use-call-form.ts';
 import { Field } from '../../../ui/field.tsx';
 import { $toast } from '../../../ui/toast/toast-store.ts';
 import buttons from '../ui/buttons.module.css';
-import { failureToast } from '../ui/failure-toast.ts';
+import { failureToast } from '../ui/failure-text.ts';
 import list from '../ui/list.module.css';
 import { nameOf } from '../ui/name-of.ts';
 import { RowButton } from '../ui/row-button.tsx';
@@ -35,7 +35,7 @@ function GrantForm({ client, onClose }: { client: AdminClient; onClose: () => vo
     // Granting the same again after a lost answer grants nothing twice.
     toArguments: (grant, grantId) => ({ id: client.id, grantId, ...grant }),
     onDone: (_, grant) => {
-      const text = `${nameOf(client)} got ${countOf(grant)}.`;
+      const text = `${nameOf(client)} received ${countOf(grant)}.`;
       $toast.set({ tone: 'info', title: 'Credits granted', text });
       onClose();
     },

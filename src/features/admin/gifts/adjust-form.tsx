@@ -4,10 +4,10 @@ import { isLargeAdjustment } from '../../../contract/rules/plausibility.ts';
 import { useCallForm } from '../../../lib/forms/use-call-form.ts';
 import { Choice } from '../../../ui/choice.tsx';
 import { Choices } from '../../../ui/choices.tsx';
-import { Field } from '../../../ui/field.tsx';
 import css from '../../../ui/form.module.css';
 import { $toast } from '../../../ui/toast/toast-store.ts';
-import { failureToast } from '../ui/failure-toast.ts';
+import { failureToast } from '../ui/failure-text.ts';
+import { MoneyField } from '../ui/money-field.tsx';
 import { money } from '../ui/money.ts';
 import { useSecondQuestion } from '../ui/dialog/second-question.tsx';
 import { ActForm, ReasonField, type ActProps } from './act-form.tsx';
@@ -61,18 +61,13 @@ export function AdjustForm({ gift, onDone }: ActProps) {
         <Choice type="radio" value="add" label="Add value" {...form.register('change')} />
         <Choice type="radio" value="remove" label="Remove value" {...form.register('change')} />
       </Choices>
-      <Field label="Amount in dollars" required error={errors.amount?.message}>
-        {(wiring) => (
-          <input
-            {...wiring}
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="$12"
-            {...form.register('amount')}
-          />
-        )}
-      </Field>
+      <MoneyField
+        label="Amount in dollars"
+        placeholder="$12"
+        required
+        error={errors.amount?.message}
+        register={() => form.register('amount')}
+      />
       <ReasonField error={errors.reason?.message} register={() => form.register('reason')} />
       {second.question}
     </ActForm>

@@ -10,7 +10,7 @@ import { giftDocumentPath } from '../../../lib/site/paths.ts';
 import { useHeldQuery } from '../../../lib/query/use-held-query.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import buttons from '../ui/buttons.module.css';
-import { failureToast } from '../ui/failure-toast.ts';
+import { failureToast } from '../ui/failure-text.ts';
 import { isMoney, money } from '../ui/money.ts';
 import { shortDay, dateOf } from '../../../lib/time/labels.ts';
 import list from '../ui/list.module.css';

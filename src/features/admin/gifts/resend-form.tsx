@@ -3,7 +3,7 @@ import { resendGift } from '../../../contract/orders/therapist-gifts.ts';
 import { useCallForm } from '../../../lib/forms/use-call-form.ts';
 import { Field } from '../../../ui/field.tsx';
 import { $toast } from '../../../ui/toast/toast-store.ts';
-import { failureToast } from '../ui/failure-toast.ts';
+import { failureToast } from '../ui/failure-text.ts';
 import { ActForm, type ActProps } from './act-form.tsx';
 
 const schema = z.pick(resendGift.input, { email: true });

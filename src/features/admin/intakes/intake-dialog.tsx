@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { callHref } from '../ui/contact-links.tsx';
 import parts from '../ui/dialog-parts.module.css';
-import { failureToast } from '../ui/failure-toast.ts';
+import { failureToast } from '../ui/failure-text.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { whenOf } from '../../../lib/time/labels.ts';
 import { useWhenHidden } from '../../../ui/hooks/use-when-hidden.ts';

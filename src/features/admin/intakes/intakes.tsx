@@ -10,7 +10,7 @@ import { useHeldQuery } from '../../../lib/query/use-held-query.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import buttons from '../ui/buttons.module.css';
 import { ContactLinks } from '../ui/contact-links.tsx';
-import { failureToast } from '../ui/failure-toast.ts';
+import { failureToast } from '../ui/failure-text.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { whenOf } from '../../../lib/time/labels.ts';
 import list from '../ui/list.module.css';

@@ -7,7 +7,7 @@ import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { $toast } from '../../../ui/toast/toast-store.ts';
 import buttons from '../ui/buttons.module.css';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { failureToast } from '../ui/failure-toast.ts';
+import { failureToast } from '../ui/failure-text.ts';
 import list from '../ui/list.module.css';
 import { RowButton } from '../ui/row-button.tsx';
 import css from './messages.module.css';

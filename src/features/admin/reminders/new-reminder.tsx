@@ -59,14 +59,14 @@ export function NewReminder({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       title="New reminder"
-      subtitle="For an upcoming appointment. Two reminders go out automatically; this one is extra."
+      subtitle="Two reminders go out automatically. This one is extra."
       onClose={onClose}
     >
       <div className={dialog.body}>
         <SectionBody query={query} what="the appointments" skeleton={{ rows: 4, height: 4 }}>
           {() =>
             choices.length === 0 ? (
-              <p>No upcoming appointments, so no one to remind.</p>
+              <p>No upcoming appointments.</p>
             ) : (
               <form id={formId} className={css.form} noValidate onSubmit={submit}>
                 <ReminderFields form={form} choices={choices} now={now} />

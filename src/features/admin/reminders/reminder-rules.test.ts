@@ -1,3 +1,4 @@
+import type { Problem } from '../../../contract/problem.ts';
 import { describe, expect, it } from 'vitest';
 import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
 import type { Reminder } from '../../../contract/appointments/reminders.ts';
@@ -147,10 +148,18 @@ it('offers two days, a day and three hours before, but not what is this very mom
   expect(sendTimes('2026-11-23T22:42:00Z', NOW)).toEqual([]);
 });
 
+const PAST: Problem = {
+  type: '',
+  title: '',
+  status: 409,
+  code: 'reminder_not_possible',
+  detail: 'That time is past.',
+};
+
 it.each([
-  ['what the API said', false, 'That time is past.'],
-  ['that it failed where nothing answered', true, 'Failed to schedule reminder.'],
-])('of a reminder that was not scheduled tells %s', (_, isOffline, text) => {
-  notScheduled({ isOffline, words: 'That time is past.', code: null, problem: null });
+  ['what the API said', PAST, 'That time is past.'],
+  ['that it failed where our API did not answer', null, 'Failed to schedule reminder.'],
+])('of a reminder that was not scheduled tells %s', (_, problem, text) => {
+  notScheduled({ isOffline: false, words: 'That time is past.', code: null, problem });
   expect($toast.get()).toMatchObject({ tone: 'error', title: 'Failed to Schedule', text });
 });

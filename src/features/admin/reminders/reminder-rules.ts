@@ -1,6 +1,6 @@
 import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
 import type { Reminder, ReminderInput } from '../../../contract/appointments/reminders.ts';
-import { failureToast } from '../ui/failure-toast.ts';
+import { failureToast } from '../ui/failure-text.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -85,6 +85,6 @@ export function byEmail({ appointmentId, customMessage }: Reminder, now: number)
 }
 
 /** Says in a toast that a reminder couldn’t be scheduled. */
-export const notScheduled = failureToast('Failed to Schedule', ({ isOffline, words }) =>
-  isOffline ? 'Failed to schedule reminder.' : words,
+export const notScheduled = failureToast('Failed to Schedule', ({ problem, words }) =>
+  problem ? words : 'Failed to schedule reminder.',
 );

@@ -12,7 +12,7 @@ import { $toast } from '../../../ui/toast/toast-store.ts';
 import buttons from '../ui/buttons.module.css';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { callHref } from '../ui/contact-links.tsx';
-import { failureToast } from '../ui/failure-toast.ts';
+import { failureToast } from '../ui/failure-text.ts';
 import { whenOf } from '../../../lib/time/labels.ts';
 import list from '../ui/list.module.css';
 import { useNow } from '../../../ui/hooks/use-now.ts';

@@ -30,7 +30,7 @@ export function ConnectionStrip({ isDay }: { isDay: boolean }) {
       {!isConnected && (
         <p>
           <strong>No connection.</strong> {isDay ? <AsOf /> : 'This may have changed since. '}
-          You can read it, call and text.
+          You can still read it, call and text.
         </p>
       )}
     </div>
@@ -47,7 +47,7 @@ function AsOf() {
 export function Foot({ address }: { address: string }) {
   return (
     <footer className={css.foot}>
-      <p>Looks for news while this page is in front.</p>
+      <p>Updates automatically while this tab is open.</p>
       <p>{address}</p>
     </footer>
   );

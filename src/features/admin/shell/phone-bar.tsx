@@ -3,7 +3,7 @@ import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { ScreenLink } from './screen-link.tsx';
 import type { ScreenId } from './screens.ts';
 import { goTo } from './use-screen.ts';
-import css from './shell.module.css';
+import css from './phone-bar.module.css';
 
 const TABS: readonly { place: ScreenId; label: string }[] = [
   { place: 'today', label: 'Today' },

@@ -1,7 +1,7 @@
 import { Illustration } from '../ui/illustration.tsx';
 import { ScreenLink } from './screen-link.tsx';
 import type { ScreenId } from './screens.ts';
-import css from './shell.module.css';
+import css from './rail.module.css';
 import { countOf, useCounts } from './use-counts.ts';
 import { useScreen } from './use-screen.ts';
 

@@ -5,7 +5,7 @@ import {
 } from '../../../contract/testimonials.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
-import { failureToast } from '../ui/failure-toast.ts';
+import { failureToast } from '../ui/failure-text.ts';
 import { dateOf, dayName, sinceLabel } from '../../../lib/time/labels.ts';
 import list from '../ui/list.module.css';
 import { useNow } from '../../../ui/hooks/use-now.ts';

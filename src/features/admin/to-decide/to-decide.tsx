@@ -3,7 +3,7 @@ import { actOnTask, listTasks, type Task } from '../../../contract/tasks.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { $toast } from '../../../ui/toast/toast-store.ts';
-import { failureToast } from '../ui/failure-toast.ts';
+import { failureToast } from '../ui/failure-text.ts';
 import { money } from '../ui/money.ts';
 import { sinceLabel } from '../../../lib/time/labels.ts';
 import list from '../ui/list.module.css';

@@ -65,5 +65,5 @@ export function nowWords({
 /** Returns the text to send when the previous session runs over. */
 export function lateWords(firstName: string): string {
   const { practiceName = '' } = document.documentElement.dataset;
-  return `Hi ${firstName}, this is ${practiceName}. I am running about 10 minutes late. See you soon.`;
+  return `Hi ${firstName}, this is ${practiceName}. I’m running about 10 minutes late. See you soon.`;
 }

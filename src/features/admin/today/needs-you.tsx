@@ -127,7 +127,7 @@ export function DeskNeeds() {
   return (
     <section aria-labelledby={titleId} className={css.desk}>
       <h2 id={titleId}>Needs you</h2>
-      {kinds.length === 0 && <p className={css.soft}>Nothing waits for you.</p>}
+      {kinds.length === 0 && <p className={css.soft}>Nothing needs you right now.</p>}
       <ul>
         {kinds.map(([first, ...more]) => {
           if (!first) return null;

@@ -34,21 +34,20 @@ export function useAudio(): {
   const sound = useRef<HTMLAudioElement | null>(null);
   const turn = useRef(0);
 
-  const stop = () => {
+  const silence = () => {
     turn.current++;
-    sound.current?.pause();
+    if (sound.current) {
+      sound.current.pause();
+      URL.revokeObjectURL(sound.current.src);
+    }
     sound.current = null;
     if ('speechSynthesis' in globalThis) speechSynthesis.cancel();
+  };
+  const stop = () => {
+    silence();
     setPlaying(null);
   };
-  useEffect(
-    () => () => {
-      turn.current++;
-      sound.current?.pause();
-      if ('speechSynthesis' in globalThis) speechSynthesis.cancel();
-    },
-    [],
-  );
+  useEffect(() => silence, []);
 
   const play = async (text: string, kind: keyof typeof AUDIO_ERRORS) => {
     const isSame = playing === text;
@@ -57,7 +56,7 @@ export function useAudio(): {
     if (isSame) return;
     const mine = ++turn.current;
     const end = () => {
-      if (turn.current === mine) setPlaying(null);
+      if (turn.current === mine) stop();
     };
     setPlaying(text);
     try {
@@ -68,15 +67,11 @@ export function useAudio(): {
         if (!speakHere(text, end)) end();
         return;
       }
-      const address = URL.createObjectURL(speech);
-      const audio = new Audio(address);
+      const audio = new Audio(URL.createObjectURL(speech));
       audio.volume = VOICE.volume;
       audio.playbackRate = VOICE.rate;
       sound.current = audio;
-      audio.onended = () => {
-        URL.revokeObjectURL(address);
-        end();
-      };
+      audio.onended = end;
       await audio.play();
       // Playback broke off: without this, its button would go on saying Stop.
       audio.onerror = () => {

@@ -10,7 +10,7 @@ import { useQuery } from '../../../lib/query/use-query.ts';
 import buttons from '../ui/buttons.module.css';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { callHref } from '../ui/contact-links.tsx';
-import { failureToast } from '../ui/failure-toast.ts';
+import { failureToast } from '../ui/failure-text.ts';
 import { longDay, minutesLabel, sinceLabel, timeOf, whenOf } from '../../../lib/time/labels.ts';
 import { nameOf } from '../ui/name-of.ts';
 import list from '../ui/list.module.css';

@@ -8,7 +8,7 @@ import { GiftCodes } from '../../../../ui/gift-codes.tsx';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { nameOf } from '../../ui/name-of.ts';
 import { RowButton } from '../../ui/row-button.tsx';
-import { formWords } from '../appointment-actions.ts';
+import { formWords } from '../../ui/failure-text.ts';
 import { buyerOf, ClientSearch, CreditChoice, NewClientFields, NO_ONE } from './booking-client.tsx';
 import { PriceLine, ServiceFields, useCatalogue } from './service-fields.tsx';
 import { RecurringFields, type Repeat } from './recurring-fields.tsx';

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { isMoney, money } from '../../ui/money.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { useSecondQuestion } from '../../ui/dialog/second-question.tsx';
-import { formWords, updateFailed } from '../appointment-actions.ts';
+import { formWords, updateFailed } from '../../ui/failure-text.ts';
 import { replaceRow, takeCurrent } from '../replace-row.ts';
 import { whoAndWhen } from '../session-text.ts';
 import { subtitleOf, type EndingProps } from './ending-dialogs.tsx';

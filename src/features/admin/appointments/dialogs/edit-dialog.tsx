@@ -19,7 +19,7 @@ import { $toast } from '../../../../ui/toast/toast-store.ts';
 import css from '../../ui/dialog-parts.module.css';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { nameOf } from '../../ui/name-of.ts';
-import { formWords } from '../appointment-actions.ts';
+import { formWords } from '../../ui/failure-text.ts';
 import { replaceRow, takeCurrent } from '../replace-row.ts';
 import { CardStep } from './card-step.tsx';
 import { PricePreview, PriceSummary, summaryOf } from './price-summary.tsx';

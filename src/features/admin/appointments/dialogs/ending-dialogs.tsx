@@ -5,10 +5,10 @@ import type {
 } from '../../../../contract/appointments/appointments.ts';
 import { displayMoney, parseMoney } from '../../../../contract/rules/money.ts';
 import { $toast } from '../../../../ui/toast/toast-store.ts';
-import { saidOf, updateFailed, useAct, useComplete } from '../appointment-actions.ts';
+import { useAct, useComplete } from '../appointment-actions.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import css from '../../ui/dialog-parts.module.css';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast, saidOf, updateFailed } from '../../ui/failure-text.ts';
 import { money } from '../../ui/money.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { sessionOf, whoAndWhen } from '../session-text.ts';

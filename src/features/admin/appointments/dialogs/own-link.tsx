@@ -4,7 +4,7 @@ import type { AdminAppointment } from '../../../../contract/appointments/appoint
 import { useMutation } from '../../../../lib/query/use-mutation.ts';
 import { $toast } from '../../../../ui/toast/toast-store.ts';
 import css from '../../ui/dialog-parts.module.css';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/failure-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/section.tsx';
 

@@ -12,18 +12,18 @@ import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
 import { Choice } from '../../../../ui/choice.tsx';
 import { Choices } from '../../../../ui/choices.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { Field } from '../../../../ui/field.tsx';
 import formCss from '../../../../ui/form.module.css';
 import { GiftCodes } from '../../../../ui/gift-codes.tsx';
 import { $toast } from '../../../../ui/toast/toast-store.ts';
 import { readTip } from '../../checkout/sale.ts';
 import css from '../../ui/dialog-parts.module.css';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast, formWords } from '../../ui/failure-text.ts';
+import { MoneyField } from '../../ui/money-field.tsx';
 import { isMoney, money } from '../../ui/money.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { useSecondQuestion } from '../../ui/dialog/second-question.tsx';
-import { formWords, useComplete } from '../appointment-actions.ts';
+import { useComplete } from '../appointment-actions.ts';
 import { replaceRow, takeCurrent } from '../replace-row.ts';
 import { CardStep } from './card-step.tsx';
 
@@ -151,18 +151,12 @@ export function PaymentDialog({ appointment, isDone = false, onClose }: PaymentD
             <Choice type="radio" label="Card or wallet" value="card" {...form.register('method')} />
             <Choice type="radio" label="Cash" value="cash" {...form.register('method')} />
           </Choices>
-          <Field label="Tip" error={form.formState.errors.tip?.message}>
-            {(wiring) => (
-              <input
-                {...wiring}
-                type="text"
-                inputMode="decimal"
-                autoComplete="off"
-                placeholder="0"
-                {...form.register('tip')}
-              />
-            )}
-          </Field>
+          <MoneyField
+            label="Tip"
+            placeholder="0"
+            error={form.formState.errors.tip?.message}
+            register={() => form.register('tip')}
+          />
           <GiftCodes
             gifts={gifts}
             onChange={(next) => {

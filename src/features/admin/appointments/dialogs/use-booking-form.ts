@@ -13,7 +13,7 @@ import { call } from '../../../../lib/api-client.ts';
 import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
 import { shortDay } from '../../../../lib/time/labels.ts';
 import { $toast } from '../../../../ui/toast/toast-store.ts';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/failure-text.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { useProposal } from '../rebooking.ts';
 import { replaceRow } from '../replace-row.ts';

@@ -14,7 +14,7 @@ import { useQuery } from '../../../../lib/query/use-query.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { $toast } from '../../../../ui/toast/toast-store.ts';
 import { ConflictList } from '../../calendar/conflicts.tsx';
-import { failureToast } from '../../ui/failure-toast.ts';
+import { failureToast } from '../../ui/failure-text.ts';
 import list from '../../ui/list.module.css';
 import { PlaceBadge } from '../../appointments/appointment-marks.tsx';
 import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
@@ -74,8 +74,8 @@ function Day({ day }: { day: BusinessHours }) {
       });
       if (isAsking) endQuestion();
     },
-    onFailed: failureToast('Error', ({ isOffline, words }) =>
-      isOffline ? 'Failed to update hours' : words,
+    onFailed: failureToast('Error', ({ problem, words }) =>
+      problem ? words : 'Failed to update hours',
     ),
   });
   const setEnabled = (isOn: boolean) => action.run({ day: `${dayOfWeek}`, enabled: isOn });
@@ -147,7 +147,9 @@ function Staying({ day, isPending, onClose, onKeepOpen }: StayingProps) {
           <p>{enabled ? `If you close ${dayName}s, these stay booked:` : 'Still booked:'}</p>
         )}
         <ConflictList conflicts={staying} />
-        {enabled && isReleasing && <p>Times held for the waitlist on a {dayName} are released.</p>}
+        {enabled && isReleasing && (
+          <p>Times held for the waitlist on {dayName}s will be released.</p>
+        )}
       </div>
       {enabled && (
         <p className={css.answers}>
@@ -171,7 +173,7 @@ function TimeOffCard() {
         query={query}
         what="time off"
         skeleton={{ rows: 2, height: 3.5 }}
-        empty="No time off planned. Clients see “closed”, never why."
+        empty="No time off planned. Clients see “closed,” never why."
       >
         {(timeOff) => (
           <ul className={list.rows}>
@@ -196,7 +198,7 @@ function OneTimeOff({ timeOff }: { timeOff: TimeOff }) {
   const again = useMutation(addTimeOff, {
     changes: CALENDAR,
     onFailed: failureToast(
-      'Couldn’t put it back',
+      'Couldn’t undo',
       (failure) => `The time is still open. ${failure.words}`,
     ),
   });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createAccount, PASSWORD } from '../helpers/accounts.ts';
-import { readMailedToken } from '../helpers/outbox.ts';
+import { readEmailedToken } from '../helpers/outbox.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { browser } from '../api/browser.ts';
 
 const stack = useStack();
 
-/** What a scanner does with every link of the newest mail: it opens it, three times, as we are asked ourselves. */
+/** What a scanner does with every link of the newest email: it opens it, three times, as we are asked ourselves. */
 async function scanLinks() {
-  const mail = (await stack.mailbox.list()).at(-1);
-  const links = [...(mail?.html ?? '').matchAll(/href="(http[^"]*)"/g)].map(
+  const email = (await stack.mailbox.list()).at(-1);
+  const links = [...(email?.html ?? '').matchAll(/href="(http[^"]*)"/g)].map(
     ([, href = '']) => href,
   );
   expect(links.some((href) => href.includes('#token='))).toBe(true);
@@ -24,13 +24,13 @@ async function scanLinks() {
   }
 }
 
-describe('S25 a link scanner opens the links of a mail', () => {
+describe('S25 a link scanner opens the links of an email', () => {
   it('a sign-up is confirmed by nothing but its password, and still works afterwards', async () => {
     const ann = browser(stack);
     const email = 'ann@example.com';
     const signup = { firstName: 'Ann', lastName: 'Lund', email, phone: '', password: PASSWORD };
     await ann.call('/api/auth/signup', signup);
-    const token = await readMailedToken(stack, '/confirm-email');
+    const token = await readEmailedToken(stack, '/confirm-email');
     await scanLinks();
     // A scanner that sends forms does not know the password.
     await browser(stack).call('/api/auth/confirm', { token, password: '' });
@@ -43,7 +43,7 @@ describe('S25 a link scanner opens the links of a mail', () => {
     await createAccount(stack.sql);
     const ann = browser(stack);
     await ann.call('/api/auth/forgot-password', { email: 'ann@example.com' });
-    const token = await readMailedToken(stack, '/reset-password');
+    const token = await readEmailedToken(stack, '/reset-password');
     await scanLinks();
     await browser(stack).call('/api/auth/reset-password', { token });
     const login = { email: 'ann@example.com', password: PASSWORD };

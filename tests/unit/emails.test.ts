@@ -11,13 +11,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => browser.close());
 
-const mails = SAMPLE_MESSAGES.filter(({ channel }) => channel === 'email');
+const emails = SAMPLE_MESSAGES.filter(({ channel }) => channel === 'email');
 
-it('no mail has a fault that axe finds, or is wider than a phone, in either colour scheme', async () => {
-  expect(mails.length).toBeGreaterThan(20);
+it('no email has a fault that axe finds, or is wider than a phone, in either colour scheme', async () => {
+  expect(emails.length).toBeGreaterThan(20);
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   const findings: string[] = [];
-  for (const stored of mails) {
+  for (const stored of emails) {
     const { message } = await compose(COMPOSING, stored);
     await page.setContent('html' in message ? message.html : '');
     const name = `${stored.kind} to ${stored.recipient}`;
@@ -32,13 +32,13 @@ it('no mail has a fault that axe finds, or is wider than a phone, in either colo
   expect(findings).toEqual([]);
 }, 60_000);
 
-it('a word of sixty letters in any name or message widens no mail', async () => {
+it('a word of sixty letters in any name or message widens no email', async () => {
   const long = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunt';
   const lengthen = (key: string, value: unknown) =>
     typeof value === 'string' && /name$|message$|^note$|^words$/i.test(key) ? long : value;
   const page = await browser.newPage();
   const findings: string[] = [];
-  for (const stored of mails) {
+  for (const stored of emails) {
     const longer = JSON.parse(JSON.stringify(stored), lengthen) as typeof stored;
     const { message } = await compose(COMPOSING, longer);
     await page.setContent('html' in message ? message.html : '');

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import {
+  makeCalendarFeed,
+  revokeCalendarFeed,
+} from '../../src/contract/appointments/calendar-feed.ts';
+import { useMessages } from './use-messages.ts';
+
+const { stack, ask, book } = useMessages();
+
+describe('the calendar feed', () => {
+  const feedAddress = async () =>
+    (await ask<{ url: string }>(makeCalendarFeed.path, { method: 'POST' })).body.url;
+  const read = (url: string) => stack.api(new URL(url).pathname);
+
+  it('has every appointment by first name and service, and nobody’s notes; revoked it is gone', async () => {
+    const id = await book({ healthConditions: 'A sore knee', specialRequests: 'No music' });
+    const old = await feedAddress();
+    const url = await feedAddress();
+    expect((await read(old)).status).toBe(404);
+    const file = (await (await read(url)).text()).replaceAll('\r\n ', '');
+    expect(file).toContain(`UID:${id}`);
+    expect(file).toContain('DTSTART:20261125T150000Z');
+    expect(file).toContain('SUMMARY:Ann\\, Thai Bodywork\\, 90 minutes');
+    expect(file).not.toMatch(/knee|music|Lund|ann@|0111/i);
+    await ask(revokeCalendarFeed.path, { method: 'DELETE' });
+    expect((await read(url)).status).toBe(404);
+  });
+});

@@ -1,0 +1,35 @@
+import { beforeEach } from 'vitest';
+import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
+import { createAccount, logIn } from '../helpers/accounts.ts';
+import { useStack } from '../helpers/shared-stack.ts';
+import type { Problem } from '../../src/contract/problem.ts';
+import { bookAsGuest } from './guest-booking.ts';
+
+/** A stack with the therapist logged in, and the worker that sends what is due. */
+export function useMessages() {
+  const stack = useStack();
+
+  let cookie: { cookie: string };
+
+  beforeEach(async () => {
+    cookie = await logIn(
+      stack.sql,
+      await createAccount(stack.sql, { name: 'boss', role: 'admin' }),
+    );
+  });
+
+  async function ask<Body>(path: string, call: { method?: string; json?: unknown } = {}) {
+    const response = await stack.api(path, { ...call, headers: cookie });
+    return { status: response.status, body: (await response.json()) as Body & Problem };
+  }
+
+  /** Ann has booked Wednesday, November 25 at 9:00 AM; it is Monday, 7:00 AM. */
+  const book = (changes = {}) => bookAsGuest(stack, 'ann', changes);
+
+  const at = (instant: string) => {
+    stack.clock.set(instant);
+    return runMessages(stack.deps);
+  };
+
+  return { stack, ask, book, at };
+}
