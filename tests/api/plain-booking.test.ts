@@ -87,20 +87,20 @@ describe('POST /book/pay', () => {
     try {
       const { status, text } = await pia.send({ shownTotal: '18169' });
       expect(status).toBe(409);
-      expect(text).toContain('It is $187.03 now. Nothing was charged.');
-      expect(valueOf(text, 'shownTotal')).toBe('18703');
+      expect(text).toContain('It is $187.04 now. Nothing was charged.');
+      expect(valueOf(text, 'shownTotal')).toBe('18704');
       expect(stack.stripe.paymentIntents()).toEqual([]);
-      expect((await pia.send({ shownTotal: '18703' })).status).toBe(303);
+      expect((await pia.send({ shownTotal: '18704' })).status).toBe(303);
       // While its time is held, the form shows the price that the hold keeps.
       await stack.sql(
         `update public.services set price_cents = 15000 where service_id = 'thai-90'`,
       );
       const back = await pia.open(`${TIMES}&left=1`);
-      expect(valueOf(back.text, 'shownTotal')).toBe('18703');
-      const again = await pia.send({ shownTotal: '18703' });
+      expect(valueOf(back.text, 'shownTotal')).toBe('18704');
+      const again = await pia.send({ shownTotal: '18704' });
       const stripe = await stack.deps.getStripe();
       const session = await stripe.checkout.sessions.retrieve(sessionOf(again.location));
-      expect(session.amount_total).toBe(18_703);
+      expect(session.amount_total).toBe(18_704);
     } finally {
       await stack.sql(
         `update public.services set price_cents = 13500 where service_id = 'thai-90'`,
