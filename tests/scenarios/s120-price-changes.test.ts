@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { prepareSale } from '../../netlify/api/checkout/sell-at-desk.ts';
 import { settle } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';
+import { giftBuyer, giftOf } from './gift-buyer.ts';
 import { createMember } from './member.ts';
 import { owner } from './owner.ts';
 import { keptCents, listAppointments, listOrderStates } from './steps.ts';
@@ -20,7 +22,11 @@ const costStones = (cents: number) =>
   ]);
 const costBundle = (cents: number) =>
   stack.sql(`update public.bundles set price_cents = $1 where bundle_id = '90-minutes-3'`, [cents]);
-/** What it costs until a test says otherwise. */
+const costGift = (cents: number) =>
+  stack.sql(`update public.gift_services set price_cents = $1 where gift_service_id = 'thai_60'`, [
+    cents,
+  ]);
+/** What a bundle costs until a test says otherwise. */
 let bundlePrice = 0;
 beforeEach(async () => {
   const [bundle] = await stack.sql(
@@ -32,6 +38,7 @@ afterEach(async () => {
   await cost(9_000);
   await costStones(2_000);
   await costBundle(bundlePrice);
+  await costGift(10_000);
 });
 
 describe('S120 a price rises at the checkout', () => {
@@ -182,5 +189,31 @@ describe('S120 the price of a bundle', () => {
     await costBundle(bundlePrice + 1_000);
     const { body: again } = await mia.openBundle(undefined, { shownPrice: bundlePrice });
     expect(again.sessionId).toBe(first.sessionId);
+  });
+});
+
+describe('S120 a card form that is open', () => {
+  it('charges for a gift certificate what it shows', async () => {
+    const ada = giftBuyer(stack, giftOf('thai_60'));
+    expect((await ada.open()).body.calculatedAmount).toBe('100.00');
+    await costGift(10_500);
+    ada.pay();
+    expect((await ada.status()).body.gift).toMatchObject({ value: '100.00' });
+    expect(await keptCents(stack)).toBe(10_000);
+  });
+
+  it('charges for a sale in person what it shows, however often it is prepared', async () => {
+    const sale = {
+      ...{ giftCodes: [], networks: ['desk'], walkInName: 'Sam', tip: '0.00' },
+      ...{ serviceId: 'thai-60', enhancementIds: [], useCredit: false, useGiftValue: false },
+      ...{ method: 'card' as const, checkoutKey: crypto.randomUUID() },
+    };
+    const shown = await prepareSale(stack.deps, sale);
+    await cost(9_500);
+    const again = await prepareSale(stack.deps, sale);
+    expect(again).toMatchObject({ calculatedAmount: '96.19', clientSecret: shown.clientSecret });
+    stack.stripe.pay(String(again.paymentIntentId));
+    await settle(stack);
+    expect(await keptCents(stack)).toBe(SHOWN);
   });
 });
