@@ -78,7 +78,7 @@ where session.is_today or session.starts_at not between practice.now - interval 
 
 -- Booked under the newest policy, as all bookings are: it sets the fees for a late cancellation and a no-show.
 insert into public.orders (order_id, root_id, kind, currency, policy_version)
-select order_id, order_id, 'booking', currency, (select max(policy_version) from public.cancellation_policies) from demo_sessions;
+select order_id, order_id, 'booking', currency, (select private.policy_for(null, now())) from demo_sessions;
 insert into public.order_requests (order_id, service_id, starts_at, ends_at, during, location)
 select order_id, service_id, starts_at, ends_at, during, location from demo_sessions;
 insert into public.order_lines (order_id, kind, service_id, name, duration_minutes, amount_cents, tax_cents)
@@ -101,7 +101,7 @@ with booked as (
     pressure_preference, created_at
   )
   select s.order_id, client.client_id, client.first_name, client.last_name, client.email, client.phone, s.service_id, s.starts_at,
-    s.ends_at, s.starts_at - interval '24 hours', s.location, case when s.is_over then 'completed' else s.status_ahead end,
+    s.ends_at, s.starts_at - private.notice_of(private.policy_for(null, now())), s.location, case when s.is_over then 'completed' else s.status_ahead end,
     s.pressure, least(s.starts_at, current_setting('demo.now')::timestamptz) - interval '6 days'
   from demo_sessions s join public.clients client using (first_name)
   returning appointment_id, order_id
@@ -172,7 +172,7 @@ select public.book_for_client(jsonb_build_object(
   'checkout_key', gen_random_uuid(), 'service_id', 'thai-90', 'local_date', start.at::date, 'local_time', start.at::time,
   'client_type', 'existing', 'can_book_at_home', true, 'first_name', c.first_name, 'last_name', c.last_name, 'email', c.email, 'phone', c.phone,
   'wallet_owner_email', c.email, 'uses_credit', true,
-  'policy_version', (select max(policy_version) from public.cancellation_policies),
+  'policy_version', (select private.policy_for(null, now())),
   'lines', jsonb_build_array(jsonb_build_object(
     'kind', 'service', 'service_id', v.service_id, 'name', v.name, 'duration_minutes', v.duration_minutes, 'amount_cents', p.price_cents,
     'tax_cents', 0, 'tax_parts', '{}'::jsonb

@@ -1,6 +1,7 @@
 /**
  * `npm run catalogue` writes content/catalogue.json from content/practice/practice.yaml: the categories, services, enhancements,
- * bundles and gift services that pages are built with. The output is committed, so that a build needs no database; a test fails if the two differ.
+ * bundles, gift services and the cancellation policy that pages are built with. The output is committed, so that a build needs no
+ * database; a test fails if the two differ.
  */
 import { writeFile } from 'node:fs/promises';
 import { startDatabase, type RunningDatabase } from '../local/database.ts';
@@ -8,6 +9,7 @@ import { listBundles } from '../netlify/api/catalogue/list-bundles.ts';
 import { listEnhancements } from '../netlify/api/catalogue/list-enhancements.ts';
 import { listGiftServices } from '../netlify/api/catalogue/list-gift-services.ts';
 import { listServices } from '../netlify/api/catalogue/list-services.ts';
+import { readPolicy } from '../netlify/api/catalogue/policies.ts';
 import { realClock } from '../netlify/platform/clock.ts';
 import { createDatabase, type Database } from '../netlify/platform/database.ts';
 
@@ -26,6 +28,7 @@ export async function renderCatalogue({
     enhancements: await listEnhancements(database),
     bundles: await listBundles(database),
     giftServices: await listGiftServices(database),
+    cancellationPolicy: await readPolicy(database),
   };
   return `${JSON.stringify(catalogue, null, 2)}\n`;
 }

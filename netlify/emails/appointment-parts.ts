@@ -1,4 +1,5 @@
 import { displayConfirmationCode } from '../../src/contract/orders/checkout.ts';
+import { noticeWords } from '../../src/contract/rules/cancellation.ts';
 import { addressLine, sessionPlace } from '../../src/lib/site/contact-facts.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import type { Practice } from '../../src/lib/site/practice-schema.ts';
@@ -102,12 +103,11 @@ export function anotherTime(to: Appointment, practice: Practice): EmailPart[] {
 
 /** The policy with this booking's dollar amounts. It names the deadline if that was still ahead at the time of payment. */
 function policyWords(to: Appointment, { timeZone }: Practice): string {
-  const { freeUntil, startsAt, paidAt, lateEnding, noShowEnding } = to;
-  const hours = Math.round((startsAt.getTime() - freeUntil.getTime()) / 3_600_000);
+  const { freeUntil, policy, paidAt, lateEnding, noShowEnding } = to;
   const until =
     freeUntil > paidAt ? ` (until ${sessionTime({ startsAt: freeUntil }, timeZone)})` : '';
   return (
-    `You can cancel free of charge up to ${hours} hours before your session${until}. ` +
+    `You can cancel free of charge up to ${noticeWords(policy)} before your session${until}. ` +
     `If you cancel later, ${endingWords(lateEnding, to)}. ` +
     `For a no-show, ${endingWords(noShowEnding, to)}.` +
     (paidWords(to.money) ? ' Anything else you paid is refunded.' : '')

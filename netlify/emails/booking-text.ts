@@ -1,4 +1,4 @@
-import type { SessionLocation } from '../../src/contract/orders/checkout.ts';
+import type { CancellationPolicy } from '../../src/contract/rules/cancellation.ts';
 import { durationLabel } from '../../src/contract/rules/durations.ts';
 import type { Ending, Money } from './money-facts.ts';
 
@@ -29,6 +29,8 @@ export interface Appointment extends Session {
   lastName: string;
   /** Until then the client can change or cancel it free of charge. */
   freeUntil: Date;
+  /** The cancellation policy that it was sold under. */
+  policy: CancellationPolicy;
   /** When these facts were true. */
   asOf: Date;
   /** What a late cancellation and a no-show would cost under the policy agreed to. */
@@ -39,7 +41,7 @@ export interface Appointment extends Session {
   subtotalCents: number;
   taxCents: number;
   paidAt: Date;
-  location: SessionLocation;
+  location: string;
   /** What was paid, refunded and is owed for it. */
   money: Money;
   /** True for a new client who hasn't sent the intake form; only set in messages about a booking. */

@@ -5,6 +5,7 @@ import ical, {
   type ICalEventData,
 } from 'ical-generator';
 import { Temporal } from 'temporal-polyfill';
+import { noticeWords } from '../../src/contract/rules/cancellation.ts';
 import { addressLine, sessionPlace } from '../../src/lib/site/contact-facts.ts';
 import type { Practice } from '../../src/lib/site/practice-schema.ts';
 import { sessionService, type Appointment } from './booking-text.ts';
@@ -30,12 +31,14 @@ type Entry = Pick<
   | 'durationMinutes'
   | 'location'
 >;
+/** In the client's own calendar. */
+type ClientEntry = Entry & Pick<Appointment, 'policy'>;
 
 /**
  * Returns the iCalendar file of a booked session, for the client's own calendar, without health notes. UID and SEQUENCE are the
  * same as in the file from the success page, so that a calendar keeps one entry.
  */
-export function bookingCalendarFile(session: Entry, practice: Practice): string {
+export function bookingCalendarFile(session: ClientEntry, practice: Practice): string {
   const calendar = startCalendar(practice, session.startsAt);
   calendar.createEvent({ ...entryOf(session, practice), ...clientWords(session, practice) });
   // Not the current time: a resent email must be byte for byte the same, or the provider refuses its key.
@@ -43,7 +46,10 @@ export function bookingCalendarFile(session: Entry, practice: Practice): string 
 }
 
 /** Returns the same for the dates of a recurring appointment, with one entry each. */
-export function recurringCalendarFile(sessions: readonly Entry[], practice: Practice): string {
+export function recurringCalendarFile(
+  sessions: readonly ClientEntry[],
+  practice: Practice,
+): string {
   const calendar = startCalendar(practice);
   for (const session of sessions) {
     calendar.createEvent({
@@ -54,9 +60,9 @@ export function recurringCalendarFile(sessions: readonly Entry[], practice: Prac
   return stamped(calendar, sessions);
 }
 
-const clientWords = (session: Entry, practice: Practice) => ({
+const clientWords = (session: ClientEntry, practice: Practice) => ({
   summary: `${sessionService(session)} at ${practice.name}`,
-  description: `Questions, or need another time? Please call ${practice.phone} at least 24 hours ahead.`,
+  description: `Questions, or need another time? Please call ${practice.phone} at least ${noticeWords(session.policy)} ahead.`,
 });
 
 /** Returns the practice's calendar for the therapist's own: first names and services, no notes. */

@@ -21,6 +21,8 @@ interface DaySchedule {
   pending: number;
 }
 
+const PLACES: Readonly<Record<string, string>> = { broadway: 'Broadway', home: 'at home' };
+
 /** The morning email with the day's sessions. */
 export function dayScheduleEmail(
   { local_date, sessions, pending }: DaySchedule,
@@ -48,7 +50,7 @@ export function dayScheduleEmail(
                   [
                     session.first_name,
                     serviceOf(session),
-                    session.location === 'home' ? 'at home' : 'Broadway',
+                    PLACES[session.location] ?? 'another location',
                     ...(session.status === 'pending' ? ['not approved yet'] : []),
                   ].join(' · '),
                 ]),

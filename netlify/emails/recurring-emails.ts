@@ -1,3 +1,4 @@
+import { noticeWords } from '../../src/contract/rules/cancellation.ts';
 import { displayMoney } from '../../src/contract/rules/money.ts';
 import { weeksWords } from '../../src/contract/appointments/recurring.ts';
 import { addressLine, sessionPlace } from '../../src/lib/site/contact-facts.ts';
@@ -165,10 +166,8 @@ function policyWords(booked: readonly Appointment[]): string {
   const other = booked.find(({ money }) => money.credits === 0);
   const [first, second] = other && byCredit ? [other, byCredit] : [other ?? byCredit];
   if (!first) return '';
-  const { startsAt, freeUntil } = first;
-  const hours = Math.round((startsAt.getTime() - freeUntil.getTime()) / 3_600_000);
   return [
-    `You can cancel a date free of charge up to ${hours} hours before it.`,
+    `You can cancel a date free of charge up to ${noticeWords(first.policy)} before it.`,
     `If you cancel later, ${endingWords(first.lateEnding, first)}; for a no-show, ${endingWords(first.noShowEnding, first)}.`,
     ...(second
       ? [

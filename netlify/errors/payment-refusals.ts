@@ -58,6 +58,11 @@ export const PAYMENT_REFUSALS = {
     detail:
       'That payment belongs to a different booking, so nothing was changed. Please call us and we’ll help.',
   },
+  price_changed: {
+    status: 409,
+    title: 'The price has changed',
+    detail: 'The price has changed since you saw it, so nothing was charged.',
+  },
   payment_already_used: {
     status: 409,
     title: 'Payment already used',

@@ -811,6 +811,17 @@ export type Database = {
         };
         Returns: boolean;
       };
+      is_sold_alike: {
+        Args: {
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Views']['order_details']['Row'],
+            Database['public']['Views']['order_details']['ComputedFields']
+          >;
+          p_request: Database['private']['CompositeTypes']['booking_request'];
+        };
+        Returns: boolean;
+      };
       is_still_due: {
         Args: {
           p_message: Omit<
@@ -1235,6 +1246,15 @@ export type Database = {
         Returns: undefined;
       };
       plan_review_requests: { Args: { p_now: string }; Returns: number };
+      policy_for: { Args: { p_now: string; p_shown_version: string }; Returns: string };
+      policy_of: {
+        Args: { p_version: string };
+        Returns: {
+          free_until_hours: number;
+          late_fee_percent: number;
+          no_show_fee_percent: number;
+        }[];
+      };
       practice_days: {
         Args: { p_now: string };
         Returns: {
@@ -1287,6 +1307,16 @@ export type Database = {
           >;
         };
         Returns: string;
+      };
+      recent_policies: {
+        Args: { p_now: string };
+        Returns: Database['public']['Tables']['cancellation_policies']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'cancellation_policies';
+          isOneToOne: true;
+          isSetofReturn: true;
+        };
       };
       refundable_in: {
         Args: {
@@ -2028,21 +2058,27 @@ export type Database = {
       cancellation_policies: {
         Row: {
           free_until_hours: number;
+          holds_from: string;
           late_fee_percent: number;
           no_show_fee_percent: number;
+          policy_number: number;
           policy_version: string;
         };
         ComputedFields: never;
         Insert: {
           free_until_hours: number;
+          holds_from: string;
           late_fee_percent: number;
           no_show_fee_percent: number;
+          policy_number?: never;
           policy_version: string;
         };
         Update: {
           free_until_hours?: number;
+          holds_from?: string;
           late_fee_percent?: number;
           no_show_fee_percent?: number;
+          policy_number?: never;
           policy_version?: string;
         };
         Relationships: [];
@@ -4330,6 +4366,7 @@ export type Database = {
           payment_status: string | null;
           payments: Json | null;
           phone: string | null;
+          policy: Json | null;
           service_id: string | null;
           service_name: string | null;
           service_price_cents: number | null;
@@ -4416,6 +4453,7 @@ export type Database = {
           order_id: string;
           payment_intent_id: string | null;
           phone: string | null;
+          policy: Json | null;
           policy_version: string | null;
           pressure_preference: string | null;
           root_id: string;
@@ -4516,6 +4554,7 @@ export type Database = {
           paid_cents: number;
           payment_status: string;
           payments: Json;
+          policy: Json;
           pressure_preference: string;
           refunded_cents: number;
           service_id: string;
@@ -4546,6 +4585,29 @@ export type Database = {
           pressure_preference: string;
           starts_at: string;
         }[];
+      };
+      add_cancellation_policy: {
+        Args: {
+          p_free_until_hours: number;
+          p_holds_from?: string;
+          p_late_fee_percent: number;
+          p_no_show_fee_percent: number;
+          p_now?: string;
+        };
+        Returns: {
+          free_until_hours: number;
+          holds_from: string;
+          late_fee_percent: number;
+          no_show_fee_percent: number;
+          policy_number: number;
+          policy_version: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'cancellation_policies';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       add_local_time_off: {
         Args: {
@@ -4981,6 +5043,7 @@ export type Database = {
           order_id: string;
           payment_intent_id: string | null;
           phone: string | null;
+          policy: Json | null;
           policy_version: string | null;
           pressure_preference: string | null;
           root_id: string;
@@ -5455,6 +5518,7 @@ export type Database = {
           order_id: string;
           payment_intent_id: string | null;
           phone: string | null;
+          policy: Json | null;
           policy_version: string | null;
           pressure_preference: string | null;
           root_id: string;
@@ -5513,6 +5577,7 @@ export type Database = {
           order_id: string;
           payment_intent_id: string | null;
           phone: string | null;
+          policy: Json | null;
           policy_version: string | null;
           pressure_preference: string | null;
           root_id: string;
@@ -5679,7 +5744,6 @@ export type Database = {
           is_intake_missing: boolean;
           kept_percent_now: number;
           late_fee_cents: number;
-          late_fee_percent: number;
           local_date: string;
           local_time: string;
           order_id: string;
@@ -5872,6 +5936,7 @@ export type Database = {
           order_id: string;
           payment_intent_id: string | null;
           phone: string | null;
+          policy: Json | null;
           policy_version: string | null;
           pressure_preference: string | null;
           root_id: string;

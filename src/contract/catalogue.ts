@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
-export const CAUTIONS = ['heat', 'cupping'] as const;
-export const SERVICE_CATEGORIES = ['thai_therapeutic', 'swedish', 'deep_tissue'] as const;
-
 /** A price as the API sends it: dollars and cents as a decimal string, never negative. */
 export const decimalAmountSchema = z.string().check(z.regex(/^\d{1,7}\.\d{2}$/));
 /** Dollars and cents that may be negative. */
@@ -13,7 +10,8 @@ const serviceSchema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  category: z.enum(SERVICE_CATEGORIES),
+  /** Any word: a page that doesn't know it yet still shows the service. */
+  category: z.string(),
   /** In minutes. */
   duration: z.int(),
   price: decimalAmountSchema,
@@ -29,7 +27,7 @@ const enhancementSchema = z.object({
   /** How many minutes longer it makes the session; without it, none. */
   extraMinutes: z.optional(z.int()),
   /** What some people should ask their doctor about first. */
-  caution: z.optional(z.enum(CAUTIONS)),
+  caution: z.optional(z.string()),
 });
 
 /** Lists every service. */
@@ -46,7 +44,5 @@ export const listEnhancements = defineCall({
   answer: z.array(enhancementSchema),
 });
 
-export type Caution = (typeof CAUTIONS)[number];
-export type ServiceCategory = (typeof SERVICE_CATEGORIES)[number];
 export type Service = z.infer<typeof serviceSchema>;
 export type Enhancement = z.infer<typeof enhancementSchema>;

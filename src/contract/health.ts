@@ -1,5 +1,3 @@
-import type { Caution } from './catalogue.ts';
-
 /** What a therapist should know before a session. */
 export const TELL_BEFOREHAND = [
   'pregnancy',
@@ -15,9 +13,13 @@ export const TELL_BEFOREHAND = [
 export const NO_FIRST_TRIMESTER =
   'We do not offer massage in the first trimester. Please call us before you book.';
 
-/** Who should ask their doctor first, by what an enhancement uses. */
-export const CAUTION_WORDS: Record<Caution, string> = {
+const CAUTION_WORDS: Readonly<Record<string, string>> = {
   heat: 'Ask your doctor first if you have diabetes, numb skin or poor circulation, are pregnant, or take blood thinners. Not for broken or sunburned skin.',
   cupping:
     'Ask your doctor first if you take blood thinners, bruise easily, have had a blood clot, or are pregnant. Not for broken or sunburned skin.',
 };
+
+/** Returns who should ask their doctor first, by what an enhancement uses. */
+export function cautionWords(caution: string): string {
+  return CAUTION_WORDS[caution] ?? 'Ask your doctor first if you have a health condition.';
+}

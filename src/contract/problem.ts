@@ -41,6 +41,7 @@ export const PROBLEM_CODES = [
   'payment_not_completed',
   'payment_processing',
   'payment_mismatch',
+  'price_changed',
   'payment_already_used',
   'payment_in_review',
   'payment_disputed',
@@ -84,7 +85,7 @@ export const problemSchema = z.object({
   alternatives: z.optional(alternativesSchema),
   /** With already_paid: the payment to confirm. */
   paymentIntentId: z.optional(z.string()),
-  /** With stale_version: the appointment now. time_off_conflicts: what is in the way. place_changes: that day's location. */
+  /** With stale_version: the appointment now. price_changed: the sum now, as a decimal string. time_off_conflicts: what is in the way. place_changes: that day's location. */
   current: z.optional(z.unknown()),
 });
 

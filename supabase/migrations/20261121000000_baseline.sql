@@ -335,6 +335,94 @@ comment on function private.practice_days(timestamptz) is
   'Returns when today, tomorrow, this week (on its Monday), next week and last week begin in the practice''s zone.';
 grant execute on function private.practice_days(timestamptz) to service_role;
 
+-- Cancellation policies: what clients agree to by paying. A sale keeps the one that it was made under.
+
+create table public.cancellation_policies (
+  policy_version text primary key,
+  policy_number integer not null generated always as identity constraint cancellation_policies_are_numbered_once unique,
+  holds_from timestamptz not null,
+  free_until_hours integer not null
+    constraint cancellation_policies_notice_is_within_a_week check (free_until_hours between 1 and 168),
+  late_fee_percent integer not null,
+  no_show_fee_percent integer not null,
+  constraint cancellation_policies_fees_are_shares
+    check (0 <= late_fee_percent and late_fee_percent <= no_show_fee_percent and no_show_fee_percent <= 100)
+);
+alter table public.cancellation_policies enable row level security;
+grant select, insert on public.cancellation_policies to service_role;
+comment on table public.cancellation_policies is
+  'What clients agree to by paying: until how many hours before the start a cancellation is refunded in full, and what share of the service''s price is charged later and for a no-show. New numbers are a new row (add_cancellation_policy).';
+comment on column public.cancellation_policies.policy_version is
+  'The day on which it starts to hold, in the practice''s zone; a second one for the same day ends in .2.';
+comment on column public.cancellation_policies.policy_number is 'The order in which they were added.';
+comment on column public.cancellation_policies.holds_from is 'It holds until the next one does.';
+
+create function public.add_cancellation_policy(
+  p_free_until_hours integer, p_late_fee_percent integer, p_no_show_fee_percent integer,
+  p_holds_from timestamptz default null, p_now timestamptz default now()
+)
+returns setof public.cancellation_policies
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_holds_from constant timestamptz := coalesce(p_holds_from, p_now);
+  v_day constant text := (select (v_holds_from at time zone s.time_zone)::date::text from public.settings s);
+begin
+  -- What has held stays as it was.
+  if v_holds_from < p_now then
+    raise exception using errcode = 'PT400', message = 'date_in_past';
+  end if;
+  perform private.lock_calendar();
+  return query
+  insert into public.cancellation_policies (policy_version, holds_from, free_until_hours, late_fee_percent, no_show_fee_percent)
+    select v_day || case when count(*) > 0 then '.' || count(*) + 1 else '' end,
+      v_holds_from, p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent
+    from public.cancellation_policies known where split_part(known.policy_version, '.', 1) = v_day
+  returning *;
+end;
+$$;
+comment on function public.add_cancellation_policy(integer, integer, integer, timestamptz, timestamptz) is
+  'Adds a cancellation policy, which holds from p_holds_from (now if null) until the next one does. What was sold before keeps its own. PT400 date_in_past.';
+grant execute on function public.add_cancellation_policy(integer, integer, integer, timestamptz, timestamptz) to service_role;
+
+create function private.recent_policies(p_now timestamptz) returns setof public.cancellation_policies
+language sql stable rows 1 set search_path = ''
+as $$
+  select p.* from (
+    select each.*, lead(each.holds_from) over (order by each.holds_from, each.policy_number) as holds_until
+    from public.cancellation_policies each where each.holds_from <= p_now
+  ) since
+  join public.cancellation_policies p using (policy_version)
+  where since.holds_until is null or since.holds_until > p_now - interval '1 day'
+  order by p.holds_from desc, p.policy_number desc
+$$;
+comment on function private.recent_policies(timestamptz) is
+  'Returns the policies that were in force within a day, the current one first: a page that was opened then shows one of them.';
+grant execute on function private.recent_policies(timestamptz) to service_role;
+
+create function private.policy_for(p_shown_version text, p_now timestamptz) returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (select p.policy_version from public.cancellation_policies p where p.policy_version = p_shown_version and p.holds_from <= p_now),
+    (select p.policy_version from private.recent_policies(p_now) p limit 1)
+  )
+$$;
+comment on function private.policy_for(text, timestamptz) is
+  'Returns the version of the policy that a sale is made under: the one its buyer was shown, or the current one if that is unknown.';
+grant execute on function private.policy_for(text, timestamptz) to service_role;
+
+create function private.policy_of(p_version text)
+returns table (free_until_hours integer, late_fee_percent integer, no_show_fee_percent integer)
+language sql stable rows 1 set search_path = ''
+as $$
+  select coalesce(p.free_until_hours, 0), coalesce(p.late_fee_percent, 0), coalesce(p.no_show_fee_percent, 100)
+  from (values (p_version)) sold (version) left join public.cancellation_policies p on p.policy_version = sold.version
+$$;
+comment on function private.policy_of(text) is
+  'Returns the numbers of the policy that a sale was made under. Without one, canceling is always free and a no-show is charged in full.';
+grant execute on function private.policy_of(text) to service_role;
+
 -- Catalog: services and enhancements to book, bundles and gift certificates to buy, their prices and the sales tax, each by the day.
 
 create table public.service_categories (
@@ -556,6 +644,12 @@ begin
         select jsonb_agg(to_jsonb(g) - 'position' order by g.position) from private.gift_services_on_offer(v_today) g
       ), '[]'),
       'sales_taxes', coalesce((select jsonb_agg(to_jsonb(t)) from private.sales_taxes_on(v_today) t), '[]'),
+      'policies', (
+        select jsonb_agg(to_jsonb(p) - 'policy_number' - 'holds_from' order by number)
+        from private.recent_policies(p_now) with ordinality p (
+          policy_version, policy_number, holds_from, free_until_hours, late_fee_percent, no_show_fee_percent, number
+        )
+      ),
       'currency', v_settings.currency,
       'time_zone', v_settings.time_zone
     )
@@ -563,7 +657,7 @@ begin
 end;
 $$;
 comment on function public.list_catalogue(timestamptz) is
-  'Returns the services, bundles and gift services on offer (a bundle, while a service has its length), the retired services separately, and all enhancements (is_active: on offer), each in the order on screen with what it costs today; with the parts of today''s sales tax, the currency and the time zone.';
+  'Returns the services, bundles and gift services on offer (a bundle, while a service has its length), the retired services separately, and all enhancements (is_active: on offer), each in the order on screen with what it costs today; with the parts of today''s sales tax, the cancellation policies that were in force within a day (the current one first), the currency and the time zone.';
 grant execute on function public.list_catalogue(timestamptz) to service_role;
 
 -- Clients: the people the practice has seen or will see.
@@ -1358,18 +1452,6 @@ grant execute on function public.delete_account(uuid, text[], timestamptz) to se
 
 -- Orders: one way to pay for anything. An order has lines (what is sold), tenders (how it is paid) and a ledger (what
 -- happened to the money). A booking with its changes, its cancellation and its adjustments is one family, named by its root.
-
-create table public.cancellation_policies (
-  policy_version text primary key,
-  free_until_hours integer not null constraint cancellation_policies_hours_are_not_negative check (free_until_hours >= 0),
-  late_fee_percent integer not null constraint cancellation_policies_late_fee_is_a_share check (late_fee_percent between 0 and 100),
-  no_show_fee_percent integer not null
-    constraint cancellation_policies_no_show_fee_is_a_share check (no_show_fee_percent between 0 and 100)
-);
-alter table public.cancellation_policies enable row level security;
-grant select on public.cancellation_policies to service_role;
-comment on table public.cancellation_policies is
-  'What clients agree to by paying: until how many hours before the start a cancellation is refunded in full, and what share of the service''s price is charged later and for a no-show. New numbers are a new row.';
 
 create table public.order_kinds (
   order_kind text primary key,
@@ -2913,7 +2995,7 @@ returns table (
   subtotal_cents integer, tax_cents integer, paid_cents integer, refunded_cents integer,
   credits_used integer, credits_returned integer, credit_cents integer, is_over boolean,
   service_id text, enhancement_ids text[], pressure_preference text, owed_cents integer, payments jsonb,
-  gift_value_given_cents integer
+  gift_value_given_cents integer, policy jsonb
 )
 language sql stable set search_path = ''
 as $$
@@ -2923,7 +3005,8 @@ as $$
     money.credits_used, money.credits_returned, money.credit_cents,
     a.ends_at <= p_now or a.status not in ('pending', 'confirmed'),
     a.service_id, sold.enhancement_ids, a.pressure_preference, private.asked_cents(a.order_id),
-    private.payment_parts(a.order_id), private.gift_value_given(a.order_id)
+    private.payment_parts(a.order_id), private.gift_value_given(a.order_id),
+    (select to_jsonb(policy) from private.policy_of(o.policy_version) policy)
   from (
     select * from public.appointments own
     where own.client_id = p_client_id and (p_appointment_id is null or own.appointment_id = p_appointment_id)
@@ -3104,7 +3187,7 @@ grant execute on function private.fixed_reason(public.appointments, timestamptz)
 create function public.read_own_appointment(p_key jsonb, p_now timestamptz default now())
 returns table (
   account jsonb, order_id uuid, first_name text, local_date date, local_time text,
-  free_until timestamptz, late_fee_percent integer, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb,
+  free_until timestamptz, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb,
   fixed text, is_intake_missing boolean, every_weeks integer, recurring jsonb
 )
 language plpgsql volatile rows 1 set search_path = ''
@@ -3114,16 +3197,16 @@ declare
 begin
   return query
   select to_jsonb(listed), a.order_id, a.first_name, d.local_date, d.local_time, a.free_until,
-    late.percent, greatest(private.kept_fee_cents(a, late.percent), 0), late.percent_now, private.ending_of(a, late.percent_now) - 'kept_percent',
+    greatest(private.kept_fee_cents(a, policy.late_fee_percent), 0), late.percent_now, private.ending_of(a, late.percent_now) - 'kept_percent',
     private.fixed_reason(a, p_now), form.is_intake_missing,
     private.rhythm_of(a.recurring_id), private.other_dates(a, p_now)
   from public.appointments a
   join public.appointment_details d using (appointment_id)
   join private.appointment_intakes form using (appointment_id)
   cross join lateral public.account_appointments(a.client_id, a.appointment_id, 1, p_now) listed
-  cross join lateral (
-    select private.late_fee_percent(a, 'client', 'infinity') as percent, private.late_fee_percent(a, 'client', p_now) as percent_now
-  ) late
+  join public.orders o on o.order_id = a.order_id
+  cross join lateral private.policy_of(o.policy_version) policy
+  cross join lateral (select private.late_fee_percent(a, 'client', p_now) as percent_now) late
   where a.appointment_id = v_id;
 end;
 $$;
@@ -4089,12 +4172,13 @@ select
   r.starts_at, r.ends_at, r.location, case when r.starts_at is not null then o.expires_at end as hold_expires_at,
   r.first_name, r.last_name, r.email, r.phone, r.health_note_id, r.pressure_preference,
   price.subtotal_cents, price.tax_cents, price.subtotal_cents + price.tax_cents as total_cents, o.currency,
-  o.policy_version, r.text_consent_version, t.tender_id, coalesce(t.amount_cents, 0) as charge_cents, t.payment_intent_id,
+  o.policy_version, to_jsonb(policy) as policy, r.text_consent_version, t.tender_id, coalesce(t.amount_cents, 0) as charge_cents, t.payment_intent_id,
   from_wallets.credit_cents, from_wallets.gift_cents, o.created_at, coalesce(r.gift_code_hashes, '{}') as gift_code_hashes,
   t.checkout_session_id
 from public.orders o
 join public.order_requests r using (order_id)
 cross join public.settings s
+cross join lateral private.policy_of(o.policy_version) policy
 cross join lateral (
   select coalesce(sum(l.amount_cents), 0)::integer as subtotal_cents, coalesce(sum(l.tax_cents), 0)::integer as tax_cents
   from public.order_lines l where l.order_id = o.order_id
@@ -4126,7 +4210,7 @@ create type private.booking_request as (
   recurring_id uuid, booked_by uuid
 );
 comment on type private.booking_request is
-  'A booking as the API passes it (p_booking), with its lines priced. health_notes: encrypted, as private.keep_health_notes takes them. is_paying: its client is about to pay. wallet_owner_email: the verified address of the person logged in, whose credits and gift value it can use. gift_code_hashes: the codes that pay, in this order. is_hosted: it is paid on Stripe''s hosted page. recurring_id: the recurring appointment that it is a date of. booked_by: the member account that is logged in.';
+  'A booking as the API passes it (p_booking), with its lines priced. health_notes: encrypted, as private.keep_health_notes takes them. is_paying: its client is about to pay. wallet_owner_email: the verified address of the person logged in, whose credits and gift value it can use. gift_code_hashes: the codes that pay, in this order. is_hosted: it is paid on Stripe''s hosted page. policy_version: the cancellation policy that the client was shown (private.policy_for). recurring_id: the recurring appointment that it is a date of. booked_by: the member account that is logged in.';
 
 create function private.require_offered_slot(
   p_request private.booking_request, p_now timestamptz, p_extra_minutes integer default null, p_is_sold boolean default false
@@ -4198,36 +4282,55 @@ comment on function private.is_paid_where_asked(public.order_details, private.bo
   'Whether an order can still be paid where a request wants to pay: on our own page or on Stripe''s hosted one.';
 grant execute on function private.is_paid_where_asked(public.order_details, private.booking_request, timestamptz) to service_role;
 
+create function private.is_sold_alike(p_order public.order_details, p_request private.booking_request, p_now timestamptz)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  with sold as (
+    select array_agg(concat_ws(' ', l.service_id, l.enhancement_id) order by 1) as items,
+      array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1) as prices,
+      coalesce(sum(l.amount_cents + l.tax_cents), 0) as total
+    from public.order_lines l
+    where l.order_id = p_order.order_id and not (l.kind = 'service' and coalesce(p_request.uses_credit, false))
+  ), today as (
+    select array_agg(concat_ws(' ', l.service_id, l.enhancement_id) order by 1) as items,
+      array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1) as prices,
+      coalesce(sum(l.amount_cents + l.tax_cents), 0) as total
+    from jsonb_to_recordset(private.price_by_gift(p_request.lines, p_request.gift_code_hashes, p_order.order_id, p_now)) l (
+      kind text, service_id text, enhancement_id text, amount_cents integer, tax_cents integer
+    )
+    -- What a credit pays for costs what the credit cost, whatever the catalog says.
+    where not (l.kind = 'service' and coalesce(p_request.uses_credit, false))
+  )
+  select case
+    when p_order.hold_expires_at > p_now then sold.items is not distinct from today.items and sold.total <= today.total
+    else sold.prices is not distinct from today.prices
+      and p_order.policy_version = private.policy_for(p_request.policy_version, p_now)
+  end
+  from sold, today
+$$;
+comment on function private.is_sold_alike(public.order_details, private.booking_request, timestamptz) is
+  'Whether an order still stands for what a request asks for. While its hold lives, it keeps its price and its policy unless the same costs less today; after that, both have to be today''s.';
+grant execute on function private.is_sold_alike(public.order_details, private.booking_request, timestamptz) to service_role;
+
 create function private.is_same_booking(p_order public.order_details, p_request private.booking_request, p_now timestamptz)
 returns boolean
 language sql stable set search_path = ''
 as $$
   select
     (p_order.service_id, p_order.local_date, p_order.local_time::time, p_order.first_name, p_order.last_name, p_order.email,
-      p_order.phone, p_order.health_note_id, p_order.pressure_preference, p_order.policy_version,
-      p_order.text_consent_version)
+      p_order.phone, p_order.health_note_id, p_order.pressure_preference, p_order.text_consent_version)
     is not distinct from
     (p_request.service_id, p_request.local_date, p_request.local_time, p_request.first_name, p_request.last_name,
       p_request.email, p_request.phone, (p_request.health_notes ->> 'health_note_id')::uuid, p_request.pressure_preference,
-      p_request.policy_version, p_request.text_consent_version)
-    and (
-      select array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1)
-      from public.order_lines l
-      where l.order_id = p_order.order_id and not (l.kind = 'service' and coalesce(p_request.uses_credit, false))
-    ) is not distinct from (
-      select array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1)
-      from jsonb_to_recordset(private.price_by_gift(p_request.lines, p_request.gift_code_hashes, p_order.order_id, p_now)) l (
-        kind text, service_id text, enhancement_id text, amount_cents integer, tax_cents integer
-      )
-      -- What a credit pays for costs what the credit cost, whatever the catalog says.
-      where not (l.kind = 'service' and coalesce(p_request.uses_credit, false))
-    )
+      p_request.text_consent_version)
+    and private.is_sold_alike(p_order, p_request, p_now)
     and p_order.gift_code_hashes = coalesce(p_request.gift_code_hashes, '{}')
     and private.is_paid_alike(p_order.order_id, p_request, p_now)
     and private.is_paid_where_asked(p_order, p_request, p_now)
 $$;
 comment on function private.is_same_booking(public.order_details, private.booking_request, timestamptz) is
-  'Whether a request asks for what an order already holds, at the same price and from the same wallets.';
+  'Whether a request asks for what an order already holds, on its terms (is_sold_alike) and from the same wallets.';
 grant execute on function private.is_same_booking(public.order_details, private.booking_request, timestamptz) to service_role;
 
 create function public.lapse_order(
@@ -4613,7 +4716,7 @@ begin
   end if;
   insert into public.orders (order_id, root_id, kind, checkout_key, owner_email, currency, policy_version, created_at, expires_at)
     select v_id, v_id, 'booking', p_request.checkout_key, case when v_uses_wallets then lower(p_request.wallet_owner_email) end,
-      s.currency, p_request.policy_version, p_now, p_expires_at
+      s.currency, private.policy_for(p_request.policy_version, p_now), p_now, p_expires_at
     from public.settings s;
   perform private.insert_lines(v_id, case
     when p_request.uses_credit then private.price_by_credit(p_request.lines, v_credit.cost_cents)
@@ -5054,10 +5157,7 @@ grant execute on function private.fulfil_booking(public.orders, timestamptz) to 
 create function private.notice_of(p_policy_version text) returns interval
 language sql stable set search_path = ''
 as $$
-  select coalesce(
-    (select make_interval(hours => p.free_until_hours) from public.cancellation_policies p where p.policy_version = p_policy_version),
-    interval '0'
-  )
+  select make_interval(hours => p.free_until_hours) from private.policy_of(p_policy_version) p
 $$;
 comment on function private.notice_of(text) is 'Returns how long before the start a cancellation is free of charge, by the policy agreed to.';
 grant execute on function private.notice_of(text) to service_role;
@@ -5250,10 +5350,12 @@ select
   r.first_name, r.last_name, r.email, r.phone, r.text_consent_version is not null as accepts_texts,
   sold.subtotal_cents, sold.tax_cents, sold.subtotal_cents + sold.tax_cents as total_cents,
   private.intent_of(o.order_id) as payment_intent_id, coalesce(o.paid_at, o.closed_at) as paid_at,
-  money.by_credit, money.gift_cents, money.charged_cents, private.payment_parts(o.root_id) as payments
+  money.by_credit, money.gift_cents, money.charged_cents, private.payment_parts(o.root_id) as payments,
+  to_jsonb(policy) as policy
 from public.orders o
 join public.order_requests r using (order_id)
 cross join public.settings s
+cross join lateral private.policy_of(o.policy_version) policy
 left join public.appointments a on a.order_id = o.order_id
 cross join lateral (
   select
@@ -6377,10 +6479,10 @@ create function private.late_fee_percent(p_appointment public.appointments, p_by
 language sql stable set search_path = ''
 as $$
   select case
-    when p_by = 'client' and p_now > p_appointment.free_until then coalesce((
-      select p.late_fee_percent from public.orders o join public.cancellation_policies p using (policy_version)
+    when p_by = 'client' and p_now > p_appointment.free_until then (
+      select p.late_fee_percent from public.orders o cross join lateral private.policy_of(o.policy_version) p
       where o.order_id = p_appointment.order_id
-    ), 0)
+    )
     else 0
   end
 $$;
@@ -6391,10 +6493,8 @@ grant execute on function private.late_fee_percent(public.appointments, text, ti
 create function private.no_show_fee_percent(p_appointment public.appointments) returns integer
 language sql stable set search_path = ''
 as $$
-  select coalesce((
-    select p.no_show_fee_percent from public.orders o join public.cancellation_policies p using (policy_version)
-    where o.order_id = p_appointment.order_id
-  ), 100)
+  select p.no_show_fee_percent from public.orders o cross join lateral private.policy_of(o.policy_version) p
+  where o.order_id = p_appointment.order_id
 $$;
 comment on function private.no_show_fee_percent(public.appointments) is
   'Returns the share of the service price that is charged for a no-show, by the policy the client agreed to; all of it if they agreed to none.';
@@ -6730,6 +6830,7 @@ begin
     select jsonb_build_object(
       'appointment_id', a.appointment_id, 'link_number', a.link_number, 'revision', a.version - 1, 'status', a.status, 'confirmation_code', a.confirmation_code,
       'first_name', a.first_name, 'last_name', a.last_name, 'starts_at', a.starts_at, 'free_until', a.free_until,
+      'policy', (select to_jsonb(policy) from private.policy_of(o.policy_version) policy),
       'location', a.location, 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
       'service_name', sold.service_name, 'duration_minutes', sold.duration_minutes, 'lines', sold.lines,
       'subtotal_cents', sold.subtotal_cents, 'tax_cents', sold.tax_cents,

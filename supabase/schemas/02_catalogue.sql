@@ -219,6 +219,12 @@ begin
         select jsonb_agg(to_jsonb(g) - 'position' order by g.position) from private.gift_services_on_offer(v_today) g
       ), '[]'),
       'sales_taxes', coalesce((select jsonb_agg(to_jsonb(t)) from private.sales_taxes_on(v_today) t), '[]'),
+      'policies', (
+        select jsonb_agg(to_jsonb(p) - 'policy_number' - 'holds_from' order by number)
+        from private.recent_policies(p_now) with ordinality p (
+          policy_version, policy_number, holds_from, free_until_hours, late_fee_percent, no_show_fee_percent, number
+        )
+      ),
       'currency', v_settings.currency,
       'time_zone', v_settings.time_zone
     )
@@ -226,5 +232,5 @@ begin
 end;
 $$;
 comment on function public.list_catalogue(timestamptz) is
-  'Returns the services, bundles and gift services on offer (a bundle, while a service has its length), the retired services separately, and all enhancements (is_active: on offer), each in the order on screen with what it costs today; with the parts of today''s sales tax, the currency and the time zone.';
+  'Returns the services, bundles and gift services on offer (a bundle, while a service has its length), the retired services separately, and all enhancements (is_active: on offer), each in the order on screen with what it costs today; with the parts of today''s sales tax, the cancellation policies that were in force within a day (the current one first), the currency and the time zone.';
 grant execute on function public.list_catalogue(timestamptz) to service_role;

@@ -1,18 +1,6 @@
 -- Orders: one way to pay for anything. An order has lines (what is sold), tenders (how it is paid) and a ledger (what
 -- happened to the money). A booking with its changes, its cancellation and its adjustments is one family, named by its root.
 
-create table public.cancellation_policies (
-  policy_version text primary key,
-  free_until_hours integer not null constraint cancellation_policies_hours_are_not_negative check (free_until_hours >= 0),
-  late_fee_percent integer not null constraint cancellation_policies_late_fee_is_a_share check (late_fee_percent between 0 and 100),
-  no_show_fee_percent integer not null
-    constraint cancellation_policies_no_show_fee_is_a_share check (no_show_fee_percent between 0 and 100)
-);
-alter table public.cancellation_policies enable row level security;
-grant select on public.cancellation_policies to service_role;
-comment on table public.cancellation_policies is
-  'What clients agree to by paying: until how many hours before the start a cancellation is refunded in full, and what share of the service''s price is charged later and for a no-show. New numbers are a new row.';
-
 create table public.order_kinds (
   order_kind text primary key,
   takes_time boolean not null

@@ -307,7 +307,7 @@ returns table (
   subtotal_cents integer, tax_cents integer, paid_cents integer, refunded_cents integer,
   credits_used integer, credits_returned integer, credit_cents integer, is_over boolean,
   service_id text, enhancement_ids text[], pressure_preference text, owed_cents integer, payments jsonb,
-  gift_value_given_cents integer
+  gift_value_given_cents integer, policy jsonb
 )
 language sql stable set search_path = ''
 as $$
@@ -317,7 +317,8 @@ as $$
     money.credits_used, money.credits_returned, money.credit_cents,
     a.ends_at <= p_now or a.status not in ('pending', 'confirmed'),
     a.service_id, sold.enhancement_ids, a.pressure_preference, private.asked_cents(a.order_id),
-    private.payment_parts(a.order_id), private.gift_value_given(a.order_id)
+    private.payment_parts(a.order_id), private.gift_value_given(a.order_id),
+    (select to_jsonb(policy) from private.policy_of(o.policy_version) policy)
   from (
     select * from public.appointments own
     where own.client_id = p_client_id and (p_appointment_id is null or own.appointment_id = p_appointment_id)
@@ -498,7 +499,7 @@ grant execute on function private.fixed_reason(public.appointments, timestamptz)
 create function public.read_own_appointment(p_key jsonb, p_now timestamptz default now())
 returns table (
   account jsonb, order_id uuid, first_name text, local_date date, local_time text,
-  free_until timestamptz, late_fee_percent integer, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb,
+  free_until timestamptz, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb,
   fixed text, is_intake_missing boolean, every_weeks integer, recurring jsonb
 )
 language plpgsql volatile rows 1 set search_path = ''
@@ -508,16 +509,16 @@ declare
 begin
   return query
   select to_jsonb(listed), a.order_id, a.first_name, d.local_date, d.local_time, a.free_until,
-    late.percent, greatest(private.kept_fee_cents(a, late.percent), 0), late.percent_now, private.ending_of(a, late.percent_now) - 'kept_percent',
+    greatest(private.kept_fee_cents(a, policy.late_fee_percent), 0), late.percent_now, private.ending_of(a, late.percent_now) - 'kept_percent',
     private.fixed_reason(a, p_now), form.is_intake_missing,
     private.rhythm_of(a.recurring_id), private.other_dates(a, p_now)
   from public.appointments a
   join public.appointment_details d using (appointment_id)
   join private.appointment_intakes form using (appointment_id)
   cross join lateral public.account_appointments(a.client_id, a.appointment_id, 1, p_now) listed
-  cross join lateral (
-    select private.late_fee_percent(a, 'client', 'infinity') as percent, private.late_fee_percent(a, 'client', p_now) as percent_now
-  ) late
+  join public.orders o on o.order_id = a.order_id
+  cross join lateral private.policy_of(o.policy_version) policy
+  cross join lateral (select private.late_fee_percent(a, 'client', p_now) as percent_now) late
   where a.appointment_id = v_id;
 end;
 $$;

@@ -14,12 +14,13 @@ select
   r.starts_at, r.ends_at, r.location, case when r.starts_at is not null then o.expires_at end as hold_expires_at,
   r.first_name, r.last_name, r.email, r.phone, r.health_note_id, r.pressure_preference,
   price.subtotal_cents, price.tax_cents, price.subtotal_cents + price.tax_cents as total_cents, o.currency,
-  o.policy_version, r.text_consent_version, t.tender_id, coalesce(t.amount_cents, 0) as charge_cents, t.payment_intent_id,
+  o.policy_version, to_jsonb(policy) as policy, r.text_consent_version, t.tender_id, coalesce(t.amount_cents, 0) as charge_cents, t.payment_intent_id,
   from_wallets.credit_cents, from_wallets.gift_cents, o.created_at, coalesce(r.gift_code_hashes, '{}') as gift_code_hashes,
   t.checkout_session_id
 from public.orders o
 join public.order_requests r using (order_id)
 cross join public.settings s
+cross join lateral private.policy_of(o.policy_version) policy
 cross join lateral (
   select coalesce(sum(l.amount_cents), 0)::integer as subtotal_cents, coalesce(sum(l.tax_cents), 0)::integer as tax_cents
   from public.order_lines l where l.order_id = o.order_id
@@ -51,7 +52,7 @@ create type private.booking_request as (
   recurring_id uuid, booked_by uuid
 );
 comment on type private.booking_request is
-  'A booking as the API passes it (p_booking), with its lines priced. health_notes: encrypted, as private.keep_health_notes takes them. is_paying: its client is about to pay. wallet_owner_email: the verified address of the person logged in, whose credits and gift value it can use. gift_code_hashes: the codes that pay, in this order. is_hosted: it is paid on Stripe''s hosted page. recurring_id: the recurring appointment that it is a date of. booked_by: the member account that is logged in.';
+  'A booking as the API passes it (p_booking), with its lines priced. health_notes: encrypted, as private.keep_health_notes takes them. is_paying: its client is about to pay. wallet_owner_email: the verified address of the person logged in, whose credits and gift value it can use. gift_code_hashes: the codes that pay, in this order. is_hosted: it is paid on Stripe''s hosted page. policy_version: the cancellation policy that the client was shown (private.policy_for). recurring_id: the recurring appointment that it is a date of. booked_by: the member account that is logged in.';
 
 create function private.require_offered_slot(
   p_request private.booking_request, p_now timestamptz, p_extra_minutes integer default null, p_is_sold boolean default false
@@ -123,36 +124,55 @@ comment on function private.is_paid_where_asked(public.order_details, private.bo
   'Whether an order can still be paid where a request wants to pay: on our own page or on Stripe''s hosted one.';
 grant execute on function private.is_paid_where_asked(public.order_details, private.booking_request, timestamptz) to service_role;
 
+create function private.is_sold_alike(p_order public.order_details, p_request private.booking_request, p_now timestamptz)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  with sold as (
+    select array_agg(concat_ws(' ', l.service_id, l.enhancement_id) order by 1) as items,
+      array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1) as prices,
+      coalesce(sum(l.amount_cents + l.tax_cents), 0) as total
+    from public.order_lines l
+    where l.order_id = p_order.order_id and not (l.kind = 'service' and coalesce(p_request.uses_credit, false))
+  ), today as (
+    select array_agg(concat_ws(' ', l.service_id, l.enhancement_id) order by 1) as items,
+      array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1) as prices,
+      coalesce(sum(l.amount_cents + l.tax_cents), 0) as total
+    from jsonb_to_recordset(private.price_by_gift(p_request.lines, p_request.gift_code_hashes, p_order.order_id, p_now)) l (
+      kind text, service_id text, enhancement_id text, amount_cents integer, tax_cents integer
+    )
+    -- What a credit pays for costs what the credit cost, whatever the catalog says.
+    where not (l.kind = 'service' and coalesce(p_request.uses_credit, false))
+  )
+  select case
+    when p_order.hold_expires_at > p_now then sold.items is not distinct from today.items and sold.total <= today.total
+    else sold.prices is not distinct from today.prices
+      and p_order.policy_version = private.policy_for(p_request.policy_version, p_now)
+  end
+  from sold, today
+$$;
+comment on function private.is_sold_alike(public.order_details, private.booking_request, timestamptz) is
+  'Whether an order still stands for what a request asks for. While its hold lives, it keeps its price and its policy unless the same costs less today; after that, both have to be today''s.';
+grant execute on function private.is_sold_alike(public.order_details, private.booking_request, timestamptz) to service_role;
+
 create function private.is_same_booking(p_order public.order_details, p_request private.booking_request, p_now timestamptz)
 returns boolean
 language sql stable set search_path = ''
 as $$
   select
     (p_order.service_id, p_order.local_date, p_order.local_time::time, p_order.first_name, p_order.last_name, p_order.email,
-      p_order.phone, p_order.health_note_id, p_order.pressure_preference, p_order.policy_version,
-      p_order.text_consent_version)
+      p_order.phone, p_order.health_note_id, p_order.pressure_preference, p_order.text_consent_version)
     is not distinct from
     (p_request.service_id, p_request.local_date, p_request.local_time, p_request.first_name, p_request.last_name,
       p_request.email, p_request.phone, (p_request.health_notes ->> 'health_note_id')::uuid, p_request.pressure_preference,
-      p_request.policy_version, p_request.text_consent_version)
-    and (
-      select array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1)
-      from public.order_lines l
-      where l.order_id = p_order.order_id and not (l.kind = 'service' and coalesce(p_request.uses_credit, false))
-    ) is not distinct from (
-      select array_agg(concat_ws(' ', l.service_id, l.enhancement_id, l.amount_cents, l.tax_cents) order by 1)
-      from jsonb_to_recordset(private.price_by_gift(p_request.lines, p_request.gift_code_hashes, p_order.order_id, p_now)) l (
-        kind text, service_id text, enhancement_id text, amount_cents integer, tax_cents integer
-      )
-      -- What a credit pays for costs what the credit cost, whatever the catalog says.
-      where not (l.kind = 'service' and coalesce(p_request.uses_credit, false))
-    )
+      p_request.text_consent_version)
+    and private.is_sold_alike(p_order, p_request, p_now)
     and p_order.gift_code_hashes = coalesce(p_request.gift_code_hashes, '{}')
     and private.is_paid_alike(p_order.order_id, p_request, p_now)
     and private.is_paid_where_asked(p_order, p_request, p_now)
 $$;
 comment on function private.is_same_booking(public.order_details, private.booking_request, timestamptz) is
-  'Whether a request asks for what an order already holds, at the same price and from the same wallets.';
+  'Whether a request asks for what an order already holds, on its terms (is_sold_alike) and from the same wallets.';
 grant execute on function private.is_same_booking(public.order_details, private.booking_request, timestamptz) to service_role;
 
 create function public.lapse_order(
@@ -538,7 +558,7 @@ begin
   end if;
   insert into public.orders (order_id, root_id, kind, checkout_key, owner_email, currency, policy_version, created_at, expires_at)
     select v_id, v_id, 'booking', p_request.checkout_key, case when v_uses_wallets then lower(p_request.wallet_owner_email) end,
-      s.currency, p_request.policy_version, p_now, p_expires_at
+      s.currency, private.policy_for(p_request.policy_version, p_now), p_now, p_expires_at
     from public.settings s;
   perform private.insert_lines(v_id, case
     when p_request.uses_credit then private.price_by_credit(p_request.lines, v_credit.cost_cents)

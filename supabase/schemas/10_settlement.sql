@@ -247,10 +247,7 @@ grant execute on function private.fulfil_booking(public.orders, timestamptz) to 
 create function private.notice_of(p_policy_version text) returns interval
 language sql stable set search_path = ''
 as $$
-  select coalesce(
-    (select make_interval(hours => p.free_until_hours) from public.cancellation_policies p where p.policy_version = p_policy_version),
-    interval '0'
-  )
+  select make_interval(hours => p.free_until_hours) from private.policy_of(p_policy_version) p
 $$;
 comment on function private.notice_of(text) is 'Returns how long before the start a cancellation is free of charge, by the policy agreed to.';
 grant execute on function private.notice_of(text) to service_role;
@@ -443,10 +440,12 @@ select
   r.first_name, r.last_name, r.email, r.phone, r.text_consent_version is not null as accepts_texts,
   sold.subtotal_cents, sold.tax_cents, sold.subtotal_cents + sold.tax_cents as total_cents,
   private.intent_of(o.order_id) as payment_intent_id, coalesce(o.paid_at, o.closed_at) as paid_at,
-  money.by_credit, money.gift_cents, money.charged_cents, private.payment_parts(o.root_id) as payments
+  money.by_credit, money.gift_cents, money.charged_cents, private.payment_parts(o.root_id) as payments,
+  to_jsonb(policy) as policy
 from public.orders o
 join public.order_requests r using (order_id)
 cross join public.settings s
+cross join lateral private.policy_of(o.policy_version) policy
 left join public.appointments a on a.order_id = o.order_id
 cross join lateral (
   select

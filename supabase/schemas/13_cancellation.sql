@@ -67,10 +67,10 @@ create function private.late_fee_percent(p_appointment public.appointments, p_by
 language sql stable set search_path = ''
 as $$
   select case
-    when p_by = 'client' and p_now > p_appointment.free_until then coalesce((
-      select p.late_fee_percent from public.orders o join public.cancellation_policies p using (policy_version)
+    when p_by = 'client' and p_now > p_appointment.free_until then (
+      select p.late_fee_percent from public.orders o cross join lateral private.policy_of(o.policy_version) p
       where o.order_id = p_appointment.order_id
-    ), 0)
+    )
     else 0
   end
 $$;
@@ -81,10 +81,8 @@ grant execute on function private.late_fee_percent(public.appointments, text, ti
 create function private.no_show_fee_percent(p_appointment public.appointments) returns integer
 language sql stable set search_path = ''
 as $$
-  select coalesce((
-    select p.no_show_fee_percent from public.orders o join public.cancellation_policies p using (policy_version)
-    where o.order_id = p_appointment.order_id
-  ), 100)
+  select p.no_show_fee_percent from public.orders o cross join lateral private.policy_of(o.policy_version) p
+  where o.order_id = p_appointment.order_id
 $$;
 comment on function private.no_show_fee_percent(public.appointments) is
   'Returns the share of the service price that is charged for a no-show, by the policy the client agreed to; all of it if they agreed to none.';

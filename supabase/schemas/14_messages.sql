@@ -116,6 +116,7 @@ begin
     select jsonb_build_object(
       'appointment_id', a.appointment_id, 'link_number', a.link_number, 'revision', a.version - 1, 'status', a.status, 'confirmation_code', a.confirmation_code,
       'first_name', a.first_name, 'last_name', a.last_name, 'starts_at', a.starts_at, 'free_until', a.free_until,
+      'policy', (select to_jsonb(policy) from private.policy_of(o.policy_version) policy),
       'location', a.location, 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
       'service_name', sold.service_name, 'duration_minutes', sold.duration_minutes, 'lines', sold.lines,
       'subtotal_cents', sold.subtotal_cents, 'tax_cents', sold.tax_cents,

@@ -46,6 +46,7 @@ describe('a paid booking', () => {
             ...{ credits: 0, creditsReturned: 0 },
           },
         ],
+        policy: { freeUntilHours: 24, lateFeePercent: 50, noShowFeePercent: 100 },
         service: { name: 'Thai Bodywork', duration: 90 },
       },
       notifications: { email: true, sms: true, waiting: [] },

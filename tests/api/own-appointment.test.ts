@@ -20,7 +20,8 @@ describe('an appointment’s own page', () => {
     const { appointment } = readOwnAppointment.answer.parse(body);
     expect(appointment).toMatchObject({
       ...{ status: 'pending', version: 1, firstName: 'Ann', serviceId: 'thai-90', fixed: null },
-      ...{ localDate: '2026-11-25', localTime: '09:00', isFree: true, lateFeePercent: 50 },
+      ...{ localDate: '2026-11-25', localTime: '09:00', isFree: true },
+      policy: { freeUntilHours: 24, lateFeePercent: 50, noShowFeePercent: 100 },
       ...{ enhancementIds: ['cupping', 'hot-stones'], lateFee: '67.50', owed: '0.00' },
       freeUntil: '2026-11-24T15:00:00.000Z',
       ifCancelledNow: { kept: '0.00', refunded: appointment.paid, creditsReturned: 0 },

@@ -81,6 +81,33 @@ describe('POST /book/pay', () => {
     expect((await pia.send({ freeTime: '2026-11-25T13:00' })).status).toBe(303);
   });
 
+  it('at a price that rose says what it is now, and sends nobody to pay before they send that', async () => {
+    const pia = plainBrowser();
+    await stack.sql(`update public.services set price_cents = 14000 where service_id = 'thai-90'`);
+    try {
+      const { status, text } = await pia.send({ shownTotal: '18169' });
+      expect(status).toBe(409);
+      expect(text).toContain('It is $187.04 now. Nothing was charged.');
+      expect(valueOf(text, 'shownTotal')).toBe('18704');
+      expect(stack.stripe.paymentIntents()).toEqual([]);
+      expect((await pia.send({ shownTotal: '18704' })).status).toBe(303);
+      // While its time is held, the form shows the price that the hold keeps.
+      await stack.sql(
+        `update public.services set price_cents = 15000 where service_id = 'thai-90'`,
+      );
+      const back = await pia.open(`${TIMES}&left=1`);
+      expect(valueOf(back.text, 'shownTotal')).toBe('18704');
+      const again = await pia.send({ shownTotal: '18704' });
+      const stripe = await stack.deps.getStripe();
+      const session = await stripe.checkout.sessions.retrieve(sessionOf(again.location));
+      expect(session.amount_total).toBe(18_704);
+    } finally {
+      await stack.sql(
+        `update public.services set price_cents = 13500 where service_id = 'thai-90'`,
+      );
+    }
+  });
+
   it('back without paying says so, with what was typed, for its own browser alone', async () => {
     const pia = plainBrowser();
     const { location } = await pia.send();

@@ -51,7 +51,10 @@ export function createPlainBrowsers(stack: Stack) {
       cookie: () => cookie,
       open: async (path: string) =>
         read(await stack.api(path, { headers: { ...headers, cookie }, address })),
-      send: async (changes: Partial<Form> = {}, more: Record<string, string> = {}) => {
+      send: async (
+        changes: Partial<Form> & { shownTotal?: string } = {},
+        more: Record<string, string> = {},
+      ) => {
         const { enhancementIds, ...fields } = { ...FORM, checkoutKey: key, ...changes };
         const body = new URLSearchParams(fields);
         for (const id of enhancementIds) body.append('enhancementIds', id);

@@ -17,7 +17,11 @@ describe('GET /book/times', () => {
     for (const words of ['$135', '$15', '$20', 'Sales tax', '$11.69', '$181.69']) {
       expect(text).toContain(words);
     }
-    expect(text).toContain('we charge 50% of the service fee ($67.50 of $135)');
+    expect(text).toContain('we charge 50% of the service fee ($67.50\u00A0of\u00A0$135)');
+    expect([valueOf(text, 'shownTotal'), valueOf(text, 'policyVersion')]).toEqual([
+      '18169',
+      '2026-11-23',
+    ]);
     expect(text).toContain('Not needed to book.');
     expect(valueOf(text, 'checkoutKey')).toMatch(/^[\da-f-]{36}$/);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");

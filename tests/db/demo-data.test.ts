@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { createCipher, drawEncryptionKeys } from '../../netlify/platform/cipher.ts';
-import { CANCELLATION_POLICY } from '../../src/contract/rules/cancellation.ts';
+import { POLICY } from '../helpers/build-policy.ts';
 import { giftCodeSchema } from '../../src/contract/rules/gift-code.ts';
 import { addDemoData } from '../../local/database.ts';
 import { servePostgres } from '../helpers/database-postgres.ts';
@@ -60,7 +60,7 @@ describe('the demo data', () => {
       const code = CIPHER.decrypt(String(encrypted), String(id));
       expect(giftCodeSchema.safeParse(code).success).toBe(true);
     }
-    expect(policies).toEqual([{ policy_version: CANCELLATION_POLICY.version }]);
+    expect(policies).toEqual([{ policy_version: POLICY.version }]);
     expect(counts).toMatchObject({
       forgotten: 0,
       outside_hours: 0,

@@ -77,7 +77,7 @@ async function setUpOwn(asked: AskedCalendar, minutes: number | null, isRetired:
   );
   await database.sql(
     `insert into public.order_lines (order_id, kind, enhancement_id, name, extra_minutes, amount_cents)
-       select $1, 'enhancement', e.enhancement_id, e.name, e.extra_minutes, e.price_cents
+       select $1, 'enhancement', e.enhancement_id, e.name, e.extra_minutes, 2000
        from public.enhancements e where e.enhancement_id = any ($2)`,
     [own?.['order_id'], question.enhancementIds],
   );

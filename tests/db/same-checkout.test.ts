@@ -109,7 +109,7 @@ describe('the same checkout', () => {
     ['other enhancements', { enhancement_ids: ['cupping'] }],
     ['another name', { first_name: 'Eda' }],
     ['a note', { health_notes: buildHealthNotes() }],
-    ['another price', { price_cents: 9100 }],
+    ['a lower price', { price_cents: 8900 }],
   ])('lets go of its hold when it asks for %s', async (_, change) => {
     const asked = { checkout_key: randomUUID(), email: 'ada@example.com' };
     const first = await hold(asked);

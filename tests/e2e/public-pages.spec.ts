@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test as base, type Page } from '@playwright/test';
-import { lateCancellationFeeCents } from '../../src/contract/rules/cancellation.ts';
+import { feeCents, type NamedPolicy } from '../../src/contract/rules/cancellation.ts';
 import type { Service } from '../../src/contract/catalogue.ts';
 import { displayMoney, parseMoney } from '../../src/contract/rules/money.ts';
 import { keptLabel, listRetention } from '../../src/contract/rules/retention.ts';
@@ -152,11 +152,16 @@ test('the policies say in dollars what a late cancellation keeps and gives back'
 }) => {
   await page.goto(`${paths.policies}#cancellation`);
   const card = page.getByRole('region', { name: 'Cancellation and rescheduling' });
-  const { services } = JSON.parse(readFileSync('content/catalogue.json', 'utf8')) as {
+  const { services, cancellationPolicy } = JSON.parse(
+    readFileSync('content/catalogue.json', 'utf8'),
+  ) as {
     services: Service[];
+    cancellationPolicy: NamedPolicy;
   };
   const service = services.find(({ duration }) => duration === 60);
-  const kept = displayMoney(lateCancellationFeeCents(parseMoney(service?.price ?? '')));
+  const kept = displayMoney(
+    feeCents(parseMoney(service?.price ?? ''), cancellationPolicy.lateFeePercent),
+  );
   await expect(card).toContainText(`Fee: ${kept}. Refund:`);
 });
 

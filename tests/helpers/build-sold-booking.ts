@@ -1,4 +1,5 @@
 import type { Appointment } from '../../netlify/emails/booking-text.ts';
+import { POLICY } from './build-policy.ts';
 import { buildEnding, buildMoney, way } from './build-money.ts';
 
 /** A paid booking as messages tell of it, with whatever the test cares about replaced. */
@@ -15,6 +16,7 @@ export function buildSoldBooking(overrides: Partial<Appointment> = {}): Appointm
     serviceName: 'Thai Bodywork',
     durationMinutes: 120,
     startsAt,
+    policy: POLICY,
     freeUntil: new Date(startsAt.getTime() - 24 * 3_600_000),
     asOf: new Date('2026-11-20T18:00:00Z'),
     lateEnding: buildEnding(50, 9_000),

@@ -1,3 +1,4 @@
+import { POLICY } from './build-policy.ts';
 import { buildSavedBooking } from './build-saved-booking.ts';
 import { paymentOf } from '../../src/features/checkout/answers.ts';
 import type {
@@ -26,6 +27,7 @@ export const intent: Intent = {
   calculatedAmount: '154.97',
   credit: '0.00',
   giftValue: '0.00',
+  policy: POLICY,
   holdEndsAtMs: 1000,
 };
 

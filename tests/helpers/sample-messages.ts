@@ -48,6 +48,7 @@ export const appointment = {
   first_name: 'Ann',
   last_name: 'Lund',
   free_until: '2026-11-24T15:00:00+00:00',
+  policy: { free_until_hours: 24, late_fee_percent: 50, no_show_fee_percent: 100 },
   as_of: '2026-11-20T18:00:00+00:00',
   paid_at: '2026-11-20T18:00:00+00:00',
   money: moneyRow(18_169),

@@ -286,6 +286,18 @@ export const SCENARIOS: readonly Scenario[] = [
     outcome: 'What they say is not shown to the member as hers, nor what she said to them',
   },
   {
+    id: 'S120',
+    scenario: 'A price changes while somebody is at the checkout',
+    outcome:
+      'A living hold keeps its price unless the new one is lower; nobody is charged another sum than the last one shown',
+  },
+  {
+    id: 'S121',
+    scenario: 'The cancellation policy changes while somebody is at the checkout',
+    outcome:
+      'What they were shown within a day is what they agree to, and what was sold keeps it; no booking is refused for it',
+  },
+  {
     id: 'S122',
     scenario: 'A service, an enhancement, a gift or a bundle is retired while somebody pays for it',
     outcome:

@@ -14,14 +14,18 @@ export interface Visitor {
   booking: BookingInput;
   /** Gift codes that are to pay. */
   giftCodes: string[];
+  /** Their network. */
+  address: string;
   /** The cookie of the account they are logged in to; empty for a guest. */
   headers: { cookie?: string };
+  /** The policy that their page shows; none unless told otherwise, as an earlier page. */
+  policyVersion?: string;
   /** The payment intent that the last prepare answered. */
   paymentIntentId: string;
   /** Asks to keep the time and to pay for it. */
   prepare(changes?: Partial<BookingInput>): Promise<Answer<Charge>>;
-  /** Asks for the time itself, as the page does right before the card is charged. */
-  pressPay(): Promise<Answer<Charge>>;
+  /** Asks for the time itself, as the page does right before the card is charged; with what it shows that will be. */
+  pressPay(shownTotal?: number): Promise<Answer<Charge>>;
   /** Pays with a card, past our server. */
   pay(options?: PayOptions): ReturnType<Stack['stripe']['pay']>;
   /** Prepares and pays, and throws when the time was not kept or the card did not pay. */
@@ -37,11 +41,10 @@ let networks = 0;
 /** A visitor who wants the same as everybody else unless told otherwise. */
 export function visitor(stack: Stack, name = 'ann', changes: Partial<BookingInput> = {}): Visitor {
   networks += 1;
-  const address = `198.51.${networks >> 8}.${networks & 255}`;
   const call = async <Body>(path: string, json: unknown): Promise<Answer<Body>> => {
     const response = await stack.api(path, {
       json,
-      address,
+      address: self.address,
       headers: self.headers,
     });
     const body: unknown = await response.json();
@@ -52,14 +55,16 @@ export function visitor(stack: Stack, name = 'ann', changes: Partial<BookingInpu
       headers: response.headers,
     };
   };
-  const ask = async (isPaying: boolean) => {
-    const { booking, checkoutKey } = self;
+  const ask = async (isPaying: boolean, shownTotal?: number) => {
+    const { booking, checkoutKey, policyVersion } = self;
     const answer = await call<Charge>('/api/create-payment-intent', {
       serviceId: booking.serviceId,
       enhancementIds: booking.selectedEnhancements ?? [],
       booking,
       checkoutKey,
       isPaying,
+      policyVersion,
+      shownTotal,
       giftCodes: self.giftCodes,
     });
     if (answer.status === 200) self.paymentIntentId = answer.body.paymentIntentId;
@@ -70,13 +75,14 @@ export function visitor(stack: Stack, name = 'ann', changes: Partial<BookingInpu
     checkoutKey: crypto.randomUUID(),
     booking: buildBooking({ email: `${name}@example.com`, ...changes }),
     giftCodes: [],
+    address: `198.51.${networks >> 8}.${networks & 255}`,
     headers: {},
     paymentIntentId: '',
     prepare: (more) => {
       self.booking = { ...self.booking, ...more };
       return ask(false);
     },
-    pressPay: () => ask(true),
+    pressPay: (shownTotal) => ask(true, shownTotal),
     pay: (options) => stack.stripe.pay(self.paymentIntentId, options),
     async prepareAndPay(more) {
       const { status, problem } = await self.prepare(more);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as calls from '../../../src/contract/people/accounts.ts';
 import type { AccountAppointment, ProfileInput } from '../../../src/contract/people/accounts.ts';
 import { PRESSURE_PREFERENCES } from '../../../src/contract/orders/booking.ts';
-import { LOCATIONS } from '../../../src/contract/orders/checkout.ts';
+import { locationSchema } from '../../../src/contract/orders/checkout.ts';
 import { formatMoney } from '../../../src/contract/rules/money.ts';
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import { sessionService } from '../../emails/booking-text.ts';
@@ -12,6 +12,7 @@ import { decryptIntake } from '../intake/intakes.ts';
 import { decryptHealthNotes } from '../checkout/health-notes.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { UnreadableError } from '../../platform/cipher.ts';
+import { policyRowSchema, toPolicy } from '../catalogue/policy-row.ts';
 import { readCredits } from '../bundles/read-credits.ts';
 import type { Member } from '../middleware/session.ts';
 
@@ -23,7 +24,7 @@ export const accountRowSchema = z.object({
   status: z.enum(['pending', 'confirmed', 'completed', 'no_show', 'cancelled']),
   payment_status: z.enum(['pending', 'paid', 'refunded']),
   starts_at: z.string(),
-  location: z.enum(LOCATIONS),
+  location: locationSchema,
   booked_at: z.string(),
   service_name: z.string(),
   duration_minutes: z.int(),
@@ -42,6 +43,7 @@ export const accountRowSchema = z.object({
   owed_cents: z.int(),
   payments: z.array(paymentPartRowSchema),
   gift_value_given_cents: z.int(),
+  policy: policyRowSchema,
 });
 
 export type AccountRow = z.infer<typeof accountRowSchema>;
@@ -128,6 +130,7 @@ export async function drawCalendarFile(row: AccountRow): Promise<string> {
     serviceName: row.service_name,
     durationMinutes: row.duration_minutes,
     location: row.location,
+    policy: toPolicy(row.policy),
   };
   return bookingCalendarFile(session, practice);
 }

@@ -2,7 +2,6 @@ import type {
   AppointmentAnswer,
   AppointmentStatus,
 } from '../../../src/contract/appointments/appointments.ts';
-import type { SessionLocation } from '../../../src/contract/orders/checkout.ts';
 import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sendSoon } from '../messages/outbox.ts';
@@ -110,7 +109,7 @@ export function moveAppointment(
     version: number;
     appointmentDate: string;
     appointmentTime: string;
-    location?: SessionLocation | undefined;
+    location?: string | undefined;
   },
 ): Promise<AppointmentAnswer> {
   const { database } = deps;

@@ -1,6 +1,5 @@
 import type { AdminBookingInput } from '../../../src/contract/appointments/acts.ts';
 import type { AppointmentAnswer } from '../../../src/contract/appointments/appointments.ts';
-import { CANCELLATION_POLICY } from '../../../src/contract/rules/cancellation.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -71,7 +70,6 @@ export async function readBooking(
     last_name: contact.lastName,
     email: contact.email,
     phone: contact.phone,
-    policy_version: CANCELLATION_POLICY.version,
     text_consent_version: client?.textConsentVersion ?? null,
     wallet_owner_email: useCredit && client ? client.walletOwnerEmail : null,
     uses_credit: useCredit,

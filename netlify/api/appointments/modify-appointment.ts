@@ -1,6 +1,6 @@
 import type { Modification } from '../../../src/contract/appointments/acts.ts';
 import type { AppointmentAnswer } from '../../../src/contract/appointments/appointments.ts';
-import { displayMoney, formatMoney } from '../../../src/contract/rules/money.ts';
+import { displayMoney, formatMoney, formatSignedMoney } from '../../../src/contract/rules/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { isSameSet } from '../checkout/booking-request.ts';
@@ -57,10 +57,12 @@ async function priceModification(deps: Deps, change: ChangeInput): Promise<Modif
     ? await propose(deps, change)
     : { changeId: change.changeId, proposed: null };
   const toPay = proposed?.outcome === 'to_pay' ? proposed : null;
+  // A change that was opened before keeps its price.
+  const cents = toPay?.amountCents ?? differenceCents;
   return {
     originalAmount: formatMoney(beforeCents),
-    newAmount: formatMoney(beforeCents + differenceCents),
-    priceDifference: `${differenceCents < 0 ? '-' : ''}${formatMoney(Math.abs(differenceCents))}`,
+    newAmount: formatMoney(beforeCents + cents),
+    priceDifference: formatSignedMoney(cents),
     requiresPayment: toPay !== null,
     paymentIntentClientSecret: toPay?.clientSecret ?? null,
     paymentIntentId: toPay?.paymentIntentId ?? null,

@@ -9,6 +9,7 @@ import { filePaths } from '../../../src/lib/site/paths.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { accountRowSchema, toAccountAppointment, type AccountRow } from '../accounts/account.ts';
+import { toPolicy } from '../catalogue/policy-row.ts';
 import { senderNetworks } from '../middleware/sender-network.ts';
 import { readViewer } from '../middleware/session.ts';
 import { getSessionHash, hashToken } from '../middleware/session-cookies.ts';
@@ -52,7 +53,6 @@ const rowSchema = z.object({
   local_date: z.string(),
   local_time: z.string(),
   free_until: z.string(),
-  late_fee_percent: z.int(),
   late_fee_cents: z.int(),
   kept_percent_now: z.int(),
   if_cancelled_now: z.object({ fee_cents: z.int(), refund_cents: z.int(), credits_back: z.int() }),
@@ -86,7 +86,7 @@ export async function readOwn({ database }: Pick<Deps, 'database'>, key: OwnKey)
     freeUntil: new Date(row.free_until).toISOString(),
     isFree: row.kept_percent_now === 0,
     lateFee: formatMoney(row.late_fee_cents),
-    lateFeePercent: row.late_fee_percent,
+    policy: toPolicy(account.policy),
     ifCancelledNow: {
       kept: formatMoney(ending.fee_cents),
       refunded: formatMoney(ending.refund_cents),

@@ -1,5 +1,5 @@
 import type { AvailableDays } from '../../../src/contract/orders/availability.ts';
-import { formatMoney, parseMoney } from '../../../src/contract/rules/money.ts';
+import { displayMoney, formatMoney, parseMoney } from '../../../src/contract/rules/money.ts';
 import type {
   OwnAppointment,
   OwnCancelInput,
@@ -14,6 +14,7 @@ import { offerDays, toFreeDay } from '../availability/list-availability.ts';
 import { sendMessages } from '../messages/outbox.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { findPayment } from '../orders/order.ts';
+import { requireShown } from '../orders/shown-total.ts';
 import { settleById, settleIntent } from '../orders/settle.ts';
 import { getIntent } from '../payments/intents.ts';
 import { settleRefundsNow } from '../payments/refunds.ts';
@@ -62,11 +63,12 @@ export async function priceOwn(deps: Deps, key: OwnKey, input: OwnChangeInput): 
 
 /**
  * Changes an appointment for its client, at once or when the difference is paid. Throws stale_version, change_not_possible,
- * slot_taken, slot_unavailable.
+ * slot_taken, slot_unavailable, price_changed.
  */
 export function changeOwn(deps: Deps, key: OwnKey, input: OwnChangeInput): Promise<OwnChange> {
   return actOnOwn(deps, key, async (own) => {
     await limitChanges(deps, key, own);
+    await requireShownChange(deps, toChange(own, input), input.shownTotal);
     const proposed = await proposeOrSettle(deps, own, input);
     if (proposed.outcome === 'not_applied') throw new AppError('change_not_possible');
     if (proposed.outcome !== 'to_pay') {
@@ -75,6 +77,22 @@ export function changeOwn(deps: Deps, key: OwnKey, input: OwnChangeInput): Promi
     const { clientSecret, paymentIntentId, amountCents } = proposed;
     return { outcome: 'to_pay', amount: formatMoney(amountCents), clientSecret, paymentIntentId };
   });
+}
+
+/** Refuses a change that costs another sum than its client was shown. Once it is open, its price stays. */
+async function requireShownChange(deps: Deps, change: ChangeInput, shown: number | undefined) {
+  if (shown === undefined) return;
+  const open = await deps.database.read((tables) =>
+    tables.from('orders').select('order_id').eq('order_id', change.changeId),
+  );
+  if (open.length > 0) return;
+  const { differenceCents: cents } = await priceChange(deps, change);
+  const sum = displayMoney(Math.abs(cents));
+  requireShown(
+    shown,
+    cents,
+    cents === 0 ? 'the same price' : `${sum} ${cents > 0 ? 'more' : 'less'}`,
+  );
 }
 
 /** Makes a change that is paid but whose answer was lost, so that it isn't charged again. */

@@ -1,6 +1,5 @@
 import { placeOfDaySchema } from '../../../src/contract/appointments/acts.ts';
 import type { AppointmentAnswer } from '../../../src/contract/appointments/appointments.ts';
-import type { SessionLocation } from '../../../src/contract/orders/checkout.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { nearestTimes } from '../orders/settle.ts';
@@ -46,16 +45,20 @@ function unchangeableWords(current: Current): string | undefined {
   }
 }
 
-const PLACE_QUESTIONS: Record<SessionLocation, string> = {
+const PLACE_QUESTIONS: Readonly<Record<string, string>> = {
   home: 'That day is at your home studio. Move it there?',
   broadway: 'That day is at Broadway. Move it there?',
 };
+const ELSEWHERE = 'That day is at another location. Move it there?';
 
 /** Returns the error; place_changes gets a question that names that day's location. */
 export function askOfPlace(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'place_changes') return error;
   const { location } = placeOfDaySchema.parse(error.options.current);
-  return new AppError(error.code, { ...error.options, detail: PLACE_QUESTIONS[location] });
+  return new AppError(error.code, {
+    ...error.options,
+    detail: PLACE_QUESTIONS[location] ?? ELSEWHERE,
+  });
 }
 
 /** Returns the error; slot_taken gets the free times nearby that an existing client can book at any location. */

@@ -5,7 +5,7 @@ import {
   type AdminAppointmentDetail,
 } from '../../../src/contract/appointments/appointments.ts';
 import { PRESSURE_PREFERENCES } from '../../../src/contract/orders/booking.ts';
-import { LOCATIONS } from '../../../src/contract/orders/checkout.ts';
+import { locationSchema } from '../../../src/contract/orders/checkout.ts';
 import { formatMoney } from '../../../src/contract/rules/money.ts';
 import { sessionService } from '../../emails/booking-text.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -38,7 +38,7 @@ const rowSchema = z.object({
   credits_used: z.int(),
   is_disputed: z.boolean(),
   is_partly_refunded: z.boolean(),
-  location: z.enum(LOCATIONS),
+  location: locationSchema,
   service_id: z.string(),
   enhancement_ids: z.array(z.string()),
   lines: z.array(z.object({ name: z.string(), kind: z.string(), cents: z.int() })),

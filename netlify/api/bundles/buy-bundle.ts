@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { BundleCheckout } from '../../../src/contract/orders/bundles.ts';
+import { displayMoney } from '../../../src/contract/rules/money.ts';
 import { durationAdjective } from '../../../src/contract/rules/durations.ts';
 import { taxedLine } from '../../../src/contract/rules/pricing.ts';
 import { paths } from '../../../src/lib/site/paths.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
+import { requireShown } from '../orders/shown-total.ts';
+import { readLines } from '../orders/order.ts';
 import { openSession } from '../orders/open-session.ts';
+import { closeSession } from '../payments/sessions.ts';
 import { settleSession } from '../orders/settle-session.ts';
 
 /** A bundle, its buyer, and the owner of its credits. */
@@ -14,11 +18,13 @@ export interface BundlePurchase {
   bundleId: string;
   buyer: { userId: string; email: string };
   ownerEmail: string;
+  /** The price that the page showed, in cents without tax. */
+  shownPrice?: number | undefined;
 }
 
 /**
  * Returns the hosted payment page of a bundle. The same person asking for the same bundle gets the same page in any tab while it
- * can be paid. Throws unknown_bundle, payments_unavailable.
+ * can be paid, unless it costs less by now. Throws unknown_bundle, payments_unavailable, price_changed.
  */
 export async function buyBundle(deps: Deps, purchase: BundlePurchase): Promise<BundleCheckout> {
   const catalogue = await readCatalogue(deps.database);
@@ -52,7 +58,7 @@ function buildLine({ bundles, sales_taxes }: Catalogue, bundleId: string) {
 /** Returns the page of a purchase while it can be paid; null if it was paid or expired, which is then recorded. */
 async function openPage(
   deps: Deps,
-  { bundleId, buyer, ownerEmail }: BundlePurchase,
+  { bundleId, buyer, ownerEmail, shownPrice }: BundlePurchase,
   line: BundleLine,
 ): Promise<BundleCheckout | null> {
   const [order] = await deps.database.rpcNow('open_bundle', {
@@ -62,27 +68,37 @@ async function openPage(
   });
   if (!order) throw new Error('open_bundle answered nothing');
   const { order_id } = order;
+  const lapse = async () => {
+    await deps.database.rpcNow('lapse_order', { p_order_id: order_id });
+    return null;
+  };
   // The generated types don't allow null in what a function returns.
   const known = order.checkout_session_id as string | null;
+  const [sold] = await readLines(deps.database, order_id);
+  if (!sold) throw new Error('The bundle has no line');
+  if (order.charge_cents > line.amount_cents + line.tax_cents) {
+    // It costs less by now. If its page was paid in the meantime, that is recorded below.
+    if (known === null) return lapse();
+    await closeSession(deps.getStripe, known);
+  } else {
+    requireShown(shownPrice, sold.amount_cents, `${displayMoney(sold.amount_cents)} plus tax`);
+  }
   const session = await openSession(
     deps,
     { ...order, checkout_session_id: known },
     {
       lines: [
-        { name: line.name, amountCents: line.amount_cents },
-        { name: 'Sales tax', amountCents: line.tax_cents },
+        { name: sold.name, amountCents: sold.amount_cents },
+        { name: 'Sales tax', amountCents: sold.tax_cents },
       ],
-      description: line.name,
+      description: sold.name,
       email: buyer.email,
       successUrl: `${deps.siteUrl}${paths.memberDashboard}?bundle={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${deps.siteUrl}${paths.bundles}?cancelled=${bundleId}`,
     },
   );
   if (session.status === 'open' && session.url) return { sessionId: session.id, url: session.url };
-  if (!(await settleSession(deps, session))) {
-    await deps.database.rpcNow('lapse_order', { p_order_id: order_id });
-  }
-  return null;
+  return (await settleSession(deps, session)) ? null : lapse();
 }
 
 /** Returns a UUID that is the same for the same parts. */

@@ -18,8 +18,8 @@ export function bundleRoutes(deps: Deps) {
   answer(calls.buyBundle, [isMember], async ({ input, networks, c }) => {
     const { userId, email } = c.get('member');
     await enforceRateLimit(deps, 'status', [...networks, `member ${userId}`]);
-    const { bundleId, ownerEmail = email } = input;
-    return buyBundle(deps, { bundleId, buyer: { userId, email }, ownerEmail });
+    const { bundleId, ownerEmail = email, shownPrice } = input;
+    return buyBundle(deps, { bundleId, buyer: { userId, email }, ownerEmail, shownPrice });
   });
   answer(calls.settleBundle, [isMember], async ({ input: { sessionId }, networks }) => {
     await enforceRateLimit(deps, 'status', [...networks, `session ${sessionId}`]);

@@ -40,7 +40,7 @@ export function calendarFeedRoutes(deps: Deps) {
       firstName: row.first_name,
       serviceName: row.service_name,
       durationMinutes: row.duration_minutes,
-      location: row.location as 'broadway',
+      location: row.location,
     }));
     return c.body(practiceFeed(sessions, practice), 200, {
       'Content-Type': 'text/calendar; charset=utf-8',

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { CAUTIONS, SERVICE_CATEGORIES } from '../../../src/contract/catalogue.ts';
+import { policyRowSchema } from './policy-row.ts';
 import type { Database } from '../../platform/database.ts';
 
 const serviceRowSchema = z.object({
   service_id: z.string(),
   name: z.string(),
   description: z.string(),
-  category: z.enum(SERVICE_CATEGORIES),
+  category: z.string(),
   duration_minutes: z.int(),
   price_cents: z.int(),
   member_price_cents: z.nullable(z.int()),
@@ -16,7 +16,7 @@ const enhancementRowSchema = z.object({
   enhancement_id: z.string(),
   name: z.string(),
   description: z.string(),
-  caution: z.nullable(z.enum(CAUTIONS)),
+  caution: z.nullable(z.string()),
   price_cents: z.int(),
   extra_minutes: z.int(),
   is_active: z.boolean(),
@@ -45,6 +45,8 @@ const catalogueSchema = z.object({
   bundles: z.array(bundleRowSchema),
   gift_services: z.array(giftServiceRowSchema),
   sales_taxes: z.array(z.object({ name: z.string(), rate_ppm: z.int() })),
+  /** The cancellation policies that were in force within a day, the current one first. */
+  policies: z.array(z.extend(policyRowSchema, { policy_version: z.string() })),
   currency: z.string(),
   time_zone: z.string(),
 });

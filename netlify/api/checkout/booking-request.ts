@@ -1,5 +1,4 @@
 import { TEXT_CONSENT_VERSION } from '../../../src/contract/orders/booking.ts';
-import { CANCELLATION_POLICY } from '../../../src/contract/rules/cancellation.ts';
 import type { BookingInput } from '../../../src/contract/orders/checkout.ts';
 import { priceBooking } from '../../../src/contract/rules/pricing.ts';
 import type { Catalogue, EnhancementRow, ServiceRow } from '../catalogue/catalogue.ts';
@@ -73,6 +72,8 @@ interface RequestParts {
   timeZone: string;
   serviceId: string;
   checkoutKey: string | undefined;
+  /** The cancellation policy that the client was shown, if it is still offered. */
+  policyVersion: string | null;
   booking: BookingInput | undefined;
   viewer: Viewer;
   cipher: Cipher;
@@ -86,6 +87,7 @@ export function buildRequest({
   timeZone,
   serviceId,
   checkoutKey,
+  policyVersion,
   booking,
   viewer,
   cipher,
@@ -102,7 +104,7 @@ export function buildRequest({
     phone: booking?.phone ?? null,
     health_notes: booking ? encryptHealthNotes(cipher, booking, checkoutKey) : null,
     pressure_preference: booking?.pressurePreference ?? null,
-    policy_version: CANCELLATION_POLICY.version,
+    policy_version: policyVersion,
     text_consent_version: booking?.textConsent ? TEXT_CONSENT_VERSION : null,
     booked_by: booking ? memberAccountOf(viewer) : null,
   };

@@ -138,6 +138,8 @@ async function readRequest(deps: Deps, input: AppointmentInput, finding: Promise
     timeZone: catalogue.time_zone,
     serviceId: input.serviceId,
     checkoutKey: input.checkoutKey,
+    // The order has its policy already.
+    policyVersion: null,
     booking: input,
     viewer,
     cipher: deps.cipher,

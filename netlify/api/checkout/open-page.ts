@@ -1,6 +1,8 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { readLines } from '../orders/order.ts';
 import { openSession, refusePaidPage } from '../orders/open-session.ts';
+import { requireShown } from '../orders/shown-total.ts';
 import { openBooking, readWanted, type Preparation } from './prepare-payment.ts';
 
 /** The pages that Stripe's page leads back to. */
@@ -23,6 +25,7 @@ export async function openPaymentPage(
     // Anyone who sends the form is about to pay.
     const hosted = { ...wanted, is_paying: true, is_hosted: true };
     const order = await openBooking(deps, hosted, preparation.networks);
+    requireShown(preparation.input.shownTotal, order.charge_cents);
     const { tender_id, hold_expires_at, email } = order;
     if (tender_id === null || hold_expires_at === null || email === null) {
       throw new Error('The order has nothing to charge, or no time');
@@ -33,8 +36,8 @@ export async function openPaymentPage(
       {
         ...ways,
         lines: [
-          ...wanted.lines.map((line) => ({
-            name: 'enhancement_id' in line ? line.name : description,
+          ...(await readLines(deps.database, order.order_id)).map((line) => ({
+            name: line.kind === 'service' ? description : line.name,
             amountCents: line.amount_cents,
           })),
           { name: 'Sales tax', amountCents: order.tax_cents },

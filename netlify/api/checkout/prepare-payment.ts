@@ -7,6 +7,8 @@ import { formatMoney } from '../../../src/contract/rules/money.ts';
 import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
+import { versionShown } from '../catalogue/policies.ts';
+import { toPolicy } from '../catalogue/policy-row.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
 import { sessionService } from '../../emails/booking-text.ts';
 import { asBytes, requireGiftCodes } from '../gifts/gift-codes.ts';
@@ -14,6 +16,7 @@ import type { Viewer } from '../middleware/session.ts';
 import { openIntent, refusePaid } from '../orders/open-intent.ts';
 import { refusePaidPage } from '../orders/open-session.ts';
 import { findOpenOrder, getOrder, requireOrder, type Order } from '../orders/order.ts';
+import { requireShown } from '../orders/shown-total.ts';
 import { claimTime, nearestTimes } from '../orders/settle.ts';
 import { getIntent } from '../payments/intents.ts';
 import { requireSession } from '../payments/sessions.ts';
@@ -36,7 +39,7 @@ export interface Preparation {
 
 /**
  * Prices the choice, holds the time if one was chosen, and opens a payment. The same checkout asking for the same choice gets the
- * same payment, and its hold is renewed; if it asks for something else, what it held is released.
+ * same payment, and its hold is renewed; if it asks for something else, what it held is released. Throws price_changed.
  */
 export async function preparePayment(
   deps: Deps,
@@ -45,6 +48,7 @@ export async function preparePayment(
   const { wanted, description } = await readWanted(deps, preparation);
   const open = async () => {
     const order = await openBooking(deps, wanted, preparation.networks);
+    requireShown(preparation.input.shownTotal, order.charge_cents);
     // A credit or gift value may leave nothing to charge.
     return { order, intent: order.tender_id && (await openIntent(deps, order, description)) };
   };
@@ -89,6 +93,7 @@ export async function readWanted(
       timeZone,
       serviceId,
       checkoutKey,
+      policyVersion: versionShown(catalogue, input.policyVersion),
       booking,
       viewer,
       cipher: deps.cipher,
@@ -234,6 +239,8 @@ function toAnswer(
   holdSecondsLeft: number | null,
 ): PaymentIntentAnswer {
   if (intent?.client_secret === null) throw new Error('The payment intent has no client secret');
+  const { policy_version: version } = order;
+  if (version === null) throw new Error('The booking has no cancellation policy');
   return {
     clientSecret: intent?.client_secret ?? null,
     calculatedAmount: formatMoney(order.charge_cents),
@@ -245,5 +252,6 @@ function toAnswer(
     holdExpiresAt:
       order.hold_expires_at === null ? null : new Date(order.hold_expires_at).toISOString(),
     holdSecondsLeft,
+    policy: { version, ...toPolicy(order.policy) },
   };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { LOCATIONS } from '../../../src/contract/orders/checkout.ts';
+import { locationSchema } from '../../../src/contract/orders/checkout.ts';
 import type { Appointment } from '../../emails/booking-text.ts';
+import { policyRowSchema, toPolicy } from '../catalogue/policy-row.ts';
 import { endingSchema, moneySchema } from '../../emails/money-facts.ts';
 import { linkAddress, makeLink } from './appointment-link.ts';
 import type { Composing } from './stored-message.ts';
@@ -20,9 +21,10 @@ export const appointmentSchema = z.object({
   confirmation_code: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  location: z.enum(LOCATIONS),
+  location: locationSchema,
   starts_at: z.string(),
   free_until: z.string(),
+  policy: policyRowSchema,
   paid_at: z.string(),
   as_of: z.string(),
   money: moneySchema,
@@ -67,6 +69,7 @@ export function toAppointment(row: AppointmentRow): Appointment {
     location: row.location,
     startsAt: new Date(row.starts_at),
     freeUntil: new Date(row.free_until),
+    policy: toPolicy(row.policy),
     paidAt: new Date(row.paid_at),
     asOf: new Date(row.as_of),
     money: row.money,

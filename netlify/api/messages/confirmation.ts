@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { LOCATIONS, type AppointmentResult } from '../../../src/contract/orders/checkout.ts';
+import { locationSchema, type AppointmentResult } from '../../../src/contract/orders/checkout.ts';
 import { formatMoney } from '../../../src/contract/rules/money.ts';
 import { sessionService } from '../../emails/booking-text.ts';
+import { policyRowSchema, toPolicy } from '../catalogue/policy-row.ts';
 import { paymentPartRowSchema, toPaymentPart } from '../payments/payment-parts.ts';
 
 const money = z.int();
@@ -25,6 +26,7 @@ const common = {
   gift_cents: money,
   charged_cents: money,
   payments: z.array(paymentPartRowSchema),
+  policy: policyRowSchema,
   first_name: nullableText,
   email: nullableText,
 };
@@ -39,7 +41,7 @@ const bookedRowSchema = z.object({
   payment_status: z.enum(['pending', 'paid', 'refunded']),
   appointment_version: z.int(),
   link_number: z.int(),
-  location: z.enum(LOCATIONS),
+  location: locationSchema,
   first_name: z.string(),
   email: z.string(),
 });
@@ -81,6 +83,7 @@ export function toAppointment(row: Booking): AppointmentResult['appointment'] {
     tax: formatMoney(row.tax_cents),
     totalAmount: formatMoney(row.total_cents),
     payments: row.payments.map(toPaymentPart),
+    policy: toPolicy(row.policy),
     service: { name, duration },
   };
 }

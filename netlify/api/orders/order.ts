@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { policyRowSchema } from '../catalogue/policy-row.ts';
 import type { Database } from '../../platform/database.ts';
 
 const nullableText = z.nullable(z.string());
@@ -25,6 +26,9 @@ const orderSchema = z.object({
   payment_intent_id: nullableText,
   checkout_session_id: nullableText,
   created_at: z.string(),
+  /** What its client agrees to by paying; an order for something else has none. */
+  policy_version: nullableText,
+  policy: policyRowSchema,
 });
 
 /** A booking or a change, from its first price to its end. `paid` means that we have the money and nothing came of it yet. */
@@ -47,6 +51,17 @@ export async function findOpenOrder(
 ): Promise<Order | null> {
   if (!checkoutKey) return null;
   return getOrder(await database.rpc('find_checkout', { p_checkout_key: checkoutKey }));
+}
+
+/** Returns what an order sells, the service first, at the prices it is sold at. */
+export async function readLines(database: Database, orderId: string) {
+  return database.read((tables) =>
+    tables
+      .from('order_lines')
+      .select('kind, name, amount_cents, tax_cents')
+      .eq('order_id', orderId)
+      .order('order_line_id'),
+  );
 }
 
 /** Returns the order that a payment intent pays for, of any kind; null for payments that aren't ours. */

@@ -2,8 +2,9 @@ import { html } from 'hono/html';
 import type { Alternatives, AvailableDays } from '../../../src/contract/orders/availability.ts';
 import type { BookTimesQuery } from '../../../src/contract/orders/plain-booking.ts';
 import type { Practice } from '../../../src/lib/site/practice-schema.ts';
-import type { Choice, priceLines } from '../checkout/booking-request.ts';
+import type { Choice } from '../checkout/booking-request.ts';
 import type { Markup } from './answer-page.ts';
+import type { FormTerms } from './form-terms.ts';
 import type { FormValues } from './read-form.ts';
 
 /** Everything the form shows. */
@@ -11,7 +12,7 @@ export interface BookingForm {
   practice: Pick<Practice, 'name' | 'phone'>;
   query: BookTimesQuery;
   choice: Choice;
-  lines: ReturnType<typeof priceLines>;
+  terms: FormTerms;
   days: AvailableDays;
   /** If the chosen time was just taken: the free times nearest to it. */
   alternatives: Alternatives;

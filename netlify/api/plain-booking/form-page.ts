@@ -1,9 +1,6 @@
 import { html } from 'hono/html';
 import type { BookTimesQuery } from '../../../src/contract/orders/plain-booking.ts';
-import {
-  CANCELLATION_POLICY,
-  lateCancellationFeeCents,
-} from '../../../src/contract/rules/cancellation.ts';
+import { feeWords, noticeWords } from '../../../src/contract/rules/cancellation.ts';
 import { displayMoney } from '../../../src/contract/rules/money.ts';
 import { phoneHref, wordList } from '../../../src/lib/site/contact-facts.ts';
 import { paths } from '../../../src/lib/site/paths.ts';
@@ -12,11 +9,13 @@ import type { Choice } from '../checkout/booking-request.ts';
 import type { Markup } from './answer-page.ts';
 import type { BookingForm } from './booking-form.ts';
 import { body, person } from './form-client.ts';
+import { totalOf, type FormTerms } from './form-terms.ts';
 import { times } from './form-times.ts';
 
 /** The page on which a client chooses a time and enters everything a booking needs. */
 export function bookingForm(form: BookingForm): Markup {
-  const { choice, query, news, checkoutKey, practice, errors } = form;
+  const { choice, query, news, checkoutKey, practice, errors, terms } = form;
+  const total = totalOf(terms.lines);
   const session = sessionOf(choice);
   const added = wordList(choice.enhancements.map(({ name }) => name));
   return html`<div class="wrap plain">
@@ -28,6 +27,8 @@ export function bookingForm(form: BookingForm): Markup {
     </p>
     <form method="post" action="${paths.bookPay}" novalidate>
       <input type="hidden" name="checkoutKey" value="${checkoutKey}" />
+      <input type="hidden" name="shownTotal" value="${total}" />
+      <input type="hidden" name="policyVersion" value="${terms.policy.version}" />
       <input type="hidden" name="serviceId" value="${query.serviceId}" />
       ${query.enhancementIds.map(
         (id) => html`<input type="hidden" name="enhancementIds" value="${id}" />`,
@@ -37,11 +38,11 @@ export function bookingForm(form: BookingForm): Markup {
         <h2 id="price">What it costs</h2>
         ${prices(form)}
         <h3>If you need to cancel</h3>
-        ${terms(choice)}
+        ${cancelling(terms)}
         <p>By paying you agree to these terms. <a href="${paths.policies}">All policies</a></p>
       </section>
       ${errors['form'] ? html`<p class="error">${errors['form']}</p>` : ''}
-      <button class="button">Proceed to Payment - ${displayMoney(totalCents(form))}</button>
+      <button class="button">Proceed to Payment - ${displayMoney(total)}</button>
       <p class="soft">
         You’ll pay by card on Stripe, our payment service. Stripe’s page needs JavaScript: if it’s
         blocked, allow it for checkout.stripe.com, or call
@@ -56,18 +57,15 @@ export function bookingForm(form: BookingForm): Markup {
 const sessionOf = ({ service }: Choice) =>
   sessionService({ serviceName: service.name, durationMinutes: service.duration_minutes });
 
-const totalCents = ({ lines }: Pick<BookingForm, 'lines'>) =>
-  lines.reduce((total, line) => total + line.amount_cents + line.tax_cents, 0);
-
 const chooseAgain = ({ serviceId }: BookTimesQuery) => `${paths.book}#${serviceId}`;
 
-function prices({ lines, choice }: BookingForm): Markup {
+function prices({ terms: { lines }, choice }: BookingForm): Markup {
   const names = [sessionOf(choice), ...choice.enhancements.map(({ name }) => name)];
   const taxCents = lines.reduce((total, line) => total + line.tax_cents, 0);
   const rows: [string, number][] = [
     ...lines.map((line, index): [string, number] => [names[index] ?? '', line.amount_cents]),
     ['Sales tax', taxCents],
-    ['Total', totalCents({ lines })],
+    ['Total', totalOf(lines)],
   ];
   return html`<dl class="figures">
     ${rows.map(
@@ -81,18 +79,13 @@ function prices({ lines, choice }: BookingForm): Markup {
 }
 
 /** The policy with this booking's dollar amounts. Its dates depend on the time chosen on this same page. */
-function terms({ service }: Choice): Markup {
-  const { freeUntilHours, lateFeePercent } = CANCELLATION_POLICY;
-  const fee = displayMoney(service.price_cents);
-  const lateFee = displayMoney(lateCancellationFeeCents(service.price_cents));
+function cancelling({ lines: [service], policy }: FormTerms): Markup {
+  const fee = (percent: number) => feeWords(percent, service?.amount_cents);
   return html`<ul>
     <li>
-      Cancel at least ${freeUntilHours} hours before your session and you’ll get a full refund.
+      Cancel at least ${noticeWords(policy)} before your session and you’ll get a full refund.
     </li>
-    <li>
-      If you cancel later, we charge ${lateFeePercent}% of the service fee (${lateFee} of ${fee})
-      and refund the rest.
-    </li>
-    <li>For a no-show, we charge the full service fee (${fee}).</li>
+    <li>If you cancel later, we charge ${fee(policy.lateFeePercent)} and refund the rest.</li>
+    <li>For a no-show, we charge ${fee(policy.noShowFeePercent)}.</li>
   </ul>`;
 }

@@ -3,6 +3,7 @@ import {
   displayConfirmationCode,
   type CheckoutStatus,
 } from '../../../src/contract/orders/checkout.ts';
+import { aheadWords, type CancellationPolicy } from '../../../src/contract/rules/cancellation.ts';
 import { durationLabel } from '../../../src/contract/rules/durations.ts';
 import {
   addressLine,
@@ -178,7 +179,7 @@ function confirmation(
         )}
       </dl>
       <p>${paymentSentences(appointment).join(' ')}</p>
-      ${isCancelled ? '' : beforeYourVisit(practice)}
+      ${isCancelled ? '' : beforeYourVisit(practice, appointment.policy)}
       <p class="ways">
         <a class="button" href="${paths.home}">Return to Home</a>
         <a class="button quiet" href="${paths.book}">Book Another Appointment</a>
@@ -187,7 +188,10 @@ function confirmation(
   };
 }
 
-function beforeYourVisit({ phone }: Pick<Practice, 'phone'>): Markup {
+function beforeYourVisit(
+  { phone }: Pick<Practice, 'phone'>,
+  policy: CancellationPolicy | undefined,
+): Markup {
   return html`<section aria-labelledby="tips">
     <h2 id="tips">Before your visit</h2>
     <ul>
@@ -195,7 +199,7 @@ function beforeYourVisit({ phone }: Pick<Practice, 'phone'>): Markup {
     </ul>
     <p>
       Need to reschedule? Use the link in our email, or call
-      <a href="${phoneHref(phone)}">${phone}</a>, at least 24 hours ahead to avoid charges.
+      <a href="${phoneHref(phone)}">${phone}</a>, ${aheadWords(policy)} to avoid charges.
     </p>
   </section>`;
 }

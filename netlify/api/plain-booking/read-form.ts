@@ -64,11 +64,18 @@ export async function readForm(c: Context): Promise<SentForm> {
     textConsent: textConsent !== '',
     pressurePreference: pressurePreference || undefined,
     checkoutKey: sent.get('checkoutKey') ?? '',
+    policyVersion: sent.get('policyVersion') ?? undefined,
+    shownTotal: wholeNumber(sent.get('shownTotal')),
   };
   const { booking, errors } = validate(input);
   // An invalid key wasn't written by us, so the next form gets a new one.
   const checkoutKey = errors['checkoutKey'] ? crypto.randomUUID() : input.checkoutKey;
   return { query, checkoutKey, values, booking, errors };
+}
+
+/** Returns the digits of a hidden field as a number; undefined for anything else, as in a form of an earlier page. */
+function wholeNumber(typed: string | null): number | undefined {
+  return typed !== null && /^\d{1,7}$/.test(typed) ? Number(typed) : undefined;
 }
 
 const NO_FORM = 'This address only accepts our booking form. Nothing was booked or charged.';

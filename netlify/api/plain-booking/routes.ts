@@ -12,7 +12,7 @@ import { REFUSALS } from '../../errors/refusals.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { listAvailableDays } from '../availability/list-availability.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
-import { priceLines, requireChoice } from '../checkout/booking-request.ts';
+import { requireChoice } from '../checkout/booking-request.ts';
 import { readCheckoutStatus } from '../checkout/checkout-status.ts';
 import { openPaymentPage } from '../checkout/open-page.ts';
 import { senderNetworks } from '../middleware/sender-network.ts';
@@ -22,6 +22,7 @@ import { requirePhone } from '../middleware/validate.ts';
 import { answerPage, newsBox } from './answer-page.ts';
 import type { BookingForm } from './booking-form.ts';
 import { bookingForm } from './form-page.ts';
+import { readTerms } from './form-terms.ts';
 import { timesHref } from './form-times.ts';
 import { outcomePage } from './outcome-page.ts';
 import { EMPTY_VALUES, readForm, readTimesQuery, readTyped, type SentForm } from './read-form.ts';
@@ -161,7 +162,10 @@ async function answerForm(c: Context, deps: Deps, viewer: Viewer, shown: ShownFo
       alternatives: [],
       ...shown,
       ...{ practice, choice, days },
-      lines: priceLines(choice, catalogue.sales_taxes, viewer.isActiveMember),
+      terms: await readTerms(deps, {
+        ...{ catalogue, choice, checkoutKey },
+        isMember: viewer.isActiveMember,
+      }),
       news: box,
     }),
   });
@@ -171,12 +175,13 @@ async function answerForm(c: Context, deps: Deps, viewer: Viewer, shown: ShownFo
 async function openPage(c: Context, deps: Deps, { booking, errors, query }: SentForm) {
   if (!booking) throw new AppError('invalid_request', { fields: errors });
   await requirePhone('phone', booking.phone);
-  const { serviceId, checkoutKey } = booking;
+  const { serviceId, checkoutKey, policyVersion, shownTotal } = booking;
   return openPaymentPage(
     deps,
     {
       input: {
-        ...{ serviceId, checkoutKey, booking, enhancementIds: query.enhancementIds },
+        ...{ serviceId, checkoutKey, policyVersion, shownTotal, booking },
+        enhancementIds: query.enhancementIds,
         ...{ isPaying: true, useCredit: false, useGiftValue: false, giftCodes: [] },
       },
       networks: senderNetworks(c),

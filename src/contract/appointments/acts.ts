@@ -7,7 +7,7 @@ import {
 import { enhancementIdsSchema, serviceIdSchema } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema, signedAmountSchema } from '../catalogue.ts';
-import { LOCATIONS } from '../orders/checkout.ts';
+import { locationSchema } from '../orders/checkout.ts';
 import { giftCodesSchema } from '../rules/gift-code.ts';
 import { localDateSchema, localTimeSchema } from '../rules/local-date.ts';
 import { emailText, optionalText, phoneText, requiredText } from '../rules/text.ts';
@@ -100,14 +100,14 @@ export const moveAppointment = defineCall({
     appointmentDate: localDateSchema,
     appointmentTime: localTimeSchema,
     /** That day's location, if it differs from the appointment's. Without it, the answer is place_changes. */
-    location: z.optional(z.enum(LOCATIONS)),
+    location: z.optional(locationSchema),
   }),
   answer: appointmentAnswerSchema,
   refusals: ['place_changes'],
 });
 
 /** What a place_changes refusal contains: where she is that day. */
-export const placeOfDaySchema = z.object({ location: z.enum(LOCATIONS) });
+export const placeOfDaySchema = z.object({ location: locationSchema });
 
 const choiceFields = { serviceId: serviceIdSchema, enhancementIds: enhancementIdsSchema };
 const modificationFields = {

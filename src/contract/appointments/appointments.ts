@@ -6,7 +6,7 @@ import {
 } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema } from '../catalogue.ts';
-import { bookedAppointmentSchema, LOCATIONS } from '../orders/checkout.ts';
+import { bookedAppointmentSchema, locationSchema } from '../orders/checkout.ts';
 import { instantSchema, localDateSchema } from '../rules/local-date.ts';
 import { refundPartSchema } from '../rules/payment-parts.ts';
 
@@ -63,7 +63,7 @@ export const adminAppointmentSchema = z.object({
   totalAmount: decimalAmountSchema,
   money: moneySchema,
   usedMembershipCredit: z.boolean(),
-  location: z.enum(LOCATIONS),
+  location: locationSchema,
   serviceId: z.string(),
   enhancementIds: z.array(z.string()),
   /** As sold, without tax. */

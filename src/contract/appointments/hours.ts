@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { LOCATIONS } from '../orders/checkout.ts';
+import { locationSchema } from '../orders/checkout.ts';
 import { doneSchema } from '../done.ts';
 import { instantSchema, localDateSchema, localTimeSchema } from '../rules/local-date.ts';
 import { optionalText } from '../rules/text.ts';
@@ -26,7 +26,7 @@ export const listHours = defineCall({
       dayName: z.string(),
       /** By ISO: Monday is 1. */
       dayOfWeek: z.int(),
-      location: z.enum(LOCATIONS),
+      location: locationSchema,
       startTime: localTimeSchema,
       endTime: localTimeSchema,
       allowedClientTypes: z.array(z.enum(['new', 'existing'])),

@@ -32,9 +32,11 @@ export const buyBundle = defineCall({
     bundleId: requiredText('Please choose a bundle', 64),
     /** The account that gets the credits; by default, the buyer's own. */
     ownerEmail: z.optional(emailText('Please enter a valid email')),
+    /** The price that the page showed, in cents without tax. If it is another one by now, the answer is price_changed. */
+    shownPrice: z.optional(z.int()),
   }),
   answer: z.object({ sessionId: z.string(), url: z.url() }),
-  refusals: ['payments_unavailable'],
+  refusals: ['payments_unavailable', 'price_changed'],
 });
 
 /** Settles a bundle when its buyer returns from the payment page, so credits don't depend on the webhook. */

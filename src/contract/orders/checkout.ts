@@ -11,6 +11,7 @@ import { decimalAmountSchema } from '../catalogue.ts';
 import { giftCodesSchema } from '../rules/gift-code.ts';
 import { linkTokenSchema } from '../rules/link.ts';
 import { localDateSchema, localTimeSchema, THIS_CENTURY } from '../rules/local-date.ts';
+import { cancellationPolicySchema, namedPolicySchema } from '../rules/cancellation.ts';
 import { paymentPartSchema } from '../rules/payment-parts.ts';
 import { requiredText } from '../rules/text.ts';
 
@@ -50,6 +51,10 @@ export const preparePayment = defineCall({
     enhancementIds: z._default(enhancementIdsSchema, []),
     booking: z.optional(bookingInputSchema),
     checkoutKey: z.optional(checkoutKeySchema),
+    /** The cancellation policy that the page showed. */
+    policyVersion: z.optional(z.string()),
+    /** What the page showed that would be charged, in cents. If it is something else by now, the answer is price_changed. */
+    shownTotal: z.optional(z.int()),
     /** The client is about to pay: from now on no one else gets the time while they do. */
     isPaying: z._default(z.boolean(), false),
     /** A member pays for the service with a credit of its length; enhancements are still charged. Needs a booking. */
@@ -75,11 +80,14 @@ export const preparePayment = defineCall({
     holdExpiresAt: z.nullable(z.iso.datetime({ offset: true })),
     /** Seconds until then by the server's clock, so that the countdown is right even if the browser's clock is wrong. */
     holdSecondsLeft: z.nullable(z.int()),
+    /** What the client agrees to by paying. */
+    policy: namedPolicySchema,
   }),
   refusals: [
     'already_paid',
     'booking_pending',
     'hold_expired',
+    'price_changed',
     'credit_missing',
     'unknown_gift_code',
     'gift_code_empty',
@@ -95,14 +103,14 @@ export const preparePayment = defineCall({
   ],
 });
 
-/** Where sessions take place: at the practice, or at the therapist's home studio. */
-export const LOCATIONS = ['broadway', 'home'] as const;
+/** Where a session takes place: `broadway` is the practice, `home` the therapist's home studio. A page takes any other, too. */
+export const locationSchema = z.string();
 
 /** A booked appointment as its client sees it. */
 export const bookedAppointmentSchema = z.object({
   id: z.string(),
   appointmentDate: z.iso.datetime({ offset: true }),
-  location: z._default(z.enum(LOCATIONS), 'broadway'),
+  location: z._default(locationSchema, 'broadway'),
   /** How often it was changed since it was booked; the SEQUENCE of its calendar file. */
   revision: z.int(),
   status: z.enum(['pending', 'confirmed', 'completed', 'no_show', 'cancelled']),
@@ -116,6 +124,8 @@ export const bookedAppointmentSchema = z.object({
   totalAmount: decimalAmountSchema,
   /** What paid for it, and how much of that was refunded. */
   payments: z._default(z.array(paymentPartSchema), []),
+  /** The cancellation policy that it was sold under; missing in what an older page stored. */
+  policy: z.optional(cancellationPolicySchema),
   service: z.object({ name: z.string(), duration: z.int() }),
 });
 
@@ -231,4 +241,3 @@ export type AppointmentInput = z.output<typeof createAppointment.input>;
 export type AppointmentResult = z.infer<typeof appointmentResultSchema>;
 export type SentNotifications = z.infer<typeof sentNotificationsSchema>;
 export type CheckoutStatus = z.infer<typeof checkoutStatusSchema>;
-export type SessionLocation = (typeof LOCATIONS)[number];

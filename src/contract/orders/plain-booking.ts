@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { checkoutKeySchema, enhancementIdsSchema, serviceIdSchema } from './booking.ts';
-import { bookingInputSchema } from './checkout.ts';
+import { bookingInputSchema, preparePayment } from './checkout.ts';
 import { localDateSchema } from '../rules/local-date.ts';
 
 /** A free time as one form value, in the practice's zone: "2026-11-25T09:00". */
@@ -34,6 +34,8 @@ export const PLAIN_FIELDS = [
 export const plainBookingSchema = z.object({
   ...bookingInputSchema.shape,
   checkoutKey: checkoutKeySchema,
+  policyVersion: preparePayment.input.shape.policyVersion,
+  shownTotal: preparePayment.input.shape.shownTotal,
 });
 
 export type BookTimesQuery = z.infer<typeof bookTimesQuerySchema>;

@@ -4,6 +4,7 @@ import { availableDaysSchema } from '../orders/availability.ts';
 import { enhancementIdsSchema } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema, signedAmountSchema } from '../catalogue.ts';
+import { cancellationPolicySchema } from '../rules/cancellation.ts';
 import { linkTokenSchema } from '../rules/link.ts';
 import { localDateSchema, localTimeSchema } from '../rules/local-date.ts';
 
@@ -33,11 +34,12 @@ export const ownAppointmentSchema = z.object({
   firstName: z.string(),
   localDate: localDateSchema,
   localTime: localTimeSchema,
-  /** Until then canceling is free. After that `lateFee` is charged, `lateFeePercent` of what the service was sold for. */
+  /** Until then canceling is free. After that `lateFee` is charged, the policy's share of what the service was sold for. */
   freeUntil: z.iso.datetime({ offset: true }),
   isFree: z.boolean(),
   lateFee: decimalAmountSchema,
-  lateFeePercent: z.int(),
+  /** The cancellation policy that it was sold under. */
+  policy: cancellationPolicySchema,
   ifCancelledNow: cancellationSchema,
   fixed: z.nullable(z.enum(FIXED_REASONS)),
   /** This client is new and hasn't sent an intake form. */
@@ -71,15 +73,20 @@ export const listOwnDays = defineCall({
   answer: availableDaysSchema,
 });
 
+const changeFields = {
+  ...keyFields,
+  version: z.int(),
+  /** Identifies the change: using the same id twice makes one change and one charge. */
+  changeId: z.uuid(),
+  enhancementIds: enhancementIdsSchema,
+  date: localDateSchema,
+  time: localTimeSchema,
+};
 const changeInput = z
   .object({
-    ...keyFields,
-    version: z.int(),
-    /** Identifies the change: using the same id twice makes one change and one charge. */
-    changeId: z.uuid(),
-    enhancementIds: enhancementIdsSchema,
-    date: localDateSchema,
-    time: localTimeSchema,
+    ...changeFields,
+    /** The `difference` that the page showed, in cents. If it is another one by now, the answer is price_changed. */
+    shownTotal: z.optional(z.int()),
   })
   .check(hasOneKey);
 
@@ -87,7 +94,7 @@ const changeInput = z
 export const priceOwnChange = defineCall({
   method: 'POST',
   path: '/api/appointment/price',
-  input: changeInput,
+  input: z.object(changeFields).check(hasOneKey),
   answer: z.object({
     before: decimalAmountSchema,
     /** How much more it costs, with tax; if negative, how much is refunded. */
@@ -110,6 +117,7 @@ export const changeOwnAppointment = defineCall({
   path: '/api/appointment/change',
   input: changeInput,
   answer: changeAnswer,
+  refusals: ['price_changed'],
 });
 
 /** Opens a card payment for the balance; `applied` if nothing is owed. */

@@ -1,10 +1,30 @@
 import { expect, it } from 'vitest';
-import { lateCancellationFeeCents } from './cancellation.ts';
+import { feeCents, feeWords, noticeWords } from './cancellation.ts';
 
 it.each([
-  [9_000, 4_500],
-  [11_867, 5_933],
-  [0, 0],
-])('keeps half of a service fee of %i cents, the odd cent being the client’s', (service, kept) => {
-  expect(lateCancellationFeeCents(service)).toBe(kept);
+  [9_000, 50, 4_500],
+  [11_867, 50, 5_933],
+  [9_000, 30, 2_700],
+  [9_000, 100, 9_000],
+  [9_000, 0, 0],
+  [0, 50, 0],
+])('of %i cents, %i%% are %i, the odd cent being the client’s', (service, percent, kept) => {
+  expect(feeCents(service, percent)).toBe(kept);
+});
+
+it.each([
+  [50, null, '50% of the service fee'],
+  [50, 9_000, '50% of the service fee ($45\u00A0of\u00A0$90)'],
+  [100, 9_000, 'the full service fee ($90)'],
+  [100, null, 'the full service fee'],
+  [0, 9_000, 'nothing'],
+] as const)('a fee of %i%% of %s cents is %s', (percent, cents, words) => {
+  expect(feeWords(percent, cents)).toBe(words);
+});
+
+it.each([
+  [24, '24 hours'],
+  [1, '1 hour'],
+])('a notice of %i is %s', (freeUntilHours, words) => {
+  expect(noticeWords({ freeUntilHours, lateFeePercent: 50, noShowFeePercent: 100 })).toBe(words);
 });

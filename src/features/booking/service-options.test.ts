@@ -23,3 +23,12 @@ it('groups by category, shortest first, one of each duration, and leaves empty g
     ['Deep Tissue', ['deep-90']],
   ]);
 });
+
+it('shows a category that this page does not know last, under the name of its services', () => {
+  const stone = { ...service('stone-75', 'hot_stone', 75), name: 'Hot Stone' };
+  const groups = groupServices([stone, service('thai-60', 'thai_therapeutic', 60)]);
+  expect(groups.map(({ name, services }) => [name, services.map(({ id }) => id)])).toEqual([
+    ['Thai Bodywork', ['thai-60']],
+    ['Hot Stone', ['stone-75']],
+  ]);
+});

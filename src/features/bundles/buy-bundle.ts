@@ -1,6 +1,7 @@
 import type { BundleCheckout, buyBundle } from '../../contract/orders/bundles.ts';
 import type { RefusalOf } from '../../contract/call.ts';
 import type { Problem } from '../../contract/problem.ts';
+import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 import { noteBundlePayment } from '../../lib/stripe/bundle-payment.ts';
 import { postJson } from '../../lib/post-json.ts';
 import { sayWhatBecameOfIt } from './left-payment.ts';
@@ -11,6 +12,7 @@ const form = document.querySelector<HTMLFormElement>('#bundle-owner');
 const emailField = document.querySelector<HTMLInputElement>('#owner-email');
 const fieldError = document.querySelector('#owner-error');
 const UNAVAILABLE: RefusalOf<typeof buyBundle> = 'payments_unavailable';
+const PRICE_CHANGED: RefusalOf<typeof buyBundle> = 'price_changed';
 let isUnderWay = false;
 
 function showFieldError(words: string): void {
@@ -25,7 +27,19 @@ function readOwner(): { ownerEmail?: string } {
   return isForOther ? { ownerEmail: emailField?.value.trim() ?? '' } : {};
 }
 
-async function sayFailure(answer: Response | null): Promise<void> {
+/** The price on a bundle's card. */
+const priceOf = (button: HTMLButtonElement) =>
+  button.closest('li')?.querySelector<HTMLElement>('[data-price]');
+
+/** Shows what a bundle costs now; buying it takes another tap. */
+function showPrice(button: HTMLButtonElement, price: string): void {
+  const place = priceOf(button);
+  if (!place) return;
+  place.dataset['price'] = price;
+  place.textContent = displayMoney(parseMoney(price));
+}
+
+async function sayFailure(button: HTMLButtonElement, answer: Response | null): Promise<void> {
   const problem = (await answer?.json().catch(() => null)) as Problem | null | undefined;
   const refused = problem?.fields?.['ownerEmail'];
   if (refused) {
@@ -39,6 +53,9 @@ async function sayFailure(answer: Response | null): Promise<void> {
     dispatchEvent(new Event('viewer'));
   } else if (!answer) {
     showError('Purchase Failed', 'Stripe failed to load. Please check your internet connection.');
+  } else if (problem?.code === PRICE_CHANGED) {
+    showPrice(button, String(problem.current));
+    showError(problem.title, problem.detail);
   } else if (problem?.code === UNAVAILABLE) {
     showError('Purchase Failed', 'Payment system not configured. Please contact support.');
   } else {
@@ -54,15 +71,17 @@ async function buy(button: HTMLButtonElement): Promise<void> {
   if (isWrong) return;
   isUnderWay = true;
   button.ariaDisabled = 'true';
+  const shown = priceOf(button)?.dataset['price'];
   const answer = await postJson<typeof buyBundle>('/api/bundles/checkout', {
     bundleId: button.dataset['bundle'] ?? '',
+    ...(shown !== undefined && { shownPrice: parseMoney(shown) }),
     ...owner,
   });
   if (answer?.ok) {
     const { sessionId, url } = (await answer.json()) as BundleCheckout;
     noteBundlePayment(sessionId);
     location.assign(url);
-  } else await sayFailure(answer).catch(() => null);
+  } else await sayFailure(button, answer).catch(() => null);
   isUnderWay = false;
   button.ariaDisabled = null;
 }

@@ -43,6 +43,13 @@ describe('a failed setup', () => {
     expect(readSetupFailure(refusal(status, code), booking, pending).type).toBe(type);
   });
 
+  it('at another price than was shown goes on with what the server says it is', () => {
+    expect(readSetupFailure(refusal(409, 'price_changed'), booking, null)).toEqual({
+      type: 'price_changed',
+      words: 'words',
+    });
+  });
+
   it('for want of a credit goes on without one', () => {
     const asked = { ...booking, useCredit: true };
     expect(readSetupFailure(refusal(409, 'credit_missing'), asked, null)).toEqual({

@@ -55,6 +55,8 @@ export function readSetupFailure(
     case 'gift_code_empty':
     case 'gift_code_frozen':
       return withoutGifts(booking, problem.detail);
+    case 'price_changed':
+      return { type: 'price_changed', words: problem.detail };
     case 'slot_taken':
     case 'slot_unavailable':
     case 'date_in_past':

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { type AppointmentResult, displayConfirmationCode } from '../../contract/orders/checkout.ts';
+import { aheadWords, type CancellationPolicy } from '../../contract/rules/cancellation.ts';
 import { durationLabel } from '../../contract/rules/durations.ts';
 import { clockLabel, sessionPlace } from '../../lib/site/contact-facts.ts';
 import { bookedContact } from '../../lib/booking/booked-contact.ts';
@@ -119,7 +120,7 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
       {!isCancelled && (
         <>
           <FirstTime />
-          <BeforeYourVisit phone={phone} phoneHref={phoneHref} ownPage={ownPage} />
+          <BeforeYourVisit {...{ phone, phoneHref, ownPage }} policy={appointment.policy} />
         </>
       )}
       <footer className={css.actions}>
@@ -185,10 +186,11 @@ function Paid({ appointment }: Pick<AppointmentResult, 'appointment'>) {
 }
 
 interface BeforeYourVisitProps extends Pick<PageFacts, 'phone' | 'phoneHref'> {
+  policy: CancellationPolicy | undefined;
   ownPage: string | null;
 }
 
-function BeforeYourVisit({ phone, phoneHref, ownPage }: BeforeYourVisitProps) {
+function BeforeYourVisit({ phone, phoneHref, ownPage, policy }: BeforeYourVisitProps) {
   return (
     <section className={css.tips} aria-labelledby="tips-title">
       <h2 id="tips-title">Before your visit</h2>
@@ -204,7 +206,7 @@ function BeforeYourVisit({ phone, phoneHref, ownPage }: BeforeYourVisitProps) {
             <a href={ownPage}>move it online</a> or{' '}
           </>
         )}
-        call <a href={phoneHref}>{phone}</a> at least 24 hours ahead to avoid charges.
+        call <a href={phoneHref}>{phone}</a> {aheadWords(policy)} to avoid charges.
       </p>
     </section>
   );

@@ -23,7 +23,7 @@ export function CancellationTerms({ booking, intent, timeZone }: CancellationTer
     <section className={css.terms} aria-labelledby="terms-title">
       <h3 id="terms-title">If you need to cancel</h3>
       <ul>
-        {cancellationWords(session, { now, timeZone }).map((words) => (
+        {cancellationWords(intent.policy, session, { now, timeZone }).map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>

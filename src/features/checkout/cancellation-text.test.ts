@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { POLICY } from '../../../tests/helpers/build-policy.ts';
 import { cancellationWords } from './cancellation-text.ts';
 import type { Tenders } from './tenders.ts';
 
@@ -15,7 +16,7 @@ const session = {
   tenders: byCard,
 };
 const words = (now: string, serviceCents: number | null = session.serviceCents) =>
-  cancellationWords({ ...session, serviceCents }, { now: new Date(now), timeZone });
+  cancellationWords(POLICY, { ...session, serviceCents }, { now: new Date(now), timeZone });
 
 it('says until when everything is refunded, and what is charged after that, in dollars', () => {
   expect(words('2026-12-01T14:59:59Z')).toEqual([
@@ -34,6 +35,7 @@ it('promises nothing that is over: inside the last day a fee is charged at once'
 it('counts 24 hours, not the same time of the day before, when the clocks change', () => {
   const startsAt = new Date('2026-11-01T15:00:00Z');
   const [first] = cancellationWords(
+    POLICY,
     { ...session, startsAt, serviceCents: null },
     { now: new Date('2026-10-20T12:00:00Z'), timeZone },
   );
@@ -92,7 +94,7 @@ it.each<[string, Partial<Tenders>, string, string]>([
   ],
 ])('says what %s gets back in time, and what is charged late', (_, tenders, inTime, late) => {
   const given = { ...session, tenders: { ...byCard, ...tenders } };
-  const at = (now: string) => cancellationWords(given, { now: new Date(now), timeZone });
+  const at = (now: string) => cancellationWords(POLICY, given, { now: new Date(now), timeZone });
   const [first, second, noShow] = at('2026-11-30T00:00:00Z');
   expect(first).toMatch(/^Cancel by Tuesday, December 1/);
   expect(first?.split(' and you get ')[1]).toBe(inTime);
@@ -105,4 +107,30 @@ it.each<[string, Partial<Tenders>, string, string]>([
       ? 'For a no-show, your credit is used.'
       : 'For a no-show, we charge the full service fee ($135).',
   );
+});
+
+it('says the numbers of the policy that the booking is sold under', () => {
+  const policy = { freeUntilHours: 48, lateFeePercent: 30, noShowFeePercent: 80 };
+  const at = (now: string, tenders = byCard) =>
+    cancellationWords(policy, { ...session, tenders }, { now: new Date(now), timeZone });
+  expect(at('2026-11-01T00:00:00Z')).toEqual([
+    'Cancel by Monday, November 30 at 9:00\u00A0AM, 48 hours before, and you get everything back.',
+    'If you cancel later, we charge 30% of the service fee ($40.50\u00A0of\u00A0$135) and refund the rest.',
+    'For a no-show, we charge 80% of the service fee ($108\u00A0of\u00A0$135).',
+  ]);
+  expect(at('2026-12-01T15:00:00Z', { ...byCard, creditCents: 11867, cardCents: 0 })).toEqual([
+    'Your session is less than 48 hours away: if you cancel, your credit is used and 70% of what it cost becomes gift value in your account.',
+    'For a no-show, your credit is used and 20% of what it cost becomes gift value in your account.',
+  ]);
+});
+
+it('says of a policy without a late fee that the credit comes back', () => {
+  const policy = { ...POLICY, lateFeePercent: 0 };
+  const tenders = { ...byCard, creditCents: 11867, cardCents: 0 };
+  const [late] = cancellationWords(
+    policy,
+    { ...session, tenders },
+    { now: new Date('2026-12-01T15:00:00Z'), timeZone },
+  );
+  expect(late).toContain('if you cancel, you get your credit back.');
 });

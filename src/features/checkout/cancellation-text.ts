@@ -1,13 +1,12 @@
 import {
-  CANCELLATION_POLICY,
-  lateCancellationFeeCents,
+  feeWords,
+  noticeWords,
+  type CancellationPolicy,
 } from '../../contract/rules/cancellation.ts';
-import { displayMoney } from '../../contract/rules/money.ts';
 import { clockLabel } from '../../lib/site/contact-facts.ts';
 import { dayLabel, localMoment } from '../../lib/time/clock.ts';
 import { fullRefundWords, type Tenders } from './tenders.ts';
 
-const { freeUntilHours, lateFeePercent } = CANCELLATION_POLICY;
 const HOUR_MS = 3_600_000;
 /** Between words that stay on one line, as in "10:00 AM". */
 const TIED = '\u00A0';
@@ -21,48 +20,56 @@ interface Session {
 
 /** Returns the cancellation policy in the dates, dollars and credits of one booking, in sentences. */
 export function cancellationWords(
-  session: Session,
+  policy: CancellationPolicy,
+  { startsAt, serviceCents, tenders }: Session,
   { now, timeZone }: { now: Date; timeZone: string },
 ): string[] {
-  const { startsAt, serviceCents, tenders } = session;
-  const deadline = new Date(startsAt.getTime() - freeUntilHours * HOUR_MS);
+  const { lateFeePercent, noShowFeePercent } = policy;
+  const deadline = new Date(startsAt.getTime() - policy.freeUntilHours * HOUR_MS);
   const { localDate, time } = localMoment(deadline, timeZone);
-  const late = tenders.creditCents === null ? lateWords(session) : lateCreditWords(tenders);
-  const noShow = serviceCents === null ? '' : ` (${displayMoney(serviceCents)})`;
+  const notice = noticeWords(policy);
+  const byCredit = tenders.creditCents !== null;
+  const late = byCredit
+    ? lateCreditWords(lateFeePercent, tenders)
+    : `we charge ${feeWords(lateFeePercent, serviceCents)} and ${restWords(tenders)}`;
   return [
     ...(now < deadline
       ? [
-          `Cancel by ${dayLabel(localDate)} at ${clockLabel(time).replace(' ', TIED)}, ${freeUntilHours} hours before, and you get ${fullRefundWords(tenders)}.`,
+          `Cancel by ${dayLabel(localDate)} at ${clockLabel(time).replace(' ', TIED)}, ${notice} before, and you get ${fullRefundWords(tenders)}.`,
           `If you cancel later, ${late}.`,
         ]
-      : [`Your session is less than ${freeUntilHours} hours away: if you cancel, ${late}.`]),
-    tenders.creditCents === null
-      ? `For a no-show, we charge the full service fee${noShow}.`
-      : 'For a no-show, your credit is used.',
+      : [`Your session is less than ${notice} away: if you cancel, ${late}.`]),
+    byCredit
+      ? `For a no-show, ${list.format(creditWords(noShowFeePercent, tenders))}.`
+      : `For a no-show, we charge ${feeWords(noShowFeePercent, serviceCents)}.`,
   ];
 }
 
-function lateWords({ serviceCents, tenders: { giftCents, giftName, cardCents } }: Session): string {
-  const inDollars =
-    serviceCents === null
-      ? ''
-      : ` (${displayMoney(lateCancellationFeeCents(serviceCents))}${TIED}of${TIED}${displayMoney(serviceCents)})`;
-  const rest =
-    giftCents === 0
-      ? 'refund the rest'
-      : cardCents === 0
-        ? `return the rest to your ${giftName}`
-        : 'refund the rest the way you paid';
-  return `we charge ${lateFeePercent}% of the service fee${inDollars} and ${rest}`;
+const list = new Intl.ListFormat('en-US');
+
+function restWords({ giftCents, giftName, cardCents }: Tenders): string {
+  if (giftCents === 0) return 'refund the rest';
+  return cardCents === 0
+    ? `return the rest to your ${giftName}`
+    : 'refund the rest the way you paid';
 }
 
-/** A credit is used whole. What the fee leaves of its cost becomes gift value, and enhancements are refunded. */
-function lateCreditWords({ creditCents, giftCents, cardCents }: Tenders): string {
-  return new Intl.ListFormat('en-US').format([
+/** A credit is used whole. What the fee leaves of its cost becomes gift value. */
+function creditWords(percent: number, { creditCents }: Tenders): string[] {
+  if (percent === 0) return ['you get your credit back'];
+  return [
     'your credit is used',
-    ...(creditCents
-      ? [`${100 - lateFeePercent}% of what it cost becomes gift value in your account`]
+    ...(creditCents && percent < 100
+      ? [`${100 - percent}% of what it cost becomes gift value in your account`]
       : []),
+  ];
+}
+
+/** The same for a late cancellation, which refunds the enhancements. */
+function lateCreditWords(percent: number, tenders: Tenders): string {
+  const { giftCents, cardCents } = tenders;
+  return list.format([
+    ...creditWords(percent, tenders),
     ...(giftCents + cardCents > 0 ? ['we refund the enhancements'] : []),
   ]);
 }

@@ -6,6 +6,8 @@ import {
   type CheckoutStatus,
   type SavedBooking,
 } from '../../contract/orders/checkout.ts';
+import { parseMoney } from '../../contract/rules/money.ts';
+import { readPageFacts } from '../../lib/site/page-facts.ts';
 import { call } from '../../lib/api-client.ts';
 import type { Intent } from './checkout-state.ts';
 
@@ -13,12 +15,14 @@ interface IntentOptions {
   signal?: AbortSignal;
   /** The card is about to be charged: meanwhile no one else gets the time. */
   isPaying?: boolean;
+  /** What the page shows for it by now; before there is a payment, only the policy that the page was built with. */
+  shown?: Pick<Intent, 'calculatedAmount' | 'policy'>;
 }
 
 /** Holds the time and prepares the payment; the same booking finds its own hold again and renews it. */
 export async function createIntent(
   booking: SavedBooking,
-  { signal, isPaying = false }: IntentOptions = {},
+  { signal, isPaying = false, shown }: IntentOptions = {},
 ): Promise<Intent> {
   const { holdSecondsLeft, ...intent } = await call(
     preparePayment,
@@ -31,6 +35,9 @@ export async function createIntent(
       useCredit: booking.useCredit,
       useGiftValue: booking.useGiftValue,
       giftCodes: booking.giftCodes,
+      policyVersion: shown?.policy.version ?? readPageFacts().policyVersion,
+      // Renewing a hold charges nothing.
+      ...(isPaying && shown && { shownTotal: parseMoney(shown.calculatedAmount) }),
     },
     signal && { signal },
   );

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildSavedBooking } from '../../../tests/helpers/build-saved-booking.ts';
+import { POLICY } from '../../../tests/helpers/build-policy.ts';
 import { paymentOf } from './answers.ts';
 import { isAsking, isByCard, type Intent } from './checkout-state.ts';
 import { confirming } from './reduce-checkout.ts';
@@ -12,6 +13,7 @@ const byCard: Intent = {
   calculatedAmount: '154.97',
   credit: '0.00',
   giftValue: '0.00',
+  policy: POLICY,
   holdEndsAtMs: 1000,
 };
 

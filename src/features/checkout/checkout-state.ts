@@ -1,4 +1,5 @@
 import type { AppointmentResult, SavedBooking } from '../../contract/orders/checkout.ts';
+import type { NamedPolicy } from '../../contract/rules/cancellation.ts';
 import type { Alternatives } from '../../contract/orders/availability.ts';
 
 /** A payment that is ready to be made. */
@@ -13,6 +14,8 @@ export interface Intent {
   /** What a credit and gift value pay; gift value includes certificates and the member's own. */
   credit: string;
   giftValue: string;
+  /** What the client agrees to by paying. */
+  policy: NamedPolicy;
   /** When the hold ends by this browser's clock, in milliseconds; null if nothing is held. */
   holdEndsAtMs: number | null;
 }
@@ -62,7 +65,7 @@ export type PaymentEnd =
 export type Line = { state: 'fine' | 'back' } | { state: 'lost'; tries: number };
 
 /** The card form. */
-interface Ready {
+export interface Ready {
   phase: 'ready';
   booking: SavedBooking;
   intent: Intent;
@@ -111,6 +114,8 @@ export type CheckoutEvent =
   | { type: 'already_paid'; payment: Payment }
   /** The credit or a gift certificate can't be used; the booking no longer includes it. */
   | { type: 'credit_missing'; booking: SavedBooking; words: string }
+  /** It would be charged another sum than the page showed. */
+  | { type: 'price_changed'; words: string }
   /** A credit or money was chosen, or a gift certificate applied or removed: that makes it another payment. */
   | { type: 'tenders_changed'; booking: SavedBooking }
   | { type: 'setup_again' }

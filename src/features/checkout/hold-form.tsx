@@ -36,7 +36,7 @@ export function HoldForm(props: HoldFormProps) {
           timeZone={timeZone}
           isPaused={isPaying}
           onEnd={() => dispatch({ type: 'hold_ended' })}
-          onKeepLonger={async () => dispatch(await renewHold(booking))}
+          onKeepLonger={async () => dispatch(await renewHold(booking, intent))}
         />
       )}
       {children}

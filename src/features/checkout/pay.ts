@@ -7,7 +7,7 @@ import { paths } from '../../lib/site/paths.ts';
 import { paymentOf, readPaymentResult, readSetupFailure } from './answers.ts';
 import { confirmAppointment, createIntent } from './checkout-calls.ts';
 import { pendingPayment, savedBooking } from './checkout-memory.ts';
-import type { CardIntent, CheckoutEvent } from './checkout-state.ts';
+import type { CardIntent, CheckoutEvent, Intent } from './checkout-state.ts';
 import { removePaymentNote, writePaymentNote } from './payment-note.ts';
 import { serviceNameOf } from './service-name.ts';
 
@@ -24,9 +24,13 @@ const NOT_RENEWED =
   'We can’t reach our calendar right now, so we couldn’t hold your time. Your card was not charged. Please try again in a moment.';
 
 /** Renews the hold, so that no one pays for a time in its last seconds; `isPaying` if the card is about to be charged. */
-export async function renewHold(booking: SavedBooking, isPaying = false): Promise<CheckoutEvent> {
+export async function renewHold(
+  booking: SavedBooking,
+  shown: Intent,
+  isPaying = false,
+): Promise<CheckoutEvent> {
   try {
-    return { type: 'renewed', intent: await createIntent(booking, { isPaying }) };
+    return { type: 'renewed', intent: await createIntent(booking, { isPaying, shown }) };
   } catch (error) {
     // Only the server's own answers say anything about the hold; without one, the connection failed.
     if (!(error instanceof ApiError)) return { type: 'line_lost' };
@@ -78,7 +82,7 @@ export async function pay({ stripe, elements, booking, intent, dispatch }: PayIn
     dispatch({ type: 'declined', words });
     return;
   }
-  const renewed = await renewHold(booking, true);
+  const renewed = await renewHold(booking, intent, true);
   dispatch(renewed);
   if (renewed.type !== 'renewed' || renewed.intent.clientSecret !== intent.clientSecret) return;
 

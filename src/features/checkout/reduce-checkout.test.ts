@@ -65,6 +65,22 @@ describe('a checkout', () => {
     }
   });
 
+  it('whose price is another one by now is set up again with it, and says so before another tap', () => {
+    const words = 'It is $101.53 now. Nothing was charged.';
+    const changed: CheckoutEvent = { type: 'price_changed', words };
+    expect(run([READY, PAY, changed])).toEqual({ phase: 'setting_up', booking, notice: words });
+    expect(run([READY, PAY, changed, READY])).toMatchObject({ isPaying: false, notice: words });
+  });
+
+  it('whose hold came back at another price says that price, and is paid with another tap', () => {
+    const dearer = { ...intent, clientSecret: 'pi_2_secret', calculatedAmount: '160.31' };
+    expect(run([READY, PAY, { type: 'renewed', intent: dearer }])).toMatchObject({
+      phase: 'ready',
+      isPaying: false,
+      notice: expect.stringMatching(/^It is \$160\.31 now\. We had to hold your time again/),
+    });
+  });
+
   it('is set up again when a gift certificate is applied, but not while it is being paid', () => {
     const applied: CheckoutEvent = { type: 'tenders_changed', booking: other };
     expect(run([READY, applied])).toEqual({ phase: 'setting_up', booking: other, notice: '' });
@@ -187,6 +203,7 @@ describe('each phase', () => {
     { type: 'refused', isWorthRetrying: true, ...lost },
     { type: 'already_paid', payment },
     { type: 'credit_missing', booking: other, words: 'Words.' },
+    { type: 'price_changed', words: 'Words.' },
     { type: 'tenders_changed', booking: other },
     { type: 'setup_again' },
     PAY,

@@ -1,10 +1,12 @@
 import type { SavedBooking } from '../../contract/orders/checkout.ts';
+import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 import { paymentOf } from './answers.ts';
 import type {
   Answer,
   AskingState,
   CheckoutEvent,
   CheckoutState,
+  Intent,
   Line,
   Payment,
 } from './checkout-state.ts';
@@ -12,6 +14,10 @@ import type {
 /** Shown when the card form is offered again with a new payment in it. */
 export const NEW_PAYMENT =
   'We had to hold your time again, so please re-enter your card. Your card was not charged.';
+
+/** Says what it costs now if that isn't what was shown before; paying it takes another tap. */
+const newSumWords = (shown: Intent, { calculatedAmount: now }: Intent) =>
+  now === shown.calculatedAmount ? '' : `It is ${displayMoney(parseMoney(now))} now. `;
 
 const FINE: Line = { state: 'fine' };
 
@@ -45,6 +51,8 @@ function whileSettingUp(state: In<'setting_up'>, event: CheckoutEvent): Checkout
       return confirming(event.payment, false);
     case 'credit_missing':
       return settingUp(event.booking, event.words);
+    case 'price_changed':
+      return settingUp(booking, event.words);
     case 'tenders_changed':
       return settingUp(event.booking);
     default:
@@ -60,7 +68,8 @@ function whileReady(state: In<'ready'>, event: CheckoutEvent): CheckoutState {
     case 'renewed': {
       const { intent } = event;
       if (intent.clientSecret !== state.intent.clientSecret) {
-        return { ...state, intent, isPaying: false, notice: NEW_PAYMENT, line: FINE };
+        const notice = newSumWords(state.intent, intent) + NEW_PAYMENT;
+        return { ...state, intent, isPaying: false, notice, line: FINE };
       }
       return {
         ...state,
@@ -83,6 +92,7 @@ function whileReady(state: In<'ready'>, event: CheckoutEvent): CheckoutState {
       return state.isPaying ? state : settingUp(event.booking);
     case 'already_paid':
     case 'credit_missing':
+    case 'price_changed':
     case 'payment_unknown':
     case 'setup_failed':
     case 'hold_ended':

@@ -1,3 +1,4 @@
+import { POLICY } from '../../../tests/helpers/build-policy.ts';
 import { expect, it } from 'vitest';
 import type { SavedBooking } from '../../contract/orders/checkout.ts';
 import type { Intent } from './checkout-state.ts';
@@ -11,6 +12,7 @@ const intent: Intent = {
   calculatedAmount: '0.00',
   credit: '0.00',
   giftValue: '0.00',
+  policy: POLICY,
   holdEndsAtMs: null,
 };
 

@@ -31,6 +31,7 @@ import {
   type CheckoutState,
   type Intent,
   type Payment,
+  type Ready,
 } from './checkout-state.ts';
 import { renewHold } from './pay.ts';
 import { removeOpenCheckout, writeOpenCheckout } from './open-checkout.ts';
@@ -101,12 +102,12 @@ async function ask(state: AskingState, signal: AbortSignal): Promise<CheckoutEve
 
 /** Asks for the hold again once the server may be in reach: its answer shows that it is. */
 async function reconnect(
-  booking: SavedBooking,
+  { booking, intent }: Pick<Ready, 'booking' | 'intent'>,
   tries: number,
   signal: AbortSignal,
 ): Promise<CheckoutEvent> {
   await pauseBefore(tries, signal);
-  return signal.aborted ? { type: 'line_lost' } : renewHold(booking);
+  return signal.aborted ? { type: 'line_lost' } : renewHold(booking, intent);
 }
 
 /** Forgets a payment that has ended: there is nothing left to find out. */
@@ -218,7 +219,7 @@ export function useCheckout(start: CheckoutState): [CheckoutState, Dispatch<Chec
     if (state.phase === 'setting_up') void setUp(state.booking, leaving.signal).then(tell);
     if (isAsking(state)) void ask(state, leaving.signal).then(tell);
     if (state.phase === 'ready' && state.line.state === 'lost') {
-      void reconnect(state.booking, state.line.tries, leaving.signal).then(tell);
+      void reconnect(state, state.line.tries, leaving.signal).then(tell);
     }
     settle(state);
     return () => leaving.abort();

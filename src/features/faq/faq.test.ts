@@ -31,7 +31,7 @@ describe('the answer to', () => {
     ['Do you offer couples massage?', ['No.']],
     [
       'What if I need to cancel or move my appointment?',
-      ['24 hours', '50% of the service fee', 'the full fee', 'case by case'],
+      ['24 hours', '50% of the service fee', 'the full service fee', 'case by case'],
     ],
     [
       'How can I pay?',

@@ -1,36 +1,42 @@
 import { useFormContext } from 'react-hook-form';
 import type { IntakeDraft } from '../../contract/people/intake.ts';
+import {
+  feeWords,
+  noticeWords,
+  type CancellationPolicy,
+} from '../../contract/rules/cancellation.ts';
 import { paths } from '../../lib/site/paths.ts';
 import { Choice } from '../../ui/choice.tsx';
 import form from '../../ui/form.module.css';
 import css from './intake.module.css';
 import { Part } from './part.tsx';
 
-const CONSENTS = [
-  {
-    name: 'consentTreatment',
-    label: 'I consent to treatment',
-    note: 'Massage can ease tension and help you rest; it does not replace medical care. You can say stop at any moment. Tell us if your health changes.',
-  },
-  {
-    name: 'privacyAgreement',
-    label: 'I agree to the privacy policy',
-    note: 'Only your therapist reads your answers, and they are used only for your sessions.',
-  },
-  {
-    name: 'cancellationPolicy',
-    label: 'I acknowledge the cancellation policy',
-    note: 'Cancel or move a session at least 24 hours ahead. After that, we charge 50% of the service fee, or the full fee for a no-show.',
-  },
-  {
-    name: 'billOfRights',
-    label: 'I have received the Client Bill of Rights',
-    note: 'Minnesota requires every massage practice to give it to you before your first session and to have you confirm that you received it.',
-  },
-] as const;
+const consents = (policy: CancellationPolicy) =>
+  [
+    {
+      name: 'consentTreatment',
+      label: 'I consent to treatment',
+      note: 'Massage can ease tension and help you rest; it does not replace medical care. You can say stop at any moment. Tell us if your health changes.',
+    },
+    {
+      name: 'privacyAgreement',
+      label: 'I agree to the privacy policy',
+      note: 'Only your therapist reads your answers, and they are used only for your sessions.',
+    },
+    {
+      name: 'cancellationPolicy',
+      label: 'I acknowledge the cancellation policy',
+      note: `Cancel or move a session at least ${noticeWords(policy)} ahead. After that, we charge ${feeWords(policy.lateFeePercent)}, or ${feeWords(policy.noShowFeePercent)} for a no-show.`,
+    },
+    {
+      name: 'billOfRights',
+      label: 'I have received the Client Bill of Rights',
+      note: 'Minnesota requires every massage practice to give it to you before your first session and to have you confirm that you received it.',
+    },
+  ] as const;
 
 /** Part 5: the agreements. */
-export function ConsentPart() {
+export function ConsentPart({ policy }: { policy: CancellationPolicy }) {
   const { register, formState } = useFormContext<IntakeDraft>();
   return (
     <Part
@@ -54,7 +60,7 @@ export function ConsentPart() {
         </>
       }
     >
-      {CONSENTS.map(({ name, label, note }) => (
+      {consents(policy).map(({ name, label, note }) => (
         <div key={name} className={form.wide}>
           <Choice
             type="checkbox"

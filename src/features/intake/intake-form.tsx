@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import type { CancellationPolicy } from '../../contract/rules/cancellation.ts';
 import { intakeFormSchema, sendIntake } from '../../contract/people/intake.ts';
 import { ApiError, call } from '../../lib/api-client.ts';
 import { bookedContact } from '../../lib/booking/booked-contact.ts';
@@ -29,6 +30,8 @@ const FAILURE = 'There was an error sending your form. Please try again or call 
 interface IntakeFormProps {
   phone: string;
   phoneHref: string;
+  /** What a client agrees to by paying. */
+  policy: CancellationPolicy;
 }
 
 /** The new client form; once it is sent, the thanks. */
@@ -45,7 +48,12 @@ export function IntakeForm(props: IntakeFormProps) {
 /** Returns what this tab knows: a booking's contact, and on top of it what was typed before. */
 const recall = () => ({ ...bookedContact.read(), ...intakeDraft.read() });
 
-function IntakeFields({ phone, phoneHref, onSent }: IntakeFormProps & { onSent: () => void }) {
+function IntakeFields({
+  phone,
+  phoneHref,
+  policy,
+  onSent,
+}: IntakeFormProps & { onSent: () => void }) {
   const methods = useForm({
     resolver: formResolver(intakeFormSchema, ['phone', 'emergencyPhone']),
     defaultValues: EMPTY_INTAKE,
@@ -132,7 +140,7 @@ function IntakeFields({ phone, phoneHref, onSent }: IntakeFormProps & { onSent: 
         <PersonParts />
         <HealthPart />
         <SessionPart />
-        <ConsentPart />
+        <ConsentPart policy={policy} />
         <HoneypotField name="website" ref={website} />
         {hasFailed && (
           <div className={css.failed}>

@@ -1,7 +1,4 @@
-import {
-  CANCELLATION_POLICY,
-  lateCancellationFeeCents,
-} from '../../contract/rules/cancellation.ts';
+import { feeCents, type CancellationPolicy } from '../../contract/rules/cancellation.ts';
 import type { Enhancement, Service } from '../../contract/catalogue.ts';
 import { durationLabel } from '../../contract/rules/durations.ts';
 import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
@@ -16,6 +13,7 @@ export interface CancellationExample {
 
 /** Returns the policy in dollars, for the catalog's first hour with an enhancement; null if the catalog lacks either. */
 export function cancellationExample(
+  policy: CancellationPolicy,
   services: readonly Service[],
   enhancements: readonly Enhancement[],
 ): CancellationExample | null {
@@ -33,8 +31,8 @@ export function cancellationExample(
     booked: `${priced(`${service.name}, ${durationLabel(service.duration)}`, serviceCents)}, with ${priced(enhancement.name, enhancementCents)}`,
     amounts: {
       none: split(0),
-      half: split(lateCancellationFeeCents(serviceCents)),
-      full: split(Math.floor((serviceCents * CANCELLATION_POLICY.noShowFeePercent) / 100)),
+      late: split(feeCents(serviceCents, policy.lateFeePercent)),
+      noShow: split(feeCents(serviceCents, policy.noShowFeePercent)),
     },
   };
 }

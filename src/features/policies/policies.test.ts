@@ -1,41 +1,40 @@
 import { expect, test } from 'vitest';
 import { plainWords } from '../../lib/site/written-text.ts';
-import { CANCELLATION_POLICY } from '../../contract/rules/cancellation.ts';
+import { POLICY } from '../../../tests/helpers/build-policy.ts';
+import { feeWords } from '../../contract/rules/cancellation.ts';
+import { builtPolicy } from '../../lib/site/built-policy.ts';
 import type { Enhancement, Service } from '../../contract/catalogue.ts';
 import { cancellationExample } from './cancellation-example.ts';
 import { policies } from './policies.ts';
 
-test('a cancellation is free a day ahead, half the fee after that, and the full fee for a no-show', () => {
-  expect(policies.cancellation.steps).toEqual([
-    { when: '24 hours ahead or more', cost: 'No charge', share: 'none' },
-    { when: 'Less than 24 hours ahead', cost: '50% of the service fee', share: 'half' },
-    { when: 'No-show', cost: 'The full service fee', share: 'full' },
+test('a cancellation is free with notice, a share of the fee after that, and another for a no-show', () => {
+  const { freeUntilHours, lateFeePercent, noShowFeePercent } = builtPolicy;
+  const steps = policies.cancellation.steps.map(({ when, cost, share }) => [
+    plainWords(when),
+    plainWords(cost),
+    share,
+  ]);
+  expect(steps).toEqual([
+    [`${freeUntilHours} hours ahead or more`, 'No charge', 'none'],
+    [`Less than ${freeUntilHours} hours ahead`, feeWords(lateFeePercent), 'late'],
+    ['No-show', feeWords(noShowFeePercent), 'noShow'],
   ]);
   expect(policies.cancellation.note).toContain('case by case');
-});
-
-test('the words of the cancellation say the numbers that are charged by', () => {
-  const { freeUntilHours, lateFeePercent, noShowFeePercent } = CANCELLATION_POLICY;
-  const [free, late] = policies.cancellation.steps;
-  expect(free?.when).toContain(`${freeUntilHours} hours`);
-  expect(late?.when).toContain(`${freeUntilHours} hours`);
-  expect(late?.cost).toContain(`${lateFeePercent}%`);
-  expect(noShowFeePercent).toBe(100);
 });
 
 test('the example says in dollars what is kept and what goes back, the enhancement always going back', () => {
   const service = { name: 'Thai Bodywork', duration: 60, price: '90.00' } as Service;
   const enhancement = { id: 'hot-stones', name: 'Hot Stones', price: '20.00' } as Enhancement;
-  expect(cancellationExample([service], [enhancement])).toEqual({
+  expect(cancellationExample(POLICY, [service], [enhancement])).toEqual({
     booked: 'Thai Bodywork, 60 minutes ($90), with Hot Stones ($20)',
     amounts: {
       none: { kept: 'none', back: '$110' },
-      half: { kept: '$45', back: '$65' },
-      full: { kept: '$90', back: '$20' },
+      late: { kept: '$45', back: '$65' },
+      noShow: { kept: '$90', back: '$20' },
     },
   });
-  expect(cancellationExample([], [enhancement])).toBeNull();
-  expect(cancellationExample([service], [])).toBeNull();
+  expect(cancellationExample(POLICY, [], [enhancement])).toBeNull();
+  expect(cancellationExample(POLICY, [service], [])).toBeNull();
 });
 
 test('the example is the first hour of the list, with hot stones where there are any', () => {
@@ -46,7 +45,7 @@ test('the example is the first hour of the list, with hot stones where there are
   const cupping = enhancement('cupping', 'Cupping');
   const stones = enhancement('hot-stones', 'Hot Stones');
   const booked = (enhancements: Enhancement[]) =>
-    cancellationExample(services, enhancements)?.booked;
+    cancellationExample(POLICY, services, enhancements)?.booked;
   expect(booked([cupping, stones])).toBe('Thai Bodywork, 60 minutes ($90), with Hot Stones ($20)');
   expect(booked([cupping])).toBe('Thai Bodywork, 60 minutes ($90), with Cupping ($20)');
 });

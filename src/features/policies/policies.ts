@@ -5,8 +5,8 @@ import { reviewedPageSchema, wordsSchema } from '../../lib/site/written-text.ts'
 const points = z.array(wordsSchema).check(z.minLength(1));
 const headedPoints = z.strictObject({ heading: wordsSchema, points });
 
-/** The share of the service fee that is charged. */
-const feeShareSchema = z.enum(['none', 'half', 'full']);
+/** Which share of the service fee is charged: none, or that of the policy. */
+const feeShareSchema = z.enum(['none', 'late', 'noShow']);
 
 /** What content/policies.yaml must contain. */
 const policiesSchema = z.extend(reviewedPageSchema, {

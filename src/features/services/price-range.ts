@@ -1,4 +1,4 @@
-import type { Service, ServiceCategory } from '../../contract/catalogue.ts';
+import type { Service } from '../../contract/catalogue.ts';
 import { durationLabel } from '../../contract/rules/durations.ts';
 import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 
@@ -6,7 +6,7 @@ import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 export type RangeAudience = 'anyone' | 'guests';
 
 /** Returns the durations of one category, shortest first; of two with the same duration, the first in the catalog stays. */
-export function listDurations(services: readonly Service[], category: ServiceCategory): Service[] {
+export function listDurations(services: readonly Service[], category: string): Service[] {
   const byDuration = new Map<number, Service>();
   for (const service of services) {
     if (service.category === category && !byDuration.has(service.duration))

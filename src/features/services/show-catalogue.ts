@@ -1,4 +1,4 @@
-import type { Enhancement, Service, ServiceCategory } from '../../contract/catalogue.ts';
+import type { Enhancement, Service } from '../../contract/catalogue.ts';
 import { durationLabel } from '../../contract/rules/durations.ts';
 import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 import {
@@ -38,7 +38,7 @@ export function showServices(services: readonly Service[]): void {
   if (!template || !browser) return;
   const audience = browser.dataset['audience'] === 'anyone' ? 'anyone' : 'guests';
   for (const part of browser.querySelectorAll<HTMLElement>('[data-category]')) {
-    const offered = listDurations(services, part.dataset['category'] as ServiceCategory);
+    const offered = listDurations(services, part.dataset['category'] ?? '');
     if (part.dataset['list']) {
       syncList(part, template, offered, fillDuration);
     } else {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SERVICE_CATEGORIES, type Service } from '../../contract/catalogue.ts';
+import type { Service } from '../../contract/catalogue.ts';
 import { durationLabel } from '../../contract/rules/durations.ts';
 import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 import { wordList } from '../../lib/site/contact-facts.ts';
@@ -27,10 +27,7 @@ const questionSchema = z.strictObject({
 const thaiMassageSchema = z.extend(reviewedPageSchema, {
   heading: wordsSchema,
   intro: wordsSchema,
-  kinds: z.record(
-    z.enum(SERVICE_CATEGORIES),
-    z.strictObject({ where: wordsSchema, wear: wordsSchema }),
-  ),
+  kinds: z.record(z.string(), z.strictObject({ where: wordsSchema, wear: wordsSchema })),
   questions: z.array(questionSchema).check(z.minLength(1)),
 });
 

@@ -1,4 +1,3 @@
-import type { SessionLocation } from '../../contract/orders/checkout.ts';
 import type { OpeningHours, Practice } from './practice-schema.ts';
 
 /** Returns a phone number as a link: "tel:+13205550142". */
@@ -12,7 +11,7 @@ export function addressLine({ street, city, region, postalCode }: Practice['addr
 }
 
 /** Returns the place of a session: the practice's address, or the home studio, whose address clients get in person. */
-export function sessionPlace(location: SessionLocation, address: string): string {
+export function sessionPlace(location: string, address: string): string {
   return location === 'home' ? HOME_STUDIO : address;
 }
 

@@ -12,6 +12,8 @@ export interface PageFacts {
   openings: string;
   /** "Tuesday and Thursday" */
   clientDayNames: string;
+  /** The cancellation policy that the page was built with. */
+  policyVersion: string;
 }
 
 const numbers = (text: string) => (text === '' ? [] : text.split(',').map(Number));
@@ -28,6 +30,7 @@ export function readPageFacts(root: HTMLElement = document.documentElement): Pag
     clientDays = '',
     openings = '',
     clientDayNames = '',
+    policyVersion = '',
   } = root.dataset;
   return {
     practiceName,
@@ -39,5 +42,6 @@ export function readPageFacts(root: HTMLElement = document.documentElement): Pag
     clientDays: numbers(clientDays),
     openings,
     clientDayNames,
+    policyVersion,
   };
 }

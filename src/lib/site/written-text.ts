@@ -1,4 +1,10 @@
 import * as z from 'zod/mini';
+import {
+  feeWords,
+  noticeWords,
+  type CancellationPolicy,
+} from '../../contract/rules/cancellation.ts';
+import { builtPolicy } from './built-policy.ts';
 import { addressLine, hoursLabel, phoneHref, wordList } from './contact-facts.ts';
 import { blogArticlePath, paths } from './paths.ts';
 import type { Practice } from './practice-schema.ts';
@@ -39,13 +45,22 @@ export function namedFacts({
   };
 }
 
-const FACTS = namedFacts(practice);
+/** Returns the same for the cancellation policy: "Cancel {notice} ahead", "{lateFee}", "{noShowFee}". */
+export function policyFacts(policy: CancellationPolicy): Readonly<Record<string, string>> {
+  return {
+    notice: noticeWords(policy),
+    lateFee: feeWords(policy.lateFeePercent),
+    noShowFee: feeWords(policy.noShowFeePercent),
+  };
+}
+
+const FACTS = { ...namedFacts(practice), ...policyFacts(builtPolicy) };
 const LINK = /\[([^\]]+)\]\(([^)]+)\)/g;
 const isExternal = (target: string): boolean => target.startsWith('https://');
 
 function fillFacts(text: string): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, fact: string) => {
-    const value = FACTS[fact];
+    const value = (FACTS as Readonly<Record<string, string>>)[fact];
     if (value === undefined) throw new Error(`names an unknown fact, {${fact}}`);
     return value;
   });

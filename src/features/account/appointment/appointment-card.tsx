@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
-import { CANCELLATION_POLICY } from '../../../contract/rules/cancellation.ts';
+import { noticeWords } from '../../../contract/rules/cancellation.ts';
 import { durationLabel } from '../../../contract/rules/durations.ts';
 import type { OwnAppointment } from '../../../contract/people/own-appointment.ts';
 import { buildCalendarFile } from '../../../lib/booking/calendar-file.ts';
@@ -123,7 +123,7 @@ function Terms({ appointment, facts }: Pick<AppointmentCardProps, 'appointment' 
     );
   }
   // A phone booking binds its client to no policy, so it has no fee.
-  const hasFee = appointment.lateFeePercent > 0;
+  const hasFee = appointment.policy.lateFeePercent > 0;
   return (
     <div className={css.deadline} data-tone={isFree ? 'free' : 'late'}>
       {!hasFee ? (
@@ -138,7 +138,7 @@ function Terms({ appointment, facts }: Pick<AppointmentCardProps, 'appointment' 
       ) : (
         <>
           <strong>
-            It’s less than {CANCELLATION_POLICY.freeUntilHours} hours away: if you cancel now,{' '}
+            It’s less than {noticeWords(appointment.policy)} away: if you cancel now,{' '}
             {lateWords(appointment)}.
           </strong>{' '}
           Moving it is free.

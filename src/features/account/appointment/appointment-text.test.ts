@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { POLICY } from '../../../../tests/helpers/build-policy.ts';
 import {
   appointmentMark,
   cancellationWords,
@@ -41,13 +42,16 @@ it.each([
 const OWN = {
   ...PAID_BY_CARD,
   lateFee: '45.00',
-  lateFeePercent: 50,
+  policy: POLICY,
   ifCancelledNow: { kept: '0.00', refunded: '96.19', creditsReturned: 0 },
 };
 
 it.each([
   ['we charge half of the service fee, $45', {}],
-  ['we charge 30% of the service fee, $27', { lateFee: '27.00', lateFeePercent: 30 }],
+  [
+    'we charge 30% of the service fee, $27',
+    { lateFee: '27.00', policy: { ...POLICY, lateFeePercent: 30 } },
+  ],
   ['your credit is used', { lateFee: '0.00', creditsUsed: 1 }],
   ['there is still no charge', { lateFee: '0.00' }],
 ])('says that later %s', (words, changes) => {
@@ -100,13 +104,22 @@ it.each([
   ['late: the earliest deadline counts', false, '2026-12-04T20:00:00Z', null],
 ] as const)('knows the deadline of what is moved %s', (_, isFree, startsAt, deadline) => {
   const now = new Date('2026-11-30T20:00:00Z');
-  const until = freeUntilAfter({ isFree, startsAt: new Date(startsAt), now });
+  const until = freeUntilAfter({ isFree, policy: POLICY, startsAt: new Date(startsAt), now });
   expect(until?.toISOString() ?? null).toBe(deadline);
+});
+
+it('knows the deadline of what was sold with 48 hours of notice', () => {
+  const policy = { ...POLICY, freeUntilHours: 48 };
+  const now = new Date('2026-11-30T20:00:00Z');
+  const startsAt = new Date('2026-12-04T20:00:00Z');
+  const until = freeUntilAfter({ isFree: true, policy, startsAt, now });
+  expect(until?.toISOString()).toBe('2026-12-02T20:00:00.000Z');
 });
 
 it('says of other shares, of several credits and of what was refunded before what cancelling comes to', () => {
   const kept = { kept: '27.00', refunded: '0.00', creditsReturned: 0 };
-  const refunded = { paid: '96.19', refunded: '96.19', lateFeePercent: 30, ifCancelledNow: kept };
+  const policy = { ...POLICY, lateFeePercent: 30 };
+  const refunded = { paid: '96.19', refunded: '96.19', policy, ifCancelledNow: kept };
   expect(cancellationWords({ ...OWN, ...refunded })).toEqual([
     'The fee is $27: 30% of the service fee.',
     'You haven’t paid, so you’ll owe it.',

@@ -1,5 +1,4 @@
 import type { AccountAppointment } from '../../../contract/people/accounts.ts';
-import { CANCELLATION_POLICY } from '../../../contract/rules/cancellation.ts';
 import { displayMoney, parseMoney } from '../../../contract/rules/money.ts';
 import type { OwnAppointment } from '../../../contract/people/own-appointment.ts';
 import { clockLabel } from '../../../lib/site/contact-facts.ts';
@@ -33,48 +32,48 @@ export function whenWords(instant: Date, timeZone: string): string {
   return `${day}, ${time}`;
 }
 
-type Fee = Pick<OwnAppointment, 'lateFee' | 'lateFeePercent' | 'creditsUsed' | 'creditsReturned'>;
+type Fee = Pick<OwnAppointment, 'lateFee' | 'policy' | 'creditsUsed' | 'creditsReturned'>;
 
 /** Returns what canceling after the deadline costs, as the rest of a sentence: "we charge half of the service fee, $45". */
-export function lateWords({ lateFee, lateFeePercent, creditsUsed, creditsReturned }: Fee): string {
+export function lateWords({ lateFee, policy, creditsUsed, creditsReturned }: Fee): string {
   const cents = parseMoney(lateFee);
   if (cents === 0) {
     return creditsUsed > creditsReturned ? 'your credit is used' : 'there is still no charge';
   }
-  const share = lateFeePercent === 50 ? 'half' : `${lateFeePercent}%`;
-  return `we charge ${share} of the service fee, ${displayMoney(cents)}`;
+  return `we charge ${shareWords(policy)} of the service fee, ${displayMoney(cents)}`;
 }
 
-const HOUR_MS = 3_600_000;
-const NOTICE_MS = CANCELLATION_POLICY.freeUntilHours * HOUR_MS;
+const shareWords = ({ lateFeePercent }: OwnAppointment['policy']) =>
+  lateFeePercent === 50 ? 'half' : `${lateFeePercent}%`;
 
-interface Move {
+const HOUR_MS = 3_600_000;
+
+interface Move extends Pick<OwnAppointment, 'policy'> {
   isFree: boolean;
   startsAt: Date;
   now: Date;
 }
 
 /** Returns the deadline after a move, or null: a late move, or a move to a time that is near, gets no new deadline. */
-export function freeUntilAfter({ isFree, startsAt, now }: Move): Date | null {
-  const deadline = new Date(startsAt.getTime() - NOTICE_MS);
+export function freeUntilAfter({ isFree, policy, startsAt, now }: Move): Date | null {
+  const deadline = new Date(startsAt.getTime() - policy.freeUntilHours * HOUR_MS);
   return isFree && deadline > now ? deadline : null;
 }
 
-type Ending = Pick<OwnAppointment, 'ifCancelledNow' | 'lateFeePercent' | 'paid' | 'refunded'> & Fee;
+type Ending = Pick<OwnAppointment, 'ifCancelledNow' | 'paid' | 'refunded'> & Fee;
 
 /** Returns the fee, the refund and the balance if it's canceled now, one sentence each. */
 export function cancellationWords(appointment: Ending): string[] {
-  const { ifCancelledNow, lateFeePercent, creditsUsed, creditsReturned } = appointment;
+  const { ifCancelledNow, policy, creditsUsed, creditsReturned } = appointment;
   const kept = parseMoney(ifCancelledNow.kept);
   const back = parseMoney(ifCancelledNow.refunded);
   const left = parseMoney(appointment.paid) - parseMoney(appointment.refunded);
   const { creditsReturned: credits } = ifCancelledNow;
   const losesCredit = creditsUsed > creditsReturned && credits === 0;
-  const share = lateFeePercent === 50 ? 'half' : `${lateFeePercent}%`;
   const owed = losesCredit ? 0 : Math.max(kept - Math.max(left, 0), 0);
   return [
     kept > 0
-      ? `The fee is ${displayMoney(kept)}: ${share} of the service fee.`
+      ? `The fee is ${displayMoney(kept)}: ${shareWords(policy)} of the service fee.`
       : 'There’s no charge.',
     ...(losesCredit ? ['Your credit is used.'] : []),
     ...(credits > 0

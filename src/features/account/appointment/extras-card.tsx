@@ -43,7 +43,10 @@ export function ExtrasCard({ ownKey, appointment, onPay }: ExtrasCardProps) {
         const text = 'Your enhancements are updated.';
         $toast.set({ tone: 'info', title: 'Saved', text });
       },
-      onFailed: takeCurrent,
+      onFailed: (failure) => {
+        takeCurrent(failure);
+        if (failure.code === 'price_changed') ask();
+      },
     },
   );
   const submit = () => {
@@ -51,7 +54,7 @@ export function ExtrasCard({ ownKey, appointment, onPay }: ExtrasCardProps) {
     if (price.state !== 'ready') return;
     const request = { ...change, changeId: price.changeId };
     if (price.value.isToPay) onPay({ kind: 'change', ...request });
-    else saving.run(request);
+    else saving.run({ ...request, shownTotal: parseSignedMoney(price.value.difference) });
   };
   const words = priceWords(price, isFree);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CANCELLATION_POLICY } from '../../../contract/rules/cancellation.ts';
+import { noticeWords } from '../../../contract/rules/cancellation.ts';
 import { displayMoney, parseSignedMoney } from '../../../contract/rules/money.ts';
 import { changeOwnAppointment, listOwnDays } from '../../../contract/people/own-appointment.ts';
 import { call } from '../../../lib/api-client.ts';
@@ -58,7 +58,10 @@ export function MoveDialog(props: MoveDialogProps) {
         $toast.set({ tone: 'info', title: 'Moved', text: `Your appointment is now on ${when}.` });
         onDone();
       },
-      onFailed: takeCurrent,
+      onFailed: (failure) => {
+        takeCurrent(failure);
+        if (failure.code === 'price_changed') askPrice();
+      },
     },
   );
   const submit = () => {
@@ -66,7 +69,7 @@ export function MoveDialog(props: MoveDialogProps) {
     if (price.state !== 'ready') return;
     const request = { version, changeId: price.changeId, enhancementIds, date, time };
     if (!price.value.isToPay) {
-      moving.run(request);
+      moving.run({ ...request, shownTotal: parseSignedMoney(price.value.difference) });
       return;
     }
     onClose();
@@ -231,18 +234,18 @@ function AfterMoving({
   facts,
   startsAt,
 }: Pick<MoveDialogProps, 'appointment' | 'facts'> & { startsAt: Date }) {
-  const { isFree, lateFeePercent } = appointment;
+  const { isFree, policy } = appointment;
   const [now] = useState(() => new Date());
-  const until = freeUntilAfter({ isFree, startsAt, now });
-  const { freeUntilHours } = CANCELLATION_POLICY;
-  if (lateFeePercent === 0) return <p>You can still move or cancel it for free until it starts.</p>;
+  const until = freeUntilAfter({ isFree, policy, startsAt, now });
+  if (policy.lateFeePercent === 0)
+    return <p>You can still move or cancel it for free until it starts.</p>;
   if (until) {
     return <p>You can then move or cancel it for free until {whenWords(until, facts.timeZone)}.</p>;
   }
   return (
     <p>
       {isFree
-        ? `That’s less than ${freeUntilHours} hours from now: if you move it there and then cancel, ${lateWords(appointment)}.`
+        ? `That’s less than ${noticeWords(policy)} from now: if you move it there and then cancel, ${lateWords(appointment)}.`
         : `Moving it now doesn’t extend the deadline: if you cancel later, ${lateWords(appointment)}.`}
     </p>
   );

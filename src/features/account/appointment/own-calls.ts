@@ -17,6 +17,8 @@ export interface OwnChangeRequest {
   enhancementIds: string[];
   date: string;
   time: string;
+  /** What the page showed that it costs more, in cents; negative if it is refunded. */
+  shownTotal?: number;
 }
 
 /** Shows the appointment from an answer, unless a newer one is shown; the lists that contain it are loaded again. */

@@ -2,7 +2,7 @@ import type { AdminAppointment } from '../../../contract/appointments/appointmen
 import { Mark, type MarkProps } from '../ui/marks.tsx';
 import css from './appointment-marks.module.css';
 import { paymentState } from './payment-state.ts';
-import { PLACES } from './session-text.ts';
+import { placeOf } from './session-text.ts';
 
 const STATUS_MARKS: Record<string, MarkProps> = {
   pending: { shape: 'half', tone: 'due', children: 'Pending' },
@@ -27,7 +27,7 @@ export function PaymentMark({ appointment }: { appointment: AdminAppointment }) 
 export function PlaceBadge({ location }: Pick<AdminAppointment, 'location'>) {
   return (
     <span className={css.place} data-place={location}>
-      {PLACES[location]}
+      {placeOf(location)}
     </span>
   );
 }

@@ -33,12 +33,16 @@ export function shortSessionOf(sold: Sold): string {
   return [`${name}, ${length}`, ...extrasOf(sold)].join(', ');
 }
 
-/** The locations in words. */
-export const PLACES = { broadway: 'Broadway', home: 'Home' } as const;
+const PLACES: Readonly<Record<string, string>> = { broadway: 'Broadway', home: 'Home' };
+
+/** Returns a location in words. */
+export function placeOf(location: string): string {
+  return PLACES[location] ?? 'Another location';
+}
 
 /** Returns "Wed, Dec 2, 10:00 AM, Broadway". */
 export function whenAndWhere({ appointmentDate, location }: AdminAppointment): string {
-  return `${shortDay(dateOf(appointmentDate))}, ${timeOf(appointmentDate)}, ${PLACES[location]}`;
+  return `${shortDay(dateOf(appointmentDate))}, ${timeOf(appointmentDate)}, ${placeOf(location)}`;
 }
 
 const PRESSURE = {

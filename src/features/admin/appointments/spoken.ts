@@ -2,7 +2,7 @@ import type { AdminAppointment } from '../../../contract/appointments/appointmen
 import { durationLabel } from '../../../contract/rules/durations.ts';
 import { dateOf, longDay, timeOf } from '../../../lib/time/labels.ts';
 import { nameOf } from '../ui/name-of.ts';
-import { PLACES } from './session-text.ts';
+import { placeOf } from './session-text.ts';
 
 const SPOKEN_STATUS = {
   pending: 'waiting for approval',
@@ -26,7 +26,7 @@ export function spokenAppointment(appointment: AdminAppointment, withDay = false
     ? `${longDay(dateOf(appointmentDate))}, ${timeOf(appointmentDate)}`
     : timeOf(appointmentDate);
   const visit = client.visits === 0 ? ' First visit.' : '';
-  return `${when.replaceAll('\u00A0', ' ')}. ${nameOf(client)}. ${service.name}, ${durationLabel(service.duration)}, ${PLACES[location]}. ${capital(SPOKEN_STATUS[status])}.${visit}`;
+  return `${when.replaceAll('\u00A0', ' ')}. ${nameOf(client)}. ${service.name}, ${durationLabel(service.duration)}, ${placeOf(location)}. ${capital(SPOKEN_STATUS[status])}.${visit}`;
 }
 
 /** Returns a list as it is read aloud, under its heading. */

@@ -1,6 +1,5 @@
 import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
 import type { BusinessHours, TimeOff } from '../../../contract/appointments/hours.ts';
-import type { SessionLocation } from '../../../contract/orders/checkout.ts';
 import { weekdayOf } from '../../../lib/time/clock.ts';
 import { addDays, dateOf } from '../../../lib/time/labels.ts';
 
@@ -8,7 +7,7 @@ import { addDays, dateOf } from '../../../lib/time/labels.ts';
 export interface WeekDay {
   localDate: string;
   /** Where its sessions are; null for a day without hours and sessions. */
-  location: SessionLocation | null;
+  location: string | null;
   /** Why no one can book it; null for an open day. */
   closed: string | null;
   appointments: AdminAppointment[];

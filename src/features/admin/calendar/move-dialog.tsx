@@ -3,7 +3,6 @@ import { FormProvider, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { moveAppointment, placeOfDaySchema } from '../../../contract/appointments/acts.ts';
 import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
-import type { SessionLocation } from '../../../contract/orders/checkout.ts';
 import { refusalOf } from '../../../lib/api-client.ts';
 import { clockLabel } from '../../../lib/site/contact-facts.ts';
 import { useCallForm } from '../../../lib/forms/use-call-form.ts';
@@ -25,7 +24,7 @@ type Moment = z.infer<typeof moveFormSchema>;
 
 /** The location on the new day, and the question whether to move it there. */
 interface PlaceQuestion {
-  location: SessionLocation;
+  location: string;
   words: string;
 }
 

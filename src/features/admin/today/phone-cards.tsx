@@ -9,7 +9,7 @@ import { callHref, textHref } from '../ui/contact-links.tsx';
 import { fromNow, shortDay, timeOf } from '../../../lib/time/labels.ts';
 import { isMoney, money } from '../ui/money.ts';
 import { nameOf } from '../ui/name-of.ts';
-import { PLACES, pressureOf, sessionOf, visitsOf } from '../appointments/session-text.ts';
+import { placeOf, pressureOf, sessionOf, visitsOf } from '../appointments/session-text.ts';
 import { PaymentMark } from '../appointments/appointment-marks.tsx';
 import { paidWords, paymentState } from '../appointments/payment-state.ts';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
@@ -238,7 +238,7 @@ export function NextCard({ appointment, now }: CardProps & { now: number }) {
   const facts = [
     ['Pressure', pressureOf(appointment) ?? 'No preference'],
     [isMoney(appointment.money.owed) ? 'To pay' : 'Paid', paidFact(appointment)],
-    ['Place', PLACES[location]],
+    ['Place', placeOf(location)],
     ['Visits', client.visits === 0 ? 'First visit' : visitsOf(appointment)],
   ];
   const start = timeOf(appointmentDate);

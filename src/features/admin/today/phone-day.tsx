@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { dayName, monthDay } from '../../../lib/time/labels.ts';
-import { PLACES } from '../appointments/session-text.ts';
+import { placeOf } from '../appointments/session-text.ts';
 import { Illustration } from '../ui/illustration.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { Section, SectionBody } from '../ui/section.tsx';
@@ -35,7 +35,7 @@ export function PhoneDay() {
         <div className={css.top}>
           <Illustration name="brand" className={css.brand} />
           <span className={css.place}>
-            {opening ? `${PLACES[opening.location]} today` : hours && 'Closed today'}
+            {opening ? `${placeOf(opening.location)} today` : hours && 'Closed today'}
           </span>
         </div>
         <h1 tabIndex={-1}>

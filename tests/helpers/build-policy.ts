@@ -1,0 +1,9 @@
+import type { NamedPolicy } from '../../src/contract/rules/cancellation.ts';
+
+/** The cancellation policy that a new practice begins with, and the tests with it. */
+export const POLICY: NamedPolicy = {
+  version: '2026-11-23',
+  freeUntilHours: 24,
+  lateFeePercent: 50,
+  noShowFeePercent: 100,
+};
