@@ -52,7 +52,8 @@ cross join lateral (
     ) as enhancement_ids,
     coalesce(
       jsonb_agg(
-        jsonb_build_object('name', line.name, 'kind', line.kind, 'cents', line.amount_cents) order by line.order_line_id
+        jsonb_build_object('name', line.name, 'enhancement_id', line.enhancement_id, 'cents', line.amount_cents)
+        order by line.order_line_id
       ) filter (where line.is_current), '[]'
     ) as lines
   from (

@@ -42,9 +42,9 @@ describe('an appointment as the therapist sees it', () => {
       recurring: null,
       enhancementIds: ['cupping', 'hot-stones'],
       lines: [
-        { name: 'Thai Bodywork, 90 minutes', amount: '135.00' },
-        { name: 'Hot Stones', amount: '20.00' },
-        { name: 'Cupping', amount: '15.00' },
+        { enhancementId: null, name: 'Thai Bodywork, 90 minutes', amount: '135.00' },
+        { enhancementId: 'hot-stones', name: 'Hot Stones', amount: '20.00' },
+        { enhancementId: 'cupping', name: 'Cupping', amount: '15.00' },
       ],
       service: { name: 'Thai Bodywork', duration: 90, price: '135.00' },
       pressurePreference: 'firm',

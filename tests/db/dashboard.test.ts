@@ -159,7 +159,7 @@ describe('the money of an appointment', () => {
          v.owed_cents, greatest(private.debt_cents(a.order_id), 0) as debt,
          v.subtotal_cents, v.tax_cents, v.lines,
          (select jsonb_build_array(coalesce(sum(l.amount_cents), 0), coalesce(sum(l.tax_cents), 0), coalesce(jsonb_agg(
-            jsonb_build_object('name', l.name, 'kind', l.kind, 'cents', l.amount_cents) order by l.order_line_id
+            jsonb_build_object('name', l.name, 'enhancement_id', l.enhancement_id, 'cents', l.amount_cents) order by l.order_line_id
           ), '[]')) from private.current_lines(a.order_id) l) as sold,
          v.paid_cents - v.refunded_cents as kept,
          (select coalesce(sum(l.amount_cents), 0)::integer from public.orders o join public.tenders t using (order_id)

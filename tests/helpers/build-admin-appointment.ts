@@ -30,7 +30,7 @@ export function buildAdminAppointment(overrides: Partial<AdminAppointment> = {})
     location: 'broadway',
     serviceId: 'thai-90',
     enhancementIds: [],
-    lines: [{ name: 'Thai Bodywork', amount: '135.00' }],
+    lines: [{ enhancementId: null, name: 'Thai Bodywork, 90 minutes', amount: '135.00' }],
     service: { name: 'Thai Bodywork', duration: 90, price: '135.00' },
     pressurePreference: 'firm',
     healthNoteCount: 0,

@@ -41,7 +41,9 @@ const rowSchema = z.object({
   location: locationSchema,
   service_id: z.string(),
   enhancement_ids: z.array(z.string()),
-  lines: z.array(z.object({ name: z.string(), kind: z.string(), cents: z.int() })),
+  lines: z.array(
+    z.object({ name: z.string(), enhancement_id: z.nullable(z.string()), cents: z.int() }),
+  ),
   service_name: z.string(),
   duration_minutes: z.int(),
   service_cents: z.int(),
@@ -233,8 +235,9 @@ function toAppointment(row: z.infer<typeof rowSchema>): AdminAppointment {
     location: row.location,
     serviceId: row.service_id,
     enhancementIds: row.enhancement_ids,
-    lines: row.lines.map(({ name, kind, cents }) => ({
-      name: kind === 'service' ? sessionService(session) : name,
+    lines: row.lines.map(({ name, enhancement_id: enhancementId, cents }) => ({
+      enhancementId,
+      name: enhancementId === null ? sessionService(session) : name,
       amount: formatMoney(cents),
     })),
     service: {

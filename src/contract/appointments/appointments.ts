@@ -66,8 +66,14 @@ export const adminAppointmentSchema = z.object({
   location: locationSchema,
   serviceId: z.string(),
   enhancementIds: z.array(z.string()),
-  /** As sold, without tax. */
-  lines: z.array(z.object({ name: z.string(), amount: decimalAmountSchema })),
+  /** As sold, without tax: the service, whose `enhancementId` is null, and the enhancements. */
+  lines: z.array(
+    z.object({
+      enhancementId: z.nullable(z.string()),
+      name: z.string(),
+      amount: decimalAmountSchema,
+    }),
+  ),
   service: z.object({ name: z.string(), duration: z.int(), price: decimalAmountSchema }),
   pressurePreference: z.nullable(z.enum(PRESSURE_PREFERENCES)),
   /** How many health notes and requests there are; `readHealthNotes` shows them and logs the view. */

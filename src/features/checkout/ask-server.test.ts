@@ -11,6 +11,21 @@ useMemorySessionStorage();
 
 const payment = paymentOf(buildSavedBooking(), 'pi_1');
 const waiting = confirming(payment, false, 5);
+const bookedAppointment = {
+  id: 'a1',
+  appointmentDate: '2026-12-02T15:00:00.000Z',
+  location: 'broadway',
+  revision: 0,
+  status: 'pending',
+  paymentStatus: 'paid',
+  confirmationCode: 'K7M4XR',
+  lines: [{ name: 'Thai Bodywork, 90 minutes', amount: '135.00' }],
+  subtotal: '135.00',
+  tax: '9.96',
+  totalAmount: '144.96',
+  payments: [],
+  service: { name: 'Thai Bodywork', duration: 90 },
+};
 let page: EventTarget & { hidden?: boolean };
 let asked: string[];
 
@@ -79,6 +94,19 @@ describe('the question', () => {
     void askServer(confirming(payment, true), new AbortController().signal);
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toEqual(['/api/appointments']);
+  });
+
+  it('is answered by the booking that it made', async () => {
+    const result = {
+      success: true,
+      message: 'Your appointment is booked.',
+      appointment: bookedAppointment,
+      notifications: { email: true, sms: false, waiting: [] },
+    };
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(result, { status: 201 })));
+    const answer = askServer(confirming(payment, true), new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await answer).toEqual({ type: 'booked', result });
   });
 
   it('is what became of it, in every state but that of what was paid here', async () => {

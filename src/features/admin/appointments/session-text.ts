@@ -13,9 +13,10 @@ export function whoAndWhen({
 
 type Sold = Pick<AdminAppointment, 'service' | 'lines'>;
 
-/** Returns the enhancements of a session; its first line is the service with its length. */
-const extrasOf = ({ service, lines }: Sold) =>
-  lines.map(({ name }) => name).filter((name) => !name.startsWith(service.name));
+/** Returns the names of the enhancements that a session was sold with. */
+export function extrasOf({ lines }: Pick<Sold, 'lines'>): string[] {
+  return lines.filter(({ enhancementId }) => enhancementId !== null).map(({ name }) => name);
+}
 
 /** Returns what is sold: "Deep Tissue, 60 minutes, with Heated Bamboo". */
 export function sessionOf(sold: Sold): string {

@@ -25,6 +25,16 @@ it.each<[string, Partial<Draft>, object]>([
     { startDate: '2026-11-26', endDate: '2026-11-30', note: 'Away' },
   ],
   [
+    'a day, without a note of blanks',
+    { note: '  ' },
+    { startDate: '2026-11-26', endDate: '2026-11-26' },
+  ],
+  [
+    'a whole day, whatever hours were chosen before',
+    { startTime: '15:00', endTime: '13:00' },
+    { startDate: '2026-11-26', endDate: '2026-11-26' },
+  ],
+  [
     'hours of one day, whatever was chosen before',
     { isWholeDays: false, endDate: '2026-11-30', startTime: '13:00', endTime: '15:00' },
     { startDate: '2026-11-26', endDate: '2026-11-26', startTime: '13:00', endTime: '15:00' },
@@ -46,6 +56,16 @@ it.each<[string, Partial<Draft>, object]>([
     'hours without any',
     { isWholeDays: false },
     { startTime: 'Time is required', endTime: 'Time is required' },
+  ],
+  [
+    'hours without an end',
+    { isWholeDays: false, startTime: '13:00' },
+    { endTime: 'Time is required' },
+  ],
+  [
+    'hours without a start',
+    { isWholeDays: false, endTime: '13:00' },
+    { startTime: 'Time is required' },
   ],
   [
     'hours that end before they start',

@@ -33,8 +33,7 @@ export function timeOffFormSchema(today: string) {
     rule(
       'endTime',
       'The end is before the start',
-      ({ isWholeDays, startTime, endTime }) =>
-        isWholeDays || !startTime || !endTime || endTime > startTime,
+      ({ isWholeDays, startTime, endTime }) => isWholeDays || !endTime || endTime > startTime,
     ),
   );
   const sent = z.transform((draft: Draft): z.input<typeof addTimeOff.input> => {

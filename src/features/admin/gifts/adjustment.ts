@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { adjustGift } from '../../../contract/orders/therapist-gifts.ts';
-import { formatMoney, parseMoney } from '../../../contract/rules/money.ts';
+import { formatSignedMoney, parseMoney } from '../../../contract/rules/money.ts';
 
 /** The values of the adjustment form: the amount as typed, "12" or "$12.50". */
 export const adjustmentSchema = z.object({
   change: z.enum(['add', 'remove']),
   amount: z.string().check(
-    z.refine((amount) => readAdjustment({ change: 'add', amount }) !== null, {
+    z.refine((amount) => readCents(amount) !== null, {
       message: 'Please enter an amount, such as 12 or 12.50',
     }),
   ),
@@ -18,10 +18,16 @@ interface TypedChange {
   amount: string;
 }
 
+/** Returns a typed amount in cents; null if it isn't one, or zero. */
+function readCents(typed: string): number | null {
+  const match = /^\$?\s*(\d{1,4})(?:\.(\d{1,2}))?$/.exec(typed.trim());
+  if (!match) return null;
+  return parseMoney(`${Number(match[1])}.${(match[2] ?? '').padEnd(2, '0')}`) || null;
+}
+
 /** Returns a typed adjustment as the API takes it ("12.50", "-12.50"); null if it isn't one. */
 export function readAdjustment({ change, amount }: TypedChange): string | null {
-  const match = /^\$?\s*(\d{1,4})(?:\.(\d{1,2}))?$/.exec(amount.trim());
-  if (!match) return null;
-  const cents = parseMoney(`${Number(match[1])}.${(match[2] ?? '').padEnd(2, '0')}`);
-  return cents === 0 ? null : `${change === 'remove' ? '-' : ''}${formatMoney(cents)}`;
+  const cents = readCents(amount);
+  if (cents === null) return null;
+  return formatSignedMoney(change === 'remove' ? -cents : cents);
 }

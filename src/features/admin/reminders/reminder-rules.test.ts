@@ -1,10 +1,12 @@
 import type { Problem } from '../../../contract/problem.ts';
 import { describe, expect, it } from 'vitest';
+import { buildAdminAppointment } from '../../../../tests/helpers/build-admin-appointment.ts';
 import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
 import type { Reminder } from '../../../contract/appointments/reminders.ts';
 import { $toast } from '../../../ui/toast/toast-store.ts';
 import {
   byEmail,
+  canText,
   needsHelp,
   notScheduled,
   orderReminders,
@@ -43,6 +45,15 @@ describe('what can be reminded of', () => {
     ];
     expect(remindable(all, NOW).map(({ id }) => id)).toEqual(['next', 'later']);
   });
+});
+
+it.each([
+  ['has a number and agreed', '(320) 555-0139', true, true],
+  ['never agreed', '(320) 555-0139', false, false],
+  ['agreed but has no number', null, true, false],
+])('texts somebody who %s (%s, %s): %s', (_, phone, agreed, expected) => {
+  const { client } = buildAdminAppointment();
+  expect(canText({ client: { ...client, phone, canText: agreed } })).toBe(expected);
 });
 
 describe('a reminder that failed', () => {

@@ -13,7 +13,7 @@ import css from '../../ui/dialog-parts.module.css';
 import { dateOf, longDay, timeOf, whenOf } from '../../../../lib/time/labels.ts';
 import { isMoney, money } from '../../ui/money.ts';
 import { nameOf } from '../../ui/name-of.ts';
-import { placeOf, pressureOf, visitsOf } from '../session-text.ts';
+import { extrasOf, placeOf, pressureOf, visitsOf } from '../session-text.ts';
 import { PaymentMark, PlaceBadge, StatusMark } from '../appointment-marks.tsx';
 import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
 import { RowButton } from '../../ui/row-button.tsx';
@@ -99,8 +99,8 @@ function Fact({ name, value }: { name: string; value: string | null }) {
 }
 
 function sessionLine({ service, lines, location }: AdminAppointment): string {
-  const extras = lines.map(({ name }) => name).filter((name) => !name.startsWith(service.name));
-  return [service.name, durationLabel(service.duration), ...extras, placeOf(location)].join(', ');
+  const { name, duration } = service;
+  return [name, durationLabel(duration), ...extrasOf({ lines }), placeOf(location)].join(', ');
 }
 
 function visitsWords({ client, ...appointment }: AdminAppointment): string {

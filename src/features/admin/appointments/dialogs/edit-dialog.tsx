@@ -22,7 +22,8 @@ import { nameOf } from '../../ui/name-of.ts';
 import { formWords } from '../../ui/failure-text.ts';
 import { replaceRow, takeCurrent } from '../replace-row.ts';
 import { CardStep } from './card-step.tsx';
-import { PricePreview, PriceSummary, summaryOf } from './price-summary.tsx';
+import { summaryOf } from './changed-price.ts';
+import { PricePreview, PriceSummary } from './price-summary.tsx';
 import { ServiceFields, type ServiceChoice } from './service-fields.tsx';
 
 const editFormSchema = z.pick(modifyAppointment.input, { serviceId: true, enhancementIds: true });

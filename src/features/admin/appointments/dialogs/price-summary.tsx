@@ -1,33 +1,10 @@
-import type { Modification } from '../../../../contract/appointments/acts.ts';
 import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
-import { displayMoney, parseMoney } from '../../../../contract/rules/money.ts';
-import { servicePriceCents } from '../../../../lib/booking/booking-summary.ts';
+import { displayMoney } from '../../../../contract/rules/money.ts';
 import css from '../../ui/dialog-parts.module.css';
 import { RowButton } from '../../ui/row-button.tsx';
 import { useAudio } from '../../ui/use-audio.ts';
+import { previewOf, type ChangedPrice } from './changed-price.ts';
 import { useCatalogue, type ServiceChoice } from './service-fields.tsx';
-
-interface Summary {
-  original: number;
-  changed: number;
-  difference: number;
-  note: string;
-}
-
-const signed = (amount: string) =>
-  amount.startsWith('-') ? -parseMoney(amount.slice(1)) : parseMoney(amount);
-
-/** Returns the price of a change, as the API has calculated it. */
-export const summaryOf = ({
-  originalAmount,
-  newAmount,
-  priceDifference,
-}: Modification): Summary => ({
-  original: parseMoney(originalAmount),
-  changed: parseMoney(newAmount),
-  difference: signed(priceDifference),
-  note: 'Tax included.',
-});
 
 /** Prices before tax, as sold and as listed now; the API decides. */
 export function PricePreview({
@@ -37,32 +14,8 @@ export function PricePreview({
   appointment: AdminAppointment;
   wish: ServiceChoice;
 }) {
-  const { services, enhancements } = useCatalogue(appointment.enhancementIds);
-  const soldAs = (name: string) =>
-    appointment.lines.find((line) => line.name.startsWith(name))?.amount;
-  const service = services.find(({ id }) => id === wish.serviceId);
-  const isSameService = wish.serviceId === appointment.serviceId;
-  const kept = isSameService ? soldAs(appointment.service.name) : undefined;
-  const serviceCents =
-    kept === undefined
-      ? service && servicePriceCents(service, appointment.client.isMember)
-      : parseMoney(kept);
-  if (serviceCents === undefined) return null;
-  const extras = enhancements
-    .filter(({ id }) => wish.enhancementIds.includes(id))
-    .map(({ id, name, price }) =>
-      parseMoney((appointment.enhancementIds.includes(id) ? soldAs(name) : undefined) ?? price),
-    );
-  const changed = extras.reduce((sum, cents) => sum + cents, serviceCents);
-  const original = parseMoney(appointment.subtotal);
-  return (
-    <PriceSummary
-      original={original}
-      changed={changed}
-      difference={changed - original}
-      note="Plus tax."
-    />
-  );
+  const preview = previewOf(appointment, wish, useCatalogue(appointment.enhancementIds));
+  return preview && <PriceSummary {...preview} />;
 }
 
 const differenceWords = (difference: number) => {
@@ -71,7 +24,7 @@ const differenceWords = (difference: number) => {
 };
 
 /** The old price, the new one, and the difference: red if it's more, green if it's less. */
-export function PriceSummary({ original, changed, difference, note }: Summary) {
+export function PriceSummary({ original, changed, difference, note }: ChangedPrice) {
   const { play, playing } = useAudio();
   const kind = difference > 0 ? 'more' : difference < 0 ? 'less' : 'none';
   const spoken = `Original price ${displayMoney(original)}. New price ${displayMoney(changed)}. ${
