@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startDatabase, type RunningDatabase } from '../local/database.ts';
 import { PRACTICE_FILE, readPractice } from '../local/practice.ts';
-import { CAUTION_WORDS } from '../src/contract/health.ts';
+import { cautionWords } from '../src/contract/health.ts';
 import { CATALOGUE_FILE, renderCatalogue } from './build-catalogue.ts';
 import { openDatabase } from './keys.ts';
 import { load, show } from './practice.ts';
@@ -26,7 +26,8 @@ it('pages are built with its catalog (npm run catalogue)', async () => {
 
 it('says what to be careful about in the words that the booking shows', async () => {
   const { cautions = [] } = await readPractice(PRACTICE_FILE);
-  expect(Object.fromEntries(cautions.map(({ caution_id, words }) => [caution_id, words]))).toEqual(
-    CAUTION_WORDS,
-  );
+  expect(cautions).not.toEqual([]);
+  for (const { caution_id, words } of cautions) {
+    expect(words).toBe(cautionWords(String(caution_id)));
+  }
 });

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LOCAL_STRIPE_KEYS, type StripeStandIn } from './stand-in.ts';
 import { startHeldStripe, connectTo, createIntent } from '../../tests/helpers/held-stripe.ts';

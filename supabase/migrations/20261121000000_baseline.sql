@@ -644,12 +644,12 @@ begin
         select jsonb_agg(to_jsonb(g) - 'position' order by g.position) from private.gift_services_on_offer(v_today) g
       ), '[]'),
       'sales_taxes', coalesce((select jsonb_agg(to_jsonb(t)) from private.sales_taxes_on(v_today) t), '[]'),
-      'policies', (
+      'policies', coalesce((
         select jsonb_agg(to_jsonb(p) - 'policy_number' - 'holds_from' order by number)
         from private.recent_policies(p_now) with ordinality p (
           policy_version, policy_number, holds_from, free_until_hours, late_fee_percent, no_show_fee_percent, number
         )
-      ),
+      ), '[]'),
       'currency', v_settings.currency,
       'time_zone', v_settings.time_zone
     )

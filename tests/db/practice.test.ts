@@ -33,7 +33,7 @@ it('the migrations install an empty practice, in which nothing is on sale and no
     const [row] = await target.query('select public.list_catalogue() as catalogue', []);
     expect(row?.['catalogue']).toEqual({
       ...{ services: [], retired_services: [], enhancements: [], bundles: [], gift_services: [] },
-      ...{ sales_taxes: [], currency: 'usd', time_zone: 'UTC' },
+      ...{ sales_taxes: [], policies: [], currency: 'usd', time_zone: 'UTC' },
     });
     const sections = await target.query(
       'select section, contents from public.export_practice()',

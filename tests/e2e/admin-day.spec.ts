@@ -99,7 +99,9 @@ test('of two tabs one acts first, and the other one is shown how it stands', asy
   await expect(toast(page, 'No-show')).toBeVisible();
 
   await dialog(other).getByRole('button', { name: 'Cancel appointment' }).tap();
-  await expect(toast(other, 'Update Failed')).toContainText('Someone else just changed this appointment');
+  await expect(toast(other, 'Update Failed')).toContainText(
+    'Someone else just changed this appointment',
+  );
 });
 
 test('without a connection the day can be read, and says how old it is', async ({
