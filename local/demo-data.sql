@@ -102,7 +102,7 @@ with booked as (
   )
   select s.order_id, client.client_id, client.first_name, client.last_name, client.email, client.phone, s.service_id, s.starts_at,
     s.ends_at, s.starts_at - private.notice_of(private.policy_for(null, now())), s.location, case when s.is_over then 'completed' else s.status_ahead end,
-    s.pressure, least(s.starts_at, current_setting('demo.now')::timestamptz) - interval '6 days'
+    s.pressure, least(s.starts_at - interval '6 days', current_setting('demo.now')::timestamptz - interval '5 hours')
   from demo_sessions s join public.clients client using (first_name)
   returning appointment_id, order_id
 )

@@ -83,7 +83,7 @@ describe('POST /book/pay', () => {
 
   it('at a price that rose says what it is now, and sends nobody to pay before they send that', async () => {
     const pia = plainBrowser();
-    await stack.sql(`update public.services set price_cents = 14000 where service_id = 'thai-90'`);
+    await stack.sql(`update public.prices set price_cents = 14000 where service_id = 'thai-90'`);
     try {
       const { status, text } = await pia.send({ shownTotal: '18169' });
       expect(status).toBe(409);
@@ -93,7 +93,7 @@ describe('POST /book/pay', () => {
       expect((await pia.send({ shownTotal: '18704' })).status).toBe(303);
       // While its time is held, the form shows the price that the hold keeps.
       await stack.sql(
-        `update public.services set price_cents = 15000 where service_id = 'thai-90'`,
+        `update public.prices set price_cents = 15000 where service_id = 'thai-90'`,
       );
       const back = await pia.open(`${TIMES}&left=1`);
       expect(valueOf(back.text, 'shownTotal')).toBe('18704');
@@ -103,7 +103,7 @@ describe('POST /book/pay', () => {
       expect(session.amount_total).toBe(18_704);
     } finally {
       await stack.sql(
-        `update public.services set price_cents = 13500 where service_id = 'thai-90'`,
+        `update public.prices set price_cents = 13500 where service_id = 'thai-90'`,
       );
     }
   });

@@ -15,22 +15,22 @@ const HOUR = { serviceId: 'thai-60', selectedEnhancements: [] };
 const [SHOWN, DEARER, CHEAPER] = [9_619, 10_153, 9_084];
 
 const cost = (cents: number) =>
-  stack.sql(`update public.services set price_cents = $1 where service_id = 'thai-60'`, [cents]);
+  stack.sql(`update public.prices set price_cents = $1 where service_id = 'thai-60'`, [cents]);
 const costStones = (cents: number) =>
-  stack.sql(`update public.enhancements set price_cents = $1 where enhancement_id = 'hot-stones'`, [
+  stack.sql(`update public.prices set price_cents = $1 where enhancement_id = 'hot-stones'`, [
     cents,
   ]);
 const costBundle = (cents: number) =>
-  stack.sql(`update public.bundles set price_cents = $1 where bundle_id = '90-minutes-3'`, [cents]);
+  stack.sql(`update public.prices set price_cents = $1 where bundle_id = '90-minutes-3'`, [cents]);
 const costGift = (cents: number) =>
-  stack.sql(`update public.gift_services set price_cents = $1 where gift_service_id = 'thai_60'`, [
+  stack.sql(`update public.prices set price_cents = $1 where gift_service_id = 'thai_60'`, [
     cents,
   ]);
 /** What a bundle costs until a test says otherwise. */
 let bundlePrice = 0;
 beforeEach(async () => {
   const [bundle] = await stack.sql(
-    `select price_cents from public.bundles where bundle_id = '90-minutes-3'`,
+    `select price_cents from public.prices where bundle_id = '90-minutes-3'`,
   );
   bundlePrice = Number(bundle?.['price_cents']);
 });
