@@ -92,9 +92,7 @@ describe('POST /book/pay', () => {
       expect(stack.stripe.paymentIntents()).toEqual([]);
       expect((await pia.send({ shownTotal: '18704' })).status).toBe(303);
       // While its time is held, the form shows the price that the hold keeps.
-      await stack.sql(
-        `update public.prices set price_cents = 15000 where service_id = 'thai-90'`,
-      );
+      await stack.sql(`update public.prices set price_cents = 15000 where service_id = 'thai-90'`);
       const back = await pia.open(`${TIMES}&left=1`);
       expect(valueOf(back.text, 'shownTotal')).toBe('18704');
       const again = await pia.send({ shownTotal: '18704' });
@@ -102,9 +100,7 @@ describe('POST /book/pay', () => {
       const session = await stripe.checkout.sessions.retrieve(sessionOf(again.location));
       expect(session.amount_total).toBe(18_704);
     } finally {
-      await stack.sql(
-        `update public.prices set price_cents = 13500 where service_id = 'thai-90'`,
-      );
+      await stack.sql(`update public.prices set price_cents = 13500 where service_id = 'thai-90'`);
     }
   });
 

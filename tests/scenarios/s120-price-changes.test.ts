@@ -23,9 +23,7 @@ const costStones = (cents: number) =>
 const costBundle = (cents: number) =>
   stack.sql(`update public.prices set price_cents = $1 where bundle_id = '90-minutes-3'`, [cents]);
 const costGift = (cents: number) =>
-  stack.sql(`update public.prices set price_cents = $1 where gift_service_id = 'thai_60'`, [
-    cents,
-  ]);
+  stack.sql(`update public.prices set price_cents = $1 where gift_service_id = 'thai_60'`, [cents]);
 /** What a bundle costs until a test says otherwise. */
 let bundlePrice = 0;
 beforeEach(async () => {
