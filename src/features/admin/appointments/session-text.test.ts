@@ -34,6 +34,12 @@ it('says when and where', () => {
   expect(whenAndWhere(appointment)).toBe('Mon, Nov\u00A023, 2:00\u00A0PM, Broadway');
 });
 
+it('says of a location that this page doesn’t know that it is another one', () => {
+  expect(whenAndWhere({ ...appointment, location: 'lakeside' })).toBe(
+    'Mon, Nov\u00A023, 2:00\u00A0PM, Another location',
+  );
+});
+
 it.each([
   [[], 'Swedish, 90 minutes'],
   [['Hot Stones'], 'Swedish, 90 minutes, with Hot Stones'],
