@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { feeCents, feeWords, noticeWords } from './cancellation.ts';
+import { aheadWords, feeCents, feeWords, noticeWords } from './cancellation.ts';
 
 it.each([
   [9_000, 50, 4_500],
@@ -27,4 +27,10 @@ it.each([
   [1, '1 hour'],
 ])('a notice of %i is %s', (freeUntilHours, words) => {
   expect(noticeWords({ freeUntilHours, lateFeePercent: 50, noShowFeePercent: 100 })).toBe(words);
+});
+
+it('says how early to call, where the policy is known', () => {
+  const policy = { freeUntilHours: 48, lateFeePercent: 50, noShowFeePercent: 100 };
+  expect(aheadWords(policy)).toBe('at least 48 hours ahead');
+  expect(aheadWords(undefined)).toBe('in time');
 });
