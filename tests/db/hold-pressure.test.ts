@@ -135,6 +135,10 @@ describe('under pressure', () => {
     expect(await database.sql('select kind, subject from public.tasks')).toEqual([
       { kind: 'calendar_held', subject: '2026-11-20' },
     ]);
+    // Not once more the same day, once it has been read.
+    await database.sql(`update public.tasks set resolved_at = now(), resolution = 'Read'`);
+    await hold(buildRequest(SLOTS.at(-1)), afterNow(1));
+    expect(await database.sql('select subject from public.tasks')).toHaveLength(1);
   });
 
   it('what is booked or off counts as not open, and what ran out as not held', async () => {
