@@ -205,6 +205,7 @@ export type Database = {
         Returns: undefined;
       };
       ahead_on_day: { Args: { p_day_of_week: number; p_now: string }; Returns: Json };
+      announced_prices: { Args: { p_local_date: string }; Returns: Json };
       apply_rate_limit: {
         Args: { p_form: string; p_networks: string[]; p_now: string; p_submission_id?: string };
         Returns: number;
@@ -1291,6 +1292,7 @@ export type Database = {
         };
       };
       promised_cents: { Args: { p_tender_id: string }; Returns: number };
+      public_hours: { Args: { p_day_of_week: number; p_local_date: string }; Returns: Json };
       quote_booking: {
         Args: {
           p_networks: string[];
@@ -5730,6 +5732,7 @@ export type Database = {
         }[];
       };
       plan_messages: { Args: { p_now?: string }; Returns: number };
+      practice_snapshot: { Args: { p_now?: string }; Returns: Json };
       practice_stats: {
         Args: { p_now?: string };
         Returns: {
