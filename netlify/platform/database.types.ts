@@ -145,6 +145,28 @@ export type Database = {
         };
         Relationships: [];
       };
+      site_state: {
+        Row: {
+          behind_since: string | null;
+          changed_at: string;
+          hash: string;
+          site_state_id: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          behind_since?: string | null;
+          changed_at: string;
+          hash: string;
+          site_state_id?: boolean;
+        };
+        Update: {
+          behind_since?: string | null;
+          changed_at?: string;
+          hash?: string;
+          site_state_id?: boolean;
+        };
+        Relationships: [];
+      };
     };
     Views: {
       appointment_intakes: {
@@ -3378,6 +3400,22 @@ export type Database = {
           },
         ];
       };
+      rebuilds: {
+        Row: {
+          asked_at: string;
+          hash: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          asked_at: string;
+          hash: string;
+        };
+        Update: {
+          asked_at?: string;
+          hash?: string;
+        };
+        Relationships: [];
+      };
       recurring_appointments: {
         Row: {
           client_id: string;
@@ -5136,6 +5174,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      find_due_rebuild: { Args: { p_built_hash: string; p_now?: string }; Returns: string };
       find_payment: {
         Args: { p_payment_intent_id: string };
         Returns: {
@@ -5227,6 +5266,7 @@ export type Database = {
         }[];
       };
       is_job_late: { Args: { p_job: string; p_minutes: number; p_now?: string }; Returns: boolean };
+      is_site_late: { Args: { p_now?: string }; Returns: boolean };
       job_problems: { Args: Record<PropertyKey, never>; Returns: string[] };
       join_waitlist: {
         Args: { p_networks: string[]; p_now?: string; p_waitlist: Json };
@@ -5904,6 +5944,7 @@ export type Database = {
         Args: { p_did: Json; p_job: string; p_now?: string };
         Returns: undefined;
       };
+      record_rebuild: { Args: { p_hash: string; p_now?: string }; Returns: undefined };
       record_refund: {
         Args: {
           p_amount_cents: number;
