@@ -1574,7 +1574,13 @@ export type Database = {
         }[];
       };
       therapist_times_near: {
-        Args: { p_local_date: string; p_now: string; p_service_id: string; p_starts_at: string };
+        Args: {
+          p_enhancement_ids: string[];
+          p_local_date: string;
+          p_now: string;
+          p_service_id: string;
+          p_starts_at: string;
+        };
         Returns: Json;
       };
       time_of_desk_booking: {
@@ -5962,6 +5968,7 @@ export type Database = {
       };
       recurring_dates: {
         Args: {
+          p_enhancement_ids?: string[];
           p_every_weeks: number;
           p_local_date: string;
           p_local_time: string;
