@@ -145,6 +145,28 @@ export type Database = {
         };
         Relationships: [];
       };
+      site_state: {
+        Row: {
+          behind_since: string | null;
+          changed_at: string;
+          hash: string;
+          site_state_id: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          behind_since?: string | null;
+          changed_at: string;
+          hash: string;
+          site_state_id?: boolean;
+        };
+        Update: {
+          behind_since?: string | null;
+          changed_at?: string;
+          hash?: string;
+          site_state_id?: boolean;
+        };
+        Relationships: [];
+      };
     };
     Views: {
       appointment_intakes: {
@@ -205,6 +227,7 @@ export type Database = {
         Returns: undefined;
       };
       ahead_on_day: { Args: { p_day_of_week: number; p_now: string }; Returns: Json };
+      announced_prices: { Args: { p_local_date: string }; Returns: Json };
       apply_rate_limit: {
         Args: { p_form: string; p_networks: string[]; p_now: string; p_submission_id?: string };
         Returns: number;
@@ -1291,6 +1314,7 @@ export type Database = {
         };
       };
       promised_cents: { Args: { p_tender_id: string }; Returns: number };
+      public_hours: { Args: { p_day_of_week: number; p_local_date: string }; Returns: Json };
       quote_booking: {
         Args: {
           p_networks: string[];
@@ -3216,6 +3240,58 @@ export type Database = {
           },
         ];
       };
+      practice: {
+        Row: {
+          credential: string | null;
+          email: string | null;
+          first_name: string | null;
+          insurance: string | null;
+          last_name: string | null;
+          medicare: string | null;
+          name: string | null;
+          partial_payment: string | null;
+          personal: string | null;
+          phone: string | null;
+          practice_id: boolean;
+          practicing_since: string | null;
+          pronoun: string | null;
+          training: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          credential?: string | null;
+          email?: string | null;
+          first_name?: string | null;
+          insurance?: string | null;
+          last_name?: string | null;
+          medicare?: string | null;
+          name?: string | null;
+          partial_payment?: string | null;
+          personal?: string | null;
+          phone?: string | null;
+          practice_id?: boolean;
+          practicing_since?: string | null;
+          pronoun?: string | null;
+          training?: string | null;
+        };
+        Update: {
+          credential?: string | null;
+          email?: string | null;
+          first_name?: string | null;
+          insurance?: string | null;
+          last_name?: string | null;
+          medicare?: string | null;
+          name?: string | null;
+          partial_payment?: string | null;
+          personal?: string | null;
+          phone?: string | null;
+          practice_id?: boolean;
+          practicing_since?: string | null;
+          pronoun?: string | null;
+          training?: string | null;
+        };
+        Relationships: [];
+      };
       prices: {
         Row: {
           bundle_id: string | null;
@@ -3329,6 +3405,22 @@ export type Database = {
             referencedColumns: ['client_id'];
           },
         ];
+      };
+      rebuilds: {
+        Row: {
+          asked_at: string;
+          hash: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          asked_at: string;
+          hash: string;
+        };
+        Update: {
+          asked_at?: string;
+          hash?: string;
+        };
+        Relationships: [];
       };
       recurring_appointments: {
         Row: {
@@ -3637,6 +3729,25 @@ export type Database = {
           texts_from?: string;
           texts_until?: string;
           time_zone?: string;
+        };
+        Relationships: [];
+      };
+      social_profiles: {
+        Row: {
+          name: string;
+          position: number;
+          url: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          name: string;
+          position: number;
+          url?: string | null;
+        };
+        Update: {
+          name?: string;
+          position?: number;
+          url?: string | null;
         };
         Relationships: [];
       };
@@ -5069,6 +5180,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      find_due_rebuild: { Args: { p_built_hash: string; p_now?: string }; Returns: string };
       find_payment: {
         Args: { p_payment_intent_id: string };
         Returns: {
@@ -5160,6 +5272,7 @@ export type Database = {
         }[];
       };
       is_job_late: { Args: { p_job: string; p_minutes: number; p_now?: string }; Returns: boolean };
+      is_site_late: { Args: { p_now?: string }; Returns: boolean };
       job_problems: { Args: Record<PropertyKey, never>; Returns: string[] };
       join_waitlist: {
         Args: { p_networks: string[]; p_now?: string; p_waitlist: Json };
@@ -5665,6 +5778,7 @@ export type Database = {
         }[];
       };
       plan_messages: { Args: { p_now?: string }; Returns: number };
+      practice_snapshot: { Args: { p_now?: string }; Returns: Json };
       practice_stats: {
         Args: { p_now?: string };
         Returns: {
@@ -5836,6 +5950,7 @@ export type Database = {
         Args: { p_did: Json; p_job: string; p_now?: string };
         Returns: undefined;
       };
+      record_rebuild: { Args: { p_hash: string; p_now?: string }; Returns: undefined };
       record_refund: {
         Args: {
           p_amount_cents: number;

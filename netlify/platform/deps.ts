@@ -1,4 +1,5 @@
 import { createAuth, type Auth } from './auth.ts';
+import { createBuildHook, type AskForBuild } from './build-hook.ts';
 import { realClock, createLocalClock, type Clock } from './clock.ts';
 import { createDatabase, type Database } from './database.ts';
 import { createEmailSender, type SendEmail } from './email.ts';
@@ -7,6 +8,7 @@ import { createLog, type Log } from './log.ts';
 import { createCipher, type Cipher } from './cipher.ts';
 import { createTextSender, TEXT_WEBHOOK_PATH, type SendText } from './sms.ts';
 import { createSpeech, type Speak } from './speech.ts';
+import { createPracticeReader, type ReadPractice } from './practice-reader.ts';
 import { createSitePageReader, type ReadSitePage } from './site-page.ts';
 import { createStripe, isLiveKey, type GetStripe } from './stripe.ts';
 
@@ -14,6 +16,7 @@ import { createStripe, isLiveKey, type GetStripe } from './stripe.ts';
 export interface Deps {
   siteUrl: string;
   readSitePage: ReadSitePage;
+  readPractice: ReadPractice;
   clock: Clock;
   database: Database;
   auth: Auth;
@@ -22,6 +25,10 @@ export interface Deps {
   isLive: boolean;
   webhookSecret: string;
   sendEmail: SendEmail;
+  /** The snapshot of the practice from which the pages beside these functions were built; null if that isn't known. */
+  builtHash: string | null;
+  /** Asks the host to build the site again; null if it can't be asked. */
+  askForBuild: AskForBuild | null;
   sendText: SendText;
   /** Reads a text aloud; null without a speech service. */
   speak: Speak | null;
@@ -43,15 +50,15 @@ export interface DepsOptions extends Partial<Deps> {
 export function createDeps(env: Env, { stripeTimeoutMs, ...replaced }: DepsOptions = {}): Deps {
   const clock =
     replaced.clock ?? (env.LOCAL_NOW ? createLocalClock(new Date(env.LOCAL_NOW)) : realClock);
+  const database =
+    replaced.database ??
+    createDatabase({ url: env.SUPABASE_URL, secretKey: env.SUPABASE_SECRET_KEY, clock });
   return {
     siteUrl: env.SITE_URL,
     readSitePage: createSitePageReader(env.SITE_URL),
     clock,
-    database: createDatabase({
-      url: env.SUPABASE_URL,
-      secretKey: env.SUPABASE_SECRET_KEY,
-      clock,
-    }),
+    database,
+    readPractice: createPracticeReader({ database, siteUrl: env.SITE_URL }),
     auth: createAuth({ url: env.SUPABASE_URL, secretKey: env.SUPABASE_SECRET_KEY }),
     getStripe: createStripe({
       secretKey: env.STRIPE_SECRET_KEY,
@@ -60,6 +67,8 @@ export function createDeps(env: Env, { stripeTimeoutMs, ...replaced }: DepsOptio
     }),
     isLive: isLiveKey(env.STRIPE_SECRET_KEY),
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    builtHash: env.PRACTICE_HASH ?? null,
+    askForBuild: createBuildHook(env.BUILD_HOOK_URL),
     sendEmail: createEmailSender({
       apiKey: env.RESEND_API_KEY,
       from: env.EMAIL_FROM,

@@ -59,13 +59,59 @@ insert into public.settings
    hold_minutes, longest_hold_minutes, hosted_hold_minutes, pressure_percent, auto_confirm)
 values ('UTC', 'usd', 30, 720, 90, 10, 30, 35, 15, false);
 
+-- Who the practice is, in one row that always exists. A new practice knows none of it.
+
+create table public.practice (
+  practice_id boolean primary key default true constraint practice_has_one_row check (practice_id),
+  name text constraint practice_name_is_said check (name ~ '\S'),
+  email text constraint practice_email_is_an_address check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  phone text constraint practice_phone_can_be_dialed check (phone ~ '^(\(\d{3}\) \d{3}-\d{4}|\+\d[\d ]{6,18}\d)$'),
+  first_name text constraint practice_first_name_is_said check (first_name ~ '\S'),
+  last_name text constraint practice_last_name_is_said check (last_name ~ '\S'),
+  pronoun text constraint practice_pronoun_is_known check (pronoun in ('she', 'he', 'they')),
+  credential text constraint practice_credential_is_said check (credential ~ '\S'),
+  practicing_since date,
+  personal text constraint practice_personal_is_said check (personal ~ '\S'),
+  training text constraint practice_training_is_said check (training ~ '\S'),
+  insurance text constraint practice_insurance_is_said check (insurance ~ '\S'),
+  medicare text constraint practice_medicare_is_said check (medicare ~ '\S'),
+  partial_payment text constraint practice_partial_payment_is_said check (partial_payment ~ '\S')
+);
+alter table public.practice enable row level security;
+grant select on public.practice to service_role;
+comment on table public.practice is 'Who the practice is, and what its clients have a right to know.';
+comment on column public.practice.phone is 'As people here write it, such as (320) 555-0100; from another country with a plus, such as +49 30 5550100.';
+comment on column public.practice.pronoun is 'What texts call the therapist: she, he or they.';
+comment on column public.practice.credential is 'The therapist''s title: a training or registration that can be shown.';
+comment on column public.practice.practicing_since is 'The therapist''s first day in the profession, from which the years of experience are counted.';
+comment on column public.practice.personal is 'Completes the first name: one thing that makes the therapist a person.';
+comment on column public.practice.training is 'Client Bill of Rights: degrees, schools with hours and years, certificates, further training.';
+comment on column public.practice.insurance is 'Client Bill of Rights: insurance companies and health maintenance organizations that pay, or none.';
+comment on column public.practice.medicare is 'Client Bill of Rights: whether Medicare and medical assistance are accepted.';
+comment on column public.practice.partial_payment is 'Client Bill of Rights: whether a payment can be partial or waived.';
+
+insert into public.practice default values;
+
+create table public.social_profiles (
+  name text primary key constraint social_profiles_have_a_name check (name ~ '\S'),
+  url text constraint social_profiles_url_is_safe check (url ~ '^https://'),
+  position integer not null
+);
+alter table public.social_profiles enable row level security;
+grant select on public.social_profiles to service_role;
+comment on table public.social_profiles is 'Where else the practice is found. A profile without an address is shown by name and is no link.';
+comment on column public.social_profiles.position is 'Order on screen.';
+
 -- Where sessions are given.
 
 create table public.locations (
   location_id text primary key constraint locations_id_is_readable check (location_id ~ '^[a-z]+(-[a-z0-9]+)*$'),
   name text not null constraint locations_name_is_unique unique,
-  address jsonb,
-  geo jsonb,
+  address jsonb constraint locations_address_is_whole
+    check (address ?& array['street', 'city', 'region', 'postalCode', 'country']),
+  geo jsonb constraint locations_geo_is_on_earth check (
+    geo ?& array['latitude', 'longitude'] and (geo ->> 'latitude')::numeric between -90 and 90 and (geo ->> 'longitude')::numeric between -180 and 180
+  ),
   is_accessible boolean not null default false,
   needs_permission boolean not null default false,
   travel_minutes integer not null default 0 constraint locations_travel_is_sensible check (travel_minutes between 0 and 240),
@@ -75,6 +121,10 @@ create table public.locations (
 alter table public.locations enable row level security;
 grant select on public.locations to service_role;
 comment on table public.locations is 'Where sessions are given.';
+comment on column public.locations.address is
+  'street, city, region, postalCode, country and, if it helps to find it, building. Null: not shown; clients get it in person.';
+comment on column public.locations.geo is 'Where a map puts the door: latitude and longitude.';
+comment on column public.locations.is_accessible is 'True: it can be reached in a wheelchair.';
 comment on column public.locations.needs_permission is 'True: only a client with can_book_at_home can book there online.';
 comment on column public.locations.travel_minutes is 'How long the therapist travels there before a session, and back after it.';
 comment on column public.locations.position is 'Order on screen; a session on a day without hours is at the first one.';
@@ -10981,7 +11031,7 @@ begin
     bool_and(described.is_written) filter (where described.is_key)
   from unnest(array[
     -- Each after those that it names.
-    'settings', 'cancellation_policies', 'locations', 'special_days', 'business_hours', 'service_categories', 'cautions', 'services', 'enhancements', 'bundles',
+    'practice', 'social_profiles', 'settings', 'cancellation_policies', 'locations', 'special_days', 'business_hours', 'service_categories', 'cautions', 'services', 'enhancements', 'bundles',
     'gift_services', 'prices', 'tax_parts', 'tax_rates'
   ]) with ordinality listed (name, place)
   join pg_catalog.pg_attribute a on a.attrelid = ('public.' || listed.name)::regclass and a.attnum > 0 and not a.attisdropped
@@ -11095,7 +11145,7 @@ begin
     );
   end loop;
   -- Last what isn't said, the names after whatever named them.
-  for v_table in select * from private.practice_tables() t where t.is_named and t.section <> 'settings' order by t.place desc loop
+  for v_table in select * from private.practice_tables() t where t.is_named and t.section not in ('practice', 'settings') order by t.place desc loop
     execute format(
       'delete from public.%1$I where row(%2$s)::text not in (select row(%2$s)::text from jsonb_populate_recordset(null::public.%1$I, $1))',
       v_table.section, private.list_columns(v_table.keys, '%I')
@@ -11106,3 +11156,157 @@ $$;
 comment on function public.load_practice(jsonb) is
   'Makes the practice what is said, in the form of export_practice: by table, its rows. What is the same isn''t touched, what isn''t said is deleted, and all of it fails if that was sold or is named elsewhere: such a thing is retired.';
 grant execute on function public.load_practice(jsonb) to service_role;
+
+create function private.public_hours(p_local_date date, p_day_of_week integer) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'location_id', h.location, 'opens', to_char(h.start_time, 'HH24:MI'), 'closes', to_char(h.end_time, 'HH24:MI'),
+    'is_for_new_clients', 'new' = any (h.allowed_client_types) and not place.needs_permission
+  ) order by h.start_time), '[]')
+  from public.business_hours h
+  join public.locations place on place.location_id = h.location and place.is_active
+  where h.is_enabled and (h.local_date = p_local_date or h.day_of_week = p_day_of_week)
+$$;
+comment on function private.public_hours(date, integer) is
+  'Returns the hours of a special day, or those of a day of the week, as anyone may know them.';
+grant execute on function private.public_hours(date, integer) to service_role;
+
+create function private.announced_prices(p_local_date date) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+    json_strip_nulls(row_to_json(p))::jsonb - 'price_id' order by p.holds_from, p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id
+  ), '[]')
+  from public.prices p
+  left join public.services s using (service_id)
+  left join public.enhancements e using (enhancement_id)
+  left join public.bundles b using (bundle_id)
+  left join public.gift_services g using (gift_service_id)
+  where p.holds_from > p_local_date and coalesce(s.is_active, e.is_active, b.is_active, g.is_active)
+$$;
+comment on function private.announced_prices(date) is
+  'Returns the prices that start after a day, of what is on offer: clients have a right to know them ahead.';
+grant execute on function private.announced_prices(date) to service_role;
+
+create function public.practice_snapshot(p_now timestamptz default now()) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_catalogue constant jsonb := public.list_catalogue(p_now);
+  v_today constant date := (p_now at time zone (v_catalogue ->> 'time_zone'))::date;
+  v_snapshot constant jsonb := v_catalogue - 'retired_services' - 'policies' || jsonb_build_object(
+    'services', (
+      select coalesce(jsonb_agg(s - 'buffer_before_minutes' - 'buffer_after_minutes' order by place), '[]')
+      from jsonb_array_elements(v_catalogue -> 'services') with ordinality e (s, place)
+    ),
+    'enhancements', (
+      select coalesce(jsonb_agg(e order by place) filter (where (e ->> 'is_active')::boolean), '[]')
+      from jsonb_array_elements(v_catalogue -> 'enhancements') with ordinality o (e, place)
+    ),
+    'practice', (
+      select to_jsonb(p) - 'practice_id' || jsonb_build_object('years', extract(year from age(v_today, p.practicing_since))::integer)
+      from public.practice p
+    ),
+    'social_profiles', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'url', s.url) order by s.position, s.name), '[]') from public.social_profiles s
+    ),
+    'locations', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'location_id', l.location_id, 'name', l.name, 'is_accessible', l.is_accessible, 'needs_permission', l.needs_permission,
+        'address', case when not l.needs_permission then l.address end, 'geo', case when not l.needs_permission then l.geo end
+      ) order by l.position, l.location_id), '[]')
+      from public.locations l where l.is_active
+    ),
+    'week', (
+      select jsonb_agg(jsonb_build_object('day_of_week', day, 'hours', private.public_hours(null, day)) order by day) from generate_series(1, 7) day
+    ),
+    'special_days', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('local_date', d.local_date, 'name', d.name, 'hours', private.public_hours(d.local_date, null)) order by d.local_date
+      ), '[]')
+      from public.special_days d where d.local_date >= v_today
+    ),
+    'categories', (
+      select coalesce(jsonb_agg(to_jsonb(c) - 'position' order by c.position, c.service_category_id), '[]') from public.service_categories c
+    ),
+    'cautions', (select coalesce(jsonb_agg(to_jsonb(c) order by c.caution_id), '[]') from public.cautions c),
+    'announced_prices', private.announced_prices(v_today),
+    'announced_tax_rates', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'holds_from', r.holds_from, 'rate_ppm', r.rate_ppm) order by r.holds_from, t.position), '[]')
+      from public.tax_rates r join public.tax_parts t using (tax_part_id) where r.holds_from > v_today
+    ),
+    'policy', (v_catalogue -> 'policies' -> 0) - 'number'
+  );
+begin
+  return v_snapshot || jsonb_build_object('hash', md5(v_snapshot::text));
+end;
+$$;
+comment on function public.practice_snapshot(timestamptz) is
+  'Returns what anyone may know of the practice: who and where it is, its hours, what it sells at today''s prices and at those announced, its policy and taxes; with the hash of it all, which a price of midnight changes by itself.';
+grant execute on function public.practice_snapshot(timestamptz) to service_role;
+
+-- Building the site again, once the database says something else than the pages.
+
+create table public.rebuilds (
+  asked_at timestamptz primary key,
+  hash text not null
+);
+alter table public.rebuilds enable row level security;
+grant select, insert, delete on public.rebuilds to service_role;
+comment on table public.rebuilds is 'When the host was asked to build the site again, and for which snapshot of the practice; kept for a month.';
+
+create table private.site_state (
+  site_state_id boolean primary key default true constraint site_state_has_one_row check (site_state_id),
+  hash text not null,
+  changed_at timestamptz not null,
+  behind_since timestamptz
+);
+alter table private.site_state enable row level security;
+grant select, insert, update on private.site_state to service_role;
+comment on table private.site_state is
+  'What the practice''s snapshot was when the sweep last looked, since when it has been that one, and since when the pages that are served say something else (null: they don''t).';
+
+create function public.find_due_rebuild(p_built_hash text, p_now timestamptz default now()) returns text
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_hash constant text := public.practice_snapshot(p_now) ->> 'hash';
+  v_state private.site_state;
+begin
+  insert into private.site_state as s (hash, changed_at, behind_since)
+    values (v_hash, p_now, case when v_hash <> p_built_hash then p_now end)
+    on conflict (site_state_id) do update set
+      changed_at = case when s.hash = v_hash then s.changed_at else p_now end,
+      behind_since = case when v_hash <> p_built_hash then coalesce(s.behind_since, p_now) end,
+      hash = v_hash
+    returning * into strict v_state;
+  if v_state.behind_since is null
+    -- She may still be at it.
+    or v_state.changed_at > p_now - interval '10 minutes'
+    or exists (select from public.rebuilds r where r.asked_at > p_now - interval '20 hours')
+    or (select count(*) from public.rebuilds r where r.asked_at > p_now - interval '30 days') >= 8
+  then
+    return null;
+  end if;
+  return v_hash;
+end;
+$$;
+comment on function public.find_due_rebuild(text, timestamptz) is
+  'Returns the hash of the practice''s snapshot if the site should be built again: its pages were built from another one, nothing has changed for 10 minutes, and no build was asked for in 20 hours nor eight in 30 days, since a host bills builds. Otherwise null.';
+grant execute on function public.find_due_rebuild(text, timestamptz) to service_role;
+
+create function public.record_rebuild(p_hash text, p_now timestamptz default now()) returns void
+language sql volatile set search_path = ''
+as $$
+  delete from public.rebuilds where asked_at <= p_now - interval '30 days';
+  insert into public.rebuilds (asked_at, hash) values (p_now, p_hash) on conflict do nothing;
+$$;
+comment on function public.record_rebuild(text, timestamptz) is 'Writes down that the host was asked to build the site again.';
+grant execute on function public.record_rebuild(text, timestamptz) to service_role;
+
+create function public.is_site_late(p_now timestamptz default now()) returns boolean
+language sql stable set search_path = ''
+as $$ select exists (select from private.site_state s where s.behind_since <= p_now - interval '2 days') $$;
+comment on function public.is_site_late(timestamptz) is 'Returns whether the pages have said something else than the database for two days.';
+grant execute on function public.is_site_late(timestamptz) to service_role;

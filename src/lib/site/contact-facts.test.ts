@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clockLabel, hoursLabel, phoneHref, sessionPlace, wordList } from './contact-facts.ts';
+import { clockLabel, hoursLabel, wordList } from '../../contract/practice/words.ts';
+import { phoneHref, sessionPlace } from './contact-facts.ts';
 
 describe('clockLabel', () => {
   it.each([
@@ -35,7 +36,7 @@ it('joins words as people do', () => {
 });
 
 it('turns a phone number into a link', () => {
-  expect(phoneHref('(320) 555-0142')).toBe('tel:+13205550142');
+  expect(phoneHref('(320) 555-0187')).toBe('tel:+13205550187');
 });
 
 it('names the place of a session: the home studio by no address', () => {

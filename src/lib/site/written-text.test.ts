@@ -2,13 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { paths } from './paths.ts';
 import { practice } from './practice.ts';
-import {
-  namedFacts,
-  pageFactsSchema,
-  parseWords,
-  plainWords,
-  wordsSchema,
-} from './written-text.ts';
+import { pageFactsSchema, parseWords, plainWords, wordsSchema } from './written-text.ts';
 
 describe('written words', () => {
   test('carry the facts of the practice where they are named', () => {
@@ -30,6 +24,19 @@ describe('written words', () => {
       { text: 'this', href },
       { text: '.' },
     ]);
+  });
+
+  test('say what the therapist is called, with the verb that goes with it', () => {
+    expect(plainWords('{She} {verb:gives|give} {her} best {herself}.')).toBe(
+      'She gives her best herself.',
+    );
+  });
+
+  test('say in brackets what no one has said yet', () => {
+    expect(plainWords('Paid by {nobody|to be filled in: whom}.')).toBe(
+      'Paid by [to be filled in: whom].',
+    );
+    expect(plainWords('In {city|to be filled in: where}.')).toBe(`In ${practice.address.city}.`);
   });
 
   test('are no empty runs beside links', () => {
@@ -65,19 +72,6 @@ describe('written words', () => {
     const { error } = wordsSchema.safeParse(words);
     expect(error?.issues.map(({ message }) => message)).toContain(problem);
   });
-});
-
-test('the hours are told by who may come', () => {
-  const { openHours, existingClientDays } = namedFacts({
-    ...practice,
-    hours: [
-      { days: ['Monday'], opens: '09:00', closes: '17:00', clients: 'everyone' },
-      { days: ['Friday'], opens: '12:00', closes: '18:30', clients: 'everyone' },
-      { days: ['Tuesday', 'Thursday'], clients: 'existing' },
-    ],
-  });
-  expect(openHours).toBe('Monday, 9:00 AM to 5:00 PM; Friday, 12:00 PM to 6:30 PM');
-  expect(existingClientDays).toBe('Tuesday and Thursday');
 });
 
 describe.each(['about', 'faq', 'policies', 'privacy', 'llms'])('content/%s.yaml', (page) => {
