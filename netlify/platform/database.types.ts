@@ -206,6 +206,7 @@ export type Database = {
         Returns: undefined;
       };
       ahead_on_day: { Args: { p_day_of_week: number; p_now: string }; Returns: Json };
+      announced_prices: { Args: { p_local_date: string }; Returns: Json };
       apply_rate_limit: {
         Args: { p_form: string; p_networks: string[]; p_now: string; p_submission_id?: string };
         Returns: number;
@@ -1366,6 +1367,7 @@ export type Database = {
         };
       };
       promised_cents: { Args: { p_tender_id: string }; Returns: number };
+      public_hours: { Args: { p_day_of_week: number; p_local_date: string }; Returns: Json };
       put_change: { Args: { p_change: Json; p_kind: string; p_now: string }; Returns: undefined };
       put_hours: { Args: { p_hours: Json; p_local_date: string }; Returns: undefined };
       put_links: { Args: { p_links: Json }; Returns: undefined };
@@ -5921,6 +5923,7 @@ export type Database = {
       };
       plan_messages: { Args: { p_now?: string }; Returns: number };
       practice_names: { Args: Record<PropertyKey, never>; Returns: Json };
+      practice_snapshot: { Args: { p_now?: string }; Returns: Json };
       practice_stats: {
         Args: { p_now?: string };
         Returns: {

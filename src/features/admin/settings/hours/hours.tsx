@@ -8,7 +8,7 @@ import {
   type BusinessHours,
   type TimeOff,
 } from '../../../../contract/appointments/hours.ts';
-import { clockLabel } from '../../../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../../../contract/practice/words.ts';
 import { useMutation } from '../../../../lib/query/use-mutation.ts';
 import { useQuery } from '../../../../lib/query/use-query.ts';
 import { Button } from '../../../../ui/button.tsx';
