@@ -74,15 +74,15 @@ describe('two tabs of the settings', () => {
 });
 
 describe('a hold of 10:00 against hours that begin at 11:00', () => {
-  const hold = opening(NOW, 'hold');
-
   it('first, it is named, and nothing is changed', async () => {
+    const hold = opening(NOW, 'hold');
     const change = await saving('hours', 'hours', monday('11:00', '17:00'));
     const results = await raceInOrder(used.database, [hold, change]);
     expect(outcomes(results, [hold, change])).toEqual(['done', 'hours_conflicts']);
   });
 
   it('second, it is refused, and nothing is held', async () => {
+    const hold = opening(NOW, 'hold');
     const change = await saving('hours', 'hours', monday('11:00', '17:00'));
     const results = await raceInOrder(used.database, [change, hold]);
     expect(outcomes(results, [change, hold])).toEqual(['done', 'slot_unavailable']);
