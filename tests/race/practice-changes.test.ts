@@ -67,7 +67,7 @@ describe('two tabs of the settings', () => {
     expect(outcomes(results, racers)).toEqual(['done', 'done']);
     expect(
       await used.sql('select 1 from public.practice_changes where change_id = $1', [
-        racer.params[0],
+        racer.params?.[0],
       ]),
     ).toHaveLength(1);
   });
