@@ -54,8 +54,7 @@ interface WaitlistFormProps {
 }
 
 const PART_LABELS = { any: 'Any time', morning: 'Morning', afternoon: 'Afternoon' } as const;
-const NOT_KNOWN =
-  'Our server didn’t respond, so we don’t know whether you’re on the waitlist. Please try again: you’ll only be added once.';
+const NOT_KNOWN = 'Our server didn’t respond. Please try again: you’ll only be added once.';
 
 /** Joins the waitlist of a full day, in place of the booking. */
 export function WaitlistForm(props: WaitlistFormProps) {
@@ -103,7 +102,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
         <div className={css.grid}>
           <Opening title="Join the waitlist">
             {serviceWords}, {day}. When a time opens up, we email the next person in line and hold
-            it for two hours. Joining is free.
+            it for two hours.
           </Opening>
           <Choices
             legend="Part of the day"
