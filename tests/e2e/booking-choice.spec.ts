@@ -26,7 +26,7 @@ test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
 const DAYS = /\/api\/availability\/days/;
 const TIMES = /\/api\/availability\?/;
-const MISSING = /^Time is required\. Choose one to continue\./;
+const MISSING = /^Time is required\. Please choose one\./;
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 900;
 
 /** What was chosen is one line where there is no room, and marked where both questions stand side by side. */
@@ -212,7 +212,7 @@ test(
     });
     letTimesCome();
     const gone = question(page).getByText(
-      `${dayWords(date)}, 11:00 AM is no longer open. Please choose another time.`,
+      `${dayWords(date)}, 11:00 AM is no longer open. Please choose another.`,
     );
     await expect(gone).toBeVisible();
     await expect(chips(page)).toHaveCount(14);

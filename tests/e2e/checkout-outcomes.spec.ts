@@ -77,7 +77,7 @@ test('a payment that does not match is a failed booking with a number to call', 
   await page.route('**/api/appointments', refuse(409, 'payment_mismatch'));
   await payWith(page, CARDS.pays);
   await expect(news(page, 'Booking Failed')).toBeVisible();
-  await expect(page.getByText('Please contact us directly.').first()).toBeVisible();
+  await expect(page.getByText('Please contact us directly.')).toBeVisible();
   await expect(page.getByRole('alert').getByRole('link', { name: /555/ })).toBeVisible();
   await expectNoWayToPay(page);
 });

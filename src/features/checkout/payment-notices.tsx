@@ -110,7 +110,9 @@ interface CheckAgainProps extends PaymentProps {
 export function InReview({ payment, facts, onCheckAgain }: CheckAgainProps) {
   return (
     <Notice tone="error" title="We’re reviewing your payment">
-      <p>We couldn’t finish your booking, so we’ll call you. Please don’t pay again.</p>
+      <p>
+        We received it but couldn’t finish your booking. We’ll call you. Please don’t pay again.
+      </p>
       <Questions id={payment.paymentIntentId} facts={facts} />
       <Button look="quiet" onClick={onCheckAgain}>
         Check again

@@ -35,7 +35,7 @@ const paymentFormSchema = z.object({
   /** As typed; sent as a decimal amount. */
   tip: z
     .string()
-    .check(z.refine((typed) => readTip(typed) !== null, 'Enter an amount, such as 12.50')),
+    .check(z.refine((typed) => readTip(typed) !== null, 'Please enter an amount, such as 12.50')),
   giftCodes: giftCodesSchema,
 });
 
