@@ -20,7 +20,7 @@ it('content/practice/practice.yaml is what a database writes that it was loaded 
   expect(await show(database)).toBe(await readFile(PRACTICE_FILE, 'utf8'));
 });
 
-it('pages are built with its catalog (npm run catalogue)', async () => {
+it('pages are built with its catalog (npm run catalog)', async () => {
   expect(await readFile(CATALOGUE_FILE, 'utf8')).toBe(await renderCatalogue(running));
 });
 
