@@ -42,7 +42,7 @@ test.beforeEach(async ({ context }) => {
 });
 
 test(
-  'somebody new is booked by telephone, once however often it is pressed, on a time that is free',
+  'someone new is booked by phone, once however often it is pressed, on a time that is free',
   { tag: '@widths' },
   async ({ page, context }) => {
     const { date } = await book(context, { ahead: 13 });

@@ -27,7 +27,7 @@ test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 test.afterEach(({ request }) => releaseWebhooks(request));
 const cutOff = (route: Route) => route.abort();
 
-for (const who of ['the webhook alone', 'nobody'] as const) {
+for (const who of ['the webhook alone', 'no one'] as const) {
   test(`S1 a payment whose page was closed, booked by ${who}, is shown when the site is opened again`, async ({
     page,
     context,
@@ -174,7 +174,7 @@ test('a tab closed while the bank asks is not finished in the next, which follow
   await page.close();
   const next = await reopenCheckout(context);
   await expect(news(next, 'Your payment isn’t finished')).toBeVisible();
-  await expect(next.getByText('Your card hasn’t been charged yet.')).toBeVisible();
+  await expect(next.getByText('Your card hasn’t been charged.')).toBeVisible();
   await expectNoWayToPay(next);
   await expectAccessible(next);
   await payElsewhere(request, note?.paymentIntentId ?? '');

@@ -46,7 +46,7 @@ test('a person who closed the tab while the bank asked is offered their own time
   await requireConfirmation(next);
 });
 
-test('S24 too many times kept at once is said kindly and can be tried again', async ({ page }) => {
+test('S24 too many times held at once is said kindly and can be tried again', async ({ page }) => {
   await page.route('**/api/create-payment-intent', refuse(429, 'too_many_holds'));
   await goToCheckout(page, { date: await requireFreeDay(page) });
   await expect(page.getByText('In short: no.')).toBeVisible();

@@ -97,7 +97,7 @@ test('a half-filled intake form survives a reload and Back, in its own tab alone
   await expect(other.getByLabel('First name')).toHaveValue('');
 });
 
-test('an intake form that nobody has touched is printed with nothing ticked or chosen', async ({
+test('an intake form that no one has touched is printed with nothing ticked or chosen', async ({
   page,
 }) => {
   await page.goto('/new-client');

@@ -75,7 +75,7 @@ test('it is moved in time for nothing, by keyboard, and everything follows', asy
   );
 });
 
-test('late it can still be moved, which keeps the deadline, and cancelling keeps half of the fee', async ({
+test('late it can still be moved, which keeps the deadline, and canceling keeps half of the fee', async ({
   page,
 }) => {
   const { booked } = await openBooked(page);
@@ -105,7 +105,7 @@ test('late it can still be moved, which keeps the deadline, and cancelling keeps
   await expect(card(page)).toContainText(/\$45\.\d\d was refunded to your card/);
 });
 
-test('it is cancelled in time for nothing, and Home no longer shows it', async ({ page }) => {
+test('it is canceled in time for nothing, and Home no longer shows it', async ({ page }) => {
   await openBooked(page);
   await button(page, 'Cancel').click();
   await expect(dialogOf(page).getByText('There’s no charge.')).toBeVisible();
@@ -181,7 +181,7 @@ test('a dropped enhancement goes back', async ({ page }) => {
   await expect(card(page)).toContainText(/\$21\.\d\d was refunded to your card/);
 });
 
-test('a time that somebody takes meanwhile is said, and another one can be chosen', async ({
+test('a time that someone takes meanwhile is said, and another one can be chosen', async ({
   page,
 }) => {
   const { days } = await openBooked(page);
@@ -204,7 +204,7 @@ test('a time that somebody takes meanwhile is said, and another one can be chose
   await expect(toast(page, 'Moved')).toBeVisible();
 });
 
-test('what was changed in another tab is shown before anything is cancelled', async ({
+test('what was changed in another tab is shown before anything is canceled', async ({
   page,
   context,
 }) => {

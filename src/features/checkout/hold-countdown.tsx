@@ -21,7 +21,7 @@ interface HoldCountdownProps {
 /** Enough to read the words, reach the button and press it. */
 const ENDS_SOON_MS = 120_000;
 
-/** Says quietly how long the time is held, and near the end how to hold it longer. */
+/** Says quietly how long the time is held and what happens then, and near the end how to hold it longer. */
 export function HoldCountdown({
   booking,
   endsAtMs,
@@ -50,7 +50,7 @@ export function HoldCountdown({
     <div className={css.hold}>
       <p role="timer">
         We’re holding {dayLabel(localDate)} at {clockLabel(booking.appointmentTime)} for you for{' '}
-        <strong>{remainingLabel(leftMs)}</strong>.
+        <strong>{remainingLabel(leftMs)}</strong>. After that, someone else can book it.
       </p>
       <p role="status" className="visually-hidden">
         {endsSoon && 'Two minutes left. You can hold it longer.'}

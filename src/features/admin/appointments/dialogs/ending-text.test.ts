@@ -14,12 +14,7 @@ const BY_CREDIT = having({ paid: '0.00', creditsUsed: 1 });
 
 describe('what ending an appointment comes to', () => {
   it.each([
-    [
-      'paid, late',
-      having({}),
-      LATE,
-      '$67.50 (50% of the service fee). $77.46 will be refunded.',
-    ],
+    ['paid, late', having({}), LATE, '$67.50 (50% of the service fee). $77.46 will be refunded.'],
     ['paid, in time', having({}), FREE, 'No fee. $144.96 will be refunded.'],
     [
       'unpaid, late',
@@ -68,7 +63,7 @@ describe('what ending an appointment comes to', () => {
       'by a credit, late',
       BY_CREDIT,
       { ...LATE, refund: '63.42' },
-      'The credit stays used. $63.42 will be refunded.',
+      'The credit is used. $63.42 will be refunded.',
     ],
   ])('is said of one %s', (_, appointment, ending, words) => {
     expect(endingWords(appointment, ending)).toBe(words);

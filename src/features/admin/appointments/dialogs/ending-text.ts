@@ -33,7 +33,7 @@ export function backWords({ refund, creditsBack }: Ending): string {
 
 function feeSentences({ money: sums }: Paid, { fee, keptPercent, creditsBack }: Ending): string[] {
   // A credit that isn't returned pays the fee, whatever the credit cost.
-  if (sums.creditsUsed > 0 && creditsBack === 0) return ['The credit stays used.'];
+  if (sums.creditsUsed > 0 && creditsBack === 0) return ['The credit is used.'];
   if (!isMoney(fee)) return ['No fee.'];
   const words = `${money(fee)} (${keptPercent}% of the service fee)`;
   const feeCents = parseMoney(fee);
