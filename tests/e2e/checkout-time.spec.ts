@@ -66,7 +66,7 @@ test('the countdown says what happens at its end, and there one press keeps the 
   await page.clock.fastForward('10:05');
   await expect(news(page, 'We couldn’t hold your time any longer')).toBeFocused();
   await expect(page.getByText('Your card was not charged.')).toBeVisible();
-  await page.getByRole('button', { name: 'Hold this time again' }).click();
+  await page.getByRole('button', { name: 'Hold it again' }).click();
   await expect(payButton(page)).toBeEnabled();
 });
 
@@ -78,7 +78,7 @@ test('a time taken after the countdown comes with the nearest free times', async
     '**/api/create-payment-intent',
     refuse(409, 'slot_taken', { detail: 'Just taken.', alternatives: [LATER] }),
   );
-  await page.getByRole('button', { name: 'Hold this time again' }).click();
+  await page.getByRole('button', { name: 'Hold it again' }).click();
   await expect(page.getByText('Just taken. Your card was not charged.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Wednesday, December 30, 2:30 PM' })).toBeVisible();
 });

@@ -21,20 +21,17 @@ export function Opening({ title, children }: { title: string; children: ReactNod
 
 interface JoinedProps {
   joined: JoinedWaitlist;
-  hasTexts: boolean;
   onDone: () => void;
 }
 
 /** The spot on the waitlist, or how to confirm it. */
-export function Joined({ joined: { entry, link }, hasTexts, onDone }: JoinedProps) {
+export function Joined({ joined: { entry, link }, onDone }: JoinedProps) {
   if (link === null) return <ConfirmFirst entry={entry} onDone={onDone} />;
   return (
     <div className={css.form}>
       <div className={css.panel}>
         <div className={css.grid}>
-          <Opening title={placeWords(entry)}>
-            We’ll email{hasTexts && ' and text'} you when a time opens up.
-          </Opening>
+          <Opening title={placeWords(entry)}>We’ll email you when a time opens up.</Opening>
           <p className={css.wide}>
             <a href={`${paths.waitlist}#${link}`}>See your spot</a>. We emailed you the link, too.
           </p>

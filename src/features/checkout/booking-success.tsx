@@ -152,8 +152,7 @@ function FirstTime() {
     isInvited && (
       <p className={css.intake}>
         <strong>First time here?</strong> Please{' '}
-        <a href={paths.newClient}>fill out the new client form</a> before your visit. It takes ten
-        minutes.
+        <a href={paths.newClient}>fill out the new client form</a>. It takes ten minutes.
       </p>
     )
   );

@@ -88,7 +88,7 @@ export function HoldEnded({ onRenew }: { onRenew: () => void }) {
   return (
     <Notice tone="error" title="We couldn’t hold your time any longer">
       <p>{NOT_CHARGED}</p>
-      <Button onClick={onRenew}>Hold this time again</Button>
+      <Button onClick={onRenew}>Hold it again</Button>
     </Notice>
   );
 }

@@ -172,7 +172,7 @@ function ThankYou() {
       <h2 ref={heading} tabIndex={-1}>
         Thank You!
       </h2>
-      <p>We got your form. If anything changes, tell us at your next visit.</p>
+      <p>We got your form.</p>
       <p className={css.ways}>
         <button type="button" className="button" data-book="">
           Book Your First Session
