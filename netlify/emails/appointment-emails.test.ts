@@ -89,13 +89,13 @@ describe('the confirmation of a booking', () => {
     expect(granted).toContain('If you cancel later, your session credit is used.');
   });
 
-  it('asks a new client whose form is missing for it, and no one else', async () => {
+  it('asks a new client whose form is missing for it, and nobody else', async () => {
     const words = `Fill out the new client form: ${practice.url}/new-client`;
     expect(await written({ isIntakeMissing: true })).toContain(words);
     expect(await written()).not.toContain('new client form');
   });
 
-  it('says nothing about anyone’s health, in words or in markup', async () => {
+  it('says nothing about anybody’s health, in words or in markup', async () => {
     const { html, text, subject } = await appointmentEmail(RECEIVED, buildSoldBooking(), practice);
     expect(`${subject} ${text}`).not.toMatch(HEALTH);
     expect(html).not.toMatch(HEALTH);
@@ -139,11 +139,11 @@ describe('the one way to do something about an appointment', () => {
     },
   );
 
-  it('is the phone where there is no link', async () => {
+  it('is the telephone where there is no link', async () => {
     expect(await written({ link: null })).toContain(`$90. Please call ${practice.phone}.`);
   });
 
-  it('is not in the email that says it is canceled', async () => {
+  it('is not in the email that says it is cancelled', async () => {
     const news = { kind: 'appointment_cancelled', by: 'client', moved: UNMOVED } as const;
     expect((await appointmentEmail(news, buildSoldBooking(), practice)).text).not.toContain('#');
   });
@@ -200,7 +200,7 @@ describe('the text message', () => {
   });
 });
 
-it('sends no one to the practice whose session is at the home studio', async () => {
+it('sends nobody to the practice whose session is at the home studio', async () => {
   const booking = buildSoldBooking({ location: 'home' });
   const { text } = await appointmentEmail(RECEIVED, booking, practice);
   expect(text).toContain('Where: The home studio (call us if you haven’t been there before)');

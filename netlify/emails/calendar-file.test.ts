@@ -114,7 +114,7 @@ describe('a calendar that reads the file', () => {
     );
   });
 
-  it('replaces its entry by each file that comes later: tentative, confirmed, moved, canceled', () => {
+  it('replaces its entry by each file that comes later: tentative, confirmed, moved, cancelled', () => {
     const files = (
       [
         { revision: 0, status: 'pending' },

@@ -41,7 +41,7 @@ describe('the email that is a gift certificate', () => {
     expect(text).toContain('Never expires. No fees.');
   });
 
-  it('asks to call for a service that the catalog lacks', async () => {
+  it('asks to call for a service that the catalogue lacks', async () => {
     const gift = { ...certificate, serviceName: 'Hot Stone 75 min', isBookable: false };
     const { text } = await giftCertificateEmail(gift, practice);
     expect(text).toContain('Call us to book Hot Stone 75 min, or put the $100 paid for it');
