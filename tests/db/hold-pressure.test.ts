@@ -42,7 +42,7 @@ const ownerOf = async ({ local_date, local_time }: { local_date: string; local_t
 };
 
 describe('with little of the next two weeks held unpaid', () => {
-  it('a held time is offered to nobody else, and cannot be taken by paying', async () => {
+  it('a held time is offered to no one else, and cannot be taken by paying', async () => {
     const bookings = await holdMany(UNDER_PRESSURE - 1);
     expect(await times('2026-11-23')).not.toContain('10:30');
     const other = buildRequest(SLOTS[1]);
@@ -76,7 +76,7 @@ describe('under pressure', () => {
     expect(await ownerOf(SLOTS[0]!)).toBe(other.email);
   });
 
-  it('a hold that has a payment is named to be cancelled first, and only to somebody about to pay', async () => {
+  it('a hold that has a payment is named to be canceled first, and only to someone about to pay', async () => {
     const [first] = await holdMany(UNDER_PRESSURE);
     const id = (await hold(first!))!.order_id!;
     await rpc('attach_intent', { p_order_id: id, p_payment_intent_id: 'pi_1' });
@@ -119,7 +119,7 @@ describe('under pressure', () => {
     expect(await ownerOf(SLOTS[0]!)).toBe(other.email);
   });
 
-  it('appointments, time off and holds of changes yield to nobody', async () => {
+  it('appointments, time off and holds of changes yield to no one', async () => {
     await holdMany(UNDER_PRESSURE);
     await database.sql(
       `with away as (insert into public.time_off (starts_at, ends_at)

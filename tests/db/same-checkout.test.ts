@@ -90,7 +90,7 @@ describe('the same checkout', () => {
     expect((await hold({}, afterNow(36))).state).toBe('open');
   });
 
-  it('does not renew an expired hold that somebody else has taken', async () => {
+  it('does not renew an expired hold that someone else has taken', async () => {
     const asked = { checkout_key: randomUUID(), email: 'ada@example.com' };
     await hold(asked);
     await hold({}, afterNow(15));

@@ -42,7 +42,7 @@ test.beforeEach(async ({ context }) => {
 });
 
 test(
-  'somebody new is booked by telephone, once however often it is pressed, on a time that is free',
+  'someone new is booked by phone, once however often it is pressed, on a time that is free',
   { tag: '@widths' },
   async ({ page, context }) => {
     const { date } = await book(context, { ahead: 13 });
@@ -175,7 +175,7 @@ test('a session is repeated, its taken date moved and another left out, and all 
   const dates = dialog.getByRole('list', { name: 'Dates' }).getByRole('listitem');
   await expect(dates).toHaveCount(4);
   await expect(dates.nth(1)).toContainText('is taken.');
-  await expect(dialog.getByText('1 date is taken. Move it or skip it.')).toBeVisible();
+  await expect(dialog.getByText('1 date is taken. Move or skip it.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Book it' })).toBeDisabled();
   await expectNoViolation(page, 'dialog[open]');
   await expectNoOverflow(page);
@@ -184,9 +184,7 @@ test('a session is repeated, its taken date moved and another left out, and all 
   await dates.nth(2).getByRole('button', { name: /^Skip/ }).click();
   await expect(dialog.getByText('3 dates will be booked.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Book 3 dates' }).dblclick();
-  await expect(toast(page, 'Booked')).toContainText(
-    '3 dates. The client gets one email with all dates.',
-  );
+  await expect(toast(page, 'Booked')).toContainText('3 dates, in one email to the client.');
   expect(await countSessions(page, lastName)).toBe(4);
 
   await page.reload();

@@ -55,7 +55,7 @@ for (const { place, label, words } of [
 }
 
 test(
-  'a voice that fails, hours and a reminder that nobody answers say so in their own words',
+  'a voice that fails, hours and a reminder that no one answers say so in their own words',
   { tag: '@widths' },
   async ({ page }) => {
     const play = button(page, 'Play Erik').first();

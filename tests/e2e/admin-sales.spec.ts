@@ -110,7 +110,7 @@ test(
   },
 );
 
-test('a client on file pays with a credit and in cash, and a checkout that is cancelled frees the credit', async ({
+test('a client on file pays with a credit and in cash, and a checkout that is canceled frees the credit', async ({
   page,
   context,
 }) => {

@@ -51,7 +51,7 @@ async function pressSixtyMinutes(page: Page): Promise<void> {
 }
 
 for (const path of ['/', '/services']) {
-  test(`a massage chosen on ${path} is chosen in the dialog, however late the catalogue comes`, async ({
+  test(`a massage chosen on ${path} is chosen in the dialog, however late the catalog comes`, async ({
     page,
   }) => {
     await page.goto(path);
@@ -129,7 +129,7 @@ test('a reload in the middle and Back from checkout find everything, however lat
 });
 
 test(
-  'both steps read well for everybody, with errors and on a narrow phone',
+  'both steps read well for everyone, with errors and on a narrow phone',
   { tag: '@widths' },
   async ({ page }) => {
     const date = await requireFreeDay(page);

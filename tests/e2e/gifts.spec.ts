@@ -92,7 +92,7 @@ test('a certificate is bought: a declined card, changed details, a reload at the
   await payWith(page, CARDS.secure);
   await expect(button(page, 'Complete authentication')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Your payment wasn’t completed.')).toBeVisible();
+  await expect(page.getByText('Your payment didn’t go through.')).toBeVisible();
   await fillCard(page, CARDS.pays);
   await payButton(page).dblclick();
   await expect(bought(page)).toBeFocused();
