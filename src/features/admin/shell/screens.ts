@@ -59,8 +59,8 @@ export const SCREENS = {
     load: async () => (await import('../gifts/gifts.tsx')).Gifts,
   },
   settings: {
-    title: 'Business Hours & Time Off',
-    load: async () => (await import('../settings/hours/hours.tsx')).Hours,
+    title: 'Settings',
+    load: async () => (await import('../settings/settings.tsx')).Settings,
   },
   money: { title: 'Money', load: async () => (await import('../figures/money.tsx')).Money },
   checkout: {
