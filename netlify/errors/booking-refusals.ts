@@ -22,6 +22,11 @@ export const BOOKING_REFUSALS = {
     title: 'Date in the past',
     detail: 'That time has already passed. Please choose a later one.',
   },
+  not_open_yet: {
+    status: 409,
+    title: 'Online booking isn’t open yet',
+    detail: 'You can’t book online yet. Please call us. Your card was not charged.',
+  },
   slot_unavailable: {
     status: 409,
     title: 'Time not available',

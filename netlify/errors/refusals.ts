@@ -3,6 +3,7 @@ import { ACCOUNT_REFUSALS } from './account-refusals.ts';
 import { APPOINTMENT_REFUSALS } from './appointment-refusals.ts';
 import { BOOKING_REFUSALS } from './booking-refusals.ts';
 import { PAYMENT_REFUSALS } from './payment-refusals.ts';
+import { PRACTICE_REFUSALS } from './practice-refusals.ts';
 import { REQUEST_REFUSALS } from './request-refusals.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -13,4 +14,5 @@ export const REFUSALS: Record<ProblemCode, Refusal> = {
   ...BOOKING_REFUSALS,
   ...PAYMENT_REFUSALS,
   ...APPOINTMENT_REFUSALS,
+  ...PRACTICE_REFUSALS,
 };

@@ -3210,6 +3210,58 @@ export type Database = {
           },
         ];
       };
+      practice: {
+        Row: {
+          credential: string | null;
+          email: string | null;
+          first_name: string | null;
+          insurance: string | null;
+          last_name: string | null;
+          medicare: string | null;
+          name: string | null;
+          partial_payment: string | null;
+          personal: string | null;
+          phone: string | null;
+          practice_id: boolean;
+          practicing_since: string | null;
+          pronoun: string | null;
+          training: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          credential?: string | null;
+          email?: string | null;
+          first_name?: string | null;
+          insurance?: string | null;
+          last_name?: string | null;
+          medicare?: string | null;
+          name?: string | null;
+          partial_payment?: string | null;
+          personal?: string | null;
+          phone?: string | null;
+          practice_id?: boolean;
+          practicing_since?: string | null;
+          pronoun?: string | null;
+          training?: string | null;
+        };
+        Update: {
+          credential?: string | null;
+          email?: string | null;
+          first_name?: string | null;
+          insurance?: string | null;
+          last_name?: string | null;
+          medicare?: string | null;
+          name?: string | null;
+          partial_payment?: string | null;
+          personal?: string | null;
+          phone?: string | null;
+          practice_id?: boolean;
+          practicing_since?: string | null;
+          pronoun?: string | null;
+          training?: string | null;
+        };
+        Relationships: [];
+      };
       prices: {
         Row: {
           bundle_id: string | null;
@@ -3631,6 +3683,25 @@ export type Database = {
           texts_from?: string;
           texts_until?: string;
           time_zone?: string;
+        };
+        Relationships: [];
+      };
+      social_profiles: {
+        Row: {
+          name: string;
+          position: number;
+          url: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          name: string;
+          position: number;
+          url?: string | null;
+        };
+        Update: {
+          name?: string;
+          position?: number;
+          url?: string | null;
         };
         Relationships: [];
       };

@@ -30,6 +30,7 @@ export const PROBLEM_CODES = [
   'credit_missing',
   'grant_limit',
   'date_in_past',
+  'not_open_yet',
   'slot_unavailable',
   'slot_taken',
   'slot_lost_refunded',
@@ -51,6 +52,15 @@ export const PROBLEM_CODES = [
   'place_changes',
   'time_off_conflicts',
   'day_is_fixed',
+  'stale_practice',
+  'hours_conflicts',
+  'bookings_ahead',
+  'changed_since',
+  'last_place',
+  'length_is_sold',
+  'name_taken',
+  'tax_too_high',
+  'unknown_time_zone',
   'change_not_possible',
   'session_not_begun',
   'confirmation_needed',
@@ -85,7 +95,7 @@ export const problemSchema = z.object({
   alternatives: z.optional(alternativesSchema),
   /** With already_paid: the payment to confirm. */
   paymentIntentId: z.optional(z.string()),
-  /** With stale_version: the appointment now. price_changed: the sum now, as a decimal string. time_off_conflicts: what is in the way. place_changes: that day's location. */
+  /** With stale_version: the appointment now. price_changed: the sum now, as a decimal string. time_off_conflicts: what is in the way. place_changes: that day's location. stale_practice: the section now. hours_conflicts and bookings_ahead: the bookings. */
   current: z.optional(z.unknown()),
 });
 

@@ -54,13 +54,59 @@ insert into public.settings
    hold_minutes, longest_hold_minutes, hosted_hold_minutes, pressure_percent, auto_confirm)
 values ('UTC', 'usd', 30, 720, 90, 10, 30, 35, 15, false);
 
+-- Who the practice is, in one row that always exists. A new practice knows none of it.
+
+create table public.practice (
+  practice_id boolean primary key default true constraint practice_has_one_row check (practice_id),
+  name text constraint practice_name_is_said check (name ~ '\S'),
+  email text constraint practice_email_is_an_address check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
+  phone text constraint practice_phone_can_be_dialed check (phone ~ '^(\(\d{3}\) \d{3}-\d{4}|\+\d[\d ]{6,18}\d)$'),
+  first_name text constraint practice_first_name_is_said check (first_name ~ '\S'),
+  last_name text constraint practice_last_name_is_said check (last_name ~ '\S'),
+  pronoun text constraint practice_pronoun_is_known check (pronoun in ('she', 'he', 'they')),
+  credential text constraint practice_credential_is_said check (credential ~ '\S'),
+  practicing_since date,
+  personal text constraint practice_personal_is_said check (personal ~ '\S'),
+  training text constraint practice_training_is_said check (training ~ '\S'),
+  insurance text constraint practice_insurance_is_said check (insurance ~ '\S'),
+  medicare text constraint practice_medicare_is_said check (medicare ~ '\S'),
+  partial_payment text constraint practice_partial_payment_is_said check (partial_payment ~ '\S')
+);
+alter table public.practice enable row level security;
+grant select on public.practice to service_role;
+comment on table public.practice is 'Who the practice is, and what its clients have a right to know.';
+comment on column public.practice.phone is 'As people here write it, such as (320) 555-0100; from another country with a plus, such as +49 30 5550100.';
+comment on column public.practice.pronoun is 'What texts call the therapist: she, he or they.';
+comment on column public.practice.credential is 'The therapist''s title: a training or registration that can be shown.';
+comment on column public.practice.practicing_since is 'The therapist''s first day in the profession, from which the years of experience are counted.';
+comment on column public.practice.personal is 'Completes the first name: one thing that makes the therapist a person.';
+comment on column public.practice.training is 'Client Bill of Rights: degrees, schools with hours and years, certificates, further training.';
+comment on column public.practice.insurance is 'Client Bill of Rights: insurance companies and health maintenance organizations that pay, or none.';
+comment on column public.practice.medicare is 'Client Bill of Rights: whether Medicare and medical assistance are accepted.';
+comment on column public.practice.partial_payment is 'Client Bill of Rights: whether a payment can be partial or waived.';
+
+insert into public.practice default values;
+
+create table public.social_profiles (
+  name text primary key constraint social_profiles_have_a_name check (name ~ '\S'),
+  url text constraint social_profiles_url_is_safe check (url ~ '^https://'),
+  position integer not null
+);
+alter table public.social_profiles enable row level security;
+grant select on public.social_profiles to service_role;
+comment on table public.social_profiles is 'Where else the practice is found. A profile without an address is shown by name and is no link.';
+comment on column public.social_profiles.position is 'Order on screen.';
+
 -- Where sessions are given.
 
 create table public.locations (
   location_id text primary key constraint locations_id_is_readable check (location_id ~ '^[a-z]+(-[a-z0-9]+)*$'),
   name text not null constraint locations_name_is_unique unique,
-  address jsonb,
-  geo jsonb,
+  address jsonb constraint locations_address_is_whole
+    check (address ?& array['street', 'city', 'region', 'postalCode', 'country']),
+  geo jsonb constraint locations_geo_is_on_earth check (
+    geo ?& array['latitude', 'longitude'] and (geo ->> 'latitude')::numeric between -90 and 90 and (geo ->> 'longitude')::numeric between -180 and 180
+  ),
   is_accessible boolean not null default false,
   needs_permission boolean not null default false,
   travel_minutes integer not null default 0 constraint locations_travel_is_sensible check (travel_minutes between 0 and 240),
@@ -70,6 +116,10 @@ create table public.locations (
 alter table public.locations enable row level security;
 grant select on public.locations to service_role;
 comment on table public.locations is 'Where sessions are given.';
+comment on column public.locations.address is
+  'street, city, region, postalCode, country and, if it helps to find it, building. Null: not shown; clients get it in person.';
+comment on column public.locations.geo is 'Where a map puts the door: latitude and longitude.';
+comment on column public.locations.is_accessible is 'True: it can be reached in a wheelchair.';
 comment on column public.locations.needs_permission is 'True: only a client with can_book_at_home can book there online.';
 comment on column public.locations.travel_minutes is 'How long the therapist travels there before a session, and back after it.';
 comment on column public.locations.position is 'Order on screen; a session on a day without hours is at the first one.';

@@ -11,7 +11,7 @@ begin
     bool_and(described.is_written) filter (where described.is_key)
   from unnest(array[
     -- Each after those that it names.
-    'settings', 'cancellation_policies', 'locations', 'special_days', 'business_hours', 'service_categories', 'cautions', 'services', 'enhancements', 'bundles',
+    'practice', 'social_profiles', 'settings', 'cancellation_policies', 'locations', 'special_days', 'business_hours', 'service_categories', 'cautions', 'services', 'enhancements', 'bundles',
     'gift_services', 'prices', 'tax_parts', 'tax_rates'
   ]) with ordinality listed (name, place)
   join pg_catalog.pg_attribute a on a.attrelid = ('public.' || listed.name)::regclass and a.attnum > 0 and not a.attisdropped
@@ -125,7 +125,7 @@ begin
     );
   end loop;
   -- Last what isn't said, the names after whatever named them.
-  for v_table in select * from private.practice_tables() t where t.is_named and t.section <> 'settings' order by t.place desc loop
+  for v_table in select * from private.practice_tables() t where t.is_named and t.section not in ('practice', 'settings') order by t.place desc loop
     execute format(
       'delete from public.%1$I where row(%2$s)::text not in (select row(%2$s)::text from jsonb_populate_recordset(null::public.%1$I, $1))',
       v_table.section, private.list_columns(v_table.keys, '%I')

@@ -40,7 +40,7 @@ it('the migrations install an empty practice, in which nothing is on sale and no
       [],
     );
     const filled = sections.filter(({ contents }) => (contents as unknown[]).length > 0);
-    expect(filled.map(({ section }) => section)).toEqual(['settings']);
+    expect(filled.map(({ section }) => section)).toEqual(['practice', 'settings']);
   });
 });
 

@@ -1,0 +1,53 @@
+import type { RefusalsOfArea } from './refusal.ts';
+
+/** Refusals of changes to the practice: its hours, prices, rules and facts. */
+export const PRACTICE_REFUSALS = {
+  stale_practice: {
+    status: 409,
+    title: 'Just changed',
+    detail:
+      'This was changed somewhere else in the meantime, so your change wasn’t saved. Please compare the two and choose.',
+  },
+  hours_conflicts: {
+    status: 409,
+    title: 'Bookings outside the hours',
+    detail:
+      'Some bookings would be outside the new hours. Keep them as they are, or change the hours.',
+  },
+  bookings_ahead: {
+    status: 409,
+    title: 'Bookings ahead',
+    detail:
+      'The time zone can’t change while bookings are ahead, because their times would. Nothing was changed.',
+  },
+  changed_since: {
+    status: 409,
+    title: 'Changed since',
+    detail: 'This was changed again after that, so it can’t be undone. Nothing was changed.',
+  },
+  last_place: {
+    status: 409,
+    title: 'The only location',
+    detail: 'You need at least one location. Add another one first.',
+  },
+  length_is_sold: {
+    status: 409,
+    title: 'Already sold',
+    detail: 'This was already sold, so its size stays. Add another one, and retire this one.',
+  },
+  name_taken: {
+    status: 409,
+    title: 'Already there',
+    detail: 'There is already one like that. Please choose another name.',
+  },
+  tax_too_high: {
+    status: 400,
+    title: 'Rate too high',
+    detail: 'The rates would add up to more than 15%. Please check them.',
+  },
+  unknown_time_zone: {
+    status: 400,
+    title: 'Unknown time zone',
+    detail: 'We don’t know that time zone. Please choose one such as America/Chicago.',
+  },
+} as const satisfies RefusalsOfArea;

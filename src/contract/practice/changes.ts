@@ -1,0 +1,220 @@
+import * as z from 'zod/mini';
+import { localDateSchema } from '../rules/local-date.ts';
+import { emailText, phoneText, requiredText } from '../rules/text.ts';
+import {
+  bundleChangeSchema,
+  cautionChangeSchema,
+  categoryChangeSchema,
+  enhancementChangeSchema,
+  giftServiceChangeSchema,
+  priceWithdrawnSchema,
+  pricesChangeSchema,
+  serviceChangeSchema,
+} from './catalog-changes.ts';
+import {
+  emptyOrText,
+  endIsAfterStart,
+  hoursRangeFields,
+  idText,
+  percentText,
+  rangesAreApart,
+  wholeNumber,
+} from './fields.ts';
+
+export const PRONOUNS = ['she', 'he', 'they'] as const;
+
+/** Who the practice is, and how to reach it. */
+export const factsChangeSchema = z.object({
+  kind: z.literal('facts'),
+  name: requiredText('Name is required'),
+  email: emailText(),
+  phone: phoneText(),
+  firstName: requiredText('First name is required'),
+  lastName: requiredText('Last name is required'),
+  pronoun: z.enum(PRONOUNS, 'Please choose a pronoun'),
+  credential: emptyOrText(120),
+  /** The day her years of experience are counted from; empty if they aren't shown. */
+  practicingSince: z
+    .string()
+    .check(z.regex(/^((19|20)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$/, 'Enter a date')),
+  /** Completes "Linnea ...". */
+  personal: emptyOrText(200),
+});
+
+/** What only she can say on the Client Bill of Rights. */
+export const rightsChangeSchema = z.object({
+  kind: z.literal('rights'),
+  training: emptyOrText(1000),
+  insurance: emptyOrText(500),
+  medicare: emptyOrText(500),
+  partialPayment: emptyOrText(500),
+});
+
+/** Her profiles elsewhere, in the order on screen; one without an address is shown by name. */
+export const linksChangeSchema = z.object({
+  kind: z.literal('links'),
+  links: z
+    .array(
+      z.object({
+        name: requiredText('Name is required', 40),
+        url: emptyOrText(300).check(
+          z.regex(/^(https:\/\/\S+\.\S+)?$/, 'Enter an address that starts with https://'),
+        ),
+      }),
+    )
+    .check(
+      z.maxLength(10, 'Up to ten links fit'),
+      z.refine(
+        (links) => new Set(links.map(({ name }) => name.toLowerCase())).size === links.length,
+        'Two links have the same name',
+      ),
+    ),
+});
+
+/** A mailing address; all of it is empty for a place without one. */
+export const addressSchema = z
+  .object({
+    street: emptyOrText(120),
+    city: emptyOrText(80),
+    region: emptyOrText(40),
+    postalCode: emptyOrText(20),
+    country: emptyOrText(40),
+    building: emptyOrText(80),
+  })
+  .check(
+    z.refine(
+      ({ street, city, region, postalCode, country }) => {
+        const said = [street, city, region, postalCode, country].filter(Boolean).length;
+        return said === 0 || said === 5;
+      },
+      { path: ['street'], error: 'Fill in the whole address, or leave all of it empty' },
+    ),
+  );
+
+const COORDINATE_MESSAGE = 'Enter a number such as 45.8852';
+
+/** A place where sessions are given. */
+export const placeChangeSchema = z.object({
+  kind: z.literal('place'),
+  id: z.optional(idText),
+  name: requiredText('Name is required'),
+  address: addressSchema,
+  /** Where a map puts the door. */
+  geo: z.nullable(
+    z.object({
+      latitude: z.number(COORDINATE_MESSAGE).check(z.minimum(-90), z.maximum(90)),
+      longitude: z.number(COORDINATE_MESSAGE).check(z.minimum(-180), z.maximum(180)),
+    }),
+  ),
+  isAccessible: z.boolean(),
+  /** Only clients with her permission can book there online. */
+  needsPermission: z.boolean(),
+  travelMinutes: wholeNumber(0, 240, 'Enter 0 to 240 minutes'),
+  isActive: z.boolean(),
+});
+
+/** The hours of the week, all of them. */
+export const hoursChangeSchema = z.object({
+  kind: z.literal('hours'),
+  ranges: z
+    .array(
+      z
+        .object({
+          ...hoursRangeFields,
+          /** By ISO: Monday is 1. */
+          dayOfWeek: wholeNumber(1, 7, 'Please choose a day'),
+          /** She turns the day on and off. */
+          requiresToggle: z.boolean(),
+          enabled: z.boolean(),
+        })
+        .check(endIsAfterStart()),
+    )
+    .check(z.maxLength(50, 'Up to fifty ranges fit in a week'), rangesAreApart()),
+});
+
+/** A date with hours of its own; without any, the practice is closed. */
+export const specialDayChangeSchema = z.object({
+  kind: z.literal('special_day'),
+  date: localDateSchema,
+  name: requiredText('Name is required'),
+  ranges: z
+    .array(z.object(hoursRangeFields).check(endIsAfterStart()))
+    .check(z.maxLength(10, 'Up to ten ranges fit in a day'), rangesAreApart()),
+});
+
+/** A date that has its weekday's hours again. */
+export const specialDayRemovedSchema = z.object({
+  kind: z.literal('special_day_removed'),
+  date: localDateSchema,
+});
+
+const REMINDER_MESSAGE = 'Enter 1 to 336 hours, or turn it off';
+
+/** The rules of online booking. */
+export const rulesChangeSchema = z.object({
+  kind: z.literal('rules'),
+  /** An IANA name, such as America/Chicago. */
+  timeZone: requiredText('Please choose a time zone', 60),
+  slotStepMinutes: wholeNumber(5, 240, 'Enter 5 to 240 minutes'),
+  minimumNoticeMinutes: wholeNumber(0, 20_160, 'Enter up to two weeks'),
+  horizonDays: wholeNumber(1, 366, 'Enter 1 to 366 days'),
+  holdMinutes: wholeNumber(1, 30, 'Enter 1 to 30 minutes'),
+  /** A paid booking is confirmed at once; otherwise, she approves each. */
+  autoConfirm: z.boolean(),
+  /** How long before a visit; null if that reminder isn't sent. */
+  reminderEmailHours: z.nullable(wholeNumber(1, 336, REMINDER_MESSAGE)),
+  reminderTextHours: z.nullable(wholeNumber(1, 336, REMINDER_MESSAGE)),
+  asksForReviews: z.boolean(),
+});
+
+const SHARE_MESSAGE = 'Enter 0 to 100 percent';
+
+/** A new cancellation policy, for whatever is sold from now on. */
+export const policyChangeSchema = z
+  .object({
+    kind: z.literal('policy'),
+    freeUntilHours: wholeNumber(1, 168, 'Enter 1 to 168 hours'),
+    lateFeePercent: wholeNumber(0, 100, SHARE_MESSAGE),
+    noShowFeePercent: wholeNumber(0, 100, SHARE_MESSAGE),
+  })
+  .check(
+    z.refine(({ lateFeePercent, noShowFeePercent }) => lateFeePercent <= noShowFeePercent, {
+      path: ['noShowFeePercent'],
+      error: 'A no-show can’t cost less than canceling late',
+    }),
+  );
+
+/** A rate of one part of the sales tax, from a day on; 0 ends it. */
+export const taxRateChangeSchema = z.object({
+  kind: z.literal('tax_rate'),
+  /** The part whose rate it is; without it, a new part. */
+  id: z.optional(idText),
+  name: requiredText('Name is required'),
+  from: localDateSchema,
+  percent: percentText,
+});
+
+/** Whatever she can change, one thing at a time, each put whole. */
+export const changeSchema = z.discriminatedUnion('kind', [
+  factsChangeSchema,
+  rightsChangeSchema,
+  linksChangeSchema,
+  placeChangeSchema,
+  hoursChangeSchema,
+  specialDayChangeSchema,
+  specialDayRemovedSchema,
+  rulesChangeSchema,
+  policyChangeSchema,
+  taxRateChangeSchema,
+  categoryChangeSchema,
+  cautionChangeSchema,
+  serviceChangeSchema,
+  enhancementChangeSchema,
+  bundleChangeSchema,
+  giftServiceChangeSchema,
+  pricesChangeSchema,
+  priceWithdrawnSchema,
+]);
+
+export type Change = z.output<typeof changeSchema>;
+export type ChangeKind = Change['kind'];

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { localTimeSchema } from '../rules/local-date.ts';
+import { requiredText, text } from '../rules/text.ts';
+
+/** Returns money as people type it ("$1,000", "90.5") as a decimal string; other text stays as it is. */
+export function typedMoney(typed: string): string {
+  const [, dollars, cents = ''] =
+    /^(\d+)(?:\.(\d{0,2}))?$/.exec(typed.replaceAll(/[\s$,]/g, '')) ?? [];
+  return dollars === undefined ? typed.trim() : `${Number(dollars)}.${cents.padEnd(2, '0')}`;
+}
+
+const PRICE_MESSAGE = 'Enter a price such as 90.00';
+
+/** A price that is typed in, before sales tax: a decimal string above zero. */
+export const priceText = z.string(PRICE_MESSAGE).check(
+  z.overwrite(typedMoney),
+  z.regex(/^\d{1,5}\.\d{2}$/, PRICE_MESSAGE),
+  z.refine((amount) => Number(amount) > 0, PRICE_MESSAGE),
+);
+
+/** A price for members, lower than the other; empty if they pay the same. */
+export const memberPriceText = z
+  .string(PRICE_MESSAGE)
+  .check(z.overwrite(typedMoney), z.regex(/^(\d{1,5}\.\d{2})?$/, PRICE_MESSAGE));
+
+interface TwoPrices {
+  price?: string | undefined;
+  memberPrice?: string | undefined;
+}
+
+/** Refuses a price for members that isn't lower. */
+export const memberPriceIsLower = () =>
+  z.refine<TwoPrices>(
+    ({ price = '', memberPrice = '' }) => memberPrice === '' || Number(memberPrice) < Number(price),
+    { path: ['memberPrice'], error: 'The member price must be lower than the price' },
+  );
+
+const PERCENT_MESSAGE = 'Enter a rate such as 6.875';
+
+/** A rate in percent as a decimal string ("6.875"), with up to four decimals. */
+export const percentText = z.string(PERCENT_MESSAGE).check(
+  z.overwrite((typed) => typed.replaceAll(/[\s%]/g, '')),
+  z.regex(/^\d{1,2}(\.\d{1,4})?$/, PERCENT_MESSAGE),
+);
+
+/** A whole number from a form. */
+export const wholeNumber = (least: number, most: number, message: string) =>
+  z.int(message).check(z.minimum(least, message), z.maximum(most, message));
+
+/** Text that can stay empty. */
+export const emptyOrText = (max: number) => text(max, 'Please use plain text');
+
+/** The id of something on file; left out for something new, which gets its id from the server. */
+export const idText = requiredText('An id is required', 120);
+
+/** A range of business hours. */
+export const hoursRangeFields = {
+  location: requiredText('Please choose a location'),
+  startTime: localTimeSchema,
+  endTime: localTimeSchema,
+  allowedClientTypes: z
+    .array(z.enum(['new', 'existing']))
+    .check(z.minLength(1, 'Please choose who can book')),
+};
+
+interface Range {
+  dayOfWeek?: number | undefined;
+  startTime: string;
+  endTime: string;
+}
+
+/** Refuses a range that ends before it starts. */
+export const endIsAfterStart = () =>
+  z.refine<Range>(({ startTime, endTime }) => startTime < endTime, {
+    path: ['endTime'],
+    error: 'The end must be after the start',
+  });
+
+const overlap = (one: Range, other: Range) =>
+  one.dayOfWeek === other.dayOfWeek &&
+  one.startTime < other.endTime &&
+  other.startTime < one.endTime;
+
+/** Refuses ranges of one day that overlap; they can touch. */
+export const rangesAreApart = () =>
+  z.check<Range[]>(({ value, issues }) => {
+    for (const [index, range] of value.entries())
+      if (value.slice(0, index).some((earlier) => overlap(range, earlier)))
+        issues.push({
+          code: 'custom',
+          input: value,
+          path: [index, 'startTime'],
+          message: 'These hours overlap with others of that day',
+        });
+  });

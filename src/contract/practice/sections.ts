@@ -1,0 +1,215 @@
+import * as z from 'zod/mini';
+import { decimalAmountSchema } from '../catalogue.ts';
+import { instantSchema, localDateSchema } from '../rules/local-date.ts';
+import { DRAWINGS, PRICED } from './catalog-changes.ts';
+import { PRONOUNS } from './changes.ts';
+
+/** The parts of the settings; each has a version of its own, and a change is of one of them. */
+export const SECTIONS = [
+  'facts',
+  'rights',
+  'links',
+  'places',
+  'hours',
+  'specialDays',
+  'rules',
+  'policy',
+  'taxes',
+  'categories',
+  'cautions',
+  'services',
+  'enhancements',
+  'bundles',
+  'giftServices',
+  'prices',
+] as const;
+
+/** A section as a form shows it, in the fields of its change; what isn't known yet is empty. */
+const sectionOf = <T extends z.ZodMiniType>(value: T) =>
+  z.object({
+    value,
+    /** Sent back with a change: the section as it was seen. */
+    version: z.string(),
+  });
+
+const rangeFields = {
+  location: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  allowedClientTypes: z.array(z.enum(['new', 'existing'])),
+};
+
+const thingFields = { id: z.string(), name: z.string(), isActive: z.boolean() };
+
+/** All sections. */
+export const sectionsSchema = z.object({
+  facts: sectionOf(
+    z.object({
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      pronoun: z.nullable(z.enum(PRONOUNS)),
+      credential: z.string(),
+      practicingSince: z.string(),
+      personal: z.string(),
+    }),
+  ),
+  rights: sectionOf(
+    z.object({
+      training: z.string(),
+      insurance: z.string(),
+      medicare: z.string(),
+      partialPayment: z.string(),
+    }),
+  ),
+  links: sectionOf(z.object({ links: z.array(z.object({ name: z.string(), url: z.string() })) })),
+  places: sectionOf(
+    z.array(
+      z.object({
+        ...thingFields,
+        address: z.object({
+          street: z.string(),
+          city: z.string(),
+          region: z.string(),
+          postalCode: z.string(),
+          country: z.string(),
+          building: z.string(),
+        }),
+        geo: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+        isAccessible: z.boolean(),
+        needsPermission: z.boolean(),
+        travelMinutes: z.int(),
+      }),
+    ),
+  ),
+  hours: sectionOf(
+    z.object({
+      ranges: z.array(
+        z.object({
+          ...rangeFields,
+          dayOfWeek: z.int(),
+          requiresToggle: z.boolean(),
+          enabled: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  /** From today on. */
+  specialDays: sectionOf(
+    z.array(
+      z.object({
+        date: localDateSchema,
+        name: z.string(),
+        ranges: z.array(z.object(rangeFields)),
+      }),
+    ),
+  ),
+  rules: sectionOf(
+    z.object({
+      timeZone: z.string(),
+      slotStepMinutes: z.int(),
+      minimumNoticeMinutes: z.int(),
+      horizonDays: z.int(),
+      holdMinutes: z.int(),
+      autoConfirm: z.boolean(),
+      reminderEmailHours: z.nullable(z.int()),
+      reminderTextHours: z.nullable(z.int()),
+      asksForReviews: z.boolean(),
+    }),
+  ),
+  /** The current one; null if there is none yet. */
+  policy: sectionOf(
+    z.nullable(
+      z.object({
+        /** Its name, such as 2026-12-01. */
+        policyVersion: z.string(),
+        /** How many there have been, this one included. */
+        number: z.int(),
+        /** Null if it has always been so. */
+        since: z.nullable(instantSchema),
+        freeUntilHours: z.int(),
+        lateFeePercent: z.int(),
+        noShowFeePercent: z.int(),
+      }),
+    ),
+  ),
+  taxes: sectionOf(
+    z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        /** Today's rate, then the announced ones. */
+        rates: z.array(z.object({ from: localDateSchema, percent: z.string() })),
+      }),
+    ),
+  ),
+  categories: sectionOf(
+    z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        summary: z.string(),
+        introduction: z.string(),
+        drawing: z.enum(DRAWINGS),
+        isSpecialty: z.boolean(),
+      }),
+    ),
+  ),
+  cautions: sectionOf(z.array(z.object({ id: z.string(), words: z.string() }))),
+  services: sectionOf(
+    z.array(
+      z.object({
+        ...thingFields,
+        description: z.string(),
+        /** The id of its kind of massage. */
+        category: z.string(),
+        duration: z.int(),
+        bufferBeforeMinutes: z.int(),
+        bufferAfterMinutes: z.int(),
+        /** Its length stays as it is. */
+        isSold: z.boolean(),
+      }),
+    ),
+  ),
+  enhancements: sectionOf(
+    z.array(
+      z.object({
+        ...thingFields,
+        description: z.string(),
+        caution: z.string(),
+        extraMinutes: z.int(),
+      }),
+    ),
+  ),
+  bundles: sectionOf(
+    z.array(
+      z.object({
+        id: z.string(),
+        duration: z.int(),
+        credits: z.int(),
+        regularPrice: decimalAmountSchema,
+        isActive: z.boolean(),
+        /** Its size stays as it is. */
+        isSold: z.boolean(),
+      }),
+    ),
+  ),
+  giftServices: sectionOf(z.array(z.object({ ...thingFields, serviceId: z.string() }))),
+  /** Of each thing, today's price, then the announced ones. */
+  prices: sectionOf(
+    z.array(
+      z.object({
+        of: z.enum(PRICED),
+        id: z.string(),
+        from: localDateSchema,
+        price: decimalAmountSchema,
+        memberPrice: z.union([z.literal(''), decimalAmountSchema]),
+      }),
+    ),
+  ),
+});
+
+export type Sections = z.output<typeof sectionsSchema>;
+export type Section = (typeof SECTIONS)[number];

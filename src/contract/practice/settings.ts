@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { calendarConflictsSchema } from '../appointments/hours.ts';
+import { defineCall } from '../call.ts';
+import { instantSchema, localDateSchema } from '../rules/local-date.ts';
+import { changeSchema } from './changes.ts';
+import { SECTIONS, sectionsSchema } from './sections.ts';
+
+/** What has to be there before clients can book. */
+export const FIRST_STEPS = [
+  'contact',
+  'place',
+  'service',
+  'hours',
+  'tax',
+  'policy',
+  'rights',
+] as const;
+
+/** Reads all that she can change, and what is still missing before clients can book. */
+export const readSettings = defineCall({
+  method: 'GET',
+  path: '/api/admin/practice',
+  answer: z.object({
+    sections: sectionsSchema,
+    /** In the practice's zone. */
+    today: localDateSchema,
+    firstSteps: z.array(z.object({ step: z.enum(FIRST_STEPS), isDone: z.boolean() })),
+    /** Whether the pages were built with these facts, and how many more times they can be this month. */
+    site: z.optional(z.object({ isCurrent: z.boolean(), left: z.int() })),
+  }),
+});
+
+/** Says what a change would do, without making it. Refused as the change itself would be. */
+export const previewChange = defineCall({
+  method: 'POST',
+  path: '/api/admin/practice/preview',
+  input: z.object({ change: changeSchema }),
+  answer: z.object({
+    /** The pages that would say something else. */
+    pages: z.array(
+      z.object({
+        path: z.string(),
+        facts: z.array(
+          z.object({
+            key: z.string(),
+            /** Null if it wasn't there. */
+            was: z.nullable(z.string()),
+            /** Null if it goes. */
+            becomes: z.nullable(z.string()),
+          }),
+        ),
+      }),
+    ),
+    booked: z.object({
+      /** Upcoming booked sessions it is about, which keep the price and terms they were sold at. */
+      keep: z.int(),
+      /** Upcoming ones that would be outside the hours: saving needs keepsBookings. */
+      outsideHours: calendarConflictsSchema,
+      /** Recurring appointments it is about: their dates that are booked later get the new price. */
+      recurring: z.int(),
+    }),
+    /** Gift certificates it is about that haven't been used: each still pays for what it says. */
+    certificates: z.int(),
+  }),
+});
+
+const savedSchema = z.object({ section: z.enum(SECTIONS), version: z.string() });
+
+/**
+ * Makes a change; the same id twice makes it once. `current` of stale_practice is the section as it is now, as in readSettings;
+ * of hours_conflicts and bookings_ahead, the bookings.
+ */
+export const changePractice = defineCall({
+  method: 'POST',
+  path: '/api/admin/practice/changes',
+  input: z.object({
+    changeId: z.uuid(),
+    /** The version of its section, as it was seen. */
+    version: z.string(),
+    change: changeSchema,
+    /** Bookings that would be outside the hours stay as they are. */
+    keepsBookings: z.optional(z.boolean()),
+  }),
+  answer: savedSchema,
+  refusals: ['stale_practice', 'hours_conflicts', 'bookings_ahead'],
+});
+
+/** Takes a change back, as a change of its own, unless what it changed was changed again. */
+export const undoChange = defineCall({
+  method: 'POST',
+  path: '/api/admin/practice/changes/:id/undo',
+  input: z.object({ changeId: z.uuid(), keepsBookings: z.optional(z.boolean()) }),
+  answer: savedSchema,
+  refusals: ['changed_since', 'hours_conflicts'],
+});
+
+/** Lists the changes that were made, latest first, 50 at a time. */
+export const listChanges = defineCall({
+  method: 'GET',
+  path: '/api/admin/practice/changes',
+  input: z.object({
+    /** The id of the last one that was shown. */
+    before: z.optional(z.uuid()),
+  }),
+  answer: z.array(
+    z.object({
+      id: z.uuid(),
+      section: z.nullable(z.enum(SECTIONS)),
+      madeAt: instantSchema,
+      /** Null if it was made in the database. */
+      madeBy: z.nullable(z.string()),
+      /** The change that this one took back. */
+      undoes: z.nullable(z.uuid()),
+      /** False if it was taken back, or what it changed was changed again. */
+      canUndo: z.boolean(),
+      lines: z.array(
+        z.object({
+          /** Such as "Price of Swedish Massage, 60 minutes". */
+          what: z.string(),
+          /** Null if it wasn't there. */
+          was: z.nullable(z.string()),
+          /** Null if it is gone. */
+          is: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
+});
+
+export type Settings = z.output<typeof readSettings.answer>;
+export type FirstStep = (typeof FIRST_STEPS)[number];
+export type Preview = z.output<typeof previewChange.answer>;
+export type MadeChange = z.output<typeof listChanges.answer>[number];
