@@ -24,7 +24,11 @@ export function Settings() {
   const section = useSection();
   return (
     <>
-      {isWide ? <Desk section={section ?? 'prices'} isChosen={section !== null} /> : <Phone section={section} />}
+      {isWide ? (
+        <Desk section={section ?? 'prices'} isChosen={section !== null} />
+      ) : (
+        <Phone section={section} />
+      )}
       <LeaveQuestion />
     </>
   );

@@ -12,7 +12,11 @@ const counted = (count: number, one: string, many = `${one}s`) =>
 const PARTS = ['no parts', 'one part', 'two parts', 'three parts'];
 
 /** Returns the present state of a section in a line, for the list of them. */
-export function stateOf(id: Exclude<SectionId, 'time-off'>, sections: Sections, today: string): string {
+export function stateOf(
+  id: Exclude<SectionId, 'time-off'>,
+  sections: Sections,
+  today: string,
+): string {
   switch (id) {
     case 'prices': {
       const active = (things: readonly { isActive: boolean }[]) =>

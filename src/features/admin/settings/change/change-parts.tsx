@@ -94,7 +94,9 @@ export function ChangeNotes<Values extends FieldValues, Made extends Change>({
           <ConflictList conflicts={outside} />
           <Choice
             type="checkbox"
-            label={outside.length === 1 ? 'Keep this booking' : `Keep these ${outside.length} bookings`}
+            label={
+              outside.length === 1 ? 'Keep this booking' : `Keep these ${outside.length} bookings`
+            }
             note="They stay where they are and are marked in the calendar."
             checked={keepsBookings}
             error={isTickMissing ? 'Keep them, or move them first' : undefined}

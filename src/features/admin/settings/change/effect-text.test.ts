@@ -39,7 +39,9 @@ describe('what saving does', () => {
       booked: { keep: 14, outsideHours: [], recurring: 2 },
       certificates: 1,
     };
-    expect(effectsOf(preview, 'prices').map(({ count, what, detail }) => [count, what, detail])).toEqual([
+    expect(
+      effectsOf(preview, 'prices').map(({ count, what, detail }) => [count, what, detail]),
+    ).toEqual([
       [2, 'pages change', 'Services and Home.'],
       [0, 'sold bookings change', '14 booked sessions stay as sold.'],
       [
@@ -57,7 +59,12 @@ describe('what saving does', () => {
     ['special_day', [ANN], 1, '1 booking falls outside the new hours.'],
     ['hours', [ANN, ANN], 2, '2 bookings fall outside the new hours.'],
     ['policy', [], 1, 'New bookings only. 1 booked session keeps the policy it was sold with.'],
-    ['policy', [], 23, 'New bookings only. 23 booked sessions keep the policy they were sold with.'],
+    [
+      'policy',
+      [],
+      23,
+      'New bookings only. 23 booked sessions keep the policy they were sold with.',
+    ],
     ['facts', [], 3, '0 sold bookings change. 1 page changes.'],
   ] as const)('%s: fits beside the button', (kind, outsideHours, keep, words) => {
     const booked = { keep, outsideHours: [...outsideHours], recurring: 0 };

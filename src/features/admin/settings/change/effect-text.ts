@@ -67,7 +67,11 @@ export function effectLine(preview: Preview, kind: ChangeKind): string {
   if (kind === 'hours' || kind === 'special_day' || kind === 'special_day_removed')
     return 'No bookings fall outside the new hours.';
   if (kind === 'policy') {
-    const kept = counted(keep, 'session keeps the policy it was', 'sessions keep the policy they were');
+    const kept = counted(
+      keep,
+      'session keeps the policy it was',
+      'sessions keep the policy they were',
+    );
     return `New bookings only. ${keep} booked ${kept} sold with.`;
   }
   const pages = effectsOf(preview, kind)[0];

@@ -1,7 +1,11 @@
 import { useEffect, useRef, useState, type RefObject, type SubmitEventHandler } from 'react';
 import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { changePractice, previewChange, type Preview, type Section, type Sections } from '../../../../contract/practice/settings.ts';
+import {
+  changePractice,
+  previewChange,
+  type Preview,
+} from '../../../../contract/practice/settings.ts';
 import type { Change } from '../../../../contract/practice/changes.ts';
 import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
 import type { Failure } from '../../../../lib/query/failure.ts';
@@ -12,17 +16,22 @@ import { useUndoOffer } from './use-undo-offer.ts';
 import { useUnsaved } from './unsaved.ts';
 
 /** A part of the settings with its version. */
-export type Versioned<Name extends Section> = Sections[Name];
+interface Versioned<Value> {
+  value: Value;
+  version: string;
+}
 
-export interface ChangeFormOptions<Name extends Section, Values extends FieldValues, Made extends Change> {
+export interface ChangeFormOptions<Value, Values extends FieldValues, Made extends Change> {
   /** The part of the settings that the change is of. */
-  section: Versioned<Name>;
+  section: Versioned<Value>;
   /** Returns what the form begins with. */
-  toValues: (value: Versioned<Name>['value']) => Values;
+  toValues: (value: Value) => Values;
   /** Checks what was typed, and makes the change of it. */
   schema: z.ZodMiniType<Made, Values>;
   /** What the change is about, line by line: to show what another tab saved beside it. */
   toLines: (values: Values) => Line[];
+  /** The same of what is saved, if that isn't what the form would begin with. */
+  savedLines?: (value: Value, values: Values) => Line[];
   /** What to say once it is saved: "Hours are saved." */
   saved: (change: Made) => string;
   /** Fields that hold a phone number. */
@@ -62,22 +71,20 @@ export interface ChangeForm<Values extends FieldValues, Made> {
 }
 
 /** A form for one change of the settings: it says what saving does, then saves it, and offers to undo it. */
-export function useChangeForm<Name extends Section, Values extends FieldValues, Made extends Change>(
-  options: ChangeFormOptions<Name, Values, Made>,
+export function useChangeForm<Value, Values extends FieldValues, Made extends Change>(
+  options: ChangeFormOptions<Value, Values, Made>,
 ): ChangeForm<Values, Made> {
   const { section, toValues, schema, toLines, saved, phones, isNew = false, onSaved } = options;
+  const { savedLines = (value) => toLines(toValues(value)) } = options;
   const ref = useRef<HTMLFormElement>(null);
-  const [base, setBase] = useState(() => ({
-    values: toValues(section.value),
-    version: section.version,
-  }));
-  const [theirs, setTheirs] = useState<Versioned<Name> | null>(null);
+  const [base, setBase] = useState(section);
+  const [theirs, setTheirs] = useState<Versioned<Value> | null>(null);
   const [keepsBookings, setKeepsBookings] = useState(false);
   const [isTickMissing, setIsTickMissing] = useState(false);
   const offer = useUndoOffer();
   const call = useCallForm(changePractice, {
     schema,
-    defaultValues: base.values,
+    defaultValues: toValues(base.value),
     ...(phones && { phones }),
     changes: ['hours', 'appointments'],
     isSure: () => {
@@ -92,12 +99,12 @@ export function useChangeForm<Name extends Section, Values extends FieldValues, 
       ...(keepsBookings && { keepsBookings }),
     }),
     onDone: ({ version }, { changeId, change }) => {
-      begin(form.getValues(), version);
+      begin({ ...base, version }, form.getValues());
       offer(saved(change as Made), changeId);
       onSaved?.();
     },
     onFailed: ({ code, problem }) => {
-      const current = problem?.current as Versioned<Name> | undefined;
+      const current = problem?.current as Versioned<Value> | undefined;
       if (code === 'stale_practice' && current) meet(current);
     },
   });
@@ -106,40 +113,40 @@ export function useChangeForm<Name extends Section, Values extends FieldValues, 
   const isUnsaved = isDirty && !call.isPending;
   useUnsaved(isUnsaved);
 
-  const begin = (values: Values, version: string) => {
-    setBase({ values, version });
+  const begin = (next: Versioned<Value>, values = toValues(next.value)) => {
+    setBase(next);
     setTheirs(null);
     setKeepsBookings(false);
     setIsTickMissing(false);
     form.reset(values as DefaultValues<Values> & Values);
   };
   /** What another tab saved counts as seen if it isn't about what is changed here. */
-  const meet = (current: Versioned<Name>) => {
-    const { values } = base;
-    const isElsewhere = differences(toLines(values), toLines(toValues(current.value))).length === 0;
-    setBase({ values, version: current.version });
+  const meet = (current: Versioned<Value>) => {
+    const linesIn = (value: Value) => savedLines(value, form.getValues());
+    const isElsewhere = differences(linesIn(base.value), linesIn(current.value)).length === 0;
+    setBase({ ...base, version: current.version });
     if (isElsewhere) setTimeout(() => ref.current?.requestSubmit());
     else setTheirs(current);
   };
-  const latest = toValues(section.value);
-  const latestText = JSON.stringify(latest);
+  const savedText = JSON.stringify(section);
   useEffect(() => {
-    if (!isDirty && base.version !== section.version)
-      begin(JSON.parse(latestText) as Values, section.version);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a clean form follows what is saved; nothing else resets it
-  }, [isDirty, section.version, latestText]);
+    if (!isDirty) begin(JSON.parse(savedText) as Versioned<Value>);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a form without changes follows what is saved
+  }, [savedText]);
 
   const checked = schema.safeParse(form.watch());
-  const change = useSettled(JSON.stringify(checked.success && (isDirty || isNew) ? checked.data : null), 300);
-  const asked = JSON.parse(change) as Made | null;
-  const query = useHeldQuery(
-    previewChange,
-    { change: asked } as { change: Made },
-    { isAsked: asked !== null },
+  const change = useSettled(
+    JSON.stringify(checked.success && (isDirty || isNew) ? checked.data : null),
+    300,
   );
+  const asked = JSON.parse(change) as Made | null;
+  const query = useHeldQuery(previewChange, { change: asked } as { change: Made }, {
+    isAsked: asked !== null,
+  });
   const preview = asked === null ? null : query.data;
   const outsideHours = (preview?.booked.outsideHours.length ?? 0) > 0;
-  const differing = theirs && differences(toLines(form.getValues()), toLines(toValues(theirs.value)));
+  const values = form.getValues();
+  const differing = theirs && differences(toLines(values), savedLines(theirs.value, values));
   return {
     form,
     ref,
@@ -149,20 +156,21 @@ export function useChangeForm<Name extends Section, Values extends FieldValues, 
     failure: call.failure?.code === 'stale_practice' ? null : call.failure,
     preview,
     refusal: asked === null ? null : query.failure,
-    stale: theirs && differing && {
-      differences: differing,
-      keepMine: () => {
-        setTheirs(null);
-        ref.current?.requestSubmit();
+    stale: theirs &&
+      differing && {
+        differences: differing,
+        keepMine: () => {
+          setTheirs(null);
+          ref.current?.requestSubmit();
+        },
+        takeTheirs: () => begin(theirs),
       },
-      takeTheirs: () => begin(toValues(theirs.value), theirs.version),
-    },
     keepsBookings,
     setKeepsBookings,
     isTickMissing,
     discard: () => {
       call.reset();
-      begin(latest, section.version);
+      begin(section);
     },
   };
 }

@@ -69,7 +69,9 @@ export function breakLabel(minutes: number): string {
 const lengthOf = ({ startTime, endTime }: Range) => minutesOf(endTime) - minutesOf(startTime);
 
 /** Returns a week in a line: "Monday to Friday, 34 hours". */
-export function weekLabel(week: readonly (Range & { dayOfWeek: number; enabled: boolean })[]): string {
+export function weekLabel(
+  week: readonly (Range & { dayOfWeek: number; enabled: boolean })[],
+): string {
   const open = week.filter(({ enabled }) => enabled);
   if (open.length === 0) return 'No hours yet';
   const minutes = open.reduce((sum, range) => sum + lengthOf(range), 0);

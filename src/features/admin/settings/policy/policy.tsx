@@ -20,7 +20,11 @@ const PERCENTS = [0, 10, 20, 25, 30, 40, 50, 60, 70, 75, 80, 90, 100];
 const hoursWords = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`);
 const FIRST = { freeUntilHours: 24, lateFeePercent: 50, noShowFeePercent: 100 };
 
-const linesOf = ({ freeUntilHours, lateFeePercent, noShowFeePercent }: CancellationPolicy): Line[] => [
+const linesOf = ({
+  freeUntilHours,
+  lateFeePercent,
+  noShowFeePercent,
+}: CancellationPolicy): Line[] => [
   ['Free until', hoursWords(freeUntilHours)],
   ['After that', `${lateFeePercent}%`],
   ['No-show', `${noShowFeePercent}%`],
@@ -50,13 +54,14 @@ export function Policy({ settings: { sections, firstSteps, today } }: SectionPro
   const number = (policy.value?.number ?? 0) + 1;
   return (
     <ChangeFrame change={change} kind="policy" action={`Publish version ${number}`}>
-      <Sentence
-        error={errors.noShowFeePercent?.message ?? errors.lateFeePercent?.message}
-      >
+      <Sentence error={errors.noShowFeePercent?.message ?? errors.lateFeePercent?.message}>
         Free until{' '}
         <SentenceChoice
           label="Free until how long before the visit"
-          options={withCurrent(HOURS, values.freeUntilHours).map((hours) => [hours, hoursWords(hours)])}
+          options={withCurrent(HOURS, values.freeUntilHours).map((hours) => [
+            hours,
+            hoursWords(hours),
+          ])}
           {...form.register('freeUntilHours', { valueAsNumber: true })}
         />{' '}
         before. After that,{' '}

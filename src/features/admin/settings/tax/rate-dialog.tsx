@@ -69,7 +69,11 @@ export function RateDialog({ taxes, today, onClose }: RateDialogProps) {
         {parts.length > 0 && (
           <Field label="Part" required>
             {(wiring) => (
-              <select {...wiring} value={values.id ?? ''} onChange={({ target }) => choose(target.value)}>
+              <select
+                {...wiring}
+                value={values.id ?? ''}
+                onChange={({ target }) => choose(target.value)}
+              >
                 {parts.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
@@ -83,12 +87,7 @@ export function RateDialog({ taxes, today, onClose }: RateDialogProps) {
         <Field label="Name" required error={errors.name?.message}>
           {(wiring) => <input {...wiring} autoComplete="off" {...form.register('name')} />}
         </Field>
-        <Field
-          label="Rate in percent"
-          required
-          error={errors.percent?.message}
-          hint="0 ends it."
-        >
+        <Field label="Rate in percent" required error={errors.percent?.message} hint="0 ends it.">
           {(wiring) => (
             <input
               {...wiring}

@@ -18,7 +18,12 @@ export function SalesTax({ settings: { sections, today } }: SectionProps) {
   const rates = ratesOn(parts, today);
   const coming = comingRates(parts, today);
   const totalOn = (localDate: string) =>
-    displayMoney(withTaxCents(EXAMPLE_CENTS, ratesOn(parts, localDate).map(({ ratePpm }) => ratePpm)));
+    displayMoney(
+      withTaxCents(
+        EXAMPLE_CENTS,
+        ratesOn(parts, localDate).map(({ ratePpm }) => ratePpm),
+      ),
+    );
   const sum = rates.reduce((total, { ratePpm }) => total + ratePpm, 0);
   return (
     <div className={css.narrow}>
@@ -53,7 +58,8 @@ export function SalesTax({ settings: { sections, today } }: SectionProps) {
                 <span>
                   <b>{name}</b>
                   <small>
-                    From {longDate(from)}. {displayMoney(EXAMPLE_CENTS)} then comes to {totalOn(from)}.
+                    From {longDate(from)}. {displayMoney(EXAMPLE_CENTS)} then comes to{' '}
+                    {totalOn(from)}.
                   </small>
                 </span>
                 <span className={css.value}>{Number(percent) === 0 ? 'Ends' : `${percent}%`}</span>

@@ -48,7 +48,9 @@ describe('the rates of a day', () => {
     ['2026-12-01', ['Minnesota 68750', 'City 5000']],
     ['2027-01-01', ['Minnesota 70000', 'City 5000']],
   ])('%s', (localDate, rates) => {
-    expect(ratesOn(PARTS, localDate).map(({ name, ratePpm }) => `${name} ${ratePpm}`)).toEqual(rates);
+    expect(ratesOn(PARTS, localDate).map(({ name, ratePpm }) => `${name} ${ratePpm}`)).toEqual(
+      rates,
+    );
   });
 
   it('come up in their order', () => {
