@@ -9,7 +9,7 @@ import { pageSecurityPolicy } from './build/page-security-policy.ts';
 import { UNLISTED_PATHS } from './src/lib/site/unlisted-paths.ts';
 import { cleanPath } from './src/lib/site/navigation.ts';
 import { missingArticlePath, paths } from './src/lib/site/paths.ts';
-import { practice } from './src/lib/site/practice.ts';
+import { SITE_ADDRESS } from './src/lib/site/site-address.ts';
 
 /** What the sitemap leaves out. */
 const UNLISTED = new Set([...UNLISTED_PATHS, missingArticlePath]);
@@ -25,7 +25,7 @@ const SHARED =
 
 /** What every island stands on, in one file: twenty small ones cost more requests and compress worse. */
 const KIT =
-  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|zod)\/|vite\/preload-helper|src\/(?:ui\/(?:announcer|button|field|load-failure|toast\/toast|hooks\/use-media)|lib\/(?:api-client|site\/(?:contact-facts|page-facts)|time\/clock|booking\/pressure|viewer)|contract\/(?:orders\/(?:booking|availability)|catalogue|rules\/text))/;
+  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|zod)\/|vite\/preload-helper|src\/(?:ui\/(?:announcer|button|field|load-failure|toast\/toast|hooks\/use-media)|lib\/(?:api-client|site\/(?:contact-facts|page-facts)|time\/clock|booking\/pressure|viewer)|contract\/(?:orders\/(?:booking|availability)|catalogue|practice\/words|rules\/text))/;
 
 /** What the forms of the site stand on besides. The dashboard's first screen has none. */
 const FORMS = /node_modules\/react-hook-form\/|src\/lib\/forms\/form-resolver/;
@@ -66,7 +66,7 @@ const ISLAND_PACKAGES = [
 ];
 
 export default defineConfig({
-  site: process.env.SITE_URL ?? practice.url,
+  site: SITE_ADDRESS,
   output: 'static',
   trailingSlash: 'never',
   compressHTML: true,

@@ -1,6 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { requireBrowser } from './scripts/browser.ts';
+import { FIXTURE_SNAPSHOT } from './tests/helpers/fixture-snapshot.ts';
 import { OWN_PORTS, portsOf, WORKERS } from './tests/helpers/site-control.ts';
+
+// Tests expect what the pages were built with.
+process.env['PRACTICE_SNAPSHOT'] = FIXTURE_SNAPSHOT;
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -1,6 +1,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { StrictReporter } from './tests/helpers/strict-reporter.ts';
 import { searchLength } from './tests/helpers/search-lengths.ts';
+import { FIXTURE_SNAPSHOT } from './tests/helpers/fixture-snapshot.ts';
 import { TEST_FILES } from './tests/helpers/test-files.ts';
 
 /** Where `npm test` wants the results of each test. */
@@ -22,7 +23,7 @@ const project = (name: keyof typeof TEST_FILES, timeZone: string, options: Optio
     // A test that was singled out hides all others.
     allowOnly: false,
     ...options,
-    env: { TZ: timeZone, ...options.env },
+    env: { TZ: timeZone, PRACTICE_SNAPSHOT: FIXTURE_SNAPSHOT, ...options.env },
   },
 });
 

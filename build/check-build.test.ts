@@ -6,6 +6,8 @@ const REAL = {
   CONTEXT: 'production',
   SITE_URL: 'https://site.example',
   PUBLIC_STRIPE_PUBLISHABLE_KEY: `pk_live_${LETTERS}`,
+  SUPABASE_URL: 'https://project.supabase.co',
+  SUPABASE_SECRET_KEY: `sb_secret_${LETTERS}`,
 };
 const LOCAL = {
   LOCAL_STACK: 'true',
@@ -27,6 +29,8 @@ describe('a build for production', () => {
   it.each([
     ['no key of Stripe', { PUBLIC_STRIPE_PUBLISHABLE_KEY: '' }, /PUBLIC_STRIPE_PUBLISHABLE_KEY: /],
     ['no address', { SITE_URL: undefined }, /SITE_URL: public address/],
+    ['no database', { SUPABASE_URL: '' }, /SUPABASE_URL: /],
+    ['no key of the database', { SUPABASE_SECRET_KEY: '' }, /SUPABASE_SECRET_KEY: /],
     ['an address of this machine', { SITE_URL: 'http://localhost:4321' }, /SITE_URL: .*https:/],
     [
       'a test key',

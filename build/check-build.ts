@@ -15,12 +15,12 @@ export interface BuildSettings {
   siteUrl: string | undefined;
 }
 
-/** Throws if a production build would go live with blanks in content/ that no one has filled in. */
+/** Throws if a production build would go live with blanks that no one has filled in. */
 export function refuseUnfilled(context: string, places: readonly string[]): void {
   if (context !== 'production' || places.length === 0) return;
   throw new Error(
     [
-      'This build is for production, and content/bill-of-rights.yaml is not filled in (see docs/legal.md):',
+      'This build is for production, and the Client Bill of Rights is not filled in (see docs/legal.md):',
       ...places.map((place) => `  ${place}`),
     ].join('\n'),
   );
@@ -34,18 +34,24 @@ type Source = Record<string, string | undefined>;
 
 /**
  * Reads what a build is for from its environment. Throws an Error that lists what keeps a site from taking real payments (no
- * Stripe key, a test key, the address of a stand-in, no public address) and, for any build, the keys with impossible values.
+ * Stripe key, a test key, the address of a stand-in, no public address) or from knowing the practice (no database) and, for any build, the keys with impossible values.
  */
 export function checkBuild(source: Source): BuildSettings {
   refuseStandIns(source);
   const isReal = isProduction(source);
   const siteUrl = siteAddress(source);
-  const needed = { SITE_URL: siteUrl, PUBLIC_STRIPE_PUBLISHABLE_KEY: source[PUBLISHABLE] };
+  const needed = {
+    SITE_URL: siteUrl,
+    PUBLIC_STRIPE_PUBLISHABLE_KEY: source[PUBLISHABLE],
+    // The pages say what this project's database says.
+    SUPABASE_URL: source['SUPABASE_URL'],
+    SUPABASE_SECRET_KEY: source['SUPABASE_SECRET_KEY'],
+  };
   const faults = new Map([
-    ...(['SITE_URL', PUBLISHABLE] as const)
+    ...(['SITE_URL', PUBLISHABLE, 'SUPABASE_URL', 'SUPABASE_SECRET_KEY'] as const)
       .filter((key) => isReal && !needed[key])
       .map((key) => [key, SHAPES[key].purpose] as const),
-    // The server's own keys needn't be set here; those that are must have the right shape.
+    // The server's other keys needn't be set here; those that are must have the right shape.
     ...listWrongShapes(source),
   ]);
   if (faults.size > 0)

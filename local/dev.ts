@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { dev } from 'astro';
 import type { ViteDevServer } from 'vite';
+import { askForSnapshot, writeSnapshot } from './take-snapshot.ts';
 import { announce } from './announce.ts';
 import { apiPlugin, loadThroughVite } from './api-plugin.ts';
 import { localUrl, publicEnvironment, readLocalConfig } from './config.ts';
@@ -17,6 +18,7 @@ await runUntilStopped(async () => {
   const services = await startLocalServices(config);
   // The functions read their environment when they are first called.
   Object.assign(process.env, services.env);
+  process.env['PRACTICE_SNAPSHOT'] = await writeSnapshot(await askForSnapshot(services.env));
   let vite: ViteDevServer | undefined;
   const site = await dev({
     root: resolve(import.meta.dirname, '..'),

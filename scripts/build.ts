@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import { build } from 'astro';
 import { loadEnv } from 'vite';
-import { unfilledPlaces } from '../src/features/bill-of-rights/bill-of-rights.ts';
-import { sampleTestimonials } from '../src/features/testimonials/samples.ts';
 import { bundleFunctions, FUNCTIONS_FOLDER } from '../build/bundle-functions.ts';
 import { checkBuild, refuseUnfilled } from '../build/check-build.ts';
+import { findSnapshot } from '../local/take-snapshot.ts';
 
 const { values } = parseArgs({
   options: {
@@ -13,7 +12,8 @@ const { values } = parseArgs({
   },
 });
 
-const { context, siteUrl } = readSettings();
+const { context, siteUrl } = await prepare();
+const { sampleTestimonials } = await import('../src/features/testimonials/samples.ts');
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
 if (siteUrl) process.env['SITE_URL'] = siteUrl;
 if (context === 'production' && sampleTestimonials.length > 0) {
@@ -24,10 +24,14 @@ if (context === 'production' && sampleTestimonials.length > 0) {
 await build({ outDir: values.site });
 await bundleFunctions(values.functions, context);
 
-function readSettings() {
+async function prepare() {
   try {
     // Astro also reads .env files for the pages.
-    const settings = checkBuild({ ...loadEnv('production', '.', ''), ...process.env });
+    const source = { ...loadEnv('production', '.', ''), ...process.env };
+    const settings = checkBuild(source);
+    process.env['PRACTICE_SNAPSHOT'] = await findSnapshot(source);
+    // Only now: what stands in content/ has the facts of the practice in it.
+    const { unfilledPlaces } = await import('../src/features/bill-of-rights/bill-of-rights.ts');
     refuseUnfilled(settings.context, unfilledPlaces);
     return settings;
   } catch (error) {

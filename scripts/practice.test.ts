@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startDatabase, type RunningDatabase } from '../local/database.ts';
 import { PRACTICE_FILE, readPractice } from '../local/practice.ts';
 import { cautionWords } from '../src/contract/health.ts';
-import { CATALOGUE_FILE, renderCatalogue } from './build-catalogue.ts';
 import { openDatabase } from './keys.ts';
 import { load, show } from './practice.ts';
 
@@ -18,10 +17,6 @@ it('content/practice/practice.yaml is what a database writes that it was loaded 
   const database = openDatabase({ SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey });
   await load(database);
   expect(await show(database)).toBe(await readFile(PRACTICE_FILE, 'utf8'));
-});
-
-it('pages are built with its catalog (npm run catalogue)', async () => {
-  expect(await readFile(CATALOGUE_FILE, 'utf8')).toBe(await renderCatalogue(running));
 });
 
 it('says what to be careful about in the words that the booking shows', async () => {

@@ -25,21 +25,28 @@ export interface BuiltSite {
   functions: string;
 }
 
-/** Builds the site and its functions for this machine, unless their sources haven't changed. */
-export async function buildIfChanged(environment: Record<string, string>): Promise<BuiltSite> {
+/** Builds the site of a snapshot and its functions for this machine, unless neither that nor their sources have changed. */
+export async function buildIfChanged(
+  environment: Record<string, string>,
+  snapshotFile: string,
+): Promise<BuiltSite> {
   // One folder per environment, so that a site being served isn't rebuilt for another one.
   const addresses = createHash('sha256').update(JSON.stringify(environment)).digest('hex');
   const folder = join(FOLDER, addresses.slice(0, 8));
   const built = { site: join(folder, 'site'), functions: join(folder, 'functions') };
   const builtFrom = join(folder, 'built-from');
-  const fingerprint = await takeFingerprint();
+  const fingerprint = await takeFingerprint(snapshotFile);
   if ((await readFile(builtFrom, 'utf8').catch(() => '')) === fingerprint) return built;
   console.log('Building the site...');
   // In a separate process: Astro's build sets NODE_ENV to production, where stand-ins are refused.
   const child = spawn(
     process.execPath,
     ['scripts/build.ts', '--site', built.site, '--functions', built.functions],
-    { cwd: ROOT, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      cwd: ROOT,
+      env: { ...process.env, ...environment, PRACTICE_SNAPSHOT: snapshotFile },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
@@ -51,8 +58,8 @@ export async function buildIfChanged(environment: Record<string, string>): Promi
   return built;
 }
 
-async function takeFingerprint(): Promise<string> {
-  const hash = createHash('sha256');
+async function takeFingerprint(snapshotFile: string): Promise<string> {
+  const hash = createHash('sha256').update(await readFile(snapshotFile));
   for (const source of SOURCES)
     for (const file of await listFiles(join(ROOT, source))) {
       const { mtimeMs, size } = await stat(file);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { askForSnapshot, writeSnapshot } from '../take-snapshot.ts';
 import { localUrl, publicEnvironment, type LocalConfig } from '../config.ts';
 import { loadFunctions, type FunctionModule } from '../functions.ts';
 import { requireFreePorts } from '../free-ports.ts';
@@ -23,10 +24,16 @@ const TOML = resolve(import.meta.dirname, '../../netlify.toml');
 const SOURCES = resolve(import.meta.dirname, '../../netlify/functions');
 
 interface SiteOptions {
-  /** An already built site; by default it is built for the config's addresses. */
+  /** An already built site; by default it is built for the config's addresses and what the database says. */
   built?: BuiltSite;
   /** Opens a database other than the one in this process. */
   openDatabase?: Parameters<typeof startLocalServices>[1];
+}
+
+/** Builds the site for what the local database says. */
+async function buildFor(config: LocalConfig, env: LocalServices['env']): Promise<BuiltSite> {
+  const snapshotFile = await writeSnapshot(await askForSnapshot(env));
+  return buildIfChanged(publicEnvironment(config), snapshotFile);
 }
 
 /** Serves the built site and its bundled functions as Netlify does, in front of the local services. */
@@ -35,9 +42,9 @@ export async function startSite(
   options: SiteOptions = {},
 ): Promise<RunningSite> {
   await requireFreePorts(config);
-  const built = options.built ?? (await buildIfChanged(publicEnvironment(config)));
   const services = await startLocalServices(config, options.openDatabase);
   try {
+    const built = options.built ?? (await buildFor(config, services.env));
     // The functions read their environment when they are loaded.
     Object.assign(process.env, services.env);
     const functions = await loadFunctions(

@@ -1,8 +1,9 @@
 import { displayConfirmationCode } from '../../src/contract/orders/checkout.ts';
 import { noticeWords } from '../../src/contract/rules/cancellation.ts';
-import { addressLine, sessionPlace } from '../../src/lib/site/contact-facts.ts';
+import { addressLine } from '../../src/contract/practice/words.ts';
+import { sessionPlace } from '../../src/lib/site/contact-facts.ts';
 import { paths } from '../../src/lib/site/paths.ts';
-import type { Practice } from '../../src/lib/site/practice-schema.ts';
+import type { Practice } from '../../src/contract/practice/practice.ts';
 import { sessionService, sessionTime, zoneName, type Appointment } from './booking-text.ts';
 import { phoneOf, type EmailPart, type EmailRow } from './frame/email-content.ts';
 import { endingWords, paidWords } from './money-text.ts';

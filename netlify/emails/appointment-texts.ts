@@ -1,4 +1,4 @@
-import type { Practice } from '../../src/lib/site/practice-schema.ts';
+import type { Practice } from '../../src/contract/practice/practice.ts';
 import { displayMoney } from '../../src/contract/rules/money.ts';
 import { bookedWords, type AppointmentNews } from './appointment-emails.ts';
 import { shortSessionTime, type Appointment } from './booking-text.ts';

@@ -6,8 +6,9 @@ import ical, {
 } from 'ical-generator';
 import { Temporal } from 'temporal-polyfill';
 import { noticeWords } from '../../src/contract/rules/cancellation.ts';
-import { addressLine, sessionPlace } from '../../src/lib/site/contact-facts.ts';
-import type { Practice } from '../../src/lib/site/practice-schema.ts';
+import { addressLine } from '../../src/contract/practice/words.ts';
+import { sessionPlace } from '../../src/lib/site/contact-facts.ts';
+import type { Practice } from '../../src/contract/practice/practice.ts';
 import { sessionService, type Appointment } from './booking-text.ts';
 import { vtimezone } from './vtimezone.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { addressLine } from '../../src/contract/practice/words.ts';
 import { practice } from '../../src/lib/site/practice.ts';
 import { pdfDrawing } from '../../tests/helpers/pdf-drawing.ts';
 import { pdfText } from '../../tests/helpers/pdf-text.ts';
@@ -31,10 +32,10 @@ describe('the printed certificate', () => {
       'Happy birthday! An hour of quiet.',
       'From Søren & Erik',
       'K7M4XR-92HJKP-ABCDEF',
-      'Book at quietshore.example and enter the code when you pay, or call (320) 555-0142.',
+      `Book at practice.example and enter the code when you pay, or call ${practice.phone}.`,
       'Never expires. No fees.',
       practice.name,
-      '815 Broadway, Alexandria, MN 56308',
+      addressLine(practice.address),
     ]) {
       expect(words).toContain(said);
     }

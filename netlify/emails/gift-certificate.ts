@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { displayGiftCode } from '../../src/contract/rules/gift-code.ts';
 import { displayMoney } from '../../src/contract/rules/money.ts';
-import { addressLine } from '../../src/lib/site/contact-facts.ts';
+import { addressLine } from '../../src/contract/practice/words.ts';
 import { composeScene } from '../../src/lib/landscape/compose-scene.ts';
 import { SHEET, type Role } from '../../src/lib/landscape/scene.ts';
-import type { Practice } from '../../src/lib/site/practice-schema.ts';
+import type { Practice } from '../../src/contract/practice/practice.ts';
 import { printableText } from './printable-text.ts';
 
 /** A gift certificate, as its recipient gets it. */

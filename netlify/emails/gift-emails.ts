@@ -1,7 +1,7 @@
 import { displayGiftCode } from '../../src/contract/rules/gift-code.ts';
 import { formatMoney, displayMoney } from '../../src/contract/rules/money.ts';
 import { paths } from '../../src/lib/site/paths.ts';
-import type { Practice } from '../../src/lib/site/practice-schema.ts';
+import type { Practice } from '../../src/contract/practice/practice.ts';
 import { localDay, recordDay } from './booking-text.ts';
 import { phoneOf, type EmailRow } from './frame/email-content.ts';
 import { renderEmail } from './frame/frame.tsx';

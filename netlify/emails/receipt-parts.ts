@@ -1,6 +1,6 @@
 import { formatMoney, formatSignedMoney } from '../../src/contract/rules/money.ts';
-import { addressLine } from '../../src/lib/site/contact-facts.ts';
-import type { Practice } from '../../src/lib/site/practice-schema.ts';
+import { addressLine } from '../../src/contract/practice/words.ts';
+import type { Practice } from '../../src/contract/practice/practice.ts';
 import { recordDay, sessionService, type Appointment } from './booking-text.ts';
 import { phoneOf, type EmailPart, type EmailRow } from './frame/email-content.ts';
 import { owedOf, paidWords } from './money-text.ts';

@@ -181,6 +181,7 @@ export type Database = {
       };
     };
     Functions: {
+      add_row: { Args: { p_row: Json; p_section: string }; Returns: undefined };
       address_of_notes: {
         Args: {
           p_appointment: Omit<
@@ -205,6 +206,7 @@ export type Database = {
         Returns: undefined;
       };
       ahead_on_day: { Args: { p_day_of_week: number; p_now: string }; Returns: Json };
+      announced_prices: { Args: { p_local_date: string }; Returns: Json };
       apply_rate_limit: {
         Args: { p_form: string; p_networks: string[]; p_now: string; p_submission_id?: string };
         Returns: number;
@@ -242,11 +244,22 @@ export type Database = {
         }[];
       };
       book_date: { Args: { p_booking: Json; p_now: string }; Returns: undefined };
+      booked_ahead: { Args: { p_now: string }; Returns: Json };
+      booked_within: { Args: { p_during: unknown; p_now: string }; Returns: Json };
       booking_of_date: {
         Args: { p_booking: Json; p_date: Json; p_recurring_id: string };
         Returns: Json;
       };
       calendar_conflicts: { Args: { p_during: unknown; p_now: string }; Returns: Json };
+      can_undo: {
+        Args: {
+          p_change: Omit<
+            Database['public']['Tables']['practice_changes']['Row'],
+            Database['public']['Tables']['practice_changes']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
       cancel: {
         Args: {
           p_appointment: Omit<
@@ -373,6 +386,17 @@ export type Database = {
         Returns: undefined;
       };
       due_cents: { Args: { p_root_id: string }; Returns: number };
+      effects_of: {
+        Args: {
+          p_booked: Json;
+          p_change: Omit<
+            Database['public']['Tables']['practice_changes']['Row'],
+            Database['public']['Tables']['practice_changes']['ComputedFields']
+          >;
+          p_now: string;
+        };
+        Returns: Json;
+      };
       empty_ended_places: { Args: { p_before: string; p_limit: number }; Returns: number };
       empty_unpaid_gifts: { Args: { p_before: string; p_limit: number }; Returns: number };
       empty_unpaid_orders: { Args: { p_before: string; p_limit: number }; Returns: number };
@@ -637,8 +661,10 @@ export type Database = {
       has_bounced: { Args: { p_address: string; p_now: string }; Returns: boolean };
       has_come_back: { Args: { p_facts: Json }; Returns: boolean };
       has_failed: { Args: { p_function: string; p_row: string }; Returns: boolean };
+      has_place: { Args: Record<PropertyKey, never>; Returns: boolean };
       has_something_to_refund: { Args: { p_root_id: string }; Returns: boolean };
       hash_networks: { Args: { p_networks: string[]; p_now: string }; Returns: string[] };
+      held_before: { Args: { p_row: Json; p_section: string }; Returns: Json };
       held_by_checkout: { Args: { p_checkout_key: string; p_now: string }; Returns: string[] };
       hold_booking: {
         Args: {
@@ -746,6 +772,15 @@ export type Database = {
       };
       intent_of: { Args: { p_order_id: string }; Returns: string };
       intent_of_tender: { Args: { p_tender_id: string }; Returns: string };
+      is_bundle_sold: {
+        Args: {
+          p_bundle: Omit<
+            Database['public']['Tables']['bundles']['Row'],
+            Database['public']['Tables']['bundles']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
       is_device_of: {
         Args: { p_device: string; p_now: string; p_user_id: string };
         Returns: boolean;
@@ -811,6 +846,7 @@ export type Database = {
         };
         Returns: boolean;
       };
+      is_service_sold: { Args: { p_service_id: string }; Returns: boolean };
       is_sold_alike: {
         Args: {
           p_now: string;
@@ -864,6 +900,10 @@ export type Database = {
         Returns: boolean;
       };
       is_under_pressure: { Args: { p_now: string }; Returns: boolean };
+      keep_bookings: {
+        Args: { p_keeps_bookings: boolean; p_now: string; p_outside_before: unknown };
+        Returns: Json;
+      };
       keep_device: {
         Args: { p_device: string; p_now: string; p_user_id: string };
         Returns: undefined;
@@ -935,6 +975,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      local_today: { Args: { p_now: string }; Returns: string };
       local_year: { Args: { p_at: string }; Returns: number };
       lock_appointment: {
         Args: { p_appointment_id: string };
@@ -971,6 +1012,21 @@ export type Database = {
         Args: { p_code_hashes?: string[]; p_owner_email?: string; p_root_id: string };
         Returns: undefined;
       };
+      make_change: {
+        Args: {
+          p_by: string;
+          p_change: Json;
+          p_change_id: string;
+          p_keeps_bookings: boolean;
+          p_kind: string;
+          p_now: string;
+          p_undone: Omit<
+            Database['public']['Tables']['practice_changes']['Row'],
+            Database['public']['Tables']['practice_changes']['ComputedFields']
+          >;
+        };
+        Returns: Json;
+      };
       may_take_yielding: { Args: { p_now: string; p_order_id: string }; Returns: boolean };
       money_facts: {
         Args: { p_act_id?: string; p_before?: Json; p_root_id: string };
@@ -1000,7 +1056,19 @@ export type Database = {
         }[];
       };
       morning_of: { Args: { p_local_date: string }; Returns: string };
+      net_parts: {
+        Args: { p_parts: Json };
+        Returns: {
+          keys: Json;
+          place: number;
+          previous: Json;
+          row_after: Json;
+          row_before: Json;
+          section: string;
+        }[];
+      };
       new_confirmation_code: { Args: Record<PropertyKey, never>; Returns: string };
+      new_id: { Args: { p_name: string; p_section: string; p_tail?: string }; Returns: string };
       next_in_line: {
         Args: { p_limit: number; p_now: string };
         Returns: {
@@ -1191,6 +1259,7 @@ export type Database = {
         Returns: Json;
       };
       outcome_of: { Args: { p_order_id: string }; Returns: string };
+      outside_hours: { Args: { p_now: string }; Returns: unknown };
       patterns_by_service: {
         Args: { p_words: string };
         Returns: {
@@ -1265,6 +1334,13 @@ export type Database = {
           tomorrow: string;
         }[];
       };
+      practice_sections: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          contents: Json;
+          section: string;
+        }[];
+      };
       practice_tables: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1291,6 +1367,22 @@ export type Database = {
         };
       };
       promised_cents: { Args: { p_tender_id: string }; Returns: number };
+      public_hours: { Args: { p_day_of_week: number; p_local_date: string }; Returns: Json };
+      put_change: { Args: { p_change: Json; p_kind: string; p_now: string }; Returns: undefined };
+      put_hours: { Args: { p_hours: Json; p_local_date: string }; Returns: undefined };
+      put_links: { Args: { p_links: Json }; Returns: undefined };
+      put_price: {
+        Args: { p_holds_from: string; p_now: string; p_price: Json };
+        Returns: undefined;
+      };
+      put_row: { Args: { p_row: Json; p_section: string }; Returns: undefined };
+      put_rules: { Args: { p_now: string; p_rules: Json }; Returns: undefined };
+      put_special_day: { Args: { p_day: Json }; Returns: undefined };
+      put_tax_rate: { Args: { p_now: string; p_rate: Json }; Returns: undefined };
+      put_thing: {
+        Args: { p_key: string; p_new_id: string; p_now: string; p_row: Json; p_section: string };
+        Returns: undefined;
+      };
       quote_booking: {
         Args: {
           p_networks: string[];
@@ -1299,6 +1391,7 @@ export type Database = {
         };
         Returns: string;
       };
+      read_section: { Args: { p_section: string }; Returns: Json };
       reason_of: {
         Args: {
           p_order: Omit<
@@ -1336,6 +1429,7 @@ export type Database = {
         Args: { p_now: string; p_order_id: string; p_payment_intent_id: string };
         Returns: undefined;
       };
+      remove_special_day: { Args: { p_local_date: string }; Returns: undefined };
       replace_promises: {
         Args: { p_amount_cents: number; p_now: string; p_tender_id: string };
         Returns: undefined;
@@ -1402,9 +1496,26 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      require_open: { Args: { p_now: string }; Returns: undefined };
+      require_practice_rules: { Args: { p_had_place: boolean; p_now: string }; Returns: undefined };
       require_room: { Args: { p_email: string }; Returns: undefined };
       require_room_for_hold: {
         Args: { p_except_order_id: string; p_networks: string[]; p_now: string };
+        Returns: undefined;
+      };
+      require_same_size: { Args: { p_kind: string; p_row: Json }; Returns: undefined };
+      require_to_come: {
+        Args: { p_date: string; p_is_today_late: boolean; p_now: string };
+        Returns: undefined;
+      };
+      restore: {
+        Args: {
+          p_change: Omit<
+            Database['public']['Tables']['practice_changes']['Row'],
+            Database['public']['Tables']['practice_changes']['ComputedFields']
+          >;
+          p_now: string;
+        };
         Returns: undefined;
       };
       return_credit: { Args: { p_now: string; p_root_id: string }; Returns: undefined };
@@ -1451,6 +1562,7 @@ export type Database = {
         Returns: undefined;
       };
       rhythm_of: { Args: { p_recurring_id: string }; Returns: number };
+      row_now: { Args: { p_keys: Json; p_section: string }; Returns: Json };
       sales_taxes_on: {
         Args: { p_local_date: string };
         Returns: {
@@ -1458,12 +1570,14 @@ export type Database = {
           rate_ppm: number;
         }[];
       };
+      saved_change: { Args: { p_kind: string }; Returns: Json };
       search_patterns: { Args: { p_known?: string; p_words: string }; Returns: string[] };
       search_text: { Args: { p_words: string }; Returns: string };
       seconds_to_wait: {
         Args: { p_form: string; p_networks: string[]; p_now: string };
         Returns: number;
       };
+      section_of: { Args: { p_kind: string }; Returns: string };
       send_certificate: {
         Args: { p_now: string; p_order_id: string; p_send_after: string; p_subject: string };
         Returns: undefined;
@@ -1626,6 +1740,7 @@ export type Database = {
         Returns: string;
       };
       withdraw_offers: { Args: { p_during: unknown; p_now: string }; Returns: undefined };
+      withdraw_price: { Args: { p_now: string; p_price: Json }; Returns: undefined };
       write_change_lines: {
         Args: { p_lines: Json; p_order_id: string; p_root_id: string };
         Returns: undefined;
@@ -3261,6 +3376,52 @@ export type Database = {
           training?: string | null;
         };
         Relationships: [];
+      };
+      practice_changes: {
+        Row: {
+          change_id: string;
+          change_number: number;
+          kind: string | null;
+          made_at: string;
+          made_by: string | null;
+          parts: NonNullable<Json>;
+          undoes: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          change_id?: string;
+          change_number?: never;
+          kind?: string | null;
+          made_at?: string;
+          made_by?: string | null;
+          parts?: NonNullable<Json>;
+          undoes?: string | null;
+        };
+        Update: {
+          change_id?: string;
+          change_number?: never;
+          kind?: string | null;
+          made_at?: string;
+          made_by?: string | null;
+          parts?: NonNullable<Json>;
+          undoes?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'practice_changes_made_by_fkey';
+            columns: ['made_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+          {
+            foreignKeyName: 'practice_changes_undoes_fkey';
+            columns: ['undoes'];
+            isOneToOne: true;
+            referencedRelation: 'practice_changes';
+            referencedColumns: ['change_id'];
+          },
+        ];
       };
       prices: {
         Row: {
@@ -4995,6 +5156,18 @@ export type Database = {
         Args: { p_appointment_id: string; p_now?: string; p_told: Json; p_version: number };
         Returns: undefined;
       };
+      change_practice: {
+        Args: {
+          p_by?: string;
+          p_change: Json;
+          p_change_id: string;
+          p_keeps_bookings?: boolean;
+          p_kind: string;
+          p_now?: string;
+          p_version: string;
+        };
+        Returns: Json;
+      };
       claim_messages: {
         Args: { p_about?: string; p_limit?: number; p_now?: string };
         Returns: {
@@ -5144,6 +5317,13 @@ export type Database = {
       finish_sweep: {
         Args: { p_did: Json; p_now?: string; p_sweep_run_id: string };
         Returns: undefined;
+      };
+      first_steps: {
+        Args: { p_now?: string };
+        Returns: {
+          is_done: boolean;
+          step: string;
+        }[];
       };
       forgive_attempt: { Args: { p_attempt: string }; Returns: undefined };
       gift_history: {
@@ -5411,6 +5591,18 @@ export type Database = {
           recipient: string;
           send_after: string;
           settled_at: string;
+        }[];
+      };
+      list_practice_changes: {
+        Args: { p_before?: string };
+        Returns: {
+          can_undo: boolean;
+          change_id: string;
+          made_at: string;
+          made_by: string;
+          parts: Json;
+          section: string;
+          undoes: string;
         }[];
       };
       list_reminders: {
@@ -5730,6 +5922,8 @@ export type Database = {
         }[];
       };
       plan_messages: { Args: { p_now?: string }; Returns: number };
+      practice_names: { Args: Record<PropertyKey, never>; Returns: Json };
+      practice_snapshot: { Args: { p_now?: string }; Returns: Json };
       practice_stats: {
         Args: { p_now?: string };
         Returns: {
@@ -5742,6 +5936,10 @@ export type Database = {
           week_at_home: number;
           week_revenue_cents: number;
         }[];
+      };
+      preview_practice_change: {
+        Args: { p_change: Json; p_kind: string; p_now?: string };
+        Returns: Json;
       };
       price_change: {
         Args: { p_change: Json; p_now?: string };
@@ -5821,6 +6019,7 @@ export type Database = {
           recurring: Json;
         }[];
       };
+      read_practice_settings: { Args: { p_now?: string }; Returns: Json };
       read_viewer: {
         Args: { p_now?: string; p_session: string };
         Returns: {
@@ -6196,7 +6395,7 @@ export type Database = {
       };
       set_calendar_feed: { Args: { p_now?: string; p_token_hash: string }; Returns: undefined };
       set_day_enabled: {
-        Args: { p_day_of_week: number; p_is_enabled: boolean; p_now?: string };
+        Args: { p_by?: string; p_day_of_week: number; p_is_enabled: boolean; p_now?: string };
         Returns: undefined;
       };
       set_gift_delivery: {
@@ -6289,6 +6488,16 @@ export type Database = {
           kept_for: string;
           slot_time: string;
         }[];
+      };
+      undo_practice_change: {
+        Args: {
+          p_by?: string;
+          p_change_id: string;
+          p_keeps_bookings?: boolean;
+          p_now?: string;
+          p_undone_id: string;
+        };
+        Returns: Json;
       };
       unknown_stripe_events: { Args: { p_event_ids: string[] }; Returns: string[] };
       update_client: {

@@ -7,6 +7,7 @@ import { createLog, type Log } from './log.ts';
 import { createCipher, type Cipher } from './cipher.ts';
 import { createTextSender, TEXT_WEBHOOK_PATH, type SendText } from './sms.ts';
 import { createSpeech, type Speak } from './speech.ts';
+import { createPracticeReader, type ReadPractice } from './practice-reader.ts';
 import { createSitePageReader, type ReadSitePage } from './site-page.ts';
 import { createStripe, isLiveKey, type GetStripe } from './stripe.ts';
 
@@ -14,6 +15,7 @@ import { createStripe, isLiveKey, type GetStripe } from './stripe.ts';
 export interface Deps {
   siteUrl: string;
   readSitePage: ReadSitePage;
+  readPractice: ReadPractice;
   clock: Clock;
   database: Database;
   auth: Auth;
@@ -43,15 +45,15 @@ export interface DepsOptions extends Partial<Deps> {
 export function createDeps(env: Env, { stripeTimeoutMs, ...replaced }: DepsOptions = {}): Deps {
   const clock =
     replaced.clock ?? (env.LOCAL_NOW ? createLocalClock(new Date(env.LOCAL_NOW)) : realClock);
+  const database =
+    replaced.database ??
+    createDatabase({ url: env.SUPABASE_URL, secretKey: env.SUPABASE_SECRET_KEY, clock });
   return {
     siteUrl: env.SITE_URL,
     readSitePage: createSitePageReader(env.SITE_URL),
     clock,
-    database: createDatabase({
-      url: env.SUPABASE_URL,
-      secretKey: env.SUPABASE_SECRET_KEY,
-      clock,
-    }),
+    database,
+    readPractice: createPracticeReader({ database, siteUrl: env.SITE_URL }),
     auth: createAuth({ url: env.SUPABASE_URL, secretKey: env.SUPABASE_SECRET_KEY }),
     getStripe: createStripe({
       secretKey: env.STRIPE_SECRET_KEY,

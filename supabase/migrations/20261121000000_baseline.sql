@@ -3340,8 +3340,7 @@ create index business_hours_by_day on public.business_hours (day_key);
 create index business_hours_local_date_idx on public.business_hours (local_date);
 create index business_hours_location_idx on public.business_hours (location);
 alter table public.business_hours enable row level security;
--- Hours that touch are stored as one, which deletes one of them.
-grant select, update, delete on public.business_hours to service_role;
+grant select on public.business_hours to service_role;
 
 create table public.time_off (
   time_off_id uuid primary key default gen_random_uuid(),
@@ -4037,8 +4036,12 @@ comment on function public.list_hours(timestamptz) is
   'Returns the business hours of the week, range by range, with what is ahead on each day that can be turned off. Appointments and holds stay when it is; offers are withdrawn.';
 grant execute on function public.list_hours(timestamptz) to service_role;
 
-create function public.set_day_enabled(p_day_of_week integer, p_is_enabled boolean, p_now timestamptz default now()) returns void
-language plpgsql volatile set search_path = ''
+-- With its owner's rights: the server only reads what the practice is.
+create function public.set_day_enabled(
+  p_day_of_week integer, p_is_enabled boolean, p_now timestamptz default now(), p_by uuid default null
+)
+returns void
+language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform private.lock_calendar();
@@ -4047,20 +4050,16 @@ begin
   elsif not exists (select from public.business_hours h where h.day_of_week = p_day_of_week and h.requires_toggle) then
     raise exception using errcode = 'PT409', message = 'day_is_fixed';
   end if;
-  update public.business_hours set is_enabled = p_is_enabled where day_of_week = p_day_of_week and requires_toggle;
-  if not p_is_enabled then
-    -- Appointments and holds stay. An offer could no longer be booked, so it is withdrawn; its client stays on the waitlist.
-    perform private.withdraw_offers(
-      tstzmultirange(tstzrange((held ->> 'starts_at')::timestamptz, (held ->> 'ends_at')::timestamptz)), p_now
-    )
-    from jsonb_array_elements(private.ahead_on_day(p_day_of_week, p_now)) held where held ->> 'kind' = 'offer';
-  end if;
-  perform private.offer_free_times(p_now);
+  perform private.make_change(gen_random_uuid(), 'hours', jsonb_build_object('hours', (
+    select jsonb_agg(to_jsonb(h) || case
+      when h.day_of_week = p_day_of_week and h.requires_toggle then jsonb_build_object('is_enabled', p_is_enabled) else '{}' end)
+    from public.business_hours h where h.local_date is null
+  )), null, true, p_by, p_now);
 end;
 $$;
-comment on function public.set_day_enabled(integer, boolean, timestamptz) is
-  'Turns a day of the week on or off, if it can be. Turning it off keeps what is booked or held that day, withdraws its waitlist offers and offers nothing new. Safe to repeat. PT404 not_found, PT409 day_is_fixed.';
-grant execute on function public.set_day_enabled(integer, boolean, timestamptz) to service_role;
+comment on function public.set_day_enabled(integer, boolean, timestamptz, uuid) is
+  'Turns a day of the week on or off, if it can be, as a change of the hours. Turning it off keeps what is booked or held that day, withdraws its waitlist offers and offers nothing new. Safe to repeat. PT404 not_found, PT409 day_is_fixed.';
+grant execute on function public.set_day_enabled(integer, boolean, timestamptz, uuid) to service_role;
 
 create function private.first_instant(p_local timestamp) returns timestamptz
 language sql stable set search_path = ''
@@ -4878,6 +4877,7 @@ declare
   v_is_under_pressure boolean;
   v_id uuid;
 begin
+  perform private.require_open(p_now);
   perform private.lock_calendar();
   perform private.lock_wallets(null, v_request.wallet_owner_email, v_request.gift_code_hashes);
   select * into v_open from public.find_checkout(v_request.checkout_key);
@@ -4907,7 +4907,7 @@ begin
 end;
 $$;
 comment on function public.open_booking(jsonb, text[], timestamptz) is
-  'Opens the order of a booking (the keys of private.booking_request) and holds its time while its client pays; without a time, it holds only the price. It releases what the same person held before. The same request from the same checkout gets the same order with its hold renewed: up to the longest time while it lives, under the rules once it has expired. With is_paying the time is taken firmly; with is_hosted it is held for as long as Stripe''s page is open. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 slot_unavailable, slot_taken, credit_missing (no unreserved credit of this length is left), gift_code_empty, gift_code_frozen, lapsed_hold (release holds_to_release_for_booking, then call again), PT429 too_many_holds (details: seconds to wait).';
+  'Opens the order of a booking (the keys of private.booking_request) and holds its time while its client pays; without a time, it holds only the price. It releases what the same person held before. The same request from the same checkout gets the same order with its hold renewed: up to the longest time while it lives, under the rules once it has expired. With is_paying the time is taken firmly; with is_hosted it is held for as long as Stripe''s page is open. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 not_open_yet, slot_unavailable, slot_taken, credit_missing (no unreserved credit of this length is left), gift_code_empty, gift_code_frozen, lapsed_hold (release holds_to_release_for_booking, then call again), PT429 too_many_holds (details: seconds to wait).';
 grant execute on function public.open_booking(jsonb, text[], timestamptz) to service_role;
 
 create function public.attach_intent(p_order_id uuid, p_payment_intent_id text) returns void
@@ -11151,3 +11151,1036 @@ $$;
 comment on function public.load_practice(jsonb) is
   'Makes the practice what is said, in the form of export_practice: by table, its rows. What is the same isn''t touched, what isn''t said is deleted, and all of it fails if that was sold or is named elsewhere: such a thing is retired.';
 grant execute on function public.load_practice(jsonb) to service_role;
+
+create function private.public_hours(p_local_date date, p_day_of_week integer) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'location_id', h.location, 'opens', to_char(h.start_time, 'HH24:MI'), 'closes', to_char(h.end_time, 'HH24:MI'),
+    'is_for_new_clients', 'new' = any (h.allowed_client_types) and not place.needs_permission
+  ) order by h.start_time), '[]')
+  from public.business_hours h
+  join public.locations place on place.location_id = h.location and place.is_active
+  where h.is_enabled and (h.local_date = p_local_date or h.day_of_week = p_day_of_week)
+$$;
+comment on function private.public_hours(date, integer) is
+  'Returns the hours of a special day, or those of a day of the week, as anyone may know them.';
+grant execute on function private.public_hours(date, integer) to service_role;
+
+create function private.announced_prices(p_local_date date) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+    json_strip_nulls(row_to_json(p))::jsonb - 'price_id' order by p.holds_from, p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id
+  ), '[]')
+  from public.prices p
+  left join public.services s using (service_id)
+  left join public.enhancements e using (enhancement_id)
+  left join public.bundles b using (bundle_id)
+  left join public.gift_services g using (gift_service_id)
+  where p.holds_from > p_local_date and coalesce(s.is_active, e.is_active, b.is_active, g.is_active)
+$$;
+comment on function private.announced_prices(date) is
+  'Returns the prices that start after a day, of what is on offer: clients have a right to know them ahead.';
+grant execute on function private.announced_prices(date) to service_role;
+
+create function public.practice_snapshot(p_now timestamptz default now()) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_catalogue constant jsonb := public.list_catalogue(p_now);
+  v_today constant date := (p_now at time zone (v_catalogue ->> 'time_zone'))::date;
+  v_snapshot constant jsonb := v_catalogue - 'retired_services' - 'policies' || jsonb_build_object(
+    'services', (
+      select coalesce(jsonb_agg(s - 'buffer_before_minutes' - 'buffer_after_minutes' order by place), '[]')
+      from jsonb_array_elements(v_catalogue -> 'services') with ordinality e (s, place)
+    ),
+    'enhancements', (
+      select coalesce(jsonb_agg(e order by place) filter (where (e ->> 'is_active')::boolean), '[]')
+      from jsonb_array_elements(v_catalogue -> 'enhancements') with ordinality o (e, place)
+    ),
+    'practice', (
+      select to_jsonb(p) - 'practice_id' || jsonb_build_object('years', extract(year from age(v_today, p.practicing_since))::integer)
+      from public.practice p
+    ),
+    'social_profiles', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'url', s.url) order by s.position, s.name), '[]') from public.social_profiles s
+    ),
+    'locations', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'location_id', l.location_id, 'name', l.name, 'is_accessible', l.is_accessible, 'needs_permission', l.needs_permission,
+        'address', case when not l.needs_permission then l.address end, 'geo', case when not l.needs_permission then l.geo end
+      ) order by l.position, l.location_id), '[]')
+      from public.locations l where l.is_active
+    ),
+    'week', (
+      select jsonb_agg(jsonb_build_object('day_of_week', day, 'hours', private.public_hours(null, day)) order by day) from generate_series(1, 7) day
+    ),
+    'special_days', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('local_date', d.local_date, 'name', d.name, 'hours', private.public_hours(d.local_date, null)) order by d.local_date
+      ), '[]')
+      from public.special_days d where d.local_date >= v_today
+    ),
+    'categories', (
+      select coalesce(jsonb_agg(to_jsonb(c) - 'position' order by c.position, c.service_category_id), '[]') from public.service_categories c
+    ),
+    'cautions', (select coalesce(jsonb_agg(to_jsonb(c) order by c.caution_id), '[]') from public.cautions c),
+    'announced_prices', private.announced_prices(v_today),
+    'announced_tax_rates', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'holds_from', r.holds_from, 'rate_ppm', r.rate_ppm) order by r.holds_from, t.position), '[]')
+      from public.tax_rates r join public.tax_parts t using (tax_part_id) where r.holds_from > v_today
+    ),
+    'policy', (v_catalogue -> 'policies' -> 0) - 'number'
+  );
+begin
+  return v_snapshot || jsonb_build_object('hash', md5(v_snapshot::text));
+end;
+$$;
+comment on function public.practice_snapshot(timestamptz) is
+  'Returns what anyone may know of the practice: who and where it is, its hours, what it sells at today''s prices and at those announced, its policy and taxes; with the hash of it all, which a price of midnight changes by itself.';
+grant execute on function public.practice_snapshot(timestamptz) to service_role;
+
+-- The settings of the practice: what the therapist can change, the history of it, and what is still missing before clients can book.
+
+create table public.practice_changes (
+  change_id uuid primary key default gen_random_uuid(),
+  change_number bigint not null generated always as identity constraint practice_changes_are_numbered_once unique,
+  kind text,
+  made_at timestamptz not null default now(),
+  made_by uuid references public.profiles on delete set null,
+  undoes uuid constraint practice_changes_are_undone_once unique references public.practice_changes,
+  parts jsonb not null default '[]'
+);
+create index practice_changes_made_by_idx on public.practice_changes (made_by);
+alter table public.practice_changes enable row level security;
+grant select on public.practice_changes to service_role;
+comment on table public.practice_changes is 'Every change of the practice''s data, with the rows before and after it.';
+comment on column public.practice_changes.change_number is 'The order in which they were made.';
+comment on column public.practice_changes.kind is 'What was changed (put_change); null: rows were edited in the database or loaded.';
+comment on column public.practice_changes.made_by is 'The administrator; null: it was made in the database.';
+comment on column public.practice_changes.undoes is 'The change that this one took back.';
+comment on column public.practice_changes.parts is
+  'Row by row, in order: its section (the table), the row before and after (null if there was or is none), and for a price or a rate that was added what held until then.';
+
+create function private.held_before(p_section text, p_row jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case p_section
+    when 'prices' then (
+      select to_jsonb(p) from public.prices p
+      where (p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id)
+          is not distinct from (p_row ->> 'service_id', p_row ->> 'enhancement_id', p_row ->> 'bundle_id', p_row ->> 'gift_service_id')
+        and p.holds_from < (p_row ->> 'holds_from')::date
+      order by p.holds_from desc limit 1
+    )
+    when 'tax_rates' then (
+      select to_jsonb(r) from public.tax_rates r
+      where r.tax_part_id = p_row ->> 'tax_part_id' and r.holds_from < (p_row ->> 'holds_from')::date
+      order by r.holds_from desc limit 1
+    )
+    when 'cancellation_policies' then (
+      select to_jsonb(c) from public.cancellation_policies c
+      where c.policy_number < (p_row ->> 'policy_number')::integer order by c.policy_number desc limit 1
+    )
+  end;
+end;
+$$;
+comment on function private.held_before(text, jsonb) is 'Returns the price, rate or policy that an added one follows.';
+grant execute on function private.held_before(text, jsonb) to service_role;
+
+-- With its owner's rights: whoever changes a row, its history is written, and no one else can write it.
+create function private.record_practice_change() returns trigger
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  v_after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  v_change_id uuid := nullif(current_setting('practice.change_id', true), '')::uuid;
+begin
+  if v_before is not distinct from v_after then
+    return null;
+  end if;
+  if v_change_id is null then
+    insert into public.practice_changes default values returning change_id into v_change_id;
+    -- Until the transaction ends: what one transaction edits is one change.
+    perform set_config('practice.change_id', v_change_id::text, true);
+  end if;
+  update public.practice_changes set parts = parts || jsonb_build_array(jsonb_strip_nulls(jsonb_build_object(
+      'section', tg_table_name, 'previous', case when v_before is null then private.held_before(tg_table_name, v_after) end
+    )) || jsonb_build_object('before', v_before, 'after', v_after))
+    where change_id = v_change_id;
+  return null;
+end;
+$$;
+comment on function private.record_practice_change() is
+  'Writes what happens to a row of the practice into the change that is being made, or into one of its transaction''s own.';
+
+do $$
+declare
+  v_section text;
+begin
+  for v_section in select t.section from private.practice_tables() t loop
+    execute format(
+      'create trigger %1$I after insert or update or delete on public.%2$I for each row execute function private.record_practice_change()',
+      v_section || '_are_recorded', v_section
+    );
+  end loop;
+end;
+$$;
+
+-- What is shown, and by which version a change says that it has seen it.
+
+create function private.practice_sections() returns table (section text, contents jsonb)
+language sql stable rows 16 set search_path = ''
+as $$
+  select 'facts', to_jsonb(p) - array['practice_id', 'training', 'insurance', 'medicare', 'partial_payment'] from public.practice p
+  union all
+  select 'rights', jsonb_build_object(
+    'training', p.training, 'insurance', p.insurance, 'medicare', p.medicare, 'partial_payment', p.partial_payment
+  ) from public.practice p
+  union all
+  select 'rules', to_jsonb(s) - 'settings_id' from public.settings s
+  union all
+  select listed.section, coalesce(listed.contents, '[]')
+  from (values
+    ('links', (select jsonb_agg(to_jsonb(l) order by l.position, l.name) from public.social_profiles l)),
+    ('places', (select jsonb_agg(to_jsonb(l) order by l.position, l.location_id) from public.locations l)),
+    ('hours', (
+      select jsonb_agg(to_jsonb(h) - array['hours_id', 'day_key', 'local_date'] order by h.day_of_week, h.start_time)
+      from public.business_hours h where h.local_date is null
+    )),
+    ('specialDays', (
+      select jsonb_agg(to_jsonb(d) || jsonb_build_object('hours', (
+        select coalesce(jsonb_agg(to_jsonb(h) - array['hours_id', 'day_key', 'day_of_week'] order by h.start_time), '[]')
+        from public.business_hours h where h.local_date = d.local_date
+      )) order by d.local_date) from public.special_days d
+    )),
+    ('policy', (select jsonb_agg(to_jsonb(c) order by c.holds_from, c.policy_number) from public.cancellation_policies c)),
+    ('taxes', (
+      select jsonb_agg(to_jsonb(t) || jsonb_build_object('rates', (
+        select coalesce(jsonb_agg(to_jsonb(r) order by r.holds_from), '[]') from public.tax_rates r where r.tax_part_id = t.tax_part_id
+      )) order by t.position, t.tax_part_id) from public.tax_parts t
+    )),
+    ('categories', (select jsonb_agg(to_jsonb(c) order by c.position, c.service_category_id) from public.service_categories c)),
+    ('cautions', (select jsonb_agg(to_jsonb(c) order by c.caution_id) from public.cautions c)),
+    ('services', (select jsonb_agg(to_jsonb(s) order by s.position, s.service_id) from public.services s)),
+    ('enhancements', (select jsonb_agg(to_jsonb(e) order by e.position, e.enhancement_id) from public.enhancements e)),
+    ('bundles', (select jsonb_agg(to_jsonb(b) order by b.duration_minutes, b.credits) from public.bundles b)),
+    ('giftServices', (select jsonb_agg(to_jsonb(g) order by g.position, g.gift_service_id) from public.gift_services g)),
+    ('prices', (
+      select jsonb_agg(to_jsonb(p) - 'price_id' order by p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.holds_from)
+      from public.prices p
+    ))
+  ) listed (section, contents)
+$$;
+comment on function private.practice_sections() is
+  'Returns what the therapist can change, section by section, with all that was and is announced.';
+grant execute on function private.practice_sections() to service_role;
+
+create function private.section_of(p_kind text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case p_kind
+    when 'facts' then 'facts' when 'rights' then 'rights' when 'links' then 'links' when 'place' then 'places'
+    when 'hours' then 'hours' when 'special_day' then 'specialDays' when 'special_day_removed' then 'specialDays'
+    when 'rules' then 'rules' when 'policy' then 'policy' when 'tax_rate' then 'taxes' when 'category' then 'categories'
+    when 'caution' then 'cautions' when 'service' then 'services' when 'enhancement' then 'enhancements'
+    when 'bundle' then 'bundles' when 'gift_service' then 'giftServices' when 'prices' then 'prices'
+    when 'price_withdrawn' then 'prices'
+  end
+$$;
+comment on function private.section_of(text) is 'Returns the section that a kind of change is of; null if there is no such kind.';
+grant execute on function private.section_of(text) to service_role;
+
+create function private.read_section(p_section text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('section', s.section, 'contents', s.contents, 'version', md5(s.contents::text))
+  from private.practice_sections() s where s.section = p_section
+$$;
+comment on function private.read_section(text) is 'Returns a section with its version: another one as soon as anything in it is.';
+grant execute on function private.read_section(text) to service_role;
+
+create function private.is_service_sold(p_service_id text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from public.order_lines l where l.service_id = p_service_id)
+    or exists (select from public.gift_certificates g where g.service_id = p_service_id)
+$$;
+comment on function private.is_service_sold(text) is 'Whether a service was ever sold, held or given: then it keeps its length.';
+grant execute on function private.is_service_sold(text) to service_role;
+
+create function private.is_bundle_sold(p_bundle public.bundles) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.order_lines l
+    where l.kind = 'item' and (l.duration_minutes, l.credits) = (p_bundle.duration_minutes, p_bundle.credits)
+  )
+$$;
+comment on function private.is_bundle_sold(public.bundles) is 'Whether a bundle of that size was ever sold.';
+grant execute on function private.is_bundle_sold(public.bundles) to service_role;
+
+-- What has to be there before clients can book.
+
+create function public.first_steps(p_now timestamptz default now()) returns table (step text, is_done boolean)
+language plpgsql stable rows 7 set search_path = ''
+as $$
+declare
+  v_practice public.practice;
+  v_today constant date := (select (p_now at time zone s.time_zone)::date from public.settings s);
+begin
+  select * into strict v_practice from public.practice;
+  return query values
+    ('contact', num_nulls(v_practice.name, v_practice.phone, v_practice.email) = 0),
+    ('place', exists (select from public.locations l where l.is_active and l.address is not null)),
+    ('service', exists (
+      select from public.services s join public.prices p using (service_id) where s.is_active and p.holds_from <= v_today
+    )),
+    ('hours', exists (select from public.business_hours h where h.is_enabled)),
+    ('tax', exists (select from public.tax_rates)),
+    ('policy', exists (select from public.cancellation_policies)),
+    ('rights', num_nulls(
+      v_practice.last_name, v_practice.training, v_practice.insurance, v_practice.medicare, v_practice.partial_payment
+    ) = 0);
+end;
+$$;
+comment on function public.first_steps(timestamptz) is
+  'Returns what a practice needs before clients can book, in order: a name with phone and email, a place with its address, a service on sale, hours, a rate of the sales tax (0 % is one), a cancellation policy, and what the Client Bill of Rights says about the therapist.';
+grant execute on function public.first_steps(timestamptz) to service_role;
+
+create function private.require_open(p_now timestamptz) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not (select bool_and(s.is_done) from public.first_steps(p_now) s) then
+    raise exception using errcode = 'PT409', message = 'not_open_yet';
+  end if;
+end;
+$$;
+comment on function private.require_open(timestamptz) is 'Refuses to sell until the first steps are done. PT409 not_open_yet.';
+grant execute on function private.require_open(timestamptz) to service_role;
+
+create function public.read_practice_settings(p_now timestamptz default now()) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'sections', (
+      select jsonb_object_agg(s.section, jsonb_build_object('contents', s.contents, 'version', md5(s.contents::text)))
+      from private.practice_sections() s
+    ),
+    'sold', jsonb_build_object(
+      'services', array(select s.service_id from public.services s where private.is_service_sold(s.service_id)),
+      'bundles', array(select b.bundle_id from public.bundles b where private.is_bundle_sold(b))
+    ),
+    'today', (select (p_now at time zone s.time_zone)::date from public.settings s),
+    'now', p_now,
+    'first_steps', (select jsonb_agg(to_jsonb(f)) from public.first_steps(p_now) f)
+  )
+$$;
+comment on function public.read_practice_settings(timestamptz) is
+  'Returns each section of the settings with its version, which services and bundles were sold, today in the practice''s zone, and the first steps.';
+grant execute on function public.read_practice_settings(timestamptz) to service_role;
+
+-- Changes of the practice: the therapist puts one thing at a time, sees beforehand what that does, and can undo it.
+
+create function private.new_id(p_section text, p_name text, p_tail text default '') returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_key constant text := (select t.keys[1] from private.practice_tables() t where t.section = p_section);
+  v_between constant text := case when p_section in ('service_categories', 'cautions', 'gift_services') then '_' else '-' end;
+  v_name constant text := coalesce(
+    nullif(btrim(regexp_replace(private.search_text(p_name), '[^a-z]+', v_between, 'g'), v_between), ''), 'other'
+  );
+  v_id text;
+  v_is_free boolean;
+begin
+  for v_id in
+    select v_name || suffix || p_tail from (
+      select '' as suffix, 0 as place union all select v_between || repeat('x', n), n from generate_series(1, 50) n
+    ) tried order by place
+  loop
+    execute format('select not exists (select from public.%I t where t.%I = $1)', p_section, v_key) into v_is_free using v_id;
+    exit when v_is_free;
+  end loop;
+  return v_id;
+end;
+$$;
+comment on function private.new_id(text, text, text) is
+  'Returns the id of something new, made of its name: "Hot Stone" with the tail -75 is hot-stone-75. If that is taken, it is lengthened.';
+grant execute on function private.new_id(text, text, text) to service_role;
+
+create function private.put_row(p_section text, p_row jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_table record;
+  v_columns text[];
+  v_updated integer;
+begin
+  select * into strict v_table from private.practice_tables() t where t.section = p_section;
+  v_columns := array(select c from unnest(v_table.columns) c where p_row ? c and c <> all (v_table.keys));
+  execute format(
+    'update public.%1$I t set (%2$s) = row(%3$s) from jsonb_populate_record(null::public.%1$I, $1) said where row(%4$s) = row(%5$s)',
+    p_section, private.list_columns(v_columns, '%I'), private.list_columns(v_columns, 'said.%I'),
+    private.list_columns(v_table.keys, 't.%I'), private.list_columns(v_table.keys, 'said.%I')
+  ) using p_row;
+  get diagnostics v_updated = row_count;
+  if v_updated = 0 then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+end;
+$$;
+comment on function private.put_row(text, jsonb) is 'Changes the said columns of a row of the practice, found by its id. PT404 not_found.';
+grant execute on function private.put_row(text, jsonb) to service_role;
+
+create function private.add_row(p_section text, p_row jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_row jsonb := p_row;
+  v_table record;
+  v_columns text[];
+begin
+  select * into strict v_table from private.practice_tables() t where t.section = p_section;
+  if 'position' = any (v_table.columns) and not v_row ? 'position' then
+    execute format('select $1 || jsonb_build_object(''position'', coalesce(max(position), 0) + 10) from public.%I', p_section)
+      into v_row using p_row;
+  end if;
+  v_columns := array(select c from unnest(v_table.columns || v_table.keys) c where v_row ? c group by c);
+  execute format(
+    'insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)',
+    p_section, private.list_columns(v_columns, '%I')
+  ) using v_row;
+end;
+$$;
+comment on function private.add_row(text, jsonb) is 'Adds a row to the practice, last in its order on screen unless its place is said.';
+grant execute on function private.add_row(text, jsonb) to service_role;
+
+create function private.put_thing(p_section text, p_key text, p_new_id text, p_row jsonb, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if p_row ->> p_key is not null then
+    perform private.put_row(p_section, p_row);
+    return;
+  end if;
+  perform private.add_row(p_section, p_row || jsonb_build_object(p_key, p_new_id));
+  if p_row ->> 'price_cents' is not null then
+    perform private.put_price(
+      jsonb_build_object(p_key, p_new_id, 'price_cents', p_row -> 'price_cents', 'member_price_cents', p_row -> 'member_price_cents'),
+      private.local_today(p_now), p_now
+    );
+  end if;
+end;
+$$;
+comment on function private.put_thing(text, text, text, jsonb, timestamptz) is
+  'Changes a thing of the practice, or adds it under a new id with its price from today. PT404 not_found.';
+grant execute on function private.put_thing(text, text, text, jsonb, timestamptz) to service_role;
+
+create function private.local_today(p_now timestamptz) returns date
+language sql stable set search_path = ''
+as $$ select (p_now at time zone s.time_zone)::date from public.settings s $$;
+comment on function private.local_today(timestamptz) is 'Returns the day in the practice''s zone.';
+grant execute on function private.local_today(timestamptz) to service_role;
+
+create function private.require_to_come(p_date date, p_is_today_late boolean, p_now timestamptz) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_date < private.local_today(p_now) or p_is_today_late and p_date = private.local_today(p_now) then
+    raise exception using errcode = 'PT400', message = 'date_in_past';
+  end if;
+end;
+$$;
+comment on function private.require_to_come(date, boolean, timestamptz) is
+  'Refuses a day that is over, or that has begun if that is too late: what was sold then was sold by what held. PT400 date_in_past.';
+grant execute on function private.require_to_come(date, boolean, timestamptz) to service_role;
+
+create function private.put_price(p_price jsonb, p_holds_from date, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.require_to_come(p_holds_from, false, p_now);
+  insert into public.prices as p (service_id, enhancement_id, bundle_id, gift_service_id, holds_from, price_cents, member_price_cents)
+    select said.service_id, said.enhancement_id, said.bundle_id, said.gift_service_id, p_holds_from, said.price_cents, said.member_price_cents
+    from jsonb_populate_record(null::public.prices, p_price) said
+    on conflict on constraint prices_start_once_a_day
+      do update set (price_cents, member_price_cents) = (excluded.price_cents, excluded.member_price_cents);
+end;
+$$;
+comment on function private.put_price(jsonb, date, timestamptz) is 'Sets what a thing costs from a day on. PT400 date_in_past.';
+grant execute on function private.put_price(jsonb, date, timestamptz) to service_role;
+
+create function private.withdraw_price(p_price jsonb, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.require_to_come((p_price ->> 'holds_from')::date, true, p_now);
+  delete from public.prices p using jsonb_populate_record(null::public.prices, p_price) said
+    where (p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.holds_from)
+      is not distinct from (said.service_id, said.enhancement_id, said.bundle_id, said.gift_service_id, said.holds_from);
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+end;
+$$;
+comment on function private.withdraw_price(jsonb, timestamptz) is
+  'Deletes a price that was announced and hasn''t begun. PT400 date_in_past, PT404 not_found.';
+grant execute on function private.withdraw_price(jsonb, timestamptz) to service_role;
+
+create function private.put_tax_rate(p_rate jsonb, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_part_id constant text := coalesce(p_rate ->> 'tax_part_id', private.new_id('tax_parts', p_rate ->> 'name'));
+begin
+  perform private.require_to_come((p_rate ->> 'holds_from')::date, false, p_now);
+  perform private.put_thing('tax_parts', 'tax_part_id', v_part_id, p_rate, p_now);
+  insert into public.tax_rates as r (tax_part_id, holds_from, rate_ppm)
+    values (v_part_id, (p_rate ->> 'holds_from')::date, (p_rate ->> 'rate_ppm')::integer)
+    on conflict (tax_part_id, holds_from) do update set rate_ppm = excluded.rate_ppm;
+end;
+$$;
+comment on function private.put_tax_rate(jsonb, timestamptz) is
+  'Names a part of the sales tax and sets its rate from a day on. PT400 date_in_past, PT404 not_found.';
+grant execute on function private.put_tax_rate(jsonb, timestamptz) to service_role;
+
+create function private.put_hours(p_local_date date, p_hours jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  -- What is the same stays, and what goes goes first, so that no two are in each other's way.
+  delete from public.business_hours h
+    where h.local_date is not distinct from p_local_date and not exists (
+      select from jsonb_populate_recordset(null::public.business_hours, p_hours) said
+      where (said.day_of_week, said.location, said.start_time, said.end_time, said.allowed_client_types, said.requires_toggle, said.is_enabled)
+        is not distinct from (h.day_of_week, h.location, h.start_time, h.end_time, h.allowed_client_types, h.requires_toggle, h.is_enabled)
+    );
+  insert into public.business_hours (
+    day_of_week, local_date, location, start_time, end_time, allowed_client_types, requires_toggle, is_enabled
+  )
+    select said.day_of_week, p_local_date, said.location, said.start_time, said.end_time, said.allowed_client_types,
+      said.requires_toggle, said.is_enabled
+    from jsonb_populate_recordset(null::public.business_hours, p_hours) said
+    where not exists (
+      select from public.business_hours h
+      where (h.local_date, h.day_of_week, h.location, h.start_time, h.end_time)
+        is not distinct from (p_local_date, said.day_of_week, said.location, said.start_time, said.end_time)
+    );
+end;
+$$;
+comment on function private.put_hours(date, jsonb) is 'Replaces the hours of the week (no date), or those of a special day.';
+grant execute on function private.put_hours(date, jsonb) to service_role;
+
+create function private.put_special_day(p_day jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_date constant date := (p_day ->> 'local_date')::date;
+begin
+  insert into public.special_days as d (local_date, name) values (v_date, p_day ->> 'name')
+    on conflict (local_date) do update set name = excluded.name;
+  perform private.put_hours(v_date, p_day -> 'hours');
+end;
+$$;
+comment on function private.put_special_day(jsonb) is 'Gives a date a name and hours of its own; without hours, it is closed.';
+grant execute on function private.put_special_day(jsonb) to service_role;
+
+create function private.remove_special_day(p_local_date date) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  delete from public.business_hours where local_date = p_local_date;
+  delete from public.special_days where local_date = p_local_date;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+end;
+$$;
+comment on function private.remove_special_day(date) is 'Gives a date its weekday''s hours again. PT404 not_found.';
+grant execute on function private.remove_special_day(date) to service_role;
+
+create function private.put_links(p_links jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  delete from public.social_profiles l where l.name not in (select said ->> 'name' from jsonb_array_elements(p_links) said);
+  insert into public.social_profiles as l (name, url, position)
+    select said ->> 'name', said ->> 'url', place * 10 from jsonb_array_elements(p_links) with ordinality e (said, place)
+    on conflict (name) do update set (url, position) = (excluded.url, excluded.position);
+end;
+$$;
+comment on function private.put_links(jsonb) is 'Replaces the profiles elsewhere.';
+grant execute on function private.put_links(jsonb) to service_role;
+
+create function private.put_rules(p_rules jsonb, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_time_zone constant text := p_rules ->> 'time_zone';
+begin
+  if v_time_zone <> (select s.time_zone from public.settings s) then
+    if not exists (select from pg_catalog.pg_timezone_names z where z.name = v_time_zone) then
+      raise exception using errcode = 'PT400', message = 'unknown_time_zone';
+    elsif private.booked_ahead(p_now) is not null then
+      raise exception using errcode = 'PT409', message = 'bookings_ahead', detail = private.booked_ahead(p_now);
+    end if;
+  end if;
+  update public.settings set longest_hold_minutes = greatest(longest_hold_minutes, (p_rules ->> 'hold_minutes')::integer);
+  perform private.put_row('settings', p_rules || '{"settings_id": true}');
+end;
+$$;
+comment on function private.put_rules(jsonb, timestamptz) is
+  'Changes the rules of booking. PT400 unknown_time_zone, PT409 bookings_ahead (another zone, with bookings whose times would change; details: those).';
+grant execute on function private.put_rules(jsonb, timestamptz) to service_role;
+
+create function private.require_same_size(p_kind text, p_row jsonb) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_kind = 'service' and exists (
+    select from public.services s
+    where s.service_id = p_row ->> 'service_id' and s.duration_minutes <> (p_row ->> 'duration_minutes')::integer
+      and private.is_service_sold(s.service_id)
+  ) or p_kind = 'bundle' and exists (
+    select from public.bundles b
+    where b.bundle_id = p_row ->> 'bundle_id'
+      and (b.duration_minutes, b.credits) <> ((p_row ->> 'duration_minutes')::integer, (p_row ->> 'credits')::integer)
+      and private.is_bundle_sold(b)
+  ) then
+    raise exception using errcode = 'PT409', message = 'length_is_sold';
+  end if;
+end;
+$$;
+comment on function private.require_same_size(text, jsonb) is
+  'Refuses another length of a service, or another size of a bundle, that was sold. PT409 length_is_sold.';
+grant execute on function private.require_same_size(text, jsonb) to service_role;
+
+create function private.put_change(p_kind text, p_change jsonb, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.require_same_size(p_kind, p_change);
+  case p_kind
+    when 'facts', 'rights' then perform private.put_row('practice', p_change || '{"practice_id": true}');
+    when 'links' then perform private.put_links(p_change -> 'links');
+    when 'rules' then perform private.put_rules(p_change, p_now);
+    when 'hours' then perform private.put_hours(null, p_change -> 'hours');
+    when 'special_day' then perform private.put_special_day(p_change);
+    when 'special_day_removed' then perform private.remove_special_day((p_change ->> 'local_date')::date);
+    when 'tax_rate' then perform private.put_tax_rate(p_change, p_now);
+    when 'price_withdrawn' then perform private.withdraw_price(p_change, p_now);
+    when 'prices' then
+      perform private.put_price(price, (p_change ->> 'holds_from')::date, p_now) from jsonb_array_elements(p_change -> 'prices') price;
+    when 'policy' then
+      perform public.add_cancellation_policy(
+        (p_change ->> 'free_until_hours')::integer, (p_change ->> 'late_fee_percent')::integer,
+        (p_change ->> 'no_show_fee_percent')::integer, p_now, p_now
+      );
+    when 'place' then
+      perform private.put_thing('locations', 'location_id', private.new_id('locations', p_change ->> 'name'), p_change, p_now);
+    when 'category' then
+      perform private.put_thing(
+        'service_categories', 'service_category_id', private.new_id('service_categories', p_change ->> 'name'), p_change, p_now
+      );
+    when 'caution' then
+      perform private.put_thing(
+        'cautions', 'caution_id', private.new_id('cautions', substring(p_change ->> 'words' from '^(?:\S+\s+){0,3}\S+')), p_change, p_now
+      );
+    when 'service' then
+      perform private.put_thing(
+        'services', 'service_id', private.new_id('services', p_change ->> 'name', '-' || (p_change ->> 'duration_minutes')), p_change, p_now
+      );
+    when 'enhancement' then
+      perform private.put_thing('enhancements', 'enhancement_id', private.new_id('enhancements', p_change ->> 'name'), p_change, p_now);
+    when 'bundle' then
+      perform private.put_thing(
+        'bundles', 'bundle_id', format('%s-minutes-%s', p_change ->> 'duration_minutes', p_change ->> 'credits'), p_change, p_now
+      );
+    when 'gift_service' then
+      perform private.put_thing('gift_services', 'gift_service_id', private.new_id(
+        -- "Hot Stone 75 min" is hot_stone_75.
+        'gift_services', regexp_replace(p_change ->> 'name', '\d.*$', ''), '_' || coalesce(
+          substring(p_change ->> 'name' from '\d+'), substring(p_change ->> 'service_id' from '\d+$'), '1'
+        )
+      ), p_change, p_now);
+    else raise exception using errcode = 'PT400', message = 'invalid_request';
+  end case;
+exception
+  when unique_violation then
+    raise exception using errcode = 'PT409', message = 'name_taken';
+  when foreign_key_violation then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  when check_violation or not_null_violation or exclusion_violation then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+end;
+$$;
+comment on function private.put_change(text, jsonb, timestamptz) is
+  'Puts one thing of the practice whole, by its kind of change, in the words of its table''s columns. PT400 invalid_request, date_in_past, unknown_time_zone, PT404 not_found, PT409 length_is_sold, name_taken, bookings_ahead.';
+grant execute on function private.put_change(text, jsonb, timestamptz) to service_role;
+
+-- What every change keeps to.
+
+create function private.outside_hours(p_now timestamptz) returns tstzmultirange
+language sql stable set search_path = ''
+as $$
+  select coalesce(range_agg(o.during), '{}')
+  from public.occupancy o
+  cross join public.settings s
+  left join public.appointments a using (appointment_id)
+  left join public.order_requests r on r.order_id = o.order_id
+  left join public.waitlist_offers offer on offer.offer_id = o.offer_id
+  cross join lateral (
+    select coalesce(a.starts_at, r.starts_at, offer.starts_at) at time zone s.time_zone as starts_at,
+      coalesce(a.ends_at, r.ends_at, offer.ends_at) at time zone s.time_zone as ends_at, coalesce(a.location, r.location) as location
+  ) session
+  where o.kind <> 'time_off' and lower(o.during) > p_now and (o.expires_at is null or o.expires_at > p_now)
+    and not exists (
+      select from private.hours_on(session.starts_at::date, session.starts_at::date) hours
+      where hours.is_enabled and hours.local_date + hours.start_time <= session.starts_at
+        and session.ends_at <= hours.local_date + hours.end_time
+        and coalesce(session.location, (hours.place).location_id) = (hours.place).location_id
+    )
+$$;
+comment on function private.outside_hours(timestamptz) is
+  'Returns the upcoming time of appointments, live holds and waitlist offers that aren''t within the business hours of their location.';
+grant execute on function private.outside_hours(timestamptz) to service_role;
+
+create function private.booked_within(p_during tstzmultirange, p_now timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_agg(conflict order by conflict ->> 'starts_at')
+  from jsonb_array_elements(private.calendar_conflicts(p_during, p_now)) conflict
+  where conflict ->> 'kind' in ('appointment', 'hold')
+$$;
+comment on function private.booked_within(tstzmultirange, timestamptz) is
+  'Returns the appointments and live holds within some time, as calendar_conflicts does; null if there are none.';
+grant execute on function private.booked_within(tstzmultirange, timestamptz) to service_role;
+
+create function private.booked_ahead(p_now timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$ select private.booked_within(tstzmultirange(tstzrange(p_now, null)), p_now) $$;
+comment on function private.booked_ahead(timestamptz) is 'Returns all upcoming appointments and live holds; null if there are none.';
+grant execute on function private.booked_ahead(timestamptz) to service_role;
+
+create function private.has_place() returns boolean
+language sql stable set search_path = ''
+as $$ select exists (select from public.locations l where l.is_active) $$;
+comment on function private.has_place() is 'Whether there is a location that isn''t retired.';
+grant execute on function private.has_place() to service_role;
+
+create function private.require_practice_rules(p_had_place boolean, p_now timestamptz) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_had_place and not private.has_place() then
+    raise exception using errcode = 'PT409', message = 'last_place';
+  elsif exists (
+    select from (select private.local_today(p_now) as day union select r.holds_from from public.tax_rates r) starts
+    where starts.day >= private.local_today(p_now)
+      and (select sum(t.rate_ppm) from private.sales_taxes_on(starts.day) t) > 150000
+  ) then
+    raise exception using errcode = 'PT400', message = 'tax_too_high';
+  end if;
+end;
+$$;
+comment on function private.require_practice_rules(boolean, timestamptz) is
+  'Refuses to be left without a location, or with a sales tax over 15 % on any day to come. PT400 tax_too_high, PT409 last_place.';
+grant execute on function private.require_practice_rules(boolean, timestamptz) to service_role;
+
+create function private.keep_bookings(p_outside_before tstzmultirange, p_keeps_bookings boolean, p_now timestamptz) returns jsonb
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_outside constant tstzmultirange := private.outside_hours(p_now) - p_outside_before;
+  v_booked constant jsonb := private.booked_within(v_outside, p_now);
+begin
+  if v_booked is not null and not p_keeps_bookings then
+    raise exception using errcode = 'PT409', message = 'hours_conflicts', detail = v_booked;
+  end if;
+  -- An offer could no longer be booked. Its client stays on the waitlist.
+  perform private.withdraw_offers(v_outside, p_now);
+  return coalesce(v_booked, '[]');
+end;
+$$;
+comment on function private.keep_bookings(tstzmultirange, boolean, timestamptz) is
+  'Returns the appointments and holds that a change put outside the hours, and withdraws the waitlist offers that it did. PT409 hours_conflicts (unless they may stay; details: those).';
+grant execute on function private.keep_bookings(tstzmultirange, boolean, timestamptz) to service_role;
+
+-- A change from beginning to end.
+
+create function private.net_parts(p_parts jsonb)
+returns table (section text, place bigint, keys jsonb, row_before jsonb, row_after jsonb, previous jsonb)
+language sql stable rows 5 set search_path = ''
+as $$
+  select step.section, step.place, step.keys, (array_agg(step.row_before order by step.number))[1],
+    (array_agg(step.row_after order by step.number desc))[1], (array_agg(step.previous order by step.number))[1]
+  from (
+    select t.section, t.place, part.number, nullif(part.said -> 'before', 'null') as row_before,
+      nullif(part.said -> 'after', 'null') as row_after, part.said -> 'previous' as previous,
+      (
+        select jsonb_object_agg(k, coalesce(nullif(part.said -> 'after', 'null'), part.said -> 'before') -> k) from unnest(t.keys) k
+      ) as keys
+    from jsonb_array_elements(p_parts) with ordinality part (said, number)
+    join private.practice_tables() t on t.section = part.said ->> 'section'
+  ) step
+  group by step.section, step.place, step.keys
+  having (array_agg(step.row_before order by step.number))[1]
+    is distinct from (array_agg(step.row_after order by step.number desc))[1]
+  order by step.place, min(step.number)
+$$;
+comment on function private.net_parts(jsonb) is
+  'Returns what a change did to each row in the end, with the row''s table in the order in which tables are filled.';
+grant execute on function private.net_parts(jsonb) to service_role;
+
+create function private.row_now(p_section text, p_keys jsonb) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_row jsonb;
+begin
+  execute format('select to_jsonb(t) from public.%I t where to_jsonb(t) @> $1', p_section) into v_row using p_keys;
+  return v_row;
+end;
+$$;
+comment on function private.row_now(text, jsonb) is 'Returns a row of the practice as it is now; null if it is gone.';
+grant execute on function private.row_now(text, jsonb) to service_role;
+
+create function private.can_undo(p_change public.practice_changes) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_change.kind is not null
+    and not exists (select from public.practice_changes later where later.undoes = p_change.change_id)
+    and coalesce((
+      select bool_and(
+        private.row_now(part.section, part.keys) is not distinct from part.row_after
+          -- A policy that may have been shown stays: the one before is added again, unless another one was since.
+          and (part.section <> 'cancellation_policies' or part.previous is not null and (part.row_after ->> 'policy_number')::integer
+            = (select max(c.policy_number) from public.cancellation_policies c))
+      )
+      from private.net_parts(p_change.parts) part
+    ), false)
+$$;
+comment on function private.can_undo(public.practice_changes) is
+  'Whether a change can be taken back: a person made it, and all of its rows are as it left them.';
+grant execute on function private.can_undo(public.practice_changes) to service_role;
+
+create function private.restore(p_change public.practice_changes, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_part record;
+begin
+  for v_part in
+    select * from private.net_parts(p_change.parts) part
+    -- What was added goes first, the last first; what was deleted comes back last.
+    order by part.row_before is not null, part.row_after is null, case when part.row_before is null then -part.place else part.place end
+  loop
+    if v_part.section = 'cancellation_policies' then
+      perform private.put_change('policy', v_part.previous, p_now);
+    elsif v_part.row_before is null then
+      execute format('delete from public.%I t where to_jsonb(t) @> $1', v_part.section) using v_part.keys;
+    elsif v_part.row_after is null then
+      perform private.add_row(v_part.section, v_part.row_before);
+    else
+      perform private.put_row(v_part.section, v_part.row_before);
+    end if;
+  end loop;
+exception
+  when foreign_key_violation or unique_violation or exclusion_violation then
+    raise exception using errcode = 'PT409', message = 'changed_since';
+end;
+$$;
+comment on function private.restore(public.practice_changes, timestamptz) is
+  'Makes the rows of a change what they were before it. PT409 changed_since (what it added was sold or is named elsewhere, or another row has taken its place).';
+grant execute on function private.restore(public.practice_changes, timestamptz) to service_role;
+
+create function private.make_change(
+  p_change_id uuid, p_kind text, p_change jsonb, p_undone public.practice_changes, p_keeps_bookings boolean, p_by uuid, p_now timestamptz
+)
+returns jsonb
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_outside constant tstzmultirange := private.outside_hours(p_now);
+  v_had_place constant boolean := private.has_place();
+  v_booked jsonb;
+begin
+  insert into public.practice_changes (change_id, kind, made_at, made_by, undoes)
+    values (p_change_id, p_kind, p_now, p_by, p_undone.change_id);
+  perform set_config('practice.change_id', p_change_id::text, true);
+  if p_undone.change_id is null then
+    perform private.put_change(p_kind, p_change, p_now);
+  else
+    perform private.restore(p_undone, p_now);
+  end if;
+  perform set_config('practice.change_id', '', true);
+  -- Saved as it was: nothing to remember.
+  delete from public.practice_changes where change_id = p_change_id and parts = '[]';
+  perform private.require_practice_rules(v_had_place, p_now);
+  v_booked := private.keep_bookings(v_outside, p_keeps_bookings, p_now);
+  if private.section_of(p_kind) in ('places', 'hours', 'specialDays', 'rules') then
+    perform private.offer_free_times(p_now);
+  end if;
+  return v_booked;
+end;
+$$;
+comment on function private.make_change(uuid, text, jsonb, public.practice_changes, boolean, uuid, timestamptz) is
+  'Makes a change (or takes p_undone back) under the rules that all of them keep, and returns the bookings that it put outside the hours. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 length_is_sold, name_taken, last_place, bookings_ahead, hours_conflicts, changed_since.';
+
+create function private.saved_change(p_kind text) returns jsonb
+language sql stable set search_path = ''
+as $$ select private.read_section(private.section_of(p_kind)) - 'contents' $$;
+comment on function private.saved_change(text) is 'Returns the section of a change, with the version that it has now.';
+grant execute on function private.saved_change(text) to service_role;
+
+-- With its owner's rights: the server only reads what the practice is.
+create function public.change_practice(
+  p_change_id uuid, p_kind text, p_change jsonb, p_version text, p_keeps_bookings boolean default false, p_by uuid default null,
+  p_now timestamptz default now()
+)
+returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_section jsonb;
+begin
+  -- One at a time, and none while someone claims a time.
+  perform private.lock_calendar();
+  if exists (select from public.practice_changes c where c.change_id = p_change_id) then
+    return private.saved_change(p_kind);
+  end if;
+  v_section := private.read_section(private.section_of(p_kind));
+  if v_section ->> 'version' is distinct from p_version then
+    raise exception using errcode = 'PT409', message = 'stale_practice', detail = v_section;
+  end if;
+  perform private.make_change(p_change_id, p_kind, p_change, null, p_keeps_bookings, p_by, p_now);
+  return private.saved_change(p_kind);
+end;
+$$;
+comment on function public.change_practice(uuid, text, jsonb, text, boolean, uuid, timestamptz) is
+  'Puts one thing of the practice whole (put_change), if its section is as it was seen; the same id twice changes it once. Returns the section with its new version. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 stale_practice (details: the section now), length_is_sold, name_taken, last_place, bookings_ahead, hours_conflicts (details: the bookings).';
+grant execute on function public.change_practice(uuid, text, jsonb, text, boolean, uuid, timestamptz) to service_role;
+
+-- With its owner's rights, as change_practice.
+create function public.undo_practice_change(
+  p_undone_id uuid, p_change_id uuid, p_keeps_bookings boolean default false, p_by uuid default null, p_now timestamptz default now()
+)
+returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_undone public.practice_changes;
+begin
+  perform private.lock_calendar();
+  select * into v_undone from public.practice_changes c where c.change_id = p_undone_id and c.kind is not null;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif exists (select from public.practice_changes c where c.change_id = p_change_id) then
+    return private.saved_change(v_undone.kind);
+  elsif not private.can_undo(v_undone) then
+    raise exception using errcode = 'PT409', message = 'changed_since';
+  end if;
+  perform private.make_change(p_change_id, v_undone.kind, null, v_undone, p_keeps_bookings, p_by, p_now);
+  return private.saved_change(v_undone.kind);
+end;
+$$;
+comment on function public.undo_practice_change(uuid, uuid, boolean, uuid, timestamptz) is
+  'Takes a change back, as a change of its own: its rows are again what they were before it. Safe to repeat. PT400 tax_too_high, PT404 not_found, PT409 changed_since (one of its rows isn''t as it left it), last_place, hours_conflicts (details: the bookings).';
+grant execute on function public.undo_practice_change(uuid, uuid, boolean, uuid, timestamptz) to service_role;
+
+-- What a change would do.
+
+create function private.effects_of(p_change public.practice_changes, p_booked jsonb, p_now timestamptz) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  -- A policy and a rate of the sales tax are about whatever is booked.
+  v_is_of_all constant boolean := p_change.kind in ('policy', 'tax_rate');
+  v_services text[];
+  v_enhancements text[];
+  v_gift_services text[];
+  v_effects jsonb;
+begin
+  select array_agg(coalesce(part.row_after, part.row_before) ->> 'service_id') filter (where part.section in ('services', 'prices')),
+    array_agg(coalesce(part.row_after, part.row_before) ->> 'enhancement_id') filter (where part.section in ('enhancements', 'prices')),
+    array_agg(coalesce(part.row_after, part.row_before) ->> 'gift_service_id') filter (where part.section in ('gift_services', 'prices'))
+    into v_services, v_enhancements, v_gift_services
+    from private.net_parts(p_change.parts) part;
+  select jsonb_build_object('keep', count(*), 'recurring', count(distinct a.recurring_id)) into v_effects
+    from public.appointments a join public.orders o using (order_id)
+    where a.status in ('pending', 'confirmed') and a.starts_at > p_now
+      and (v_is_of_all or a.service_id = any (v_services) or exists (
+        select from private.current_lines(o.root_id) l where l.enhancement_id = any (v_enhancements)
+      ));
+  return v_effects || jsonb_build_object(
+    'parts', (select coalesce(jsonb_agg(to_jsonb(part) order by part.place), '[]') from private.net_parts(p_change.parts) part),
+    'names', public.practice_names(), 'outside', p_booked,
+    'certificates', (
+      select count(*) from public.gift_details g
+      where g.left_cents > 0 and (g.gift_service_id = any (v_gift_services) or g.service_id = any (v_services))
+    )
+  );
+end;
+$$;
+comment on function private.effects_of(public.practice_changes, jsonb, timestamptz) is
+  'Returns what a change does: to which rows, how many booked sessions, recurring appointments and unused gift certificates it is about (all of which keep what they were sold with), and which bookings it puts outside the hours.';
+grant execute on function private.effects_of(public.practice_changes, jsonb, timestamptz) to service_role;
+
+create function public.practice_names() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_object_agg(s.section, s.contents) from private.practice_sections() s
+  where s.section in ('places', 'taxes', 'categories', 'services', 'enhancements', 'bundles', 'giftServices')
+$$;
+comment on function public.practice_names() is 'Returns the sections whose things other rows only give the ids of.';
+grant execute on function public.practice_names() to service_role;
+
+-- With its owner's rights, as change_practice.
+create function public.preview_practice_change(p_kind text, p_change jsonb, p_now timestamptz default now()) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_change_id constant uuid := gen_random_uuid();
+  v_booked jsonb;
+  v_effects text;
+begin
+  begin
+    perform private.lock_calendar();
+    v_booked := private.make_change(v_change_id, p_kind, p_change, null, true, null, p_now);
+    -- Raised so that nothing of it stays.
+    raise exception using errcode = 'PT200', message = 'previewed', detail = coalesce(
+      (select private.effects_of(c, v_booked, p_now) from public.practice_changes c where c.change_id = v_change_id),
+      jsonb_build_object('parts', '[]'::jsonb, 'names', public.practice_names(), 'outside', '[]'::jsonb, 'keep', 0, 'recurring', 0, 'certificates', 0)
+    );
+  exception
+    when sqlstate 'PT200' then get stacked diagnostics v_effects = pg_exception_detail;
+  end;
+  return v_effects::jsonb;
+end;
+$$;
+comment on function public.preview_practice_change(text, jsonb, timestamptz) is
+  'Makes a change, reads what it does (effects_of) and takes all of it back. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 length_is_sold, name_taken, last_place, bookings_ahead.';
+grant execute on function public.preview_practice_change(text, jsonb, timestamptz) to service_role;
+
+create function public.list_practice_changes(p_before uuid default null)
+returns table (
+  change_id uuid, section text, made_at timestamptz, made_by text, undoes uuid, can_undo boolean, parts jsonb
+)
+language sql stable rows 50 set search_path = ''
+as $$
+  select c.change_id, private.section_of(c.kind), c.made_at, p.first_name || ' ' || p.last_name, c.undoes, private.can_undo(c),
+    (select coalesce(jsonb_agg(to_jsonb(part) order by part.place), '[]') from private.net_parts(c.parts) part)
+  from public.practice_changes c
+  left join public.profiles p on p.user_id = c.made_by
+  where p_before is null
+    or c.change_number < (select shown.change_number from public.practice_changes shown where shown.change_id = p_before)
+  order by c.change_number desc limit 50
+$$;
+comment on function public.list_practice_changes(uuid) is
+  'Returns 50 changes of the practice, latest first, before the one that was shown last: who made each, what became of each row, and whether it can be undone.';
+grant execute on function public.list_practice_changes(uuid) to service_role;

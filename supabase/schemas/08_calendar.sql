@@ -32,8 +32,7 @@ create index business_hours_by_day on public.business_hours (day_key);
 create index business_hours_local_date_idx on public.business_hours (local_date);
 create index business_hours_location_idx on public.business_hours (location);
 alter table public.business_hours enable row level security;
--- Hours that touch are stored as one, which deletes one of them.
-grant select, update, delete on public.business_hours to service_role;
+grant select on public.business_hours to service_role;
 
 create table public.time_off (
   time_off_id uuid primary key default gen_random_uuid(),
@@ -729,8 +728,12 @@ comment on function public.list_hours(timestamptz) is
   'Returns the business hours of the week, range by range, with what is ahead on each day that can be turned off. Appointments and holds stay when it is; offers are withdrawn.';
 grant execute on function public.list_hours(timestamptz) to service_role;
 
-create function public.set_day_enabled(p_day_of_week integer, p_is_enabled boolean, p_now timestamptz default now()) returns void
-language plpgsql volatile set search_path = ''
+-- With its owner's rights: the server only reads what the practice is.
+create function public.set_day_enabled(
+  p_day_of_week integer, p_is_enabled boolean, p_now timestamptz default now(), p_by uuid default null
+)
+returns void
+language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform private.lock_calendar();
@@ -739,20 +742,16 @@ begin
   elsif not exists (select from public.business_hours h where h.day_of_week = p_day_of_week and h.requires_toggle) then
     raise exception using errcode = 'PT409', message = 'day_is_fixed';
   end if;
-  update public.business_hours set is_enabled = p_is_enabled where day_of_week = p_day_of_week and requires_toggle;
-  if not p_is_enabled then
-    -- Appointments and holds stay. An offer could no longer be booked, so it is withdrawn; its client stays on the waitlist.
-    perform private.withdraw_offers(
-      tstzmultirange(tstzrange((held ->> 'starts_at')::timestamptz, (held ->> 'ends_at')::timestamptz)), p_now
-    )
-    from jsonb_array_elements(private.ahead_on_day(p_day_of_week, p_now)) held where held ->> 'kind' = 'offer';
-  end if;
-  perform private.offer_free_times(p_now);
+  perform private.make_change(gen_random_uuid(), 'hours', jsonb_build_object('hours', (
+    select jsonb_agg(to_jsonb(h) || case
+      when h.day_of_week = p_day_of_week and h.requires_toggle then jsonb_build_object('is_enabled', p_is_enabled) else '{}' end)
+    from public.business_hours h where h.local_date is null
+  )), null, true, p_by, p_now);
 end;
 $$;
-comment on function public.set_day_enabled(integer, boolean, timestamptz) is
-  'Turns a day of the week on or off, if it can be. Turning it off keeps what is booked or held that day, withdraws its waitlist offers and offers nothing new. Safe to repeat. PT404 not_found, PT409 day_is_fixed.';
-grant execute on function public.set_day_enabled(integer, boolean, timestamptz) to service_role;
+comment on function public.set_day_enabled(integer, boolean, timestamptz, uuid) is
+  'Turns a day of the week on or off, if it can be, as a change of the hours. Turning it off keeps what is booked or held that day, withdraws its waitlist offers and offers nothing new. Safe to repeat. PT404 not_found, PT409 day_is_fixed.';
+grant execute on function public.set_day_enabled(integer, boolean, timestamptz, uuid) to service_role;
 
 create function private.first_instant(p_local timestamp) returns timestamptz
 language sql stable set search_path = ''

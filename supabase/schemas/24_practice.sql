@@ -136,3 +136,92 @@ $$;
 comment on function public.load_practice(jsonb) is
   'Makes the practice what is said, in the form of export_practice: by table, its rows. What is the same isn''t touched, what isn''t said is deleted, and all of it fails if that was sold or is named elsewhere: such a thing is retired.';
 grant execute on function public.load_practice(jsonb) to service_role;
+
+create function private.public_hours(p_local_date date, p_day_of_week integer) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'location_id', h.location, 'opens', to_char(h.start_time, 'HH24:MI'), 'closes', to_char(h.end_time, 'HH24:MI'),
+    'is_for_new_clients', 'new' = any (h.allowed_client_types) and not place.needs_permission
+  ) order by h.start_time), '[]')
+  from public.business_hours h
+  join public.locations place on place.location_id = h.location and place.is_active
+  where h.is_enabled and (h.local_date = p_local_date or h.day_of_week = p_day_of_week)
+$$;
+comment on function private.public_hours(date, integer) is
+  'Returns the hours of a special day, or those of a day of the week, as anyone may know them.';
+grant execute on function private.public_hours(date, integer) to service_role;
+
+create function private.announced_prices(p_local_date date) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+    json_strip_nulls(row_to_json(p))::jsonb - 'price_id' order by p.holds_from, p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id
+  ), '[]')
+  from public.prices p
+  left join public.services s using (service_id)
+  left join public.enhancements e using (enhancement_id)
+  left join public.bundles b using (bundle_id)
+  left join public.gift_services g using (gift_service_id)
+  where p.holds_from > p_local_date and coalesce(s.is_active, e.is_active, b.is_active, g.is_active)
+$$;
+comment on function private.announced_prices(date) is
+  'Returns the prices that start after a day, of what is on offer: clients have a right to know them ahead.';
+grant execute on function private.announced_prices(date) to service_role;
+
+create function public.practice_snapshot(p_now timestamptz default now()) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_catalogue constant jsonb := public.list_catalogue(p_now);
+  v_today constant date := (p_now at time zone (v_catalogue ->> 'time_zone'))::date;
+  v_snapshot constant jsonb := v_catalogue - 'retired_services' - 'policies' || jsonb_build_object(
+    'services', (
+      select coalesce(jsonb_agg(s - 'buffer_before_minutes' - 'buffer_after_minutes' order by place), '[]')
+      from jsonb_array_elements(v_catalogue -> 'services') with ordinality e (s, place)
+    ),
+    'enhancements', (
+      select coalesce(jsonb_agg(e order by place) filter (where (e ->> 'is_active')::boolean), '[]')
+      from jsonb_array_elements(v_catalogue -> 'enhancements') with ordinality o (e, place)
+    ),
+    'practice', (
+      select to_jsonb(p) - 'practice_id' || jsonb_build_object('years', extract(year from age(v_today, p.practicing_since))::integer)
+      from public.practice p
+    ),
+    'social_profiles', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'url', s.url) order by s.position, s.name), '[]') from public.social_profiles s
+    ),
+    'locations', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'location_id', l.location_id, 'name', l.name, 'is_accessible', l.is_accessible, 'needs_permission', l.needs_permission,
+        'address', case when not l.needs_permission then l.address end, 'geo', case when not l.needs_permission then l.geo end
+      ) order by l.position, l.location_id), '[]')
+      from public.locations l where l.is_active
+    ),
+    'week', (
+      select jsonb_agg(jsonb_build_object('day_of_week', day, 'hours', private.public_hours(null, day)) order by day) from generate_series(1, 7) day
+    ),
+    'special_days', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('local_date', d.local_date, 'name', d.name, 'hours', private.public_hours(d.local_date, null)) order by d.local_date
+      ), '[]')
+      from public.special_days d where d.local_date >= v_today
+    ),
+    'categories', (
+      select coalesce(jsonb_agg(to_jsonb(c) - 'position' order by c.position, c.service_category_id), '[]') from public.service_categories c
+    ),
+    'cautions', (select coalesce(jsonb_agg(to_jsonb(c) order by c.caution_id), '[]') from public.cautions c),
+    'announced_prices', private.announced_prices(v_today),
+    'announced_tax_rates', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', t.name, 'holds_from', r.holds_from, 'rate_ppm', r.rate_ppm) order by r.holds_from, t.position), '[]')
+      from public.tax_rates r join public.tax_parts t using (tax_part_id) where r.holds_from > v_today
+    ),
+    'policy', (v_catalogue -> 'policies' -> 0) - 'number'
+  );
+begin
+  return v_snapshot || jsonb_build_object('hash', md5(v_snapshot::text));
+end;
+$$;
+comment on function public.practice_snapshot(timestamptz) is
+  'Returns what anyone may know of the practice: who and where it is, its hours, what it sells at today''s prices and at those announced, its policy and taxes; with the hash of it all, which a price of midnight changes by itself.';
+grant execute on function public.practice_snapshot(timestamptz) to service_role;

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { expect, test as base, type Page } from '@playwright/test';
-import { feeCents, type NamedPolicy } from '../../src/contract/rules/cancellation.ts';
-import type { Service } from '../../src/contract/catalogue.ts';
-import { displayMoney, parseMoney } from '../../src/contract/rules/money.ts';
+import { feeCents } from '../../src/contract/rules/cancellation.ts';
+import { displayMoney } from '../../src/contract/rules/money.ts';
 import { keptLabel, listRetention } from '../../src/contract/rules/retention.ts';
 import { LINK_GROUPS, PRIMARY_LINKS } from '../../src/lib/site/navigation.ts';
 import { paths } from '../../src/lib/site/paths.ts';
+import { snapshot } from '../../src/lib/site/snapshot.ts';
 import { auditPage, listenToConsole, type PageAudit } from '../helpers/page-audit.ts';
 import { listSitemapPaths } from '../helpers/sitemap.ts';
 
@@ -152,15 +151,9 @@ test('the policies say in dollars what a late cancellation keeps and gives back'
 }) => {
   await page.goto(`${paths.policies}#cancellation`);
   const card = page.getByRole('region', { name: 'Cancellation and rescheduling' });
-  const { services, cancellationPolicy } = JSON.parse(
-    readFileSync('content/catalogue.json', 'utf8'),
-  ) as {
-    services: Service[];
-    cancellationPolicy: NamedPolicy;
-  };
-  const service = services.find(({ duration }) => duration === 60);
+  const service = snapshot.services.find(({ duration_minutes }) => duration_minutes === 60);
   const kept = displayMoney(
-    feeCents(parseMoney(service?.price ?? ''), cancellationPolicy.lateFeePercent),
+    feeCents(service?.price_cents ?? 0, snapshot.policy?.late_fee_percent ?? 0),
   );
   await expect(card).toContainText(`Fee: ${kept}. Refund:`);
 });

@@ -1,6 +1,7 @@
 import type { StoredMessage } from '../../netlify/api/messages/stored-message.ts';
 import type { Database } from '../../netlify/platform/database.ts';
 import { createCipher, drawEncryptionKeys } from '../../netlify/platform/cipher.ts';
+import { practice as facts } from '../../src/lib/site/practice.ts';
 import { moneyRow } from './build-money.ts';
 
 const cipher = createCipher({ encryptionKeys: drawEncryptionKeys('test'), idSecret: 'of a test' });
@@ -24,6 +25,7 @@ const giftRow = {
 export const COMPOSING = {
   siteUrl: 'https://quietshore.example',
   cipher,
+  readPractice: () => Promise.resolve(facts),
   database: {
     read: () => Promise.resolve([giftRow]),
     rpcNow: () => Promise.resolve(),

@@ -11,6 +11,7 @@ import { buildIfChanged, type BuiltSite } from '../../local/site/build.ts';
 import { startSite } from '../../local/site/start.ts';
 import { createAccount } from './accounts.ts';
 import { servePostgres } from './database-postgres.ts';
+import { FIXTURE_SNAPSHOT } from './fixture-snapshot.ts';
 import { createDatabase, startPostgres, withTarget, type PostgresServer } from './postgres.ts';
 import {
   localEnvironment,
@@ -23,7 +24,10 @@ import {
 const first = portsOf(0);
 
 await runUntilStopped(async () => {
-  const built = await buildIfChanged(publicEnvironment(readLocalConfig(localEnvironment(first))));
+  const built = await buildIfChanged(
+    publicEnvironment(readLocalConfig(localEnvironment(first))),
+    FIXTURE_SNAPSHOT,
+  );
   const postgres = await startPostgres();
   const site = await startSite(readLocalConfig(localEnvironment(OWN_PORTS)), {
     built: OWN_PORTS.site === first.site ? built : await copyToOwnPorts(built),

@@ -12,7 +12,8 @@ import { decryptIntake } from '../intake/intakes.ts';
 import { decryptHealthNotes } from '../checkout/health-notes.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { UnreadableError } from '../../platform/cipher.ts';
-import { policyRowSchema, toPolicy } from '../catalogue/policy-row.ts';
+import { toPolicy } from '../../../src/contract/practice/sale.ts';
+import { policyRowSchema } from '../../../src/contract/practice/snapshot.ts';
 import { readCredits } from '../bundles/read-credits.ts';
 import type { Member } from '../middleware/session.ts';
 
@@ -102,7 +103,7 @@ export function toAccountAppointment(row: AccountRow): AccountAppointment {
 
 /** Returns the calendar file of the member's own appointment. Throws not_found, for another person's appointment too. */
 export async function readCalendarFile(
-  deps: OwnDeps,
+  deps: OwnDeps & Pick<Deps, 'readPractice'>,
   { clientId }: Member,
   appointmentId: string,
 ): Promise<string> {
@@ -112,14 +113,17 @@ export async function readCalendarFile(
       ? await readAppointments(deps, { p_client_id: clientId, p_appointment_id: appointmentId })
       : [];
   if (!row) throw new AppError('not_found');
-  return drawCalendarFile(row);
+  return drawCalendarFile(deps, row);
 }
 
 /** Returns the file that adds an appointment to its client's own calendar. */
-export async function drawCalendarFile(row: AccountRow): Promise<string> {
-  const [{ bookingCalendarFile }, { practice }] = await Promise.all([
+export async function drawCalendarFile(
+  { readPractice }: Pick<Deps, 'readPractice'>,
+  row: AccountRow,
+): Promise<string> {
+  const [{ bookingCalendarFile }, practice] = await Promise.all([
     import('../../emails/calendar-file.ts'),
-    import('../../../src/lib/site/practice.ts'),
+    readPractice(),
   ]);
   const session = {
     appointmentId: row.appointment_id,

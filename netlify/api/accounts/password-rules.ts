@@ -1,4 +1,5 @@
 import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
 
 /** Longer than for members, because administrators have no second factor. */
 const ADMIN_MIN = 15;
@@ -91,17 +92,14 @@ interface ChosenPassword {
 }
 
 /** Throws invalid_request for a password that is easy to guess, was leaked, or is too short for an administrator. */
-export async function requireGoodPassword({
-  password,
-  field,
-  owner,
-  isAdmin,
-}: ChosenPassword): Promise<void> {
+export async function requireGoodPassword(
+  { readPractice }: Pick<Deps, 'readPractice'>,
+  { password, field, owner, isAdmin }: ChosenPassword,
+): Promise<void> {
   const refuse = (message: string) =>
     new AppError('invalid_request', { fields: { [field]: message } });
   if (isAdmin && isShortForAdmin(password)) throw refuse(TOO_SHORT_FOR_ADMIN);
-  const { practice } = await import('../../../src/lib/site/practice.ts');
-  const { name, therapist, address } = practice;
+  const { name, therapist, address } = await readPractice();
   const known = [
     name,
     therapist.firstName,

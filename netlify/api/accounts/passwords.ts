@@ -45,7 +45,7 @@ export async function resetPassword(
   deps: Deps,
   { token, newPassword, networks, device }: Reset,
 ): Promise<void> {
-  await requireGoodPassword({ password: newPassword, field: 'newPassword', owner: [] });
+  await requireGoodPassword(deps, { password: newPassword, field: 'newPassword', owner: [] });
   await claimAttempt(
     deps.database.rpcNow('begin_reset', { p_link: hashToken(token), p_networks: networks }),
   );
@@ -77,7 +77,7 @@ export async function changePassword(
   { member, currentPassword, newPassword, ip }: PasswordChange,
 ): Promise<void> {
   const owner = await requireProfile(deps, member.userId);
-  await requireGoodPassword({
+  await requireGoodPassword(deps, {
     password: newPassword,
     field: 'newPassword',
     owner: namesOf(owner),

@@ -21,7 +21,7 @@ export async function signUp(
   const { email, firstName, lastName, password } = input;
   const phone = input.phone || null;
   const owner = [firstName, lastName, email];
-  await requireGoodPassword({ password, field: 'password', owner });
+  await requireGoodPassword(deps, { password, field: 'password', owner });
   // Counted before hashing, which costs more than anything else here.
   await claimAttempt(
     deps.database.rpcNow('enforce_rate_limit', { p_form: 'signup', p_networks: networks }),

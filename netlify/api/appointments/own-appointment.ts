@@ -9,7 +9,7 @@ import { filePaths } from '../../../src/lib/site/paths.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { accountRowSchema, toAccountAppointment, type AccountRow } from '../accounts/account.ts';
-import { toPolicy } from '../catalogue/policy-row.ts';
+import { toPolicy } from '../../../src/contract/practice/sale.ts';
 import { senderNetworks } from '../middleware/sender-network.ts';
 import { readViewer } from '../middleware/session.ts';
 import { getSessionHash, hashToken } from '../middleware/session-cookies.ts';

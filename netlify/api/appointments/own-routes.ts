@@ -45,7 +45,7 @@ export function ownAppointmentRoutes(deps: Deps) {
   routes.post(filePaths.ownCalendar, async (c) => {
     const given = await requireBody(c, calls.readOwnAppointment.input);
     const { account } = await asOwner(c, deps, { given, run: (key) => readOwn(deps, key) });
-    return c.body(await drawCalendarFile(account), 200, {
+    return c.body(await drawCalendarFile(deps, account), 200, {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'attachment; filename="appointment.ics"',
     });

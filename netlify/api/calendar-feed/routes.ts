@@ -9,7 +9,7 @@ import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 /** The practice's calendar feed: the therapist creates and revokes its secret address, and any calendar can read it. */
 export function calendarFeedRoutes(deps: Deps) {
   const routes = new Hono<MemberContext>();
-  const { database, siteUrl } = deps;
+  const { database, readPractice, siteUrl } = deps;
   const isAdmin = requireAdmin(deps);
   const answer = answerCalls(routes, deps);
 
@@ -26,10 +26,10 @@ export function calendarFeedRoutes(deps: Deps) {
   routes.get('/api/calendar/:file', async (c) => {
     const token = /^([\w-]{43})\.ics$/.exec(c.req.param('file'))?.[1];
     if (token === undefined) throw new AppError('not_found');
-    const [rows, { practiceFeed }, { practice }] = await Promise.all([
+    const [rows, { practiceFeed }, practice] = await Promise.all([
       database.rpcNow('read_calendar_feed', { p_token_hash: hashToken(token) }),
       import('../../emails/calendar-file.ts'),
-      import('../../../src/lib/site/practice.ts'),
+      readPractice(),
     ]);
     const sessions = rows.map((row) => ({
       appointmentId: row.appointment_id,

@@ -1,18 +1,12 @@
 import type { NamedPolicy } from '../../../src/contract/rules/cancellation.ts';
-import type { Database } from '../../platform/database.ts';
-import { readCatalogue, type Catalogue } from './catalogue.ts';
-import { toPolicy } from './policy-row.ts';
+import type { Catalogue } from './catalogue.ts';
+import { toNamedPolicy } from '../../../src/contract/practice/sale.ts';
 
 /** Returns the policy that holds now. */
 export function currentPolicy({ policies }: Pick<Catalogue, 'policies'>): NamedPolicy {
   const [current] = policies;
   if (!current) throw new Error('No cancellation policy holds');
-  return { version: current.policy_version, ...toPolicy(current) };
-}
-
-/** Returns the policy that holds now, as the pages show it. */
-export async function readPolicy(database: Database): Promise<NamedPolicy> {
-  return currentPolicy(await readCatalogue(database));
+  return toNamedPolicy(current);
 }
 
 /**

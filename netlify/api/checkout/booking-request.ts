@@ -1,7 +1,8 @@
 import { TEXT_CONSENT_VERSION } from '../../../src/contract/orders/booking.ts';
 import type { BookingInput } from '../../../src/contract/orders/checkout.ts';
 import { priceBooking } from '../../../src/contract/rules/pricing.ts';
-import type { Catalogue, EnhancementRow, ServiceRow } from '../catalogue/catalogue.ts';
+import type { EnhancementRow, ServiceRow } from '../../../src/contract/practice/snapshot.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { memberAccountOf, offerOf, type Viewer } from '../middleware/session.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Cipher } from '../../platform/cipher.ts';

@@ -8,7 +8,7 @@ import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import { versionShown } from '../catalogue/policies.ts';
-import { toPolicy } from '../catalogue/policy-row.ts';
+import { toPolicy } from '../../../src/contract/practice/sale.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
 import { sessionService } from '../../emails/booking-text.ts';
 import { asBytes, requireGiftCodes } from '../gifts/gift-codes.ts';

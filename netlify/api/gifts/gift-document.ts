@@ -12,7 +12,8 @@ export async function giftDocument(deps: Deps, orderId: string): Promise<Respons
   if (!gift) throw new AppError('not_found');
   // We never give anyone a certificate that is worth nothing.
   if ((known?.left_cents ?? 0) <= 0) throw new AppError('gift_code_empty');
-  return new Response(new Uint8Array(await drawCertificate(gift)), {
+  const certificate = await drawCertificate(gift, await deps.readPractice());
+  return new Response(new Uint8Array(certificate), {
     headers: {
       'Content-Type': 'application/pdf',
       'Content-Disposition': `inline; filename="${CERTIFICATE_FILE}"`,

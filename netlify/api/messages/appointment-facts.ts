@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { locationSchema } from '../../../src/contract/orders/checkout.ts';
 import type { Appointment } from '../../emails/booking-text.ts';
-import { policyRowSchema, toPolicy } from '../catalogue/policy-row.ts';
+import { toPolicy } from '../../../src/contract/practice/sale.ts';
+import { policyRowSchema } from '../../../src/contract/practice/snapshot.ts';
 import { endingSchema, moneySchema } from '../../emails/money-facts.ts';
 import { linkAddress, makeLink } from './appointment-link.ts';
 import type { Composing } from './stored-message.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Practice } from '../../../src/lib/site/practice-schema.ts';
+import type { Practice } from '../../../src/contract/practice/practice.ts';
 import type { AppointmentNews } from '../../emails/appointment-emails.ts';
 import type { Appointment } from '../../emails/booking-text.ts';
 import { readMoved } from '../../emails/money-facts.ts';

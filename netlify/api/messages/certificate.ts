@@ -1,3 +1,4 @@
+import type { Practice } from '../../../src/contract/practice/practice.ts';
 import type { GiftCertificate } from '../../emails/gift-certificate.ts';
 import type { Deps } from '../../platform/deps.ts';
 
@@ -32,10 +33,10 @@ export async function readCertificate(
 export const CERTIFICATE_FILE = 'gift-certificate.pdf';
 
 /** Returns a certificate as a PDF. */
-export async function drawCertificate(gift: GiftCertificate): Promise<Uint8Array> {
-  const [{ giftCertificatePdf }, { practice }] = await Promise.all([
-    import('../../emails/gift-certificate.ts'),
-    import('../../../src/lib/site/practice.ts'),
-  ]);
+export async function drawCertificate(
+  gift: GiftCertificate,
+  practice: Practice,
+): Promise<Uint8Array> {
+  const { giftCertificatePdf } = await import('../../emails/gift-certificate.ts');
   return giftCertificatePdf(gift, practice);
 }

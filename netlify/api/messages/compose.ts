@@ -1,4 +1,4 @@
-import type { Practice } from '../../../src/lib/site/practice-schema.ts';
+import type { Practice } from '../../../src/contract/practice/practice.ts';
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import type { EmailMessage } from '../../platform/email.ts';
 import type { TextMessage } from '../../platform/sms.ts';
@@ -27,9 +27,8 @@ export type Composed =
  */
 export async function compose(deps: Composing, written: StoredMessage): Promise<Composed> {
   const stored = { ...written, facts: withPlainNames(written.facts) };
-  const { practice: facts } = await import('../../../src/lib/site/practice.ts');
   // Every link leads to the site that sends it, also from a developer’s machine.
-  const practice = { ...facts, url: deps.siteUrl };
+  const practice = { ...(await deps.readPractice()), url: deps.siteUrl };
   if (stored.channel === 'sms') return composeText(deps, stored, practice);
   const { replyTo, attachments, ...words } = await writeEmail(deps, stored, practice);
   return {

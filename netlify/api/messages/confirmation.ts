@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { locationSchema, type AppointmentResult } from '../../../src/contract/orders/checkout.ts';
 import { formatMoney } from '../../../src/contract/rules/money.ts';
 import { sessionService } from '../../emails/booking-text.ts';
-import { policyRowSchema, toPolicy } from '../catalogue/policy-row.ts';
+import { toPolicy } from '../../../src/contract/practice/sale.ts';
+import { policyRowSchema } from '../../../src/contract/practice/snapshot.ts';
 import { paymentPartRowSchema, toPaymentPart } from '../payments/payment-parts.ts';
 
 const money = z.int();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DELIVERY_METHODS } from '../../../src/contract/orders/gifts.ts';
-import type { Practice } from '../../../src/lib/site/practice-schema.ts';
+import type { Practice } from '../../../src/contract/practice/practice.ts';
 import type { BoughtGift } from '../../emails/gift-emails.ts';
 import { CERTIFICATE_FILE, drawCertificate, readCertificate } from './certificate.ts';
 import { plainName } from './plain-names.ts';
@@ -33,7 +33,7 @@ export async function writeCertificate(
       {
         filename: CERTIFICATE_FILE,
         contentType: 'application/pdf',
-        content: await drawCertificate(gift),
+        content: await drawCertificate(gift, practice),
       },
     ],
   };

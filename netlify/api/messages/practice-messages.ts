@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Practice } from '../../../src/lib/site/practice-schema.ts';
+import type { Practice } from '../../../src/contract/practice/practice.ts';
 import { plainName } from './plain-names.ts';
 import type { Drawn, StoredMessage } from './stored-message.ts';
 

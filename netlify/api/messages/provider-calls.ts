@@ -126,8 +126,10 @@ const START_WORDS = /^(start|unstop|yes)\b/;
 const HELP_WORDS = /^(help|info)\b/;
 
 /** Acts on a reply to a text at once. Returns what to answer, or nothing if Twilio answers itself. */
-async function answerText({ database, log }: Deps, fields: URLSearchParams): Promise<string> {
-  const { practice } = await import('../../../src/lib/site/practice.ts');
+async function answerText(
+  { database, log, readPractice }: Deps,
+  fields: URLSearchParams,
+): Promise<string> {
   const said = (fields.get('Body') ?? '').trim().toLowerCase();
   const phone = fields.get('From') ?? '';
   const isStop = STOP_WORDS.test(said);
@@ -137,6 +139,7 @@ async function answerText({ database, log }: Deps, fields: URLSearchParams): Pro
     log.info('text_answered', { isStop });
   }
   if (fields.get('OptOutType')) return '';
+  const practice = await readPractice();
   if (isStop)
     return `${practice.name}: you won't get any more texts. Reply START to get them again.`;
   if (isStart)

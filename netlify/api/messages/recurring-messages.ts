@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Practice } from '../../../src/lib/site/practice-schema.ts';
+import type { Practice } from '../../../src/contract/practice/practice.ts';
 import { appointmentSchema, linkOf, toAppointment } from './appointment-facts.ts';
 import { calendarAttachment } from './calendar-attachment.ts';
 import type { Composing, Drawn, StoredMessage } from './stored-message.ts';

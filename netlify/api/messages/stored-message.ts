@@ -24,7 +24,7 @@ export class UnsendableError extends Error {
 }
 
 /** What a message is written with. */
-export type Composing = Pick<Deps, 'siteUrl' | 'cipher' | 'database'>;
+export type Composing = Pick<Deps, 'siteUrl' | 'cipher' | 'database' | 'readPractice'>;
 
 /** An email in words and HTML, not yet addressed. */
 export type Drawn = Pick<EmailMessage, 'subject' | 'html' | 'text' | 'attachments' | 'replyTo'>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { policyRowSchema } from '../catalogue/policy-row.ts';
+import { policyRowSchema } from '../../../src/contract/practice/snapshot.ts';
 import type { Database } from '../../platform/database.ts';
 
 const nullableText = z.nullable(z.string());

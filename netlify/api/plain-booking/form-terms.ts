@@ -2,7 +2,7 @@ import type { NamedPolicy } from '../../../src/contract/rules/cancellation.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { currentPolicy } from '../catalogue/policies.ts';
-import { toPolicy } from '../catalogue/policy-row.ts';
+import { toPolicy } from '../../../src/contract/practice/sale.ts';
 import { isSameSet, priceLines, type Choice } from '../checkout/booking-request.ts';
 import { readSecondsLeft } from '../checkout/prepare-payment.ts';
 import { findOpenOrder, readLines, type Order } from '../orders/order.ts';

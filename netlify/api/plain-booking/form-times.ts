@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { BookTimesQuery } from '../../../src/contract/orders/plain-booking.ts';
-import { clockLabel, phoneHref } from '../../../src/lib/site/contact-facts.ts';
+import { clockLabel } from '../../../src/contract/practice/words.ts';
+import { phoneHref } from '../../../src/lib/site/contact-facts.ts';
 import { paths } from '../../../src/lib/site/paths.ts';
 import { dayLabel } from '../../../src/lib/time/clock.ts';
 import type { Markup } from './answer-page.ts';

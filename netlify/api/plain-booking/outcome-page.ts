@@ -5,16 +5,12 @@ import {
 } from '../../../src/contract/orders/checkout.ts';
 import { aheadWords, type CancellationPolicy } from '../../../src/contract/rules/cancellation.ts';
 import { durationLabel } from '../../../src/contract/rules/durations.ts';
-import {
-  addressLine,
-  clockLabel,
-  phoneHref,
-  sessionPlace,
-} from '../../../src/lib/site/contact-facts.ts';
+import { addressLine, clockLabel } from '../../../src/contract/practice/words.ts';
+import { phoneHref, sessionPlace } from '../../../src/lib/site/contact-facts.ts';
 import { notificationWords } from '../../../src/lib/booking/notification-text.ts';
 import { paths } from '../../../src/lib/site/paths.ts';
 import { paymentSentences } from '../../../src/lib/stripe/payment-text.ts';
-import type { Practice } from '../../../src/lib/site/practice-schema.ts';
+import type { Practice } from '../../../src/contract/practice/practice.ts';
 import { receiptRows } from '../../../src/lib/booking/receipt-rows.ts';
 import { dayLabel, localMoment } from '../../../src/lib/time/clock.ts';
 import type { Answer, Markup } from './answer-page.ts';

@@ -84,11 +84,10 @@ export function plainBookingRoutes(deps: Deps) {
             viewer: readViewer(c, deps),
           });
     if (status.state === 'booked') deleteCookie(c, CHECKOUT, { path: paths.book });
-    const { practice } = await import('../../../src/lib/site/practice.ts');
     return answerPage(
       c,
       deps,
-      outcomePage(status, practice, {
+      outcomePage(status, await deps.readPractice(), {
         goOnHref: await goOnHref(deps, checkoutKey),
         hereHref: new URL(c.req.url).search
           ? paths.bookDone + new URL(c.req.url).search
@@ -133,14 +132,14 @@ interface ShownForm extends Pick<BookingForm, 'query' | 'checkoutKey' | 'values'
 async function answerForm(c: Context, deps: Deps, viewer: Viewer, shown: ShownForm) {
   const { query, checkoutKey, errors, news, status = 200 } = shown;
   const { serviceId, enhancementIds, from } = query;
-  const [catalogue, days, { practice }] = await Promise.all([
+  const [catalogue, days, practice] = await Promise.all([
     readCatalogue(deps.database),
     listAvailableDays(
       deps.database,
       { serviceId, enhancementIds: enhancementIds.join(), days: DAYS_SHOWN, from, checkoutKey },
       getSessionHash(c, deps),
     ),
-    import('../../../src/lib/site/practice.ts'),
+    deps.readPractice(),
   ]);
   const choice = requireChoice(catalogue, query);
   const wrong = Object.entries(errors).filter(([name]) => name !== 'checkoutKey');
@@ -217,7 +216,11 @@ async function answerRefusal(
 /** Answers a refusal with a page, for anyone who has no form to see it in. */
 export async function answerPlainError(c: Context, deps: Deps, error: AppError) {
   const { status, title, detail } = REFUSALS[error.code];
-  const { practice } = await import('../../../src/lib/site/practice.ts');
+  // The database may be what's out of order.
+  const phone = await deps.readPractice().then(
+    (practice) => practice.phone,
+    () => null,
+  );
   return answerPage(c, deps, {
     title,
     status,
@@ -227,7 +230,7 @@ export async function answerPlainError(c: Context, deps: Deps, error: AppError) 
       ${isOurFault(error) ? html`<p>Use your browser’s Back button to return to what you typed.</p>` : ''}
       <p class="ways">
         <a class="button" href="${paths.book}">Book a massage</a>
-        <a class="button quiet" href="${phoneHref(practice.phone)}">Call ${practice.phone}</a>
+        ${phone === null ? '' : html`<a class="button quiet" href="${phoneHref(phone)}">Call ${phone}</a>`}
       </p>
     </div>`,
   });

@@ -1,6 +1,6 @@
 import { Body, Head, Html, Preview, render } from 'react-email';
-import { addressLine } from '../../../src/lib/site/contact-facts.ts';
-import type { Practice } from '../../../src/lib/site/practice-schema.ts';
+import { addressLine } from '../../../src/contract/practice/words.ts';
+import type { Practice } from '../../../src/contract/practice/practice.ts';
 import { phoneOf, type EmailContent } from './email-content.ts';
 import { heading, Part, small, soft, Table, Words } from './email-parts.tsx';
 import { emailStyleSheet, fonts, paint } from './email-styles.ts';

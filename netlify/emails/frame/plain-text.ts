@@ -1,5 +1,5 @@
-import { addressLine } from '../../../src/lib/site/contact-facts.ts';
-import type { Practice } from '../../../src/lib/site/practice-schema.ts';
+import { addressLine } from '../../../src/contract/practice/words.ts';
+import type { Practice } from '../../../src/contract/practice/practice.ts';
 import type { EmailContent, EmailPart, EmailWords } from './email-content.ts';
 
 /** Writes an email as plain text. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BILL_OF_RIGHTS_VERSION } from '../../contract/people/intake.ts';
 import { readContent } from '../../lib/site/read-content.ts';
-import { reviewedPageSchema, wordsSchema } from '../../lib/site/written-text.ts';
+import { plainWords, reviewedPageSchema, wordsSchema } from '../../lib/site/written-text.ts';
 
 const texts = z.array(wordsSchema).check(z.minLength(1));
 
@@ -32,6 +32,7 @@ const MARKED = /(\[to be filled in by the therapist: [^\]]+\])/;
 /** The places that the therapist still has to fill in. */
 export const unfilledPlaces: readonly string[] = billOfRights.items
   .flatMap(({ paragraphs }) => paragraphs)
+  .map(plainWords)
   .flatMap(splitMarked)
   .filter(({ isMarked }) => isMarked)
   .map(({ text }) => text);

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { clockLabel } from '../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../contract/practice/words.ts';
 import { dayLabel, weekdayOf } from '../../lib/time/clock.ts';
 import { Field } from '../../ui/field.tsx';
 import { useBooking } from './booking-context.ts';

@@ -1,5 +1,5 @@
 import { displayMoney } from '../../contract/rules/money.ts';
-import { clockLabel } from '../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../contract/practice/words.ts';
 import { dayParts } from '../../ui/choose-time/moments.ts';
 import { Button } from '../../ui/button.tsx';
 import { useBooking } from './booking-context.ts';

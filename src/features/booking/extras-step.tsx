@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { NO_FIRST_TRIMESTER, TELL_BEFOREHAND } from '../../contract/health.ts';
 import { displayMoney } from '../../contract/rules/money.ts';
 import type { BookingSummary } from '../../lib/booking/booking-summary.ts';
-import { clockLabel } from '../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../contract/practice/words.ts';
 import { dayLabel } from '../../lib/time/clock.ts';
 import { EnhancementChoices } from '../../ui/enhancement-choices.tsx';
 import { Field } from '../../ui/field.tsx';

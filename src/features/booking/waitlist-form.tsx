@@ -10,7 +10,7 @@ import {
   type JoinedWaitlist,
 } from '../../contract/people/waitlist.ts';
 import { ApiError, call } from '../../lib/api-client.ts';
-import { clockLabel } from '../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../contract/practice/words.ts';
 import { formResolver } from '../../lib/forms/form-resolver.ts';
 import { showRefusals } from '../../lib/forms/show-refusals.ts';
 import type { PageFacts } from '../../lib/site/page-facts.ts';

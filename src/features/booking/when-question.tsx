@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { clockLabel } from '../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../contract/practice/words.ts';
 import { dayLabel } from '../../lib/time/clock.ts';
 import { ChooseTime } from '../../ui/choose-time/choose-time.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';

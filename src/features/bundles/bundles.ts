@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import catalogue from '../../../content/catalogue.json';
-import { listBundles, type Bundle } from '../../contract/orders/bundles.ts';
-import { listServices } from '../../contract/catalogue.ts';
+import type { Bundle } from '../../contract/orders/bundles.ts';
+import { toBundle, toService } from '../../contract/practice/sale.ts';
 import { readContent } from '../../lib/site/read-content.ts';
+import { snapshot } from '../../lib/site/snapshot.ts';
 import { pageFactsSchema, plainWords, wordsSchema } from '../../lib/site/written-text.ts';
 
 const questionSchema = z.strictObject({
@@ -39,10 +39,10 @@ export function shelve(bundles: readonly Bundle[]): BundleShelf[] {
 }
 
 /** The bundles as of the build; the API prices what is bought. */
-export const BUILT_SHELVES = shelve(listBundles.answer.parse(catalogue.bundles));
+export const BUILT_SHELVES = shelve(snapshot.bundles.map(toBundle));
 
 /** The services as of the build, which the savings are calculated from. */
-export const BUILT_SERVICES = listServices.answer.parse(catalogue.services);
+export const BUILT_SERVICES = snapshot.services.map(toService);
 
 /** Returns the questions of the page as schema.org's FAQPage. */
 export function bundlesPageData(): object {

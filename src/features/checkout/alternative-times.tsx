@@ -1,6 +1,6 @@
 import type { Alternatives } from '../../contract/orders/availability.ts';
 import { requestBooking } from '../../lib/booking/booking-request.ts';
-import { clockLabel } from '../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../contract/practice/words.ts';
 import { dayLabel } from '../../lib/time/clock.ts';
 import css from './checkout.module.css';
 

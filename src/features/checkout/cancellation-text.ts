@@ -3,7 +3,7 @@ import {
   noticeWords,
   type CancellationPolicy,
 } from '../../contract/rules/cancellation.ts';
-import { clockLabel } from '../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../contract/practice/words.ts';
 import { dayLabel, localMoment } from '../../lib/time/clock.ts';
 import { fullRefundWords, type Tenders } from './tenders.ts';
 

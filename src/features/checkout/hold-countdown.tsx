@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SavedBooking } from '../../contract/orders/checkout.ts';
-import { clockLabel } from '../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../contract/practice/words.ts';
 import { dayLabel, localMoment } from '../../lib/time/clock.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './checkout.module.css';

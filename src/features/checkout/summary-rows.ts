@@ -1,7 +1,7 @@
 import type { SavedBooking } from '../../contract/orders/checkout.ts';
 import { phoneLabel } from '../../contract/rules/text.ts';
 import type { BookingSummary, SummaryLine } from '../../lib/booking/booking-summary.ts';
-import { clockLabel } from '../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../contract/practice/words.ts';
 import { PRESSURE_LABELS } from '../../lib/booking/pressure-labels.ts';
 import { dayLabel, localMoment } from '../../lib/time/clock.ts';
 

@@ -5,7 +5,7 @@ import type { AppointmentResult, SavedBooking } from '../../contract/orders/chec
 import { bookedContact } from '../../lib/booking/booked-contact.ts';
 import { $services, type Listing } from '../../lib/booking/catalogue-store.ts';
 import { clearBookingSession, forgetCheckout } from '../../lib/session-storage.ts';
-import { clockLabel } from '../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../contract/practice/words.ts';
 import { rememberBooking } from '../../lib/booking/last-booking.ts';
 import { readPageFacts } from '../../lib/site/page-facts.ts';
 import { paths } from '../../lib/site/paths.ts';

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
-import catalogue from '../../../content/catalogue.json';
-import { giftServiceSchema } from '../../contract/orders/gifts.ts';
+import { toGiftService } from '../../contract/practice/sale.ts';
+import { snapshot } from '../../lib/site/snapshot.ts';
 
 /** The services that can be given, as of the build; the API prices what is bought. */
-export const giftServices = z.array(giftServiceSchema).parse(catalogue.giftServices);
+export const giftServices = snapshot.gift_services.map(toGiftService);

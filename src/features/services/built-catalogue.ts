@@ -1,17 +1,11 @@
-import catalogue from '../../../content/catalogue.json';
-import {
-  listEnhancements,
-  listServices,
-  type Enhancement,
-  type Service,
-} from '../../contract/catalogue.ts';
+import type { Enhancement, Service } from '../../contract/catalogue.ts';
+import { toEnhancement, toService } from '../../contract/practice/sale.ts';
+import { snapshot } from '../../lib/site/snapshot.ts';
 
 /** The services as of the build; the page asks the API for newer ones. */
-export const builtServices = listServices.answer.parse(catalogue.services);
+export const builtServices = snapshot.services.map(toService);
 /** The enhancements that can be added, as of the build. */
-export const builtEnhancements = listEnhancements.answer
-  .parse(catalogue.enhancements)
-  .filter(({ isActive }) => isActive);
+export const builtEnhancements = snapshot.enhancements.map(toEnhancement);
 
 /** The blank that a row is cloned from when the API lists a service that the built page doesn't have. */
 export const UNFILLED_SERVICE: Service = {

@@ -1,29 +1,25 @@
-import * as z from 'zod/mini';
-import catalogue from '../../../content/catalogue.json';
+import { snapshot } from '../../lib/site/snapshot.ts';
 
-const categorySchema = z.object({
-  category: z.string(),
-  name: z.string(),
-  /** The kind of massage, on its card. */
-  summary: z.string(),
-  /** How it feels, above its durations. */
-  introduction: z.string(),
-  drawing: z.enum(['lotus', 'strokes', 'depths']),
-  isSpecialty: z.boolean(),
-});
-
-export interface CategoryWords extends z.infer<typeof categorySchema> {
+export interface CategoryWords {
+  category: string;
+  name: string;
   /** The address's part after '#' that shows this category. */
   fragment: string;
+  /** The kind of massage, on its card. */
+  summary: string;
+  /** How it feels, above its durations. */
+  introduction: string;
+  drawing: 'lotus' | 'strokes' | 'depths';
+  isSpecialty: boolean;
 }
 
 /** The categories in the order of the page, with their introductions. */
-export const CATEGORIES: readonly CategoryWords[] = z
-  .array(categorySchema)
-  .parse(catalogue.categories)
-  .map(({ category, name, ...words }) => ({
-    category,
+export const CATEGORIES: readonly CategoryWords[] = snapshot.categories.map(
+  ({ service_category_id, name, is_specialty, ...words }) => ({
+    category: service_category_id,
     name,
     fragment: name.toLowerCase().replaceAll(' ', '-'),
     ...words,
-  }));
+    isSpecialty: is_specialty,
+  }),
+);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Service } from '../../contract/catalogue.ts';
 import { durationLabel } from '../../contract/rules/durations.ts';
 import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
-import { wordList } from '../../lib/site/contact-facts.ts';
+import { wordList } from '../../contract/practice/words.ts';
 import { readContent } from '../../lib/site/read-content.ts';
 import { plainWords, reviewedPageSchema, wordsSchema } from '../../lib/site/written-text.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clockLabel, hoursLabel, phoneHref, sessionPlace, wordList } from './contact-facts.ts';
+import { clockLabel, hoursLabel, wordList } from '../../contract/practice/words.ts';
+import { phoneHref, sessionPlace } from './contact-facts.ts';
 
 describe('clockLabel', () => {
   it.each([

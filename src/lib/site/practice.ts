@@ -1,13 +1,6 @@
-import { practiceSchema, type Practice } from './practice-schema.ts';
-import { parseContent, readContent } from './read-content.ts';
+import { toPractice, type Practice } from '../../contract/practice/practice.ts';
+import { SITE_ADDRESS } from './site-address.ts';
+import { snapshot } from './snapshot.ts';
 
-/** The path from the root of the repository, where every build and server starts. */
-const PRACTICE_FILE = 'content/practice.yaml';
-
-/** Reads the facts of the practice from YAML text; throws one error that names each wrong field. */
-export function parsePractice(yaml: string): Practice {
-  return parseContent(yaml, practiceSchema, PRACTICE_FILE);
-}
-
-/** The facts of the practice, for builds and servers; a page's script reads lib/page-facts.ts. */
-export const practice: Practice = readContent(PRACTICE_FILE, practiceSchema);
+/** Who and where the practice is, for builds; a page's script reads page-facts.ts, a server asks its database. */
+export const practice: Practice = toPractice(snapshot, SITE_ADDRESS);

@@ -4,7 +4,7 @@ import { parseMoney } from '../../contract/rules/money.ts';
 import { absoluteUrl } from './absolute-url.ts';
 import { mapsHref } from './contact-facts.ts';
 import { paths } from './paths.ts';
-import type { Practice } from './practice-schema.ts';
+import type { Practice } from '../../contract/practice/practice.ts';
 import { socialCardPath } from './social-cards.ts';
 
 const businessId = (site: URL) => `${absoluteUrl('/', site)}#practice`;
@@ -31,7 +31,7 @@ export function businessData(practice: Practice, services: readonly Service[], s
       postalCode: address.postalCode,
       addressCountry: address.country,
     },
-    geo: { '@type': 'GeoCoordinates', ...geo },
+    geo: geo && { '@type': 'GeoCoordinates', ...geo },
     hasMap: mapsHref(practice),
     founder: {
       '@type': 'Person',

@@ -2,13 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { paths } from './paths.ts';
 import { practice } from './practice.ts';
-import {
-  namedFacts,
-  pageFactsSchema,
-  parseWords,
-  plainWords,
-  wordsSchema,
-} from './written-text.ts';
+import { pageFactsSchema, parseWords, plainWords, wordsSchema } from './written-text.ts';
 
 describe('written words', () => {
   test('carry the facts of the practice where they are named', () => {
@@ -65,19 +59,6 @@ describe('written words', () => {
     const { error } = wordsSchema.safeParse(words);
     expect(error?.issues.map(({ message }) => message)).toContain(problem);
   });
-});
-
-test('the hours are told by who may come', () => {
-  const { openHours, existingClientDays } = namedFacts({
-    ...practice,
-    hours: [
-      { days: ['Monday'], opens: '09:00', closes: '17:00', clients: 'everyone' },
-      { days: ['Friday'], opens: '12:00', closes: '18:30', clients: 'everyone' },
-      { days: ['Tuesday', 'Thursday'], clients: 'existing' },
-    ],
-  });
-  expect(openHours).toBe('Monday, 9:00 AM to 5:00 PM; Friday, 12:00 PM to 6:30 PM');
-  expect(existingClientDays).toBe('Tuesday and Thursday');
 });
 
 describe.each(['about', 'faq', 'policies', 'privacy', 'llms'])('content/%s.yaml', (page) => {

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
-import {
-  feeWords,
-  noticeWords,
-  type CancellationPolicy,
-} from '../../contract/rules/cancellation.ts';
-import { builtPolicy } from './built-policy.ts';
-import { addressLine, hoursLabel, phoneHref, wordList } from './contact-facts.ts';
+import { practiceFacts } from '../../contract/practice/facts.ts';
+import { phoneHref } from './contact-facts.ts';
 import { blogArticlePath, paths } from './paths.ts';
-import type { Practice } from './practice-schema.ts';
 import { practice } from './practice.ts';
+import { snapshot } from './snapshot.ts';
 
 /** A run of text, with its address if it's a link. */
 export interface Span {
@@ -16,51 +11,15 @@ export interface Span {
   href?: string;
 }
 
-/** Returns the facts that content may name in braces ("{phone}"), so that no text repeats one. */
-export function namedFacts({
-  name,
-  phone,
-  email,
-  therapist,
-  address,
-  hours,
-}: Practice): Readonly<Record<string, string>> {
-  const open = hours.filter(({ clients }) => clients === 'everyone');
-  const existing = hours.filter(({ clients }) => clients === 'existing');
-  return {
-    practice: name,
-    phone,
-    email,
-    therapist: therapist.firstName,
-    credential: therapist.credential,
-    years: String(therapist.yearsOfExperience),
-    personal: therapist.personal,
-    street: address.street,
-    city: address.city,
-    region: address.region,
-    address: addressLine(address),
-    building: address.building,
-    openHours: open.map((entry) => `${wordList(entry.days)}, ${hoursLabel(entry)}`).join('; '),
-    existingClientDays: wordList(existing.flatMap(({ days }) => days)),
-  };
-}
-
-/** Returns the same for the cancellation policy: "Cancel {notice} ahead", "{lateFee}", "{noShowFee}". */
-export function policyFacts(policy: CancellationPolicy): Readonly<Record<string, string>> {
-  return {
-    notice: noticeWords(policy),
-    lateFee: feeWords(policy.lateFeePercent),
-    noShowFee: feeWords(policy.noShowFeePercent),
-  };
-}
-
-const FACTS = { ...namedFacts(practice), ...policyFacts(builtPolicy) };
+const FACTS = practiceFacts(snapshot);
 const LINK = /\[([^\]]+)\]\(([^)]+)\)/g;
 const isExternal = (target: string): boolean => target.startsWith('https://');
 
 function fillFacts(text: string): string {
-  return text.replaceAll(/\{(\w+)\}/g, (_, fact: string) => {
-    const value = (FACTS as Readonly<Record<string, string>>)[fact];
+  return text.replaceAll(/\{([\w:-]+)(?:\|([^{}]*))?\}/g, (_, fact: string, other?: string) => {
+    if (fact.startsWith('verb:'))
+      return practice.therapist.pronoun === 'they' ? (other ?? '') : fact.slice(5);
+    const value = FACTS[fact] ?? (other && `[${other}]`);
     if (value === undefined) throw new Error(`names an unknown fact, {${fact}}`);
     return value;
   });
@@ -79,7 +38,8 @@ function requireHref(target: string): string {
 }
 
 /**
- * Splits text from content/ into runs: "{fact}" becomes the practice's own; "[label](page)" or "[label](page#part)" a link
+ * Splits text from content/ into runs: "{fact}" becomes the practice's own, "{fact|what it is}" says in brackets what isn't
+ * known yet, "{verb:works|work}" suits the therapist's pronoun; "[label](page)" or "[label](page#part)" a link
  * to a page of paths.ts, to `phone`, `email` or an https address. Throws on a fact or page that doesn't exist.
  */
 export function parseWords(words: string): Span[] {

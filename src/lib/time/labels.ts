@@ -1,4 +1,4 @@
-import { clockLabel } from '../site/contact-facts.ts';
+import { clockLabel } from '../../contract/practice/words.ts';
 import { instantOf, localMoment } from './clock.ts';
 
 const MINUTE_MS = 60_000;

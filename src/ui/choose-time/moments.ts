@@ -1,4 +1,4 @@
-import { clockLabel } from '../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../contract/practice/words.ts';
 import { dayLabel } from '../../lib/time/clock.ts';
 
 /** A date (YYYY-MM-DD) and a time (HH:MM) at the practice; empty if not chosen yet. */

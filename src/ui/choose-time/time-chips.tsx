@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { clockLabel } from '../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../contract/practice/words.ts';
 import css from './choose-time.module.css';
 
 interface TimeChipsProps {

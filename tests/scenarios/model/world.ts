@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { practice } from '../../../src/lib/site/practice.ts';
 import { inject } from 'vitest';
 import type { RunSql } from '../../../local/database-server.ts';
 import { LOCAL_WEBHOOK_SECRET } from '../../../local/services.ts';
@@ -62,6 +63,7 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
   const deps: Deps = {
     siteUrl: SITE_URL,
     readSitePage: () => Promise.resolve(null),
+    readPractice: () => Promise.resolve(practice),
     clock,
     database: createDatabase({ url: DATABASE_URL, secretKey: 'sb_secret_test', clock }),
     auth: createAuth({ url: DATABASE_URL, secretKey: 'sb_secret_test' }),

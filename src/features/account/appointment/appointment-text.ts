@@ -1,7 +1,7 @@
 import type { AccountAppointment } from '../../../contract/people/accounts.ts';
 import { displayMoney, parseMoney } from '../../../contract/rules/money.ts';
 import type { OwnAppointment } from '../../../contract/people/own-appointment.ts';
-import { clockLabel } from '../../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../../contract/practice/words.ts';
 import { paymentSentences, type PaymentFacts } from '../../../lib/stripe/payment-text.ts';
 import { dayLabel, localMoment } from '../../../lib/time/clock.ts';
 

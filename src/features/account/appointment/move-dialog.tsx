@@ -3,7 +3,7 @@ import { noticeWords } from '../../../contract/rules/cancellation.ts';
 import { displayMoney, parseSignedMoney } from '../../../contract/rules/money.ts';
 import { changeOwnAppointment, listOwnDays } from '../../../contract/people/own-appointment.ts';
 import { call } from '../../../lib/api-client.ts';
-import { clockLabel } from '../../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../../contract/practice/words.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { instantOf, localMoment, shortMoment } from '../../../lib/time/clock.ts';
 import { useAnnouncer } from '../../../ui/announcer.tsx';

@@ -1,7 +1,7 @@
 import { displayConfirmationCode } from '../../../contract/orders/checkout.ts';
 import type { AccountAppointment } from '../../../contract/people/accounts.ts';
 import { displayMoney, parseMoney } from '../../../contract/rules/money.ts';
-import { clockLabel } from '../../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../../contract/practice/words.ts';
 import { longDate, localMoment } from '../../../lib/time/clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { moveAppointment, placeOfDaySchema } from '../../../contract/appointments/acts.ts';
 import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
 import { refusalOf } from '../../../lib/api-client.ts';
-import { clockLabel } from '../../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../../contract/practice/words.ts';
 import { useCallForm } from '../../../lib/forms/use-call-form.ts';
 import type { Failure } from '../../../lib/query/failure.ts';
 import { shortDay, whenOf } from '../../../lib/time/labels.ts';

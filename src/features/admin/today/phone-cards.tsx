@@ -18,7 +18,7 @@ import { RowButton } from '../ui/row-button.tsx';
 import { ErrorNote } from '../ui/section.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SessionNote } from '../appointments/session-note.tsx';
-import { clockLabel } from '../../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../../contract/practice/words.ts';
 import { lateWords } from './day-text.ts';
 import { HealthNotes } from '../appointments/health-notes.tsx';
 import { IntakeLine } from '../intakes/intake-line.tsx';

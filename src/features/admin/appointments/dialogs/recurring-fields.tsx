@@ -6,7 +6,7 @@ import {
   type RecurringDates,
   type RecurringDatesInput,
 } from '../../../../contract/appointments/recurring.ts';
-import { clockLabel } from '../../../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../../../contract/practice/words.ts';
 import type { Failure } from '../../../../lib/query/failure.ts';
 import { useQuery } from '../../../../lib/query/use-query.ts';
 import { Field } from '../../../../ui/field.tsx';

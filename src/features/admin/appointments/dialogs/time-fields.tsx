@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form';
 import { listTimes } from '../../../../contract/appointments/appointments.ts';
-import { clockLabel } from '../../../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../../../contract/practice/words.ts';
 import { useQuery } from '../../../../lib/query/use-query.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { dateOf, longDay } from '../../../../lib/time/labels.ts';

@@ -1,6 +1,6 @@
 import type { ChangeKind } from '../../../../contract/practice/changes.ts';
 import type { Preview } from '../../../../contract/practice/settings.ts';
-import { wordList } from '../../../../lib/site/contact-facts.ts';
+import { wordList } from '../../../../contract/practice/words.ts';
 
 /** One thing that saving does, or leaves alone. */
 export interface Effect {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Change } from '../../../../contract/practice/changes.ts';
 import type { Sections } from '../../../../contract/practice/sections.ts';
-import { clockLabel } from '../../../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../../../contract/practice/words.ts';
 import { shortDay } from '../../../../lib/time/labels.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { RowButton } from '../../ui/row-button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { specialDayChangeSchema } from '../../../../contract/practice/changes.ts';
 import type { Sections } from '../../../../contract/practice/sections.ts';
-import { clockLabel } from '../../../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../../../contract/practice/words.ts';
 import { monthDay, shortDay } from '../../../../lib/time/labels.ts';
 import { weekdayOf } from '../../../../lib/time/clock.ts';
 import { Choice } from '../../../../ui/choice.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { clockLabel } from '../../../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../../../contract/practice/words.ts';
 import { Choice } from '../../../../ui/choice.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import type { DayRowProps } from './day-row.tsx';

@@ -1,4 +1,4 @@
-import { clockLabel } from '../../../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../../../contract/practice/words.ts';
 import { minutesOf, rangeLabel, type Range } from './week-text.ts';
 import css from './week.module.css';
 

@@ -1,4 +1,4 @@
-import { wordList } from '../../../../lib/site/contact-facts.ts';
+import { wordList } from '../../../../contract/practice/words.ts';
 
 /** From when until when (HH:MM). */
 export interface Range {

@@ -3,7 +3,7 @@ import { policyChangeSchema } from '../../../../contract/practice/changes.ts';
 import { feeCents, type CancellationPolicy } from '../../../../contract/rules/cancellation.ts';
 import { displayMoney } from '../../../../contract/rules/money.ts';
 import { instantHere, longDay, whenOf } from '../../../../lib/time/labels.ts';
-import { clockLabel } from '../../../../lib/site/contact-facts.ts';
+import { clockLabel } from '../../../../contract/practice/words.ts';
 import { ChangeFrame } from '../change/change-parts.tsx';
 import type { Line } from '../change/differences.ts';
 import { Sentence, SentenceChoice } from '../change/sentence.tsx';
