@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import type { Change, ChangeKind } from '../../../../contract/practice/changes.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
-import { ChangeNotes } from './change-parts.tsx';
+import { ChangeFailure, ChangeNotes } from './change-parts.tsx';
 import type { ChangeForm } from './use-change-form.ts';
 
 interface ChangeDialogProps<Values extends FieldValues, Made extends Change> {
@@ -36,6 +36,7 @@ export function ChangeDialog<Values extends FieldValues, Made extends Change>(
       >
         {children}
         <ChangeNotes change={change} kind={kind} />
+        <ChangeFailure failure={change.failure} />
       </DialogForm>
     </Dialog>
   );

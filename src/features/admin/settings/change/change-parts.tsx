@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { Change, ChangeKind } from '../../../../contract/practice/changes.ts';
 import type { Preview } from '../../../../contract/practice/settings.ts';
@@ -38,8 +38,11 @@ export function Effects({ preview, kind }: { preview: Preview; kind: ChangeKind 
 
 /** What this form and another tab say, side by side: one of the two is picked. */
 function BothValues({ stale }: { stale: Stale }) {
+  const place = useRef<HTMLDivElement>(null);
+  // It can be below what is on screen.
+  useEffect(() => place.current?.focus(), []);
   return (
-    <div role="alert" className={css.both}>
+    <div ref={place} role="alert" tabIndex={-1} className={css.both}>
       <p>
         <strong>This was changed in another tab.</strong> Nothing is lost: pick what to keep.
       </p>
@@ -84,7 +87,10 @@ export function ChangeNotes<Values extends FieldValues, Made extends Change>({
   const { preview, refusal, failure, stale, keepsBookings, setKeepsBookings, isTickMissing } =
     change;
   const outside = preview?.booked.outsideHours ?? [];
-  const words = formWords(failure, 'Nothing was saved.');
+  const tick = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isTickMissing) tick.current?.focus();
+  }, [isTickMissing]);
   return (
     <>
       {preview && <Effects preview={preview} kind={kind} />}
@@ -97,7 +103,8 @@ export function ChangeNotes<Values extends FieldValues, Made extends Change>({
             label={
               outside.length === 1 ? 'Keep this booking' : `Keep these ${outside.length} bookings`
             }
-            note="They stay where they are and are marked in the calendar."
+            note="The time and the price stay as they are."
+            ref={tick}
             checked={keepsBookings}
             error={isTickMissing ? 'Keep them, or move them first' : undefined}
             onChange={({ target }) => setKeepsBookings(target.checked)}
@@ -106,9 +113,14 @@ export function ChangeNotes<Values extends FieldValues, Made extends Change>({
       )}
       {stale && <BothValues stale={stale} />}
       {refusal?.problem && !failure && <ErrorNote words={refusal.words} />}
-      {words !== null && <ErrorNote words={words} />}
     </>
   );
+}
+
+/** Why it isn’t saved; what was typed stays. */
+export function ChangeFailure({ failure }: Pick<ChangeForm<FieldValues, Change>, 'failure'>) {
+  const words = formWords(failure, 'Nothing was saved.');
+  return words === null ? null : <ErrorNote words={words} />;
 }
 
 interface ChangeFrameProps<Values extends FieldValues, Made extends Change> {
@@ -146,12 +158,13 @@ export function ChangeFrame<Values extends FieldValues, Made extends Change>(
           <div className={css.about}>
             <NotSavedYet />
             {title && <h3 id={titleId}>{title}</h3>}
-            {extra}
           </div>
           <ChangeNotes change={change} kind={kind} />
           <div className={css.bar} data-foot-bar>
+            <ChangeFailure failure={change.failure} />
+            {extra && <div className={css.extra}>{extra}</div>}
             <p role="status">{preview ? effectLine(preview, kind) : ''}</p>
-            <div>
+            <div className={css.buttons}>
               <Button look="quiet" onClick={discard}>
                 Discard
               </Button>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Change } from '../../../../contract/practice/changes.ts';
 import type { Sections } from '../../../../contract/practice/sections.ts';
 import { clockLabel } from '../../../../contract/practice/words.ts';
+import { weekdayOf } from '../../../../lib/time/clock.ts';
 import { shortDay } from '../../../../lib/time/labels.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
@@ -18,6 +19,12 @@ const hoursOf = ({ ranges }: SpecialDay) =>
   ranges
     .map(({ startTime, endTime }) => `${clockLabel(startTime)} to ${clockLabel(endTime)}`)
     .join(' and ') || 'Closed';
+
+/** Returns whether a day's weekday has hours. */
+const isWeekdayOpen = ({ hours }: Sections, localDate: string) =>
+  hours.value.ranges.some(
+    ({ dayOfWeek, enabled }) => enabled && dayOfWeek % 7 === weekdayOf(localDate),
+  );
 
 /** Holidays as switches, and other special days: closed, or with hours of their own. */
 export function Holidays({ settings: { sections, today } }: SectionProps) {
@@ -48,6 +55,7 @@ export function Holidays({ settings: { sections, today } }: SectionProps) {
             key={holiday.name}
             holiday={holiday}
             specialDays={specialDays}
+            isWeekdayOpen={isWeekdayOpen(sections, holiday.localDate)}
             onConflict={ask}
             onOpen={open}
           />
@@ -91,12 +99,15 @@ export function Holidays({ settings: { sections, today } }: SectionProps) {
 interface OneHolidayProps {
   holiday: Holiday;
   specialDays: Sections['specialDays'];
+  /** Without it, the practice is closed that day of the week. */
+  isWeekdayOpen: boolean;
   onConflict: (change: Change) => void;
   onOpen: (day: SpecialDay) => void;
 }
 
 /** A holiday with its date: open as any weekday, closed, or with other hours. */
-function OneHoliday({ holiday, specialDays, onConflict, onOpen }: OneHolidayProps) {
+function OneHoliday(props: OneHolidayProps) {
+  const { holiday, specialDays, isWeekdayOpen: isUsuallyOpen, onConflict, onOpen } = props;
   const { name, localDate: date } = holiday;
   const day = specialDays.value.find((each) => each.date === date);
   const change = useQuickChange(onConflict);
@@ -111,21 +122,25 @@ function OneHoliday({ holiday, specialDays, onConflict, onOpen }: OneHolidayProp
           {day && day.ranges.length > 0 && `, ${hoursOf(day)}`}
         </small>
       </span>
-      <Toggle
-        label={`${name}, ${when}`}
-        isOn={isOpen}
-        words={isOpen ? 'Open' : 'Closed'}
-        isPending={change.isPending}
-        onToggle={(isOn) =>
-          change.run({
-            change: isOn
-              ? { kind: 'special_day_removed', date }
-              : { kind: 'special_day', date, name: day?.name ?? name, ranges: [] },
-            version: specialDays.version,
-            saved: isOn ? `${when} is open as usual.` : `Closed on ${when}.`,
-          })
-        }
-      />
+      {day || isUsuallyOpen ? (
+        <Toggle
+          label={`${name}, ${when}`}
+          isOn={isOpen}
+          words={isOpen ? 'Open' : 'Closed'}
+          isPending={change.isPending}
+          onToggle={(isOn) =>
+            change.run({
+              change: isOn
+                ? { kind: 'special_day_removed', date }
+                : { kind: 'special_day', date, name: day?.name ?? name, ranges: [] },
+              version: specialDays.version,
+              saved: isOn ? `${when} is open as usual.` : `Closed on ${when}.`,
+            })
+          }
+        />
+      ) : (
+        <span className={css.anyway}>Closed anyway</span>
+      )}
       <RowButton
         look="word"
         aria-label={`Hours on ${name}`}

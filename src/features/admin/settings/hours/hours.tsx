@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { listHours } from '../../../../contract/appointments/hours.ts';
 import { hoursChangeSchema } from '../../../../contract/practice/changes.ts';
+import { wordList } from '../../../../contract/practice/words.ts';
 import { useQuery } from '../../../../lib/query/use-query.ts';
 import { ChangeFrame } from '../change/change-parts.tsx';
 import { differences } from '../change/differences.ts';
@@ -11,7 +12,7 @@ import { DayRow } from './day-row.tsx';
 import { TimeOff } from './time-off.tsx';
 import { WeekScale } from './week-bar.tsx';
 import { linesOfWeek, rangesOf, withDay, type WeekRange } from './week.ts';
-import { DAY_NAMES, scaleOf } from './week-text.ts';
+import { DAY_NAMES, rangeLabel, scaleOf } from './week-text.ts';
 import css from './week.module.css';
 
 /** Business hours and time off. */
@@ -34,12 +35,11 @@ export function Hours({ settings: { sections } }: SectionProps) {
       shouldDirty: true,
       shouldValidate: form.formState.isSubmitted,
     });
-  const [changed, ...more] = differences(
+  const changed = differences(
     linesOfWeek(ranges, places),
     linesOfWeek(sections.hours.value.ranges, places),
-  );
-  const title =
-    changed && `${changed.label}: ${changed.mine}${more.length > 0 ? ', and more' : ''}`;
+  ).map(({ label }) => label);
+  const title = changedWords(changed, ranges);
   const { errors } = form.formState;
   const scale = scaleOf(ranges);
   return (
@@ -97,6 +97,16 @@ export function Hours({ settings: { sections } }: SectionProps) {
       </section>
     </>
   );
+}
+
+/** Returns what the days that change become: "Tuesday: 10 to 12 and 1 to 6". */
+function changedWords(days: readonly string[], ranges: readonly WeekRange[]): string | undefined {
+  const [day, ...more] = days;
+  if (day === undefined) return undefined;
+  const words = rangesOf(ranges, DAY_NAMES.findIndex((name) => name === day) + 1).map(rangeLabel);
+  return more.length > 0
+    ? `${wordList(days)} change`
+    : `${day}: ${words.join(' and ') || 'closed'}`;
 }
 
 type RangeErrors =

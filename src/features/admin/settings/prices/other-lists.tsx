@@ -112,7 +112,10 @@ export function Enhancements({ sections, today, onOpen }: PricedListProps) {
 
 /** Credits sold together. */
 export function Bundles({ sections, today, onOpen }: PricedListProps) {
-  const things = sections.bundles.value.map((bundle) => ({
+  const inOrder = [...sections.bundles.value].sort(
+    (one, other) => one.duration - other.duration || one.credits - other.credits,
+  );
+  const things = inOrder.map((bundle) => ({
     id: bundle.id,
     name: bundleName(bundle),
     isActive: bundle.isActive,

@@ -67,7 +67,7 @@ function PriceFields({ at, priced: { name, current }, hasMembers }: PriceFieldsP
     return (
       <label>
         <span>
-          {isOfMembers ? 'Members' : ''}
+          {isOfMembers && <span className={css.members}>Members</span>}
           {was ? <small>was {inColumn(was)}</small> : isOfMembers && <small>was the same</small>}
         </span>
         <input

@@ -12,6 +12,7 @@ const price = (from: string, amount: string, memberPrice = '') => ({
 it.each([
   [price('2026-01-01', '85.00', '75.00'), '$85, members $75'],
   [price('2026-01-01', '85.50'), '$85.50'],
+  [price('2026-01-01', '85', '$75'), '$85, members $75'],
   // What is still being typed.
   [price('2026-01-01', '8x'), '8x'],
 ])('says what a thing costs: %j', (saved, words) => {

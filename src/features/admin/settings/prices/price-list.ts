@@ -1,5 +1,6 @@
 import type { Sections } from '../../../../contract/practice/sections.ts';
 import { durationLabel } from '../../../../contract/rules/durations.ts';
+import { typedMoney } from '../../../../contract/practice/fields.ts';
 import { displayMoney, formatMoney, parseMoney } from '../../../../contract/rules/money.ts';
 
 type SavedPrice = Sections['prices']['value'][number];
@@ -24,8 +25,10 @@ export function priceWords({
   price,
   memberPrice,
 }: Pick<SavedPrice, 'price' | 'memberPrice'>): string {
-  const shown = (amount: string) =>
-    /^\d{1,7}\.\d{2}$/.test(amount) ? displayMoney(parseMoney(amount)) : amount;
+  const shown = (typed: string) => {
+    const amount = typedMoney(typed);
+    return /^\d{1,7}\.\d{2}$/.test(amount) ? displayMoney(parseMoney(amount)) : typed;
+  };
   return memberPrice === '' ? shown(price) : `${shown(price)}, members ${shown(memberPrice)}`;
 }
 

@@ -32,7 +32,7 @@ export function Prices({ settings: { sections, today } }: SectionProps) {
   });
   const { form } = change;
   const { errors } = form.formState;
-  const edited = useFieldArray({ control: form.control, name: 'prices' });
+  const edited = useFieldArray({ control: form.control, name: 'prices', keyName: 'row' });
   const { from, prices } = form.watch();
   const [only, ...more] = prices;
   const title =
