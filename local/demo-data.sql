@@ -1,6 +1,11 @@
 -- Demo clients, two weeks of appointments around the instant in the setting demo.now, and a full day around that instant. For the local
 -- stack only.
 
+-- What only the therapist can say of herself is invented here: until it is said, no one can book online.
+update public.practice set
+  last_name = coalesce(last_name, 'Holm'), training = coalesce(training, '650 hours at a school of massage'),
+  insurance = coalesce(insurance, 'none'), medicare = coalesce(medicare, 'not accepted'), partial_payment = coalesce(partial_payment, 'none');
+
 insert into public.clients (first_name, last_name, email, phone, can_book_at_home, is_existing)
 values
   ('Maren', 'Lindqvist', 'maren.lindqvist@example.com', '(320) 555-0111', true, true),

@@ -1015,11 +1015,11 @@ export type Database = {
       make_change: {
         Args: {
           p_by: string;
-          p_change: Json;
           p_change_id: string;
           p_keeps_bookings: boolean;
           p_kind: string;
           p_now: string;
+          p_thing: Json;
           p_undone: Omit<
             Database['public']['Tables']['practice_changes']['Row'],
             Database['public']['Tables']['practice_changes']['ComputedFields']
@@ -1368,7 +1368,7 @@ export type Database = {
       };
       promised_cents: { Args: { p_tender_id: string }; Returns: number };
       public_hours: { Args: { p_day_of_week: number; p_local_date: string }; Returns: Json };
-      put_change: { Args: { p_change: Json; p_kind: string; p_now: string }; Returns: undefined };
+      put_change: { Args: { p_kind: string; p_now: string; p_thing: Json }; Returns: undefined };
       put_hours: { Args: { p_hours: Json; p_local_date: string }; Returns: undefined };
       put_links: { Args: { p_links: Json }; Returns: undefined };
       put_price: {
@@ -5159,11 +5159,11 @@ export type Database = {
       change_practice: {
         Args: {
           p_by?: string;
-          p_change: Json;
           p_change_id: string;
           p_keeps_bookings?: boolean;
           p_kind: string;
           p_now?: string;
+          p_thing: Json;
           p_version: string;
         };
         Returns: Json;
@@ -5938,7 +5938,7 @@ export type Database = {
         }[];
       };
       preview_practice_change: {
-        Args: { p_change: Json; p_kind: string; p_now?: string };
+        Args: { p_kind: string; p_now?: string; p_thing: Json };
         Returns: Json;
       };
       price_change: {

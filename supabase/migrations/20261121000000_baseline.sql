@@ -11493,7 +11493,7 @@ declare
   v_key constant text := (select t.keys[1] from private.practice_tables() t where t.section = p_section);
   v_between constant text := case when p_section in ('service_categories', 'cautions', 'gift_services') then '_' else '-' end;
   v_name constant text := coalesce(
-    nullif(btrim(regexp_replace(private.search_text(p_name), '[^a-z]+', v_between, 'g'), v_between), ''), 'other'
+    nullif(btrim(regexp_replace(private.search_text(regexp_replace(p_name, '[-–/&+]', ' ', 'g')), '[^a-z]+', v_between, 'g'), v_between), ''), 'other'
   );
   v_id text;
   v_is_free boolean;
@@ -11760,54 +11760,54 @@ comment on function private.require_same_size(text, jsonb) is
   'Refuses another length of a service, or another size of a bundle, that was sold. PT409 length_is_sold.';
 grant execute on function private.require_same_size(text, jsonb) to service_role;
 
-create function private.put_change(p_kind text, p_change jsonb, p_now timestamptz) returns void
+create function private.put_change(p_kind text, p_thing jsonb, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform private.require_same_size(p_kind, p_change);
+  perform private.require_same_size(p_kind, p_thing);
   case p_kind
-    when 'facts', 'rights' then perform private.put_row('practice', p_change || '{"practice_id": true}');
-    when 'links' then perform private.put_links(p_change -> 'links');
-    when 'rules' then perform private.put_rules(p_change, p_now);
-    when 'hours' then perform private.put_hours(null, p_change -> 'hours');
-    when 'special_day' then perform private.put_special_day(p_change);
-    when 'special_day_removed' then perform private.remove_special_day((p_change ->> 'local_date')::date);
-    when 'tax_rate' then perform private.put_tax_rate(p_change, p_now);
-    when 'price_withdrawn' then perform private.withdraw_price(p_change, p_now);
+    when 'facts', 'rights' then perform private.put_row('practice', p_thing || '{"practice_id": true}');
+    when 'links' then perform private.put_links(p_thing -> 'links');
+    when 'rules' then perform private.put_rules(p_thing, p_now);
+    when 'hours' then perform private.put_hours(null, p_thing -> 'hours');
+    when 'special_day' then perform private.put_special_day(p_thing);
+    when 'special_day_removed' then perform private.remove_special_day((p_thing ->> 'local_date')::date);
+    when 'tax_rate' then perform private.put_tax_rate(p_thing, p_now);
+    when 'price_withdrawn' then perform private.withdraw_price(p_thing, p_now);
     when 'prices' then
-      perform private.put_price(price, (p_change ->> 'holds_from')::date, p_now) from jsonb_array_elements(p_change -> 'prices') price;
+      perform private.put_price(price, (p_thing ->> 'holds_from')::date, p_now) from jsonb_array_elements(p_thing -> 'prices') price;
     when 'policy' then
       perform public.add_cancellation_policy(
-        (p_change ->> 'free_until_hours')::integer, (p_change ->> 'late_fee_percent')::integer,
-        (p_change ->> 'no_show_fee_percent')::integer, p_now, p_now
+        (p_thing ->> 'free_until_hours')::integer, (p_thing ->> 'late_fee_percent')::integer,
+        (p_thing ->> 'no_show_fee_percent')::integer, p_now, p_now
       );
     when 'place' then
-      perform private.put_thing('locations', 'location_id', private.new_id('locations', p_change ->> 'name'), p_change, p_now);
+      perform private.put_thing('locations', 'location_id', private.new_id('locations', p_thing ->> 'name'), p_thing, p_now);
     when 'category' then
       perform private.put_thing(
-        'service_categories', 'service_category_id', private.new_id('service_categories', p_change ->> 'name'), p_change, p_now
+        'service_categories', 'service_category_id', private.new_id('service_categories', p_thing ->> 'name'), p_thing, p_now
       );
     when 'caution' then
       perform private.put_thing(
-        'cautions', 'caution_id', private.new_id('cautions', substring(p_change ->> 'words' from '^(?:\S+\s+){0,3}\S+')), p_change, p_now
+        'cautions', 'caution_id', private.new_id('cautions', substring(p_thing ->> 'words' from '^(?:\S+\s+){0,3}\S+')), p_thing, p_now
       );
     when 'service' then
       perform private.put_thing(
-        'services', 'service_id', private.new_id('services', p_change ->> 'name', '-' || (p_change ->> 'duration_minutes')), p_change, p_now
+        'services', 'service_id', private.new_id('services', p_thing ->> 'name', '-' || (p_thing ->> 'duration_minutes')), p_thing, p_now
       );
     when 'enhancement' then
-      perform private.put_thing('enhancements', 'enhancement_id', private.new_id('enhancements', p_change ->> 'name'), p_change, p_now);
+      perform private.put_thing('enhancements', 'enhancement_id', private.new_id('enhancements', p_thing ->> 'name'), p_thing, p_now);
     when 'bundle' then
       perform private.put_thing(
-        'bundles', 'bundle_id', format('%s-minutes-%s', p_change ->> 'duration_minutes', p_change ->> 'credits'), p_change, p_now
+        'bundles', 'bundle_id', format('%s-minutes-%s', p_thing ->> 'duration_minutes', p_thing ->> 'credits'), p_thing, p_now
       );
     when 'gift_service' then
       perform private.put_thing('gift_services', 'gift_service_id', private.new_id(
         -- "Hot Stone 75 min" is hot_stone_75.
-        'gift_services', regexp_replace(p_change ->> 'name', '\d.*$', ''), '_' || coalesce(
-          substring(p_change ->> 'name' from '\d+'), substring(p_change ->> 'service_id' from '\d+$'), '1'
+        'gift_services', regexp_replace(p_thing ->> 'name', '\d.*$', ''), '_' || coalesce(
+          substring(p_thing ->> 'name' from '\d+'), substring(p_thing ->> 'service_id' from '\d+$'), '1'
         )
-      ), p_change, p_now);
+      ), p_thing, p_now);
     else raise exception using errcode = 'PT400', message = 'invalid_request';
   end case;
 exception
@@ -12000,7 +12000,7 @@ comment on function private.restore(public.practice_changes, timestamptz) is
 grant execute on function private.restore(public.practice_changes, timestamptz) to service_role;
 
 create function private.make_change(
-  p_change_id uuid, p_kind text, p_change jsonb, p_undone public.practice_changes, p_keeps_bookings boolean, p_by uuid, p_now timestamptz
+  p_change_id uuid, p_kind text, p_thing jsonb, p_undone public.practice_changes, p_keeps_bookings boolean, p_by uuid, p_now timestamptz
 )
 returns jsonb
 language plpgsql volatile set search_path = ''
@@ -12014,7 +12014,7 @@ begin
     values (p_change_id, p_kind, p_now, p_by, p_undone.change_id);
   perform set_config('practice.change_id', p_change_id::text, true);
   if p_undone.change_id is null then
-    perform private.put_change(p_kind, p_change, p_now);
+    perform private.put_change(p_kind, p_thing, p_now);
   else
     perform private.restore(p_undone, p_now);
   end if;
@@ -12040,7 +12040,7 @@ grant execute on function private.saved_change(text) to service_role;
 
 -- With its owner's rights: the server only reads what the practice is.
 create function public.change_practice(
-  p_change_id uuid, p_kind text, p_change jsonb, p_version text, p_keeps_bookings boolean default false, p_by uuid default null,
+  p_change_id uuid, p_kind text, p_thing jsonb, p_version text, p_keeps_bookings boolean default false, p_by uuid default null,
   p_now timestamptz default now()
 )
 returns jsonb
@@ -12058,7 +12058,7 @@ begin
   if v_section ->> 'version' is distinct from p_version then
     raise exception using errcode = 'PT409', message = 'stale_practice', detail = v_section;
   end if;
-  perform private.make_change(p_change_id, p_kind, p_change, null, p_keeps_bookings, p_by, p_now);
+  perform private.make_change(p_change_id, p_kind, p_thing, null, p_keeps_bookings, p_by, p_now);
   return private.saved_change(p_kind);
 end;
 $$;
@@ -12141,7 +12141,7 @@ comment on function public.practice_names() is 'Returns the sections whose thing
 grant execute on function public.practice_names() to service_role;
 
 -- With its owner's rights, as change_practice.
-create function public.preview_practice_change(p_kind text, p_change jsonb, p_now timestamptz default now()) returns jsonb
+create function public.preview_practice_change(p_kind text, p_thing jsonb, p_now timestamptz default now()) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -12151,7 +12151,7 @@ declare
 begin
   begin
     perform private.lock_calendar();
-    v_booked := private.make_change(v_change_id, p_kind, p_change, null, true, null, p_now);
+    v_booked := private.make_change(v_change_id, p_kind, p_thing, null, true, null, p_now);
     -- Raised so that nothing of it stays.
     raise exception using errcode = 'PT200', message = 'previewed', detail = coalesce(
       (select private.effects_of(c, v_booked, p_now) from public.practice_changes c where c.change_id = v_change_id),

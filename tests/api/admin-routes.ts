@@ -32,6 +32,15 @@ export const ADMIN_ROUTES: Record<string, Row> = {
     expected: admins(404),
   },
   'GET /api/admin/stats': { expected: admins(200) },
+  'GET /api/admin/practice': { expected: admins(200) },
+  'POST /api/admin/practice/preview': { json: {}, expected: admins(400) },
+  'POST /api/admin/practice/changes': { json: {}, expected: admins(400) },
+  'POST /api/admin/practice/changes/:id/undo': {
+    path: (ids) => `/api/admin/practice/changes/${ids.appointmentId}/undo`,
+    json: { changeId: '7f1cbb4c-8a52-4a7e-9a0b-1c1d5d6e7f80' },
+    expected: admins(404),
+  },
+  'GET /api/admin/practice/changes': { expected: admins(200) },
   'GET /api/admin/hours': { expected: admins(200) },
   'PATCH /api/admin/hours/:day': {
     path: () => '/api/admin/hours/2',

@@ -50,16 +50,21 @@ describe('every function', () => {
     ).toEqual([]);
   });
 
-  it('has the rights of its caller, but for those at the border to Supabase Auth and the one that loads a practice', async () => {
+  it('has the rights of its caller, but for those at the border to Supabase Auth and those that change the practice', async () => {
     expect(
       await names(`select proname as name from pg_proc where ${OURS} and prosecdef order by 1`),
     ).toEqual([
+      'change_practice',
       'delete_account',
       'end_logins_of_changed_password',
       'end_old_logins',
       'load_practice',
       'open_account',
+      'preview_practice_change',
+      'record_practice_change',
       'require_verified_signup',
+      'set_day_enabled',
+      'undo_practice_change',
     ]);
   });
 

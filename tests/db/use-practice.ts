@@ -45,9 +45,7 @@ interface Asked {
 /** Changes the practice as the API does. */
 export function usePractice(rpc: Rpc) {
   const section = async (name: string) => {
-    const { sections } = settingsSchema.parse(
-      await rpc('read_practice_settings', { p_now: NOW }),
-    );
+    const { sections } = settingsSchema.parse(await rpc('read_practice_settings', { p_now: NOW }));
     const found = sections[name];
     if (!found) throw new Error(`No section ${name}`);
     return found;
@@ -62,7 +60,7 @@ export function usePractice(rpc: Rpc) {
       await rpc('change_practice', {
         p_change_id: id,
         p_kind: kind,
-        p_change: said as never,
+        p_thing: said as never,
         p_version: asked.version ?? (await version(kind)),
         p_keeps_bookings: asked.keeps ?? false,
         p_now: asked.now ?? NOW,
@@ -73,7 +71,7 @@ export function usePractice(rpc: Rpc) {
       effectsSchema.parse(
         await rpc('preview_practice_change', {
           p_kind: kind,
-          p_change: said as never,
+          p_thing: said as never,
           p_now: now,
         }),
       ),

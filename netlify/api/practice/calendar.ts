@@ -36,16 +36,18 @@ export async function listHours({ database }: CalendarDeps): Promise<BusinessHou
   }));
 }
 
-/** Opens or closes a day of the week; bookings stay. Returns what that means, in words. Throws not_found, day_is_fixed. */
+/** Opens or closes a day of the week; bookings stay. It is a change of the hours, which can be undone. Returns what that means, in words. Throws not_found, day_is_fixed. */
 export async function setDayEnabled(
   { database }: CalendarDeps,
   dayOfWeek: number,
   isEnabled: boolean,
+  userId: string,
 ): Promise<string> {
   const name = nameOf(dayOfWeek);
   await database.rpcNow('set_day_enabled', {
     p_day_of_week: dayOfWeek,
     p_is_enabled: isEnabled,
+    p_by: userId,
   });
   return isEnabled
     ? `${name}s can be booked online again.`
@@ -142,7 +144,8 @@ function toTimeOff(row: TimeOffRow): TimeOff {
   };
 }
 
-const conflictRowsSchema = z.array(
+/** What is in the way, as the database lists it. */
+export const conflictRowsSchema = z.array(
   z.object({
     kind: z.enum(['appointment', 'hold', 'offer', 'time_off']),
     appointment_id: z.nullable(z.string()),
@@ -164,7 +167,8 @@ async function tellConflicts<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function toConflicts(rows: unknown): CalendarConflict[] {
+/** Returns what is in the way as the contract does. */
+export function toConflicts(rows: unknown): CalendarConflict[] {
   return conflictRowsSchema.parse(rows).map((row) => ({
     kind: row.kind,
     appointmentId: row.appointment_id,

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as appointmentCalls from '../../../src/contract/appointments/appointments.ts';
 import * as clientCalls from '../../../src/contract/people/clients.ts';
 import * as hourCalls from '../../../src/contract/appointments/hours.ts';
+import * as settingsCalls from '../../../src/contract/practice/settings.ts';
 import * as statCalls from '../../../src/contract/stats.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -17,21 +18,35 @@ import {
   setDayEnabled,
 } from './calendar.ts';
 import { grantCredits, listClients, updateClient } from './clients.ts';
+import { changePractice, listChanges, previewChange, undoChange } from './change-practice.ts';
+import { readSettings } from './read-settings.ts';
 import { readStats } from './read-stats.ts';
 
-/** How the therapist runs her practice: /api/admin/{stats, hours, time-off, times, clients}. */
+/** How the therapist runs her practice: /api/admin/{practice, stats, hours, time-off, times, clients}. */
 export function practiceRoutes(deps: Deps) {
   const routes = new Hono<MemberContext>();
   const isAdmin = requireAdmin(deps);
   const answer = answerCalls(routes, deps);
 
+  answer(settingsCalls.readSettings, [isAdmin], () => readSettings(deps));
+  answer(settingsCalls.previewChange, [isAdmin], ({ input }) => previewChange(deps, input.change));
+  answer(settingsCalls.changePractice, [isAdmin], ({ c, input }) =>
+    changePractice(deps, input, c.get('member').userId),
+  );
+  answer(settingsCalls.undoChange, [isAdmin], ({ c, params, input }) =>
+    undoChange(deps, params.id, input, c.get('member').userId),
+  );
+  answer(settingsCalls.listChanges, [isAdmin], ({ input }) => listChanges(deps, input.before));
+
   answer(statCalls.readStats, [isAdmin], () => readStats(deps));
 
   answer(hourCalls.listHours, [isAdmin], () => listHours(deps));
-  answer(hourCalls.setDayEnabled, [isAdmin], async ({ params, input }) => {
+  answer(hourCalls.setDayEnabled, [isAdmin], async ({ c, params, input }) => {
     const day = /^[1-7]$/.exec(params.day)?.[0];
     if (day === undefined) throw new AppError('not_found');
-    return { success: true, message: await setDayEnabled(deps, Number(day), input.enabled) };
+    const { userId } = c.get('member');
+    const message = await setDayEnabled(deps, Number(day), input.enabled, userId);
+    return { success: true, message };
   });
 
   answer(hourCalls.listTimeOff, [isAdmin], () => listTimeOff(deps));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { localDateSchema } from '../rules/local-date.ts';
-import { emailText, phoneText, requiredText } from '../rules/text.ts';
+import { emailText, PHONE_MESSAGE, phoneLabel, phoneText, requiredText } from '../rules/text.ts';
 import {
   bundleChangeSchema,
   cautionChangeSchema,
@@ -28,7 +28,10 @@ export const factsChangeSchema = z.object({
   kind: z.literal('facts'),
   name: requiredText('Name is required'),
   email: emailText(),
-  phone: phoneText(),
+  phone: phoneText().check(
+    z.overwrite(phoneLabel),
+    z.regex(/^(\(\d{3}\) \d{3}-\d{4}|\+\d[\d ]{6,18}\d)$/, PHONE_MESSAGE),
+  ),
   firstName: requiredText('First name is required'),
   lastName: requiredText('Last name is required'),
   pronoun: z.enum(PRONOUNS, 'Please choose a pronoun'),

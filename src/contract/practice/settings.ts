@@ -43,6 +43,8 @@ export const previewChange = defineCall({
         facts: z.array(
           z.object({
             key: z.string(),
+            /** Such as "Price of Swedish Massage, 60 minutes". */
+            what: z.string(),
             /** Null if it wasn't there. */
             was: z.nullable(z.string()),
             /** Null if it goes. */

@@ -1,0 +1,234 @@
+import * as z from 'zod/mini';
+import { clockLabel } from '../../../src/contract/practice/words.ts';
+import { displayMoney } from '../../../src/contract/rules/money.ts';
+import { longDate } from '../../../src/lib/time/clock.ts';
+import { pricedThing, percentOf } from './sections.ts';
+
+const rowSchema = z.nullable(z.record(z.string(), z.json()));
+
+/** What a change did to rows, as the database says it. */
+export const partsSchema = z.array(
+  z.object({
+    section: z.string(),
+    row_before: rowSchema,
+    row_after: rowSchema,
+    /** Of a price, a rate or a policy that was added: what held until then. */
+    previous: rowSchema,
+  }),
+);
+
+type Part = z.output<typeof partsSchema>[number];
+type Row = NonNullable<Part['row_after']>;
+
+/** One thing that a change changed, in words. */
+interface Line {
+  key: string;
+  what: string;
+  /** Null if it wasn't there. */
+  was: string | null;
+  /** Null if it is gone. */
+  is: string | null;
+}
+
+/** The names of things, by table and id. */
+export type Names = (section: string, id: unknown) => string;
+
+const namedSchema = z.record(z.string(), z.array(z.record(z.string(), z.json())));
+
+/** The sections whose rows have a name, with the tables and ids they have in parts. */
+const NAMED = {
+  places: ['locations', 'location_id'],
+  taxes: ['tax_parts', 'tax_part_id'],
+  categories: ['service_categories', 'service_category_id'],
+  services: ['services', 'service_id'],
+  enhancements: ['enhancements', 'enhancement_id'],
+  bundles: ['bundles', 'bundle_id'],
+  giftServices: ['gift_services', 'gift_service_id'],
+} as const;
+
+/** Reads what practice_names answers. */
+export function readNames(answered: unknown): Names {
+  const named = namedSchema.parse(answered);
+  const known = new Map(
+    Object.entries(NAMED).flatMap(([section, [table, id]]) =>
+      (named[section] ?? []).map((row) => [`${table}:${text(row[id])}`, nameOf(table, row)]),
+    ),
+  );
+  return (table, id) => known.get(`${table}:${String(id)}`) ?? String(id);
+}
+
+/** How each table's things are called, and the column that names them. */
+const TABLES: Record<string, { what: string; id: string }> = {
+  practice: { what: 'Practice', id: 'practice_id' },
+  settings: { what: 'Booking rules', id: 'settings_id' },
+  social_profiles: { what: 'Link', id: 'name' },
+  locations: { what: 'Location', id: 'location_id' },
+  special_days: { what: 'Special day', id: 'local_date' },
+  service_categories: { what: 'Kind of massage', id: 'service_category_id' },
+  cautions: { what: 'Caution', id: 'caution_id' },
+  services: { what: 'Service', id: 'service_id' },
+  enhancements: { what: 'Enhancement', id: 'enhancement_id' },
+  bundles: { what: 'Bundle', id: 'bundle_id' },
+  gift_services: { what: 'Gift certificate', id: 'gift_service_id' },
+  tax_parts: { what: 'Sales tax', id: 'tax_part_id' },
+};
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** Returns what a change did, line by line, as a person reads it. */
+export function linesOf(parts: readonly Part[], names: Names): Line[] {
+  const hours = parts.filter(({ section }) => section === 'business_hours');
+  const others = parts.filter(({ section }) => section !== 'business_hours');
+  return [...hourLines(hours, names), ...others.flatMap((part) => partLines(part, names))].filter(
+    ({ was, is }) => was !== is,
+  );
+}
+
+function partLines(part: Part, names: Names): Line[] {
+  switch (part.section) {
+    case 'prices':
+      return priceLines(part, names);
+    case 'tax_rates':
+      return rateLines(part, names);
+    case 'cancellation_policies':
+      return columnLines('policy', 'Cancellation policy', part.previous, part.row_after ?? {});
+    default:
+      return thingLines(part);
+  }
+}
+
+/** The ranges of each day that changed, together. */
+function hourLines(parts: readonly Part[], names: Names): Line[] {
+  const dayOf = (row: Row) => text(row['local_date'] ?? row['day_of_week']);
+  const days = Map.groupBy(parts, ({ row_before, row_after }) =>
+    dayOf(row_after ?? row_before ?? {}),
+  );
+  return [...days].map(([day, ranges]) => {
+    const said = (rows: (Row | null)[]) =>
+      rows
+        .filter((row) => row !== null)
+        .sort((one, other) => (text(one['start_time']) < text(other['start_time']) ? -1 : 1))
+        .map((row) => rangeWords(row, names))
+        .join('; ') || null;
+    return {
+      key: `hours:${day}`,
+      what: day.includes('-') ? longDate(day) : (DAYS[Number(day) - 1] ?? day),
+      was: said(ranges.map(({ row_before }) => row_before)),
+      is: said(ranges.map(({ row_after }) => row_after)),
+    };
+  });
+}
+
+function rangeWords(row: Row, names: Names): string {
+  const clients = Array.isArray(row['allowed_client_types']) ? row['allowed_client_types'] : [];
+  return [
+    `${clockLabel(text(row['start_time']))} to ${clockLabel(text(row['end_time']))}`,
+    names('locations', row['location']),
+    ...(clients.includes('new') ? [] : ['existing clients']),
+    ...(clients.includes('existing') ? [] : ['new clients']),
+    ...(row['is_enabled'] === false ? ['turned off'] : []),
+  ].join(', ');
+}
+
+function priceLines({ row_before, row_after, previous }: Part, names: Names): Line[] {
+  const row = row_after ?? row_before ?? {};
+  const id = (column: string) => (typeof row[column] === 'string' ? row[column] : null);
+  const thing = pricedThing({
+    service_id: id('service_id'),
+    enhancement_id: id('enhancement_id'),
+    bundle_id: id('bundle_id'),
+    gift_service_id: id('gift_service_id'),
+  });
+  const name = `${names(`${thing.of}s`, thing.id)}, from ${longDate(text(row['holds_from']))}`;
+  const line = (key: string, what: string, column: string) => ({
+    key: `${key}:${thing.id}`,
+    what: `${what} of ${name}`,
+    was: money((row_before ?? previous)?.[column]),
+    is: money(row_after?.[column]),
+  });
+  return [
+    line('price', 'Price', 'price_cents'),
+    line('memberPrice', 'Member price', 'member_price_cents'),
+  ];
+}
+
+function rateLines({ row_before, row_after, previous }: Part, names: Names): Line[] {
+  const row = row_after ?? row_before ?? {};
+  const rate = (of: Row | null) => (of ? `${percentOf(Number(of['rate_ppm']))}%` : null);
+  const part = names('tax_parts', row['tax_part_id']);
+  return [
+    {
+      key: `tax:${text(row['tax_part_id'])}`,
+      what: `Sales tax of ${part}, from ${longDate(text(row['holds_from']))}`,
+      was: rate(row_before ?? previous),
+      is: rate(row_after),
+    },
+  ];
+}
+
+function thingLines({ section, row_before, row_after }: Part): Line[] {
+  const row = row_after ?? row_before ?? {};
+  const table = TABLES[section] ?? { what: section, id: '' };
+  const key = `${section}:${text(row[table.id])}`;
+  if (row_before && row_after)
+    return columnLines(key, whatOf(section, row_after), row_before, row_after);
+  return [
+    {
+      key,
+      what: table.what,
+      was: row_before && nameOf(section, row_before),
+      is: row_after && nameOf(section, row_after),
+    },
+  ];
+}
+
+/** The two tables of one row are called by what they are alone. */
+const whatOf = (section: string, row: Row) =>
+  section === 'practice' || section === 'settings'
+    ? (TABLES[section]?.what ?? section)
+    : nameOf(section, row);
+
+/** Columns that only the database needs. */
+const UNSAID = ['position', 'policy_version', 'policy_number', 'holds_from'];
+
+function columnLines(key: string, what: string, before: Row | null, after: Row): Line[] {
+  return Object.keys(after)
+    .filter((column) => !UNSAID.includes(column))
+    .map((column) => ({
+      key: `${key}:${column}`,
+      what: `${what}: ${columnWords(column)}`,
+      was: valueWords(column, before?.[column]),
+      is: valueWords(column, after[column]),
+    }));
+}
+
+const columnWords = (column: string) =>
+  column
+    .replace(/^is_/, '')
+    .replace(/_(cents|ppm)$/, '')
+    .replaceAll('_', ' ');
+
+function nameOf(section: string, row: Row): string {
+  if (section === 'services')
+    return `${text(row['name'])}, ${text(row['duration_minutes'])} minutes`;
+  if (section === 'bundles')
+    return `${text(row['credits'])} sessions of ${text(row['duration_minutes'])} minutes`;
+  if (section === 'special_days')
+    return `${text(row['name'])}, ${longDate(text(row['local_date']))}`;
+  return text(row['name'] ?? row['words']);
+}
+
+const money = (cents: unknown) => (typeof cents === 'number' ? displayMoney(cents) : null);
+
+function valueWords(column: string, value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (column.endsWith('_cents')) return money(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'object')
+    return Object.values(value).map(text).filter(Boolean).join(', ') || null;
+  return text(value);
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

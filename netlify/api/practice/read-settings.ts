@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { SECTIONS, type Section, type Sections } from '../../../src/contract/practice/sections.ts';
+import { FIRST_STEPS, type Settings } from '../../../src/contract/practice/settings.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { SECTION_ROWS } from './section-rows.ts';
+import { TO_SECTION, type Shown } from './sections.ts';
+
+const settingsSchema = z.object({
+  sections: z.record(z.enum(SECTIONS), z.object({ contents: z.json(), version: z.string() })),
+  sold: z.object({ services: z.array(z.string()), bundles: z.array(z.string()) }),
+  today: z.string(),
+  now: z.string(),
+  first_steps: z.array(z.object({ step: z.enum(FIRST_STEPS), is_done: z.boolean() })),
+});
+
+/** Returns all that the therapist can change, and what is missing before clients can book. */
+export async function readSettings({ database }: Pick<Deps, 'database'>): Promise<Settings> {
+  const read = settingsSchema.parse(await database.rpcNow('read_practice_settings', {}));
+  const sections = Object.fromEntries(
+    SECTIONS.map((name) => [
+      name,
+      {
+        value: toSection(name, read.sections[name].contents, read),
+        version: read.sections[name].version,
+      },
+    ]),
+  ) as unknown as Sections;
+  return {
+    sections,
+    today: read.today,
+    firstSteps: read.first_steps.map(({ step, is_done }) => ({ step, isDone: is_done })),
+  };
+}
+
+function toSection<S extends Section>(name: S, contents: unknown, shown: Shown) {
+  const show: (rows: never, shown: Shown) => unknown = TO_SECTION[name];
+  return show(SECTION_ROWS[name].parse(contents) as never, shown);
+}

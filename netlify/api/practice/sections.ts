@@ -1,0 +1,198 @@
+import type { Sections } from '../../../src/contract/practice/sections.ts';
+import { formatMoney } from '../../../src/contract/rules/money.ts';
+import type { RowsOf } from './section-rows.ts';
+
+/** What a section is shown by, besides its rows. */
+export interface Shown {
+  /** In the practice's zone. */
+  today: string;
+  now: string;
+  /** The services and bundles that were ever sold. */
+  sold: { services: readonly string[]; bundles: readonly string[] };
+}
+
+type Value<S extends keyof Sections> = Sections[S]['value'];
+
+/** Returns parts per million as percent, without needless zeros: "6.875". */
+export const percentOf = (ratePpm: number) => String(ratePpm / 10_000);
+
+const clock = (time: string) => time.slice(0, 5);
+
+/** Of what starts on a day and holds until the next, the last that has started and all that are announced. */
+function currentAndAhead<T extends { holds_from: string }>(rows: readonly T[], today: string): T[] {
+  const current = rows.filter(({ holds_from }) => holds_from <= today).at(-1);
+  return [...(current ? [current] : []), ...rows.filter(({ holds_from }) => holds_from > today)];
+}
+
+const toRange = (row: RowsOf<'specialDays'>[number]['hours'][number]) => ({
+  location: row.location,
+  startTime: clock(row.start_time),
+  endTime: clock(row.end_time),
+  allowedClientTypes: row.allowed_client_types,
+});
+
+type PriceRow = RowsOf<'prices'>[number];
+
+/** What a price is of. */
+export function pricedThing(row: Pick<PriceRow, `${string}_id` & keyof PriceRow>) {
+  const { service_id, enhancement_id, bundle_id, gift_service_id } = row;
+  if (service_id !== null) return { of: 'service', id: service_id } as const;
+  if (enhancement_id !== null) return { of: 'enhancement', id: enhancement_id } as const;
+  if (bundle_id !== null) return { of: 'bundle', id: bundle_id } as const;
+  return { of: 'gift_service', id: gift_service_id ?? '' } as const;
+}
+
+function toPrices(rows: RowsOf<'prices'>, today: string): Value<'prices'> {
+  const byThing = Map.groupBy(rows, (row) => JSON.stringify(pricedThing(row)));
+  return [...byThing.values()]
+    .flatMap((prices) => currentAndAhead(prices, today))
+    .map((row) => ({
+      ...pricedThing(row),
+      from: row.holds_from,
+      price: formatMoney(row.price_cents),
+      memberPrice: row.member_price_cents === null ? '' : formatMoney(row.member_price_cents),
+    }));
+}
+
+function toPolicy(rows: RowsOf<'policy'>, now: string): Value<'policy'> {
+  const held = rows.filter(
+    ({ holds_from }) => holds_from === '-infinity' || Date.parse(holds_from) <= Date.parse(now),
+  );
+  const row = held.at(-1);
+  if (!row) return null;
+  return {
+    policyVersion: row.policy_version,
+    number: held.length,
+    since: row.holds_from === '-infinity' ? null : new Date(row.holds_from).toISOString(),
+    freeUntilHours: row.free_until_hours,
+    lateFeePercent: row.late_fee_percent,
+    noShowFeePercent: row.no_show_fee_percent,
+  };
+}
+
+/** How each section's rows are shown: in the fields of its change, with today's values and the announced ones. */
+export const TO_SECTION: {
+  [S in keyof Sections]: (rows: RowsOf<S>, shown: Shown) => Value<S>;
+} = {
+  facts: (row) => ({
+    name: row.name ?? '',
+    email: row.email ?? '',
+    phone: row.phone ?? '',
+    firstName: row.first_name ?? '',
+    lastName: row.last_name ?? '',
+    pronoun: row.pronoun,
+    credential: row.credential ?? '',
+    practicingSince: row.practicing_since ?? '',
+    personal: row.personal ?? '',
+  }),
+  rights: (row) => ({
+    training: row.training ?? '',
+    insurance: row.insurance ?? '',
+    medicare: row.medicare ?? '',
+    partialPayment: row.partial_payment ?? '',
+  }),
+  links: (rows) => ({ links: rows.map(({ name, url }) => ({ name, url: url ?? '' })) }),
+  places: (rows) =>
+    rows.map((row) => ({
+      id: row.location_id,
+      name: row.name,
+      address: {
+        street: row.address?.['street'] ?? '',
+        city: row.address?.['city'] ?? '',
+        region: row.address?.['region'] ?? '',
+        postalCode: row.address?.['postalCode'] ?? '',
+        country: row.address?.['country'] ?? '',
+        building: row.address?.['building'] ?? '',
+      },
+      geo: row.geo,
+      isAccessible: row.is_accessible,
+      needsPermission: row.needs_permission,
+      travelMinutes: row.travel_minutes,
+      isActive: row.is_active,
+    })),
+  hours: (rows) => ({
+    ranges: rows.map((row) => ({
+      ...toRange(row),
+      dayOfWeek: row.day_of_week,
+      requiresToggle: row.requires_toggle,
+      enabled: row.is_enabled,
+    })),
+  }),
+  specialDays: (rows, { today }) =>
+    rows
+      .filter(({ local_date }) => local_date >= today)
+      .map(({ local_date, name, hours }) => ({
+        date: local_date,
+        name,
+        ranges: hours.map(toRange),
+      })),
+  rules: (row) => ({
+    timeZone: row.time_zone,
+    slotStepMinutes: row.slot_step_minutes,
+    minimumNoticeMinutes: row.minimum_notice_minutes,
+    horizonDays: row.horizon_days,
+    holdMinutes: row.hold_minutes,
+    autoConfirm: row.auto_confirm,
+    reminderEmailHours: row.reminder_email_hours,
+    reminderTextHours: row.reminder_text_hours,
+    asksForReviews: row.asks_for_reviews,
+  }),
+  policy: (rows, { now }) => toPolicy(rows, now),
+  taxes: (rows, { today }) =>
+    rows.map(({ tax_part_id, name, rates }) => ({
+      id: tax_part_id,
+      name,
+      rates: currentAndAhead(rates, today).map(({ holds_from, rate_ppm }) => ({
+        from: holds_from,
+        percent: percentOf(rate_ppm),
+      })),
+    })),
+  categories: (rows) =>
+    rows.map((row) => ({
+      id: row.service_category_id,
+      name: row.name,
+      summary: row.summary,
+      introduction: row.introduction,
+      drawing: row.drawing,
+      isSpecialty: row.is_specialty,
+    })),
+  cautions: (rows) => rows.map(({ caution_id, words }) => ({ id: caution_id, words })),
+  services: (rows, { sold }) =>
+    rows.map((row) => ({
+      id: row.service_id,
+      name: row.name,
+      description: row.description,
+      category: row.category,
+      duration: row.duration_minutes,
+      bufferBeforeMinutes: row.buffer_before_minutes,
+      bufferAfterMinutes: row.buffer_after_minutes,
+      isActive: row.is_active,
+      isSold: sold.services.includes(row.service_id),
+    })),
+  enhancements: (rows) =>
+    rows.map((row) => ({
+      id: row.enhancement_id,
+      name: row.name,
+      description: row.description,
+      caution: row.caution ?? '',
+      extraMinutes: row.extra_minutes,
+      isActive: row.is_active,
+    })),
+  bundles: (rows, { sold }) =>
+    rows.map((row) => ({
+      id: row.bundle_id,
+      duration: row.duration_minutes,
+      credits: row.credits,
+      regularPrice: formatMoney(row.regular_cents),
+      isActive: row.is_active,
+      isSold: sold.bundles.includes(row.bundle_id),
+    })),
+  giftServices: (rows) =>
+    rows.map((row) => ({
+      id: row.gift_service_id,
+      name: row.name,
+      serviceId: row.service_id ?? '',
+      isActive: row.is_active,
+    })),
+  prices: (rows, { today }) => toPrices(rows, today),
+};
