@@ -87,8 +87,8 @@ function OneChange({ change }: { change: MadeChange }) {
         )}
       </p>
       <dl>
-        {lines.map(({ what, was, is }) => (
-          <div key={what}>
+        {lines.map(({ what, was, is }, at) => (
+          <div key={at}>
             <dt>{what}</dt>
             <dd>
               {was !== null && (
