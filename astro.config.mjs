@@ -9,7 +9,7 @@ import { pageSecurityPolicy } from './build/page-security-policy.ts';
 import { UNLISTED_PATHS } from './src/lib/site/unlisted-paths.ts';
 import { cleanPath } from './src/lib/site/navigation.ts';
 import { missingArticlePath, paths } from './src/lib/site/paths.ts';
-import { SITE_ADDRESS } from './src/lib/site/site-address.ts';
+import { SITE_ADDRESS } from './src/lib/site/build-env.ts';
 
 /** What the sitemap leaves out. */
 const UNLISTED = new Set([...UNLISTED_PATHS, missingArticlePath]);

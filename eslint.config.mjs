@@ -13,7 +13,8 @@ const environmentIsParsedOnce = [
   'error',
   {
     selector: "MemberExpression[object.name='process'][property.name='env']",
-    message: 'The environment is parsed once, in netlify/platform/env.ts or local/config.ts.',
+    message:
+      'The environment is read in netlify/platform/env.ts, local/config.ts or src/lib/site/build-env.ts.',
   },
   {
     selector: "MemberExpression[object.type='MetaProperty'][property.name='env']",
@@ -48,7 +49,12 @@ export default defineConfig(
   },
   {
     files: ['{src,netlify}/**/*.{ts,tsx,astro}'],
-    ignores: ['netlify/platform/env.ts', 'src/lib/public-env.ts', '**/*.test.ts'],
+    ignores: [
+      'netlify/platform/env.ts',
+      'src/lib/public-env.ts',
+      'src/lib/site/build-env.ts',
+      '**/*.test.ts',
+    ],
     rules: { 'no-restricted-syntax': environmentIsParsedOnce },
   },
   {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addressLine } from '../../src/contract/practice/words.ts';
 import { practice } from '../../src/lib/site/practice.ts';
 import { buildEnding, buildMoney, buildMoved, way } from '../../tests/helpers/build-money.ts';
 import { buildSoldBooking } from '../../tests/helpers/build-sold-booking.ts';
@@ -22,7 +23,7 @@ describe('the confirmation of a booking', () => {
     expect(text.split('\n')).toEqual(
       expect.arrayContaining([
         'When: Wednesday, December 2 at 9:00 AM CST',
-        'Where: 815 Broadway, Alexandria, MN 56308 (chiropractic office building)',
+        `Where: ${addressLine(practice.address)} (${practice.address.building})`,
         'Service: Thai Bodywork, 2 hours',
         'Enhancements: Hot Stones, Cupping',
         'Confirmation code: K7M 4XR',
@@ -41,8 +42,8 @@ describe('the confirmation of a booking', () => {
     const text = await written();
     expect(text.slice(text.indexOf('RECEIPT')).split('\n')).toEqual(
       expect.arrayContaining([
-        `Provider: Linnea, ${practice.therapist.credential}, ${practice.name}`,
-        'Address: 815 Broadway, Alexandria, MN 56308',
+        `Provider: ${practice.therapist.firstName}, ${practice.therapist.credential}, ${practice.name}`,
+        `Address: ${addressLine(practice.address)}`,
         `Phone: ${practice.phone}`,
         'Client: Ann Lund',
         'Date of service: December 2, 2026',
@@ -191,7 +192,7 @@ describe('the text message', () => {
   it('says whose, when, where and how to end it; no service and no word of health', () => {
     const text = appointmentText(RECEIVED, buildSoldBooking(), practice);
     expect(text).toBe(
-      'Quiet Shore Bodywork: Wed, Dec 2, 9:00 AM. Reserved and paid. 815 Broadway. ' +
+      `${practice.name}: Wed, Dec 2, 9:00 AM. Reserved and paid. ${practice.address.street}. ` +
         'Change: quietshore.example/appointment#a5DyzBW3UZMYGN7MUv03DA Reply STOP to end.',
     );
     expect(text).toMatch(/Reply STOP to end\.$/);

@@ -66,7 +66,7 @@ describe('bookingCalendarFile', () => {
         revision: 2,
         status,
         title: 'Thai Bodywork',
-        place: 'Alexandria',
+        place: 'Osakis',
         startsAt: new Date('2026-12-02T15:00:00Z'),
         durationMinutes: 90,
       }).split('\r\n');

@@ -32,7 +32,7 @@ const GOOD: [ShapedKey, string][] = [
   ['EMAIL_FROM', 'Søren’s Praxis <a.b+c@front.desk.example>'],
   ['TWILIO_ACCOUNT_SID', `AC${HEX}`],
   ['TWILIO_AUTH_TOKEN', HEX],
-  ['TWILIO_FROM', '+13205550142'],
+  ['TWILIO_FROM', '+13205550187'],
   ['TWILIO_FROM', `MG${HEX}`],
 ];
 
@@ -96,7 +96,7 @@ const BAD: [ShapedKey, string][] = [
   ['TWILIO_AUTH_TOKEN', '0'.repeat(32)],
   ['TWILIO_AUTH_TOKEN', `AC${HEX}`],
   ['TWILIO_AUTH_TOKEN', HEX.slice(2)],
-  ['TWILIO_FROM', '(320) 555-0142'],
+  ['TWILIO_FROM', '(320) 555-0187'],
   ['TWILIO_FROM', 'Quiet Shore'],
   ['TWILIO_FROM', `AC${HEX}`],
 ];

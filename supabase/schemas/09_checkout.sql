@@ -670,8 +670,8 @@ declare
   v_is_under_pressure boolean;
   v_id uuid;
 begin
-  perform private.require_open(p_now);
   perform private.lock_calendar();
+  perform private.require_open(p_now);
   perform private.lock_wallets(null, v_request.wallet_owner_email, v_request.gift_code_hashes);
   select * into v_open from public.find_checkout(v_request.checkout_key);
   v_is_same := found and private.is_same_booking(v_open, v_request, p_now);

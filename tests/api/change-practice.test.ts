@@ -158,7 +158,14 @@ describe('a change', () => {
 
   it.each<[string, Section, Said, string, string, RegExp]>([
     ...([
-      ['a price in the past', 'prices', price('95', '2026-11-22'), 'date_in_past', 'change.from', /today/],
+      [
+        'a price in the past',
+        'prices',
+        price('95', '2026-11-22'),
+        'date_in_past',
+        'change.from',
+        /today/,
+      ],
       [
         'too much tax',
         'taxes',

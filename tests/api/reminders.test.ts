@@ -137,7 +137,7 @@ describe('reminders that leave by themselves', () => {
     expect(others).toEqual([]);
     const link = /#([\w-]{22}) Reply/.exec(text?.body ?? '')?.[1];
     expect(text?.body).toBe(
-      `${practice.name}: Wed, Nov 25, 9:00 AM, 815 Broadway. Free until Tue 9:00 AM: ${SITE_URL}/appointment#${link} Reply STOP to end.`,
+      `${practice.name}: Wed, Nov 25, 9:00 AM, ${practice.address.street}. Free until Tue 9:00 AM: ${SITE_URL}/appointment#${link} Reply STOP to end.`,
     );
     expect((await stack.api('/api/appointment', { json: { link } })).status).toBe(200);
     expect(text?.body.length).toBeLessThanOrEqual(160);

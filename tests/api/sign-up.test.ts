@@ -5,6 +5,7 @@ import { PASSWORD } from '../helpers/accounts.ts';
 import { listSubjects, readEmailedToken } from '../helpers/outbox.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { browser, type Browser, openAccount, SIGNUP } from './browser.ts';
+import { practice } from '../../src/lib/site/practice.ts';
 
 const stack = useStack();
 let ann: Browser;
@@ -44,7 +45,7 @@ describe('signing up', () => {
       isExistingClient: false,
       canBookAtHome: false,
     });
-    expect(await listSubjects(stack)).toContain('ann@example.com: Welcome to Quiet Shore Bodywork');
+    expect(await listSubjects(stack)).toContain(`ann@example.com: Welcome to ${practice.name}`);
     expect((await ann.call('/api/account/appointments')).status).toBe(200);
   });
 

@@ -17,7 +17,7 @@ afterEach(() => database.sql('delete from public.occupancy'));
 const AT_80 = { service_id: 'swedish-60', enhancement_ids: [], tax_rates: [] };
 const CLIENT = {
   ...{ first_name: 'Ada', last_name: 'Nyberg', email: 'ada@example.com' },
-  phone: '(320) 555-0142',
+  phone: '(320) 555-0187',
 };
 
 /** Opens a sale: an hour for 80 dollars in cash, to somebody who walked in, unless told otherwise. */

@@ -157,7 +157,7 @@ describe('the client of a booking', () => {
     const { order, paymentIntentId } = await openWithPayment(rpc);
     await record(paymentIntentId);
     expect(await clientsCalled(order.email ?? '')).toEqual([
-      { first_name: 'Ada', phone: '(320) 555-0142', is_existing: false },
+      { first_name: 'Ada', phone: '(320) 555-0187', is_existing: false },
     ]);
   });
 

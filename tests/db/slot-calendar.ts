@@ -168,7 +168,7 @@ async function insertAppointment(sql: RunSql, { from, until }: Taken): Promise<B
   await sql(
     `with person as (
        insert into public.clients (first_name, last_name, email, phone)
-         values ('Ada', 'Nyberg', $3, '(320) 555-0142') returning *
+         values ('Ada', 'Nyberg', $3, '(320) 555-0187') returning *
      )
      insert into public.appointments
        (appointment_id, order_id, client_id, first_name, last_name, email, phone, service_id, starts_at, ends_at,
@@ -195,7 +195,7 @@ async function insertHold(
          (order_id, service_id, starts_at, ends_at, during, location, held_since, appointment_id, appointment_version,
           first_name, last_name, email, phone)
        values ($1, 'thai-60', $2, $3, tstzrange($2, $3), 'broadway', $4::timestamptz - interval '10 minutes', $5, $6,
-         'Ada', 'Nyberg', $8, '(320) 555-0142')
+         'Ada', 'Nyberg', $8, '(320) 555-0187')
      ), tender as (
        insert into public.tenders (order_id, kind, amount_cents, payment_intent_id) values ($1, 'card', 9619, $7)
      )

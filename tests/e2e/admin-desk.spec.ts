@@ -219,7 +219,7 @@ test('a review is posted, taken back and kept off the site; a calendar gets its 
     headers: SAME_SITE,
     data: {
       name,
-      location: 'Alexandria, MN',
+      location: 'Osakis, MN',
       serviceId: 'swedish-60',
       rating: 5,
       review: 'I can look over my shoulder again.',

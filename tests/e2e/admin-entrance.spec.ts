@@ -8,6 +8,7 @@ import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeMember, logInByForm, newName } from '../helpers/member-journey.ts';
 import { openAccount } from '../helpers/site-control.ts';
 import { button } from '../helpers/admin-page.ts';
+import { practice } from '../../src/lib/site/practice.ts';
 
 failOnConsole(
   test,
@@ -47,7 +48,9 @@ test('a guest finds the portal, and nothing of the dashboard before it has let t
   expect(isFetched()).toBe(false);
 
   await logInByForm(page, { identifier: email, password: PASSWORD });
-  await expect(page.getByRole('heading', { name: /Welcome, Linnea/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: `Welcome, ${practice.therapist.firstName}` }),
+  ).toBeVisible();
   expect(isFetched()).toBe(true);
   await expect(page.getByText(email)).toBeVisible();
   await button(page, 'Logout').click();

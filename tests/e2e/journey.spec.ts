@@ -4,6 +4,7 @@ import { paths } from '../../src/lib/site/paths.ts';
 import { CARDS, comeFromOwnNetwork, payButton } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { emptyCalendar } from '../helpers/site-control.ts';
+import { practice } from '../../src/lib/site/practice.ts';
 
 failOnConsole(test);
 test.beforeEach(async ({ context, request }) => {
@@ -99,7 +100,7 @@ test(
     await expect(page).toHaveTitle(/Massage|Bodywork/);
     await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
     - banner:
-      - link "Quiet Shore Bodywork"
+      - link "${practice.name}"
       - button "Book Now"
       - button "Menu"
   `);
@@ -231,7 +232,7 @@ test(
         - status: /Email sent/
         - term: Confirmation ID
         - term: Studio
-        - definition: /815 Broadway/
+        - definition: /${practice.address.street}/
         - definition:
           - term: Total
           - definition: $85.50

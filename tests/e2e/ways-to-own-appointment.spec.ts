@@ -21,6 +21,7 @@ import { becomeMember } from '../helpers/member-journey.ts';
 import { bookByCalls, requireOpenDays } from '../helpers/own-journey.ts';
 import { setSessionTime } from '../helpers/site-control.ts';
 import { card, button, dialogOf, toast, moment, openBooked } from '../helpers/own-page.ts';
+import { practice } from '../../src/lib/site/practice.ts';
 
 failOnConsole(test, /Failed to load resource/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
@@ -64,7 +65,7 @@ test('a link that leads nowhere, none at all and one that was turned off say wha
   await expect(page.getByRole('heading', { name: 'The link is turned off' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
-  await expect(page.getByRole('link', { name: '(320) 555-0142' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: practice.phone }).first()).toBeVisible();
   expect(await page.evaluate((key) => localStorage.getItem(key), LAST_BOOKING_KEY)).not.toContain(
     booked.way.split('#')[1],
   );

@@ -89,7 +89,7 @@ const defaults = () => ({
   first_name: 'Ada' as string | null,
   last_name: 'Nyberg' as string | null,
   email: `${randomUUID()}@example.com` as string | null,
-  phone: '(320) 555-0142' as string | null,
+  phone: '(320) 555-0187' as string | null,
   health_notes: null as ReturnType<typeof buildHealthNotes> | null,
   pressure_preference: null as string | null,
   text_consent_version: null as string | null,

@@ -22,7 +22,7 @@ const defaults = () => ({
   recipient_email: 'bo@example.com' as string | null,
   purchaser_name: 'Ada Nyberg',
   purchaser_email: 'ada@example.com',
-  purchaser_phone: '(320) 555-0142',
+  purchaser_phone: '(320) 555-0187',
   personal_message: 'Rest well' as string | null,
   delivery_method: 'email',
   deliver_on: null as string | null,

@@ -12,7 +12,7 @@ const defaults = () => ({
   first_name: 'Ada',
   last_name: 'Nyberg',
   email: `${randomUUID()}@example.com`,
-  phone: '(320) 555-0142',
+  phone: '(320) 555-0187',
   text_consent_version: null as string | null,
   service_id: 'thai-60',
   local_date: '2026-11-23',

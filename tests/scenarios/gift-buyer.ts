@@ -13,7 +13,7 @@ const FORM = {
   recipientEmail: 'bo@example.com',
   purchaserName: 'Ada Nyberg',
   purchaserEmail: 'ada@example.com',
-  purchaserPhone: '(320) 555-0142',
+  purchaserPhone: '(320) 555-0187',
   personalMessage: 'Rest well',
   deliveryMethod: 'email',
 } as const;

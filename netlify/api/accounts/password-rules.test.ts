@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { isGuessable } from './password-rules.ts';
 
 const KNOWN = [
-  'Quiet Shore Bodywork',
-  'Alexandria',
+  'Loon Bay Massage',
+  'Brainerd',
   'massage bodywork',
   'Ann',
   'Lindqvist',
@@ -24,9 +24,9 @@ it.each([
   'aaaaaaaa',
   'abababab',
   'Summer2026!',
-  'QuietShore1',
+  'LoonBay12',
   'massage123',
-  'alexandria-56308',
+  'brainerd-56401',
   'Lindqvist1980',
   'welcomewelcome',
   '00000000000000000000',

@@ -92,6 +92,7 @@ export const preparePayment = defineCall({
     'unknown_gift_code',
     'gift_code_empty',
     'gift_code_frozen',
+    'not_open_yet',
     'slot_taken',
     'slot_unavailable',
     'date_in_past',

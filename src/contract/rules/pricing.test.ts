@@ -8,7 +8,7 @@ const service = { priceCents: 13_500, memberPriceCents: 12_000 };
 describe('priceBooking', () => {
   it('adds enhancements, and taxes each line and part once', () => {
     const enhancements = [{ priceCents: 1000 }, { priceCents: 2000 }];
-    const city = { name: 'Alexandria', rate_ppm: 5_000 };
+    const city = { name: 'Osakis', rate_ppm: 5_000 };
     const price = priceBooking({
       service,
       enhancements,

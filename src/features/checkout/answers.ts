@@ -57,6 +57,7 @@ export function readSetupFailure(
       return withoutGifts(booking, problem.detail);
     case 'price_changed':
       return { type: 'price_changed', words: problem.detail };
+    case 'not_open_yet':
     case 'slot_taken':
     case 'slot_unavailable':
     case 'date_in_past':
@@ -73,7 +74,8 @@ export function readSetupFailure(
         type: 'refused',
         words: problem.detail,
         alternatives: problem.alternatives ?? [],
-        isWorthRetrying: problem.status === 429,
+        // Both show the phone number.
+        isWorthRetrying: problem.status === 429 || refusal === 'not_open_yet',
       };
     case null:
       return { type: 'setup_failed' };

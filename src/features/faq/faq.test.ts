@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { plainWords } from '../../lib/site/written-text.ts';
 import { faq, faqPageData, faqSchema } from './faq.ts';
+import { practice } from '../../lib/site/practice.ts';
 
 const answers = new Map(
   faq.categories.flatMap(({ questions }) =>
@@ -51,7 +52,7 @@ describe('the answer to', () => {
     ['Is a tip expected?', ['optional']],
     [
       'Is the studio wheelchair accessible?',
-      ['Yes.', '815 Broadway', 'chiropractic office building'],
+      ['Yes.', practice.address.street, practice.address.building],
     ],
     ['Can I have a massage while I’m pregnant?', ['not offered in the first trimester']],
   ])('%s says what the practice has decided', (question, facts) => {

@@ -4,7 +4,7 @@ import { listSamples } from './samples.ts';
 const samples = [
   {
     name: 'Ingrid S.',
-    location: 'Alexandria, MN',
+    location: 'Osakis, MN',
     service: 'Thai Bodywork',
     date: '2026-10-28',
     review: 'Slept like a stone.',
@@ -16,7 +16,7 @@ it('lists the samples with five stars each, and none once they are switched off'
     {
       id: 'sample-1',
       name: 'Ingrid S.',
-      location: 'Alexandria, MN',
+      location: 'Osakis, MN',
       service: { name: 'Thai Bodywork' },
       rating: 5,
       review: 'Slept like a stone.',

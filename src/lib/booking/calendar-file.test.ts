@@ -7,7 +7,7 @@ it('writes one entry with its end, its times in UTC and its signs escaped', () =
     revision: 1,
     status: 'pending',
     title: 'Thai Bodywork, at Quiet Shore',
-    place: '815 Broadway; Alexandria',
+    place: '815 Broadway; Osakis',
     startsAt: new Date('2026-12-02T15:00:00Z'),
     durationMinutes: 90,
   });
@@ -24,7 +24,7 @@ it('writes one entry with its end, its times in UTC and its signs escaped', () =
     'DTSTART:20261202T150000Z',
     'DTEND:20261202T163000Z',
     'SUMMARY:Thai Bodywork\\, at Quiet Shore',
-    'LOCATION:815 Broadway\\; Alexandria',
+    'LOCATION:815 Broadway\\; Osakis',
     'END:VEVENT',
     'END:VCALENDAR',
     '',

@@ -5,8 +5,8 @@ import { documentTitle } from './seo.ts';
 import { cardOwner, socialCardPath } from './social-cards.ts';
 
 it('a tab says the page, then the practice and its place', () => {
-  const practice = { name: 'Quiet Shore', address: { city: 'Alexandria', region: 'MN' } };
-  expect(documentTitle('FAQ', practice)).toBe('FAQ | Quiet Shore Alexandria MN');
+  const practice = { name: 'Quiet Shore', address: { city: 'Osakis', region: 'MN' } };
+  expect(documentTitle('FAQ', practice)).toBe('FAQ | Quiet Shore Osakis MN');
 });
 
 it.each([

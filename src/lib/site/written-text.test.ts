@@ -26,6 +26,19 @@ describe('written words', () => {
     ]);
   });
 
+  test('say what the therapist is called, with the verb that goes with it', () => {
+    expect(plainWords('{She} {verb:gives|give} {her} best {herself}.')).toBe(
+      'She gives her best herself.',
+    );
+  });
+
+  test('say in brackets what no one has said yet', () => {
+    expect(plainWords('Paid by {nobody|to be filled in: whom}.')).toBe(
+      'Paid by [to be filled in: whom].',
+    );
+    expect(plainWords('In {city|to be filled in: where}.')).toBe(`In ${practice.address.city}.`);
+  });
+
   test('are no empty runs beside links', () => {
     expect(parseWords('[One](faq)[two](policies)')).toEqual([
       { text: 'One', href: paths.faq },

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readPractice } from '../../local/practice.ts';
+import { buildRequest, NOW } from '../helpers/build-request.ts';
+import { FIXTURE } from '../helpers/fixture.ts';
+import { usePractice } from '../db/use-practice.ts';
+import { raceInOrder, type Racer } from './queue.ts';
+import { opening, usePostgres } from './use-postgres.ts';
+
+const used = usePostgres();
+const { version } = usePractice((name, args) => used.rpc(name, args));
+
+afterEach(async () => {
+  await used.rpc('load_practice', { p_practice: await readPractice(FIXTURE) });
+});
+
+/** A tab of the settings that saves a change of what it read. */
+const saving = async (name: string, kind: string, said: object): Promise<Racer> => ({
+  name,
+  statement: 'select public.change_practice($1, $2, $3, $4, p_now => $5) as saved',
+  params: [randomUUID(), kind, JSON.stringify(said), await version(kind), NOW],
+});
+
+/** The Monday from one time to another, alone in the week. */
+const monday = (start_time: string, end_time: string) => ({
+  hours: [
+    {
+      ...{ day_of_week: 1, location: 'broadway', start_time, end_time },
+      ...{ allowed_client_types: ['new', 'existing'], requires_toggle: false, is_enabled: true },
+    },
+  ],
+});
+const dearer = {
+  ...{ holds_from: '2026-12-01' },
+  prices: [{ service_id: 'thai-60', price_cents: 9500, member_price_cents: null }],
+};
+
+const outcomes = (results: Awaited<ReturnType<typeof raceInOrder>>, racers: readonly Racer[]) =>
+  racers.map(({ name }) => results[name]?.refusal ?? 'done');
+
+describe('two tabs of the settings', () => {
+  it('on hours: the second sees that they were changed', async () => {
+    const racers = [
+      await saving('first', 'hours', monday('09:00', '12:00')),
+      await saving('second', 'hours', monday('10:00', '12:00')),
+    ];
+    const results = await raceInOrder(used.database, racers);
+    expect(outcomes(results, racers)).toEqual(['done', 'stale_practice']);
+    expect(await used.sql('select start_time::text from public.business_hours')).toEqual([
+      { start_time: '09:00:00' },
+    ]);
+  });
+
+  it('on hours and prices: both save', async () => {
+    const racers = [
+      await saving('hours', 'hours', monday('09:00', '12:00')),
+      await saving('prices', 'prices', dearer),
+    ];
+    const results = await raceInOrder(used.database, racers);
+    expect(outcomes(results, racers)).toEqual(['done', 'done']);
+  });
+
+  it('that send one change twice make it once', async () => {
+    const racer = await saving('first', 'prices', dearer);
+    const racers = [racer, { ...racer, name: 'again' }];
+    const results = await raceInOrder(used.database, racers);
+    expect(outcomes(results, racers)).toEqual(['done', 'done']);
+    expect(
+      await used.sql('select 1 from public.practice_changes where change_id = $1', [
+        racer.params?.[0],
+      ]),
+    ).toHaveLength(1);
+  });
+});
+
+describe('a hold of 10:00 against hours that begin at 11:00', () => {
+  it('first, it is named, and nothing is changed', async () => {
+    const hold = opening(NOW, 'hold');
+    const change = await saving('hours', 'hours', monday('11:00', '17:00'));
+    const results = await raceInOrder(used.database, [hold, change]);
+    expect(outcomes(results, [hold, change])).toEqual(['done', 'hours_conflicts']);
+  });
+
+  it('second, it is refused, and nothing is held', async () => {
+    const hold = opening(NOW, 'hold');
+    const change = await saving('hours', 'hours', monday('11:00', '17:00'));
+    const results = await raceInOrder(used.database, [change, hold]);
+    expect(outcomes(results, [change, hold])).toEqual(['done', 'slot_unavailable']);
+    expect(await used.sql('select from public.occupancy')).toEqual([]);
+  });
+});
+
+it('a hold against the last step that is taken back: the practice is open or it is not', async () => {
+  const rights = { training: null, insurance: 'none', medicare: 'no', partial_payment: 'none' };
+  const closing = await saving('closing', 'rights', rights);
+  const hold = {
+    ...opening(NOW, 'hold'),
+    params: [JSON.stringify(buildRequest({ local_time: '13:00' })), NOW],
+  };
+  const results = await raceInOrder(used.database, [closing, hold]);
+  expect(outcomes(results, [closing, hold])).toEqual(['done', 'not_open_yet']);
+});
