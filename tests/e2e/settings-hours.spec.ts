@@ -24,10 +24,9 @@ async function nextDay(page: Page, weekday: number): Promise<string> {
   return day?.toISOString().slice(0, 10) ?? '';
 }
 
-async function timesOn(page: Page, date: string): Promise<string[]> {
+async function timesOn(date: string): Promise<string[]> {
   const asked = new URLSearchParams({ date, serviceId: 'swedish-60' });
   const { availableSlots } = await readPublic<{ availableSlots: string[] }>(
-    page.request,
     `${listAvailability.path}?${asked}`,
   );
   return availableSlots;
@@ -39,8 +38,8 @@ test(
   async ({ page }) => {
     const monday = await nextDay(page, 1);
     const saturday = await nextDay(page, 6);
-    expect(await timesOn(page, monday)).toContain('12:00');
-    expect(await timesOn(page, saturday)).toEqual([]);
+    expect(await timesOn(monday)).toContain('12:00');
+    expect(await timesOn(saturday)).toEqual([]);
     const settings = await openSection(page, 'hours');
     await settings.getByRole('button', { name: 'Change Monday' }).press('Enter');
     await settings.getByRole('button', { name: 'Add a lunch break' }).press('Enter');
@@ -58,13 +57,13 @@ test(
     expect(await axe(page, { include: '#settings', tags: WCAG_22_AA })).toEqual([]);
     await settings.getByRole('button', { name: 'Save hours' }).press('Enter');
     await expect(page.getByText('The new hours hold at once.')).toBeVisible();
-    const left = await timesOn(page, monday);
+    const left = await timesOn(monday);
     expect(left).toContain('11:00');
     expect(left).not.toContain('12:00');
     expect(left).toContain('13:00');
-    expect(await timesOn(page, saturday)).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00']);
+    expect(await timesOn(saturday)).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00']);
     await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
-    await expect.poll(() => timesOn(page, saturday)).toEqual([]);
+    await expect.poll(() => timesOn(saturday)).toEqual([]);
   },
 );
 
@@ -115,7 +114,6 @@ test('a day of her own is closed by keyboard, and clients read why they can’t 
   await expect(settings.getByText('Training')).toBeVisible();
   const asked = new URLSearchParams({ serviceId: 'swedish-60', from: date, days: '1' });
   const { days } = await readPublic<{ days: { why?: string }[] }>(
-    page.request,
     `${listAvailableDays.path}?${asked}`,
   );
   expect(days[0]?.why).toBe('closed');

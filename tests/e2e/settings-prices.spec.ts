@@ -25,7 +25,7 @@ test(
   { tag: '@widths' },
   async ({ page }) => {
     const settings = await openSection(page, 'prices');
-    const services = await readPublic<Service[]>(page.request, listServices.path);
+    const services = await readPublic<Service[]>(listServices.path);
     const swedish = services.find(({ id }) => id === 'swedish-60');
     await settings
       .getByRole('button', { name: /^Change the price of Swedish Massage, 60/ })
@@ -55,7 +55,7 @@ test(
     await expect(settings.getByText('From January 1: $85, members $75')).toBeVisible();
     await expect(settings.getByText('Not saved yet')).toHaveCount(0);
     // Today’s price is what it was.
-    expect(await readPublic(page.request, listServices.path)).toEqual(services);
+    expect(await readPublic(listServices.path)).toEqual(services);
     await settings
       .getByRole('button', { name: /^Withdraw the price of Swedish Massage, 60/ })
       .press('Enter');
@@ -66,7 +66,7 @@ test(
 test('a price of today is what clients pay at once, and Undo takes it back', async ({ page }) => {
   const settings = await openSection(page, 'prices');
   const priceNow = async () => {
-    const enhancements = await readPublic<Enhancement[]>(page.request, listEnhancements.path);
+    const enhancements = await readPublic<Enhancement[]>(listEnhancements.path);
     return enhancements.find(({ id }) => id === 'hot-stones')?.price;
   };
   const before = await priceNow();
@@ -80,7 +80,7 @@ test('a price of today is what clients pay at once, and Undo takes it back', asy
   await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
   await expect.poll(priceNow).toBe(before);
   await expect(
-    settings.getByRole('button', { name: /^Change the price of Hot Stones: \$20$/ }),
+    settings.getByRole('button', { name: /^Change the price of Hot Stones: \$20\.00$/ }),
   ).toBeVisible();
 });
 
@@ -90,7 +90,7 @@ test(
   async ({ page }) => {
     const settings = await openSection(page, 'prices');
     const names = async () =>
-      (await readPublic<Service[]>(page.request, listServices.path)).map(
+      (await readPublic<Service[]>(listServices.path)).map(
         ({ name, duration, price }) => `${name} ${duration} ${price}`,
       );
     await settings.getByRole('button', { name: 'Add a service' }).press('Enter');
@@ -131,7 +131,7 @@ test('an enhancement with 15 minutes is added by keyboard, and clients see both'
   await dialog.getByLabel('Name').press('Enter');
   await expect(page.getByText('Paraffin Hands is on offer.')).toBeVisible();
   await expect(settings.getByText('adds 15 minutes')).toBeVisible();
-  const all = await readPublic<Enhancement[]>(page.request, listEnhancements.path);
+  const all = await readPublic<Enhancement[]>(listEnhancements.path);
   expect(all).toContainEqual(
     expect.objectContaining({ name: 'Paraffin Hands', price: '12.00', extraMinutes: 15 }),
   );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import {
   listChanges,
   readSettings,
@@ -8,6 +8,7 @@ import {
   type Settings,
 } from '../../src/contract/practice/settings.ts';
 import { paths } from '../../src/lib/site/paths.ts';
+import { OWN_PORTS } from './site-control.ts';
 
 const SAME_SITE = { 'sec-fetch-site': 'same-origin' };
 
@@ -24,10 +25,10 @@ export async function settingsNow(page: Page): Promise<Settings> {
   return (await answer.json()) as Settings;
 }
 
-/** What a call of the API answers without an account, as the public sees it. */
-export async function readPublic<T>(request: APIRequestContext, path: string): Promise<T> {
-  const answer = await request.get(path);
-  expect(answer.status()).toBe(200);
+/** What a call of the API answers to someone who isn't logged in, as the public sees it. */
+export async function readPublic<T>(path: string): Promise<T> {
+  const answer = await fetch(`http://localhost:${OWN_PORTS.site}${path}`);
+  expect(answer.status).toBe(200);
   return (await answer.json()) as T;
 }
 

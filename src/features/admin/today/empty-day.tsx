@@ -1,22 +1,37 @@
 import { longDay, dateOf, timeOf } from '../../../lib/time/labels.ts';
+import { useWhenIdle } from '../ui/use-when-idle.ts';
+import { usePart } from '../shell/parts.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { Illustration } from '../ui/illustration.tsx';
 import css from './empty-day.module.css';
 import { useNextSession } from './use-day.ts';
 
+const loadFirstSteps = async () =>
+  (await import('../settings/first-steps/first-steps.tsx')).FirstSteps;
+
+/** What a practice that isn't open yet still needs; it comes after the day has shown. */
+function FirstSteps() {
+  const { part: Steps } = usePart(loadFirstSteps);
+  return Steps && <Steps />;
+}
+
 /** A day without sessions, and the day of the next one. */
 export function EmptyDay({ now }: { now: number }) {
   const next = useNextSession(true, now);
+  const isIdle = useWhenIdle();
   return (
-    <div className={css.empty}>
-      <Illustration name="canoe" className={css.canoe} />
-      <p className={css.words}>Nothing booked today.</p>
-      {next && (
-        <p>
-          Next is {nameOf(next.client)}, {longDay(dateOf(next.appointmentDate))},{' '}
-          {timeOf(next.appointmentDate)}.
-        </p>
-      )}
-    </div>
+    <>
+      {isIdle && !next && <FirstSteps />}
+      <div className={css.empty}>
+        <Illustration name="canoe" className={css.canoe} />
+        <p className={css.words}>Nothing booked today.</p>
+        {next && (
+          <p>
+            Next is {nameOf(next.client)}, {longDay(dateOf(next.appointmentDate))},{' '}
+            {timeOf(next.appointmentDate)}.
+          </p>
+        )}
+      </div>
+    </>
   );
 }

@@ -131,7 +131,7 @@ export function useChangeForm<Value, Values extends FieldValues, Made extends Ch
   const savedText = JSON.stringify(section);
   useEffect(() => {
     if (!isDirty) begin(JSON.parse(savedText) as Versioned<Value>);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a form without changes follows what is saved
+    // A form without changes follows what is saved.
   }, [savedText]);
 
   const checked = schema.safeParse(form.watch());

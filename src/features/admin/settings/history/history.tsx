@@ -9,6 +9,8 @@ import { useUndo } from '../change/use-undo-offer.ts';
 import css from './history.module.css';
 
 const PAGE = 50;
+/** A change of many things is folded. */
+const SHOWN_LINES = 6;
 
 /** Who changed what and when, with what it was before; the latest first. */
 export function History() {
@@ -86,23 +88,36 @@ function OneChange({ change }: { change: MadeChange }) {
           </RowButton>
         )}
       </p>
-      <dl>
-        {lines.map(({ what, was, is }, at) => (
-          <div key={at}>
-            <dt>{what}</dt>
-            <dd>
-              {was !== null && (
-                <>
-                  <span className={css.label}>was </span>
-                  <del>{was || 'empty'}</del>{' '}
-                </>
-              )}
-              <span className={css.label}>{is === null ? 'removed' : 'is '}</span>
-              {is !== null && <ins>{is || 'empty'}</ins>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Lines lines={lines.slice(0, SHOWN_LINES)} />
+      {lines.length > SHOWN_LINES && (
+        <details>
+          <summary>{lines.length - SHOWN_LINES} more</summary>
+          <Lines lines={lines.slice(SHOWN_LINES)} />
+        </details>
+      )}
     </li>
+  );
+}
+
+/** What was changed, what it was and what it is. */
+function Lines({ lines }: Pick<MadeChange, 'lines'>) {
+  return (
+    <dl>
+      {lines.map(({ what, was, is }, at) => (
+        <div key={at}>
+          <dt>{what}</dt>
+          <dd>
+            {was !== null && (
+              <>
+                <span className={css.label}>was </span>
+                <del>{was || 'empty'}</del>{' '}
+              </>
+            )}
+            <span className={css.label}>{is === null ? 'removed' : 'is '}</span>
+            {is !== null && <ins>{is || 'empty'}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

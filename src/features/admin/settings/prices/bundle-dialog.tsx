@@ -41,8 +41,8 @@ export function BundleDialog({ id, sections, onClose }: ThingProps) {
     toValues: (all): BundleValues => {
       const saved = all.find((each) => each.id === id);
       if (!saved) return NEW;
-      const { isSold: _, ...bundle } = saved;
-      return { kind: 'bundle', ...bundle };
+      const { duration, credits, regularPrice, isActive: isOffered } = saved;
+      return { kind: 'bundle', id: saved.id, duration, credits, regularPrice, isActive: isOffered };
     },
     schema: bundleChangeSchema,
     toLines: linesOf,

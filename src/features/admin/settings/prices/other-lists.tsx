@@ -68,14 +68,10 @@ function PricedThings({ of, things, sections, today, onOpen }: PricedThingsProps
             const isEdited = edited.some((each) => each.of === of && each.id === id);
             return (
               <li key={id} data-edited={isEdited || undefined}>
-                <button
-                  type="button"
-                  className={css.name}
-                  aria-label={`Change ${full}`}
-                  onClick={() => onOpen({ kind: of, id })}
-                >
+                <button type="button" className={css.name} onClick={() => onOpen({ kind: of, id })}>
+                  <span className="visually-hidden">Change </span>
                   {name}
-                  {note && <small>{note}</small>}
+                  {note && <small> {note}</small>}
                 </button>
                 <PriceCell priced={priced} />
                 <Announced priced={priced} />
@@ -147,11 +143,11 @@ export function Categories({ sections, onOpen }: ListProps) {
             <button
               type="button"
               className={css.name}
-              aria-label={`Change the kind ${name}`}
               onClick={() => onOpen({ kind: 'category', id })}
             >
+              <span className="visually-hidden">Change </span>
               {name}
-              <small>{summary}</small>
+              <small> {summary}</small>
             </button>
           </li>
         ))}

@@ -33,10 +33,12 @@ export function PriceCell({
       type="button"
       className={css.price}
       data-members={hasMembers || undefined}
-      aria-label={`Change the price of ${name}: ${current ? priceWords(current) : 'none yet'}`}
       onClick={() => edit(priced)}
     >
-      <span>{current ? inColumn(current.price) : 'No price'}</span>
+      <span>
+        <span className="visually-hidden">Change the price of {name}: </span>
+        {current ? inColumn(current.price) : 'No price'}
+      </span>
       {hasMembers && (
         <span data-same={members ? undefined : true}>
           <small>Members</small> {members ? inColumn(members) : 'Same'}

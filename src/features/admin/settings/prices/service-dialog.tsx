@@ -51,8 +51,19 @@ export function ServiceDialog({ id, sections, onClose }: ThingProps) {
           price: '',
           memberPrice: '',
         };
-      const { isSold: _, ...service } = saved;
-      return { kind: 'service', ...service };
+      const { name, description, category, duration } = saved;
+      const { bufferBeforeMinutes, bufferAfterMinutes, isActive: isOffered } = saved;
+      return {
+        kind: 'service',
+        id: saved.id,
+        name,
+        description,
+        category,
+        duration,
+        bufferBeforeMinutes,
+        bufferAfterMinutes,
+        isActive: isOffered,
+      };
     },
     schema: serviceChangeSchema,
     toLines: linesOf,
