@@ -181,7 +181,7 @@ export type Database = {
       };
     };
     Functions: {
-      add_row: { Args: { p_row: Json; p_section: string }; Returns: undefined };
+      add_row: { Args: { p_row: Json; p_table: string }; Returns: undefined };
       address_of_notes: {
         Args: {
           p_appointment: Omit<
@@ -664,7 +664,7 @@ export type Database = {
       has_place: { Args: Record<PropertyKey, never>; Returns: boolean };
       has_something_to_refund: { Args: { p_root_id: string }; Returns: boolean };
       hash_networks: { Args: { p_networks: string[]; p_now: string }; Returns: string[] };
-      held_before: { Args: { p_row: Json; p_section: string }; Returns: Json };
+      held_before: { Args: { p_row: Json; p_table: string }; Returns: Json };
       held_by_checkout: { Args: { p_checkout_key: string; p_now: string }; Returns: string[] };
       hold_booking: {
         Args: {
@@ -1064,11 +1064,11 @@ export type Database = {
           previous: Json;
           row_after: Json;
           row_before: Json;
-          section: string;
+          table_name: string;
         }[];
       };
       new_confirmation_code: { Args: Record<PropertyKey, never>; Returns: string };
-      new_id: { Args: { p_name: string; p_section: string; p_tail?: string }; Returns: string };
+      new_id: { Args: { p_name: string; p_table: string; p_tail?: string }; Returns: string };
       next_in_line: {
         Args: { p_limit: number; p_now: string };
         Returns: {
@@ -1375,12 +1375,12 @@ export type Database = {
         Args: { p_holds_from: string; p_now: string; p_price: Json };
         Returns: undefined;
       };
-      put_row: { Args: { p_row: Json; p_section: string }; Returns: undefined };
+      put_row: { Args: { p_row: Json; p_table: string }; Returns: undefined };
       put_rules: { Args: { p_now: string; p_rules: Json }; Returns: undefined };
       put_special_day: { Args: { p_day: Json }; Returns: undefined };
       put_tax_rate: { Args: { p_now: string; p_rate: Json }; Returns: undefined };
       put_thing: {
-        Args: { p_key: string; p_new_id: string; p_now: string; p_row: Json; p_section: string };
+        Args: { p_key: string; p_new_id: string; p_now: string; p_row: Json; p_table: string };
         Returns: undefined;
       };
       quote_booking: {
@@ -1562,7 +1562,7 @@ export type Database = {
         Returns: undefined;
       };
       rhythm_of: { Args: { p_recurring_id: string }; Returns: number };
-      row_now: { Args: { p_keys: Json; p_section: string }; Returns: Json };
+      row_now: { Args: { p_keys: Json; p_table: string }; Returns: Json };
       sales_taxes_on: {
         Args: { p_local_date: string };
         Returns: {

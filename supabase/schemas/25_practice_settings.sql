@@ -18,13 +18,13 @@ comment on column public.practice_changes.kind is 'What was changed (put_change)
 comment on column public.practice_changes.made_by is 'The administrator; null: it was made in the database.';
 comment on column public.practice_changes.undoes is 'The change that this one took back.';
 comment on column public.practice_changes.parts is
-  'Row by row, in order: its section (the table), the row before and after (null if there was or is none), and for a price or a rate that was added what held until then.';
+  'Row by row, in order: its table, the row before and after (null if there was or is none), and for a price or a rate that was added what held until then.';
 
-create function private.held_before(p_section text, p_row jsonb) returns jsonb
+create function private.held_before(p_table text, p_row jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return case p_section
+  return case p_table
     when 'prices' then (
       select to_jsonb(p) from public.prices p
       where (p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id)
@@ -65,7 +65,7 @@ begin
     perform set_config('practice.change_id', v_change_id::text, true);
   end if;
   update public.practice_changes set parts = parts || jsonb_build_array(jsonb_strip_nulls(jsonb_build_object(
-      'section', tg_table_name, 'previous', case when v_before is null then private.held_before(tg_table_name, v_after) end
+      'table_name', tg_table_name, 'previous', case when v_before is null then private.held_before(tg_table_name, v_after) end
     )) || jsonb_build_object('before', v_before, 'after', v_after))
     where change_id = v_change_id;
   return null;

@@ -1,11 +1,11 @@
 -- Changes of the practice: the therapist puts one thing at a time, sees beforehand what that does, and can undo it.
 
-create function private.new_id(p_section text, p_name text, p_tail text default '') returns text
+create function private.new_id(p_table text, p_name text, p_tail text default '') returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
-  v_key constant text := (select t.keys[1] from private.practice_tables() t where t.section = p_section);
-  v_between constant text := case when p_section in ('service_categories', 'cautions', 'gift_services') then '_' else '-' end;
+  v_key constant text := (select t.keys[1] from private.practice_tables() t where t.section = p_table);
+  v_between constant text := case when p_table in ('service_categories', 'cautions', 'gift_services') then '_' else '-' end;
   v_name constant text := coalesce(
     nullif(btrim(regexp_replace(private.search_text(regexp_replace(p_name, '[-–/&+]', ' ', 'g')), '[^a-z]+', v_between, 'g'), v_between), ''), 'other'
   );
@@ -17,7 +17,7 @@ begin
       select '' as suffix, 0 as place union all select v_between || repeat('x', n), n from generate_series(1, 50) n
     ) tried order by place
   loop
-    execute format('select not exists (select from public.%I t where t.%I = $1)', p_section, v_key) into v_is_free using v_id;
+    execute format('select not exists (select from public.%I t where t.%I = $1)', p_table, v_key) into v_is_free using v_id;
     exit when v_is_free;
   end loop;
   return v_id;
@@ -27,7 +27,7 @@ comment on function private.new_id(text, text, text) is
   'Returns the id of something new, made of its name: "Hot Stone" with the tail -75 is hot-stone-75. If that is taken, it is lengthened.';
 grant execute on function private.new_id(text, text, text) to service_role;
 
-create function private.put_row(p_section text, p_row jsonb) returns void
+create function private.put_row(p_table text, p_row jsonb) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -35,11 +35,11 @@ declare
   v_columns text[];
   v_updated integer;
 begin
-  select * into strict v_table from private.practice_tables() t where t.section = p_section;
+  select * into strict v_table from private.practice_tables() t where t.section = p_table;
   v_columns := array(select c from unnest(v_table.columns) c where p_row ? c and c <> all (v_table.keys));
   execute format(
     'update public.%1$I t set (%2$s) = row(%3$s) from jsonb_populate_record(null::public.%1$I, $1) said where row(%4$s) = row(%5$s)',
-    p_section, private.list_columns(v_columns, '%I'), private.list_columns(v_columns, 'said.%I'),
+    p_table, private.list_columns(v_columns, '%I'), private.list_columns(v_columns, 'said.%I'),
     private.list_columns(v_table.keys, 't.%I'), private.list_columns(v_table.keys, 'said.%I')
   ) using p_row;
   get diagnostics v_updated = row_count;
@@ -51,7 +51,7 @@ $$;
 comment on function private.put_row(text, jsonb) is 'Changes the said columns of a row of the practice, found by its id. PT404 not_found.';
 grant execute on function private.put_row(text, jsonb) to service_role;
 
-create function private.add_row(p_section text, p_row jsonb) returns void
+create function private.add_row(p_table text, p_row jsonb) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -59,30 +59,30 @@ declare
   v_table record;
   v_columns text[];
 begin
-  select * into strict v_table from private.practice_tables() t where t.section = p_section;
+  select * into strict v_table from private.practice_tables() t where t.section = p_table;
   if 'position' = any (v_table.columns) and not v_row ? 'position' then
-    execute format('select $1 || jsonb_build_object(''position'', coalesce(max(position), 0) + 10) from public.%I', p_section)
+    execute format('select $1 || jsonb_build_object(''position'', coalesce(max(position), 0) + 10) from public.%I', p_table)
       into v_row using p_row;
   end if;
   v_columns := array(select c from unnest(v_table.columns || v_table.keys) c where v_row ? c group by c);
   execute format(
     'insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)',
-    p_section, private.list_columns(v_columns, '%I')
+    p_table, private.list_columns(v_columns, '%I')
   ) using v_row;
 end;
 $$;
 comment on function private.add_row(text, jsonb) is 'Adds a row to the practice, last in its order on screen unless its place is said.';
 grant execute on function private.add_row(text, jsonb) to service_role;
 
-create function private.put_thing(p_section text, p_key text, p_new_id text, p_row jsonb, p_now timestamptz) returns void
+create function private.put_thing(p_table text, p_key text, p_new_id text, p_row jsonb, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
   if p_row ->> p_key is not null then
-    perform private.put_row(p_section, p_row);
+    perform private.put_row(p_table, p_row);
     return;
   end if;
-  perform private.add_row(p_section, p_row || jsonb_build_object(p_key, p_new_id));
+  perform private.add_row(p_table, p_row || jsonb_build_object(p_key, p_new_id));
   if p_row ->> 'price_cents' is not null then
     perform private.put_price(
       jsonb_build_object(p_key, p_new_id, 'price_cents', p_row -> 'price_cents', 'member_price_cents', p_row -> 'member_price_cents'),
@@ -428,21 +428,21 @@ grant execute on function private.keep_bookings(tstzmultirange, boolean, timesta
 -- A change from beginning to end.
 
 create function private.net_parts(p_parts jsonb)
-returns table (section text, place bigint, keys jsonb, row_before jsonb, row_after jsonb, previous jsonb)
+returns table (table_name text, place bigint, keys jsonb, row_before jsonb, row_after jsonb, previous jsonb)
 language sql stable rows 5 set search_path = ''
 as $$
-  select step.section, step.place, step.keys, (array_agg(step.row_before order by step.number))[1],
+  select step.table_name, step.place, step.keys, (array_agg(step.row_before order by step.number))[1],
     (array_agg(step.row_after order by step.number desc))[1], (array_agg(step.previous order by step.number))[1]
   from (
-    select t.section, t.place, part.number, nullif(part.said -> 'before', 'null') as row_before,
+    select t.section as table_name, t.place, part.number, nullif(part.said -> 'before', 'null') as row_before,
       nullif(part.said -> 'after', 'null') as row_after, part.said -> 'previous' as previous,
       (
         select jsonb_object_agg(k, coalesce(nullif(part.said -> 'after', 'null'), part.said -> 'before') -> k) from unnest(t.keys) k
       ) as keys
     from jsonb_array_elements(p_parts) with ordinality part (said, number)
-    join private.practice_tables() t on t.section = part.said ->> 'section'
+    join private.practice_tables() t on t.section = part.said ->> 'table_name'
   ) step
-  group by step.section, step.place, step.keys
+  group by step.table_name, step.place, step.keys
   having (array_agg(step.row_before order by step.number))[1]
     is distinct from (array_agg(step.row_after order by step.number desc))[1]
   order by step.place, min(step.number)
@@ -451,13 +451,13 @@ comment on function private.net_parts(jsonb) is
   'Returns what a change did to each row in the end, with the row''s table in the order in which tables are filled.';
 grant execute on function private.net_parts(jsonb) to service_role;
 
-create function private.row_now(p_section text, p_keys jsonb) returns jsonb
+create function private.row_now(p_table text, p_keys jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   v_row jsonb;
 begin
-  execute format('select to_jsonb(t) from public.%I t where to_jsonb(t) @> $1', p_section) into v_row using p_keys;
+  execute format('select to_jsonb(t) from public.%I t where to_jsonb(t) @> $1', p_table) into v_row using p_keys;
   return v_row;
 end;
 $$;
@@ -471,9 +471,9 @@ as $$
     and not exists (select from public.practice_changes later where later.undoes = p_change.change_id)
     and coalesce((
       select bool_and(
-        private.row_now(part.section, part.keys) is not distinct from part.row_after
+        private.row_now(part.table_name, part.keys) is not distinct from part.row_after
           -- A policy that may have been shown stays: the one before is added again, unless another one was since.
-          and (part.section <> 'cancellation_policies' or part.previous is not null and (part.row_after ->> 'policy_number')::integer
+          and (part.table_name <> 'cancellation_policies' or part.previous is not null and (part.row_after ->> 'policy_number')::integer
             = (select max(c.policy_number) from public.cancellation_policies c))
       )
       from private.net_parts(p_change.parts) part
@@ -494,14 +494,14 @@ begin
     -- What was added goes first, the last first; what was deleted comes back last.
     order by part.row_before is not null, part.row_after is null, case when part.row_before is null then -part.place else part.place end
   loop
-    if v_part.section = 'cancellation_policies' then
+    if v_part.table_name = 'cancellation_policies' then
       perform private.put_change('policy', v_part.previous, p_now);
     elsif v_part.row_before is null then
-      execute format('delete from public.%I t where to_jsonb(t) @> $1', v_part.section) using v_part.keys;
+      execute format('delete from public.%I t where to_jsonb(t) @> $1', v_part.table_name) using v_part.keys;
     elsif v_part.row_after is null then
-      perform private.add_row(v_part.section, v_part.row_before);
+      perform private.add_row(v_part.table_name, v_part.row_before);
     else
-      perform private.put_row(v_part.section, v_part.row_before);
+      perform private.put_row(v_part.table_name, v_part.row_before);
     end if;
   end loop;
 exception
@@ -620,9 +620,9 @@ declare
   v_gift_services text[];
   v_effects jsonb;
 begin
-  select array_agg(coalesce(part.row_after, part.row_before) ->> 'service_id') filter (where part.section in ('services', 'prices')),
-    array_agg(coalesce(part.row_after, part.row_before) ->> 'enhancement_id') filter (where part.section in ('enhancements', 'prices')),
-    array_agg(coalesce(part.row_after, part.row_before) ->> 'gift_service_id') filter (where part.section in ('gift_services', 'prices'))
+  select array_agg(coalesce(part.row_after, part.row_before) ->> 'service_id') filter (where part.table_name in ('services', 'prices')),
+    array_agg(coalesce(part.row_after, part.row_before) ->> 'enhancement_id') filter (where part.table_name in ('enhancements', 'prices')),
+    array_agg(coalesce(part.row_after, part.row_before) ->> 'gift_service_id') filter (where part.table_name in ('gift_services', 'prices'))
     into v_services, v_enhancements, v_gift_services
     from private.net_parts(p_change.parts) part;
   select jsonb_build_object('keep', count(*), 'recurring', count(distinct a.recurring_id)) into v_effects

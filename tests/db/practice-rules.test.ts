@@ -157,7 +157,7 @@ describe('the history', () => {
       ...{ change_id: id, section: 'rules', made_by: null, can_undo: true, undoes: null },
       parts: [
         {
-          section: 'settings',
+          table_name: 'settings',
           ...{ row_before: { horizon_days: 61 }, row_after: { horizon_days: 60 } },
         },
       ],

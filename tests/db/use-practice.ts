@@ -19,7 +19,7 @@ const effectsSchema = z.object({
   outside: conflictsSchema,
   parts: z.array(
     z.object({
-      section: z.string(),
+      table_name: z.string(),
       row_before: z.nullable(z.record(z.string(), z.json())),
       row_after: z.nullable(z.record(z.string(), z.json())),
     }),

@@ -9,7 +9,7 @@ const rowSchema = z.nullable(z.record(z.string(), z.json()));
 /** What a change did to rows, as the database says it. */
 export const partsSchema = z.array(
   z.object({
-    section: z.string(),
+    table_name: z.string(),
     row_before: rowSchema,
     row_after: rowSchema,
     /** Of a price, a rate or a policy that was added: what held until then. */
@@ -31,7 +31,7 @@ interface Line {
 }
 
 /** The names of things, by table and id. */
-export type Names = (section: string, id: unknown) => string;
+export type Names = (table: string, id: unknown) => string;
 
 const namedSchema = z.record(z.string(), z.array(z.record(z.string(), z.json())));
 
@@ -77,15 +77,15 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 
 /** Returns what a change did, line by line, as a person reads it. */
 export function linesOf(parts: readonly Part[], names: Names): Line[] {
-  const hours = parts.filter(({ section }) => section === 'business_hours');
-  const others = parts.filter(({ section }) => section !== 'business_hours');
+  const hours = parts.filter(({ table_name }) => table_name === 'business_hours');
+  const others = parts.filter(({ table_name }) => table_name !== 'business_hours');
   return [...hourLines(hours, names), ...others.flatMap((part) => partLines(part, names))].filter(
     ({ was, is }) => was !== is,
   );
 }
 
 function partLines(part: Part, names: Names): Line[] {
-  switch (part.section) {
+  switch (part.table_name) {
     case 'prices':
       return priceLines(part, names);
     case 'tax_rates':
@@ -166,27 +166,27 @@ function rateLines({ row_before, row_after, previous }: Part, names: Names): Lin
   ];
 }
 
-function thingLines({ section, row_before, row_after }: Part): Line[] {
+function thingLines({ table_name: name, row_before, row_after }: Part): Line[] {
   const row = row_after ?? row_before ?? {};
-  const table = TABLES[section] ?? { what: section, id: '' };
-  const key = `${section}:${text(row[table.id])}`;
+  const table = TABLES[name] ?? { what: name, id: '' };
+  const key = `${name}:${text(row[table.id])}`;
   if (row_before && row_after)
-    return columnLines(key, whatOf(section, row_after), row_before, row_after);
+    return columnLines(key, whatOf(name, row_after), row_before, row_after);
   return [
     {
       key,
       what: table.what,
-      was: row_before && nameOf(section, row_before),
-      is: row_after && nameOf(section, row_after),
+      was: row_before && nameOf(name, row_before),
+      is: row_after && nameOf(name, row_after),
     },
   ];
 }
 
 /** The two tables of one row are called by what they are alone. */
-const whatOf = (section: string, row: Row) =>
-  section === 'practice' || section === 'settings'
-    ? (TABLES[section]?.what ?? section)
-    : nameOf(section, row);
+const whatOf = (table: string, row: Row) =>
+  table === 'practice' || table === 'settings'
+    ? (TABLES[table]?.what ?? table)
+    : nameOf(table, row);
 
 /** Columns that only the database needs. */
 const UNSAID = ['position', 'policy_version', 'policy_number', 'holds_from'];
@@ -208,13 +208,11 @@ const columnWords = (column: string) =>
     .replace(/_(cents|ppm)$/, '')
     .replaceAll('_', ' ');
 
-function nameOf(section: string, row: Row): string {
-  if (section === 'services')
-    return `${text(row['name'])}, ${text(row['duration_minutes'])} minutes`;
-  if (section === 'bundles')
+function nameOf(table: string, row: Row): string {
+  if (table === 'services') return `${text(row['name'])}, ${text(row['duration_minutes'])} minutes`;
+  if (table === 'bundles')
     return `${text(row['credits'])} sessions of ${text(row['duration_minutes'])} minutes`;
-  if (section === 'special_days')
-    return `${text(row['name'])}, ${longDate(text(row['local_date']))}`;
+  if (table === 'special_days') return `${text(row['name'])}, ${longDate(text(row['local_date']))}`;
   return text(row['name'] ?? row['words']);
 }
 

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { linesOf, readNames } from './change-lines.ts';
+import { pagesOf } from './pages.ts';
+
+const names = readNames({
+  services: [{ service_id: 'thai-60', name: 'Thai Bodywork', duration_minutes: 60 }],
+  bundles: [{ bundle_id: '60-minutes-3', duration_minutes: 60, credits: 3 }],
+  taxes: [{ tax_part_id: 'minnesota', name: 'Minnesota' }],
+  places: [{ location_id: 'broadway', name: 'Broadway' }],
+});
+
+interface Said {
+  before?: Record<string, string | number | boolean | null | string[]>;
+  after?: Record<string, string | number | boolean | null | string[]>;
+  previous?: Record<string, string | number | null>;
+}
+
+/** The lines of one changed row: what, was, is. */
+const lines = (table_name: string, ...rows: Said[]) =>
+  linesOf(
+    rows.map(({ before = null, after = null, previous = null }) => ({
+      ...{ table_name, row_before: before, row_after: after, previous },
+    })),
+    names,
+  ).map(({ what, was, is }) => [what, was, is]);
+
+const price = (price_cents: number, member_price_cents: number | null, holds_from: string) => ({
+  ...{ service_id: 'thai-60', enhancement_id: null, bundle_id: null, gift_service_id: null },
+  ...{ price_cents, member_price_cents, holds_from },
+});
+const range = (start_time: string, end_time: string, more: Said['after'] = {}) => ({
+  ...{ day_of_week: 1, local_date: null, location: 'broadway', start_time, end_time },
+  ...{ allowed_client_types: ['new', 'existing'], is_enabled: true },
+  ...more,
+});
+
+describe('the lines of a change', () => {
+  it('of a price that is announced have what it follows', () => {
+    expect(
+      lines('prices', {
+        previous: price(9000, 8000, '2020-01-01'),
+        after: price(9500, 8500, '2027-01-01'),
+      }),
+    ).toEqual([
+      ['Price of Thai Bodywork, 60 minutes, from January 1, 2027', '$90', '$95'],
+      ['Member price of Thai Bodywork, 60 minutes, from January 1, 2027', '$80', '$85'],
+    ]);
+  });
+
+  it('of a price that is withdrawn have what was announced', () => {
+    expect(lines('prices', { before: price(9550, null, '2027-01-01') })).toEqual([
+      ['Price of Thai Bodywork, 60 minutes, from January 1, 2027', '$95.50', null],
+    ]);
+  });
+
+  it('of a rate are in percent', () => {
+    const rate = (rate_ppm: number) => ({
+      ...{ tax_part_id: 'minnesota', holds_from: '2027-01-01', rate_ppm },
+    });
+    expect(lines('tax_rates', { previous: rate(68_750), after: rate(70_000) })).toEqual([
+      ['Sales tax of Minnesota, from January 1, 2027', '6.875%', '7%'],
+    ]);
+  });
+
+  it('of hours are a day’s ranges together, in order', () => {
+    expect(
+      lines(
+        'business_hours',
+        { before: range('09:00:00', '17:00:00') },
+        { after: range('13:00:00', '17:00:00') },
+        { after: range('09:00:00', '12:00:00', { allowed_client_types: ['new'] }) },
+        {
+          after: range('10:00:00', '11:00:00', {
+            ...{ day_of_week: null, local_date: '2026-12-24', is_enabled: false },
+          }),
+        },
+      ),
+    ).toEqual([
+      [
+        'Monday',
+        '9:00 AM to 5:00 PM, Broadway',
+        '9:00 AM to 12:00 PM, Broadway, new clients; 1:00 PM to 5:00 PM, Broadway',
+      ],
+      ['December 24, 2026', null, '10:00 AM to 11:00 AM, Broadway, turned off'],
+    ]);
+  });
+
+  it('of a policy are its numbers, with those it follows', () => {
+    const policy = (free_until_hours: number, policy_version: string) => ({
+      ...{ policy_version, free_until_hours, late_fee_percent: 50 },
+    });
+    expect(
+      lines('cancellation_policies', { previous: policy(24, 'a'), after: policy(48, 'b') }),
+    ).toEqual([['Cancellation policy: free until hours', '24', '48']]);
+  });
+
+  it('of a thing are the columns that differ, or its name if it is new or gone', () => {
+    const service = { service_id: 'thai-60', name: 'Thai Bodywork', duration_minutes: 60 };
+    expect(lines('services', { after: service })).toEqual([
+      ['Service', null, 'Thai Bodywork, 60 minutes'],
+    ]);
+    expect(
+      lines('services', {
+        before: { ...service, is_active: true, position: 10 },
+        after: { ...service, is_active: false, position: 20 },
+      }),
+    ).toEqual([['Thai Bodywork, 60 minutes: active', 'yes', 'no']]);
+    expect(lines('bundles', { before: { duration_minutes: 60, credits: 3 } })).toEqual([
+      ['Bundle', '3 sessions of 60 minutes', null],
+    ]);
+    const rules = { settings_id: true, horizon_days: 60 };
+    expect(lines('settings', { before: rules, after: { ...rules, horizon_days: 90 } })).toEqual([
+      ['Booking rules: horizon days', '60', '90'],
+    ]);
+  });
+});
+
+describe('the pages of a change', () => {
+  const price = (of: 'service' | 'bundle' | 'gift_service') => ({
+    ...{ of, id: 'x', price: '90.00', memberPrice: '' },
+  });
+
+  it('of prices are those that list the things, each once', () => {
+    expect(
+      pagesOf({
+        ...{ kind: 'prices', from: '2027-01-01' },
+        prices: [price('service'), price('service'), price('bundle')],
+      }),
+    ).toEqual(['/', '/services', '/client-bill-of-rights', '/book', '/bundles']);
+    expect(
+      pagesOf({ kind: 'price_withdrawn', of: 'gift_service', id: 'x', from: '2027-01-01' }),
+    ).toEqual(['/gift-certificates']);
+  });
+
+  it('of a new service are four; of a fact, every public one; of a rule, none', () => {
+    expect(pagesOf({ kind: 'caution', words: 'Ask your doctor first.' })).toEqual(['/services']);
+    expect(
+      pagesOf({
+        ...{ kind: 'service', name: 'Hot Stone', description: 'Warm', category: 'hot_stone' },
+        ...{ duration: 75, bufferBeforeMinutes: 0, bufferAfterMinutes: 15, isActive: true },
+        price: '140.00',
+      }),
+    ).toHaveLength(4);
+    expect(pagesOf({ kind: 'links', links: [] })).toContain('/faq');
+    expect(pagesOf({ kind: 'special_day_removed', date: '2026-12-24' })).toEqual([]);
+  });
+});

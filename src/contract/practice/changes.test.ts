@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { pricesChangeSchema, serviceChangeSchema } from './catalog-changes.ts';
+import {
+  factsChangeSchema,
+  hoursChangeSchema,
+  linksChangeSchema,
+  placeChangeSchema,
+  policyChangeSchema,
+  rightsChangeSchema,
+  specialDayChangeSchema,
+  taxRateChangeSchema,
+} from './changes.ts';
+import { priceText, typedMoney } from './fields.ts';
+
+const saidOf = (schema: z.ZodMiniType, input: unknown) =>
+  (schema.safeParse(input).error?.issues ?? []).map(
+    ({ path, message }) => `${path.join('.')}: ${message}`,
+  );
+
+it.each([
+  ['90', '90.00'],
+  ['$1,000.5', '1000.50'],
+  [' 90.00 ', '90.00'],
+  ['090', '90.00'],
+  ['ninety', 'ninety'],
+  ['90.005', '90.005'],
+])('reads %j as %j', (typed, amount) => expect(typedMoney(typed)).toBe(amount));
+
+it.each(['0', '', '-5', '100000', 'ninety'])('refuses the price %j', (typed) =>
+  expect(saidOf(priceText, typed)).toContain(': Enter a price such as 90.00'),
+);
+
+const range = {
+  location: 'home',
+  allowedClientTypes: ['new'],
+  startTime: '09:00',
+  endTime: '12:00',
+};
+const ofDay = { ...range, dayOfWeek: 6, requiresToggle: false, enabled: true };
+const noAddress = { street: '', city: '', region: '', postalCode: '', country: '', building: '' };
+const place = {
+  ...{ kind: 'place', name: 'Home', address: noAddress, geo: null, isAccessible: false },
+  ...{ needsPermission: true, travelMinutes: 0, isActive: true },
+};
+const prices = (price: string, memberPrice: string) => ({
+  ...{ kind: 'prices', from: '2026-12-01' },
+  prices: [{ of: 'service', id: 'thai-60', price, memberPrice }],
+});
+const service = {
+  ...{ kind: 'service', name: 'Stones', description: 'Warm', category: 'swedish', duration: 75 },
+  ...{ bufferBeforeMinutes: 0, bufferAfterMinutes: 15, isActive: true },
+};
+const facts = {
+  ...{ kind: 'facts', name: 'Bay', email: 'a@example.com', phone: '218 555 0170' },
+  ...{ firstName: 'Signe', lastName: 'Aune', pronoun: 'she', credential: '' },
+  ...{ practicingSince: '1998-03-01', personal: '' },
+};
+
+describe('a change', () => {
+  it.each<[string, z.ZodMiniType, unknown, string[]]>([
+    ['of the facts', factsChangeSchema, facts, []],
+    [
+      'of the facts without most of them',
+      factsChangeSchema,
+      { ...facts, name: ' ', email: 'a', phone: '12', pronoun: null, practicingSince: '1998' },
+      [
+        ...['name: Name is required', 'email: Valid email is required'],
+        ...['phone: Valid phone number is required', 'phone: Valid phone number is required'],
+        ...['phone: Valid phone number is required', 'pronoun: Please choose a pronoun'],
+        'practicingSince: Enter a date',
+      ],
+    ],
+    [
+      'of rights that are not said yet',
+      rightsChangeSchema,
+      { kind: 'rights', training: '', insurance: '', medicare: '', partialPayment: '' },
+      [],
+    ],
+    [
+      'of a link that is unsafe',
+      linksChangeSchema,
+      {
+        kind: 'links',
+        links: [
+          { name: 'Facebook', url: 'http://example.com' },
+          { name: 'Instagram', url: '' },
+        ],
+      },
+      ['links.0.url: Enter an address that starts with https://'],
+    ],
+    [
+      'of a link twice',
+      linksChangeSchema,
+      { kind: 'links', links: ['Facebook', 'facebook'].map((name) => ({ name, url: '' })) },
+      ['links: Two links have the same name'],
+    ],
+    ['of a place without an address', placeChangeSchema, place, []],
+    [
+      'of a place with half an address',
+      placeChangeSchema,
+      { ...place, address: { ...noAddress, street: '1 Main Street' } },
+      ['address.street: Fill in the whole address, or leave all of it empty'],
+    ],
+    [
+      'of ranges that touch',
+      hoursChangeSchema,
+      { kind: 'hours', ranges: [ofDay, { ...ofDay, startTime: '12:00', endTime: '13:00' }] },
+      [],
+    ],
+    [
+      'of ranges that overlap on another day',
+      hoursChangeSchema,
+      { kind: 'hours', ranges: [ofDay, { ...ofDay, dayOfWeek: 5 }] },
+      [],
+    ],
+    [
+      'of ranges that overlap',
+      hoursChangeSchema,
+      { kind: 'hours', ranges: [ofDay, { ...ofDay, startTime: '11:30', endTime: '12:30' }] },
+      ['ranges.1.startTime: These hours overlap with others of that day'],
+    ],
+    [
+      'of a special day that ends before it starts',
+      specialDayChangeSchema,
+      {
+        ...{ kind: 'special_day', date: '2026-12-24', name: 'Eve' },
+        ranges: [{ ...range, endTime: '09:00' }],
+      },
+      ['ranges.0.endTime: The end must be after the start'],
+    ],
+    [
+      'of a policy by which a no-show is cheaper',
+      policyChangeSchema,
+      { kind: 'policy', freeUntilHours: 24, lateFeePercent: 60, noShowFeePercent: 50 },
+      ['noShowFeePercent: A no-show can’t cost less than canceling late'],
+    ],
+    ['of a price', pricesChangeSchema, prices('90', ''), []],
+    ['of a lower member price', pricesChangeSchema, prices('90', '$89.99'), []],
+    [
+      'of an equal member price',
+      pricesChangeSchema,
+      prices('90', '90.00'),
+      ['prices.0.memberPrice: The member price must be lower than the price'],
+    ],
+    ['of a service on file', serviceChangeSchema, { ...service, id: 'stones-75' }, []],
+    ['of a new service', serviceChangeSchema, { ...service, price: '140', memberPrice: '' }, []],
+    [
+      'of a new service without a price',
+      serviceChangeSchema,
+      service,
+      ['price: Enter a price such as 90.00'],
+    ],
+    [
+      'of a rate with five decimals',
+      taxRateChangeSchema,
+      { kind: 'tax_rate', name: 'County', from: '2027-01-01', percent: '6.87501' },
+      ['percent: Enter a rate such as 6.875'],
+    ],
+  ])('%s', (_, schema, input, said) => {
+    expect(saidOf(schema, input)).toEqual(said);
+  });
+
+  it('of a phone number stores it the familiar way', () => {
+    expect(factsChangeSchema.parse(facts).phone).toBe('(218) 555-0170');
+    expect(factsChangeSchema.parse({ ...facts, phone: '+49 30 5550100' }).phone).toBe(
+      '+49 30 5550100',
+    );
+  });
+
+  it('of a rate takes it with its sign', () => {
+    const said = { kind: 'tax_rate', name: 'County', from: '2027-01-01', percent: ' 0.5 %' };
+    expect(taxRateChangeSchema.parse(said).percent).toBe('0.5');
+  });
+});
