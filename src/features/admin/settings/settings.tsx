@@ -5,7 +5,7 @@ import type { Settings as AllSettings } from '../../../contract/practice/setting
 import { readSettings } from '../../../contract/practice/settings.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { useMedia } from '../../../ui/hooks/use-media.ts';
-import { WIDE } from '../shell/screens.ts';
+import { WIDE } from '../ui/wide.ts';
 import { PlainScreen, ScreenContext } from '../ui/screen.tsx';
 import { SectionBody } from '../ui/section.tsx';
 import { LeaveQuestion } from './change/leave-question.tsx';

@@ -72,9 +72,6 @@ export const SCREENS = {
 
 export type ScreenId = keyof typeof SCREENS;
 
-/** Wide enough for the rail, beside the page or above it. */
-export const WIDE = '(width >= 48rem)';
-
 /** The day on a phone, which includes the requests. */
 export const PHONE_DAY: Load<ComponentType> = async () =>
   (await import('../today/phone-day.tsx')).PhoneDay;

@@ -1,6 +1,5 @@
 import { longDay, dateOf, timeOf } from '../../../lib/time/labels.ts';
-import { useWhenIdle } from '../ui/use-when-idle.ts';
-import { usePart } from '../shell/parts.ts';
+import { useLatePart } from '../ui/use-late-part.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { Illustration } from '../ui/illustration.tsx';
 import css from './empty-day.module.css';
@@ -9,19 +8,13 @@ import { useNextSession } from './use-day.ts';
 const loadFirstSteps = async () =>
   (await import('../settings/first-steps/first-steps.tsx')).FirstSteps;
 
-/** What a practice that isn't open yet still needs; it comes after the day has shown. */
-function FirstSteps() {
-  const { part: Steps } = usePart(loadFirstSteps);
-  return Steps && <Steps />;
-}
-
 /** A day without sessions, and the day of the next one. */
 export function EmptyDay({ now }: { now: number }) {
   const next = useNextSession(true, now);
-  const isIdle = useWhenIdle();
+  const FirstSteps = useLatePart(loadFirstSteps);
   return (
     <>
-      {isIdle && !next && <FirstSteps />}
+      {FirstSteps && !next && <FirstSteps />}
       <div className={css.empty}>
         <Illustration name="canoe" className={css.canoe} />
         <p className={css.words}>Nothing booked today.</p>
