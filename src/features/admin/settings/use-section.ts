@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { SECTIONS, type SectionId } from './sections.ts';
 
 /** What emails and bookmarks still say. */
@@ -12,12 +12,14 @@ export function sectionOf(hash: string): SectionId | null {
   return SECTIONS.find(({ id }) => id === name)?.id ?? null;
 }
 
-function subscribe(listener: () => void): () => void {
-  addEventListener('hashchange', listener);
-  return () => removeEventListener('hashchange', listener);
-}
-
 /** Returns the section that the address names; null for the list of them. */
 export function useSection(): SectionId | null {
-  return useSyncExternalStore(subscribe, () => sectionOf(location.hash));
+  // Not read as it renders: an address is final once its event has come, which a form that isn't saved can stop.
+  const [section, setSection] = useState(() => sectionOf(location.hash));
+  useEffect(() => {
+    const hear = () => setSection(sectionOf(location.hash));
+    addEventListener('hashchange', hear);
+    return () => removeEventListener('hashchange', hear);
+  }, []);
+  return section;
 }

@@ -10,6 +10,14 @@ export function LeaveQuestion() {
   const isLeaving = useRef(false);
   useEffect(() => {
     if (!isUnsaved) return;
+    const holdLink = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest('a[href^="#"]');
+      const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+      if (!(link instanceof HTMLAnchorElement) || isElsewhere) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setTo(link.hash);
+    };
     const stay = (event: HashChangeEvent) => {
       if (isLeaving.current) return;
       // The screens don't notice: the address is put back before they hear of it.
@@ -18,9 +26,11 @@ export function LeaveQuestion() {
       setTo(new URL(event.newURL).hash);
     };
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    document.addEventListener('click', holdLink, { capture: true });
     addEventListener('hashchange', stay, { capture: true });
     addEventListener('beforeunload', ask);
     return () => {
+      document.removeEventListener('click', holdLink, { capture: true });
       removeEventListener('hashchange', stay, { capture: true });
       removeEventListener('beforeunload', ask);
     };

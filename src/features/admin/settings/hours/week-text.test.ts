@@ -1,13 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  breakLabel,
-  daysLabel,
-  hoursWords,
-  rangeLabel,
-  scaleOf,
-  weekLabel,
-  wrongRange,
-} from './week-text.ts';
+import { breakLabel, daysLabel, hoursWords, rangeLabel, scaleOf, weekLabel } from './week-text.ts';
 
 const range = (startTime: string, endTime: string) => ({ startTime, endTime });
 const NINE_TO_FIVE = range('09:00', '17:00');
@@ -55,12 +47,4 @@ it('says when the week is open, without what is turned off', () => {
 it('shows 7 AM to 7 PM, and as much more as there are hours', () => {
   expect(scaleOf([NINE_TO_FIVE])).toEqual({ from: 420, until: 1140 });
   expect(scaleOf([range('06:30', '20:15')])).toEqual({ from: 360, until: 1260 });
-});
-
-it.each([
-  ['nothing about ranges that touch', [range('09:00', '12:00'), range('12:00', '13:00')], null],
-  ['that a range ends before it starts', [NINE_TO_FIVE, range('18:00', '18:00')], 1],
-  ['which range overlaps', [range('11:00', '14:00'), range('09:00', '12:00')], 0],
-])('says %s', (_, ranges, index) => {
-  expect(wrongRange(ranges)?.index ?? null).toBe(index);
 });

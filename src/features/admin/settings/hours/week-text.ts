@@ -86,18 +86,3 @@ export function scaleOf(ranges: readonly Range[]): { from: number; until: number
   const until = Math.ceil(Math.max(19 * 60, ...ends) / 60) * 60;
   return { from, until };
 }
-
-/** Returns what is wrong with a day's ranges: one that ends before it starts, two that overlap; null if nothing is. */
-export function wrongRange(ranges: readonly Range[]): { index: number; message: string } | null {
-  const backward = ranges.findIndex((range) => lengthOf(range) <= 0);
-  if (backward !== -1) return { index: backward, message: 'The end is before the start' };
-  const inOrder = ranges
-    .map((range, index) => ({ ...range, index }))
-    .sort((one, other) => one.startTime.localeCompare(other.startTime));
-  const overlapping = inOrder.find(
-    ({ startTime }, at) => at > 0 && startTime < (inOrder[at - 1]?.endTime ?? ''),
-  );
-  return overlapping
-    ? { index: overlapping.index, message: 'These hours overlap others of this day' }
-    : null;
-}

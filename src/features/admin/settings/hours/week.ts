@@ -8,7 +8,7 @@ import { DAY_NAMES, minutesOf, timeAt } from './week-text.ts';
 export type WeekRange = Sections['hours']['value']['ranges'][number];
 type Place = Sections['places']['value'][number];
 
-const LAST_START = 22 * 60;
+const LAST_START = 21 * 60 + 45;
 
 /** Returns a day's ranges, the first one first. */
 export function rangesOf(ranges: readonly WeekRange[], dayOfWeek: number): WeekRange[] {
@@ -50,7 +50,7 @@ export function withRange(
       },
     ];
   const start = Math.min(minutesOf(last.endTime) + 60, LAST_START);
-  return [...ranges, { ...last, startTime: timeAt(start), endTime: timeAt(start + 105 + 15) }];
+  return [...ranges, { ...last, startTime: timeAt(start), endTime: timeAt(start + 120) }];
 }
 
 /** Returns a range with a break in the middle of it: two ranges. */

@@ -99,7 +99,7 @@ function PriceFields({ at, priced: { name, current }, hasMembers }: PriceFieldsP
       <RowButton
         look="word"
         worksOffline
-        aria-label={`Leave the price of ${name} as it is`}
+        aria-label={`Undo the price of ${name}`}
         onClick={() => leave(at)}
       >
         Undo
