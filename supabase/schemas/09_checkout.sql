@@ -671,7 +671,7 @@ declare
   v_id uuid;
 begin
   perform private.lock_calendar();
-  perform private.require_open(p_now);
+  perform private.require_open();
   perform private.lock_wallets(null, v_request.wallet_owner_email, v_request.gift_code_hashes);
   select * into v_open from public.find_checkout(v_request.checkout_key);
   v_is_same := found and private.is_same_booking(v_open, v_request, p_now);

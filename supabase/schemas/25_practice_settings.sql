@@ -90,9 +90,12 @@ $$;
 -- What is shown, and by which version a change says that it has seen it.
 
 create function private.practice_sections() returns table (section text, contents jsonb)
-language sql stable rows 16 set search_path = ''
+language plpgsql stable rows 16 set search_path = ''
 as $$
-  select 'facts', to_jsonb(p) - array['practice_id', 'training', 'insurance', 'medicare', 'partial_payment'] from public.practice p
+begin
+  -- In PL/pgSQL, so that it isn't planned anew for each call.
+  return query
+  select 'facts'::text, to_jsonb(p) - array['practice_id', 'training', 'insurance', 'medicare', 'partial_payment'] from public.practice p
   union all
   select 'rights', jsonb_build_object(
     'training', p.training, 'insurance', p.insurance, 'medicare', p.medicare, 'partial_payment', p.partial_payment
@@ -130,7 +133,8 @@ as $$
       select jsonb_agg(to_jsonb(p) - 'price_id' order by p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.holds_from)
       from public.prices p
     ))
-  ) listed (section, contents)
+  ) listed (section, contents);
+end;
 $$;
 comment on function private.practice_sections() is
   'Returns what the therapist can change, section by section, with all that was and is announced.';
@@ -182,20 +186,17 @@ grant execute on function private.is_bundle_sold(public.bundles) to service_role
 
 -- What has to be there before clients can book.
 
-create function public.first_steps(p_now timestamptz default now()) returns table (step text, is_done boolean)
+create function public.first_steps() returns table (step text, is_done boolean)
 language plpgsql stable rows 7 set search_path = ''
 as $$
 declare
   v_practice public.practice;
-  v_today constant date := (select (p_now at time zone s.time_zone)::date from public.settings s);
 begin
   select * into strict v_practice from public.practice;
   return query values
     ('contact', num_nulls(v_practice.name, v_practice.phone, v_practice.email) = 0),
     ('place', exists (select from public.locations l where l.is_active and l.address is not null)),
-    ('service', exists (
-      select from public.services s join public.prices p using (service_id) where s.is_active and p.holds_from <= v_today
-    )),
+    ('service', exists (select from public.services s join public.prices p using (service_id) where s.is_active)),
     ('hours', exists (select from public.business_hours h where h.is_enabled)),
     ('tax', exists (select from public.tax_rates)),
     ('policy', exists (select from public.cancellation_policies)),
@@ -204,21 +205,21 @@ begin
     ) = 0);
 end;
 $$;
-comment on function public.first_steps(timestamptz) is
-  'Returns what a practice needs before clients can book, in order: a name with phone and email, a place with its address, a service on sale, hours, a rate of the sales tax (0 % is one), a cancellation policy, and what the Client Bill of Rights says about the therapist.';
-grant execute on function public.first_steps(timestamptz) to service_role;
+comment on function public.first_steps() is
+  'Returns what a practice needs before clients can book, in order: a name with phone and email, a place with its address, a service with a price, hours, a rate of the sales tax (0 % is one), a cancellation policy, and what the Client Bill of Rights says about the therapist.';
+grant execute on function public.first_steps() to service_role;
 
-create function private.require_open(p_now timestamptz) returns void
+create function private.require_open() returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if not (select bool_and(s.is_done) from public.first_steps(p_now) s) then
+  if not (select bool_and(s.is_done) from public.first_steps() s) then
     raise exception using errcode = 'PT409', message = 'not_open_yet';
   end if;
 end;
 $$;
-comment on function private.require_open(timestamptz) is 'Refuses to sell until the first steps are done. PT409 not_open_yet.';
-grant execute on function private.require_open(timestamptz) to service_role;
+comment on function private.require_open() is 'Refuses to sell until the first steps are done. PT409 not_open_yet.';
+grant execute on function private.require_open() to service_role;
 
 create function public.read_practice_settings(p_now timestamptz default now()) returns jsonb
 language sql stable set search_path = ''
@@ -234,7 +235,7 @@ as $$
     ),
     'today', (select (p_now at time zone s.time_zone)::date from public.settings s),
     'now', p_now,
-    'first_steps', (select jsonb_agg(to_jsonb(f)) from public.first_steps(p_now) f)
+    'first_steps', (select jsonb_agg(to_jsonb(f)) from public.first_steps() f)
   )
 $$;
 comment on function public.read_practice_settings(timestamptz) is
