@@ -11,6 +11,7 @@ import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { newName } from '../helpers/member-journey.ts';
 import { emptyCalendar, openAccount } from '../helpers/site-control.ts';
+import { openSection } from '../helpers/practice-settings.ts';
 import { readEmailedWay } from '../helpers/waitlist-journey.ts';
 import {
   SAME_SITE,
@@ -54,7 +55,7 @@ test(
   { tag: '@widths' },
   async ({ page, context }) => {
     await emptyCalendar(context.request);
-    const section = await open(page, 'settings');
+    const section = await openSection(page, 'hours');
     const tuesday = section.getByRole('switch', { name: /^Tuesday/ });
     await expect(tuesday).toHaveAttribute('aria-checked', 'true');
     await tuesday.press('Space');

@@ -12,6 +12,7 @@ import { buildAdminAppointment } from '../helpers/build-admin-appointment.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeMember, newName } from '../helpers/member-journey.ts';
+import { openSection } from '../helpers/practice-settings.ts';
 
 failOnConsole(
   test,
@@ -86,7 +87,7 @@ test(
     await page.route(`**${setDayEnabled.path.replace(':day', '*')}`, (route) =>
       route.fulfill({ status: 500, body: '' }),
     );
-    const hours = await place('settings');
+    const hours = await openSection(page, 'hours');
     await hours.getByRole('switch').first().click();
     // Where someone is booked on that day, it is closed by a second press.
     const close = hours.getByRole('button', { name: /take no new bookings/i });
@@ -136,9 +137,9 @@ test(
     await expect(page.getByText('Last 50')).toBeVisible();
     expect(await search.evaluate(isCut)).toBe(false);
     await page.setViewportSize({ width: 1100, height: 900 });
-    await page.goto(`${paths.admin}#settings`);
+    await page.goto(`${paths.admin}#settings/hours`);
     const days = page.locator('#settings').getByRole('rowheader');
-    await expect(days).toHaveCount(5);
+    await expect(days).toHaveCount(7);
     const lines = await days.evaluateAll((cells) =>
       cells.map((cell) => {
         const words = document.createRange();
@@ -146,7 +147,7 @@ test(
         return words.getClientRects().length;
       }),
     );
-    expect(lines, 'lines of each day’s name').toEqual([1, 1, 1, 1, 1]);
+    expect(lines, 'lines of each day’s name').toEqual([1, 1, 1, 1, 1, 1, 1]);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${paths.admin}#today`);
     await expect(page.getByText('One done, two to come.')).toBeVisible();

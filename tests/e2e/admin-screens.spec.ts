@@ -29,7 +29,7 @@ const SCREENS = [
   ['testimonials', 'Reviews to read', 'Reviews to read'],
   ['gifts', 'Gift certificates', 'Gift Certificates'],
   ['money', 'Money', 'Money'],
-  ['settings', 'Hours and time off', 'Business Hours & Time Off'],
+  ['settings', 'Settings', 'Settings'],
   ['checkout', 'In-Person Checkout', 'In-Person Checkout'],
 ] as const;
 
@@ -111,7 +111,6 @@ test(
       ['week', "This Week's Schedule"],
       ['review-items', 'Needs a decision'],
       ['reviews', 'Reviews to read'],
-      ['hours', 'Business Hours & Time Off'],
       ['clients/of-no-screen-yet', 'Client Management'],
     ]) {
       await page.goto('about:blank');
@@ -119,6 +118,9 @@ test(
       await expect(heading(page)).toHaveText(title ?? '');
       await expect(heading(page)).toBeInViewport();
     }
+    await page.goto('about:blank');
+    await page.goto(`${paths.admin}#hours`);
+    await expect(page.getByRole('heading', { name: 'Business Hours & Time Off' })).toBeVisible();
     await page.goto('about:blank');
     await page.goto(`${paths.admin}#nothing-of-ours`);
     await expect(page).toHaveTitle('Today · Admin Dashboard');
