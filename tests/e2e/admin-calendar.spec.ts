@@ -21,7 +21,6 @@ import {
   problem,
   expectNoViolation,
   expectNoOverflow,
-  open,
   book,
 } from '../helpers/admin-desk.ts';
 
