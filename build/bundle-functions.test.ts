@@ -100,7 +100,7 @@ it('bundles the sweep with its schedule, and no address', async () => {
 
 it('knows the context that it was built for, which its environment does not say', async () => {
   const built = join(folder, 'production');
-  await bundleFunctions(built, 'production');
+  await bundleFunctions(built, { context: 'production' });
   const start = () => import(join(built, 'api', 'api.mjs'));
   await expect(start()).rejects.toThrow('refused in production: LOCAL_STACK');
 }, 30_000);

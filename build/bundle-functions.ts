@@ -7,12 +7,21 @@ const SOURCE = resolve(import.meta.dirname, '../netlify/functions');
 /** Where `netlify.toml` tells Netlify to find the bundled functions. */
 export const FUNCTIONS_FOLDER = resolve(import.meta.dirname, '../.netlify/bundle');
 
+/** What a bundle knows of its build. */
+interface BuiltIn {
+  context?: string;
+  practiceHash?: string;
+}
+
 /**
  * Bundles the functions into a folder: one `<name>/<name>.mjs` each, with lazy imports in separate files. Netlify's own bundlers
  * leave node_modules as they are, or put everything in one file: starting then takes six or three times as long. A given context
- * is built in and overrides the environment's.
+ * is built in and overrides the environment's, and so is the hash of the practice that the pages beside them are built from.
  */
-export async function bundleFunctions(folder: string, context?: string): Promise<void> {
+export async function bundleFunctions(
+  folder: string,
+  { context, practiceHash }: BuiltIn = {},
+): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   const files = await readdir(SOURCE);
   await build({
@@ -31,7 +40,12 @@ export async function bundleFunctions(folder: string, context?: string): Promise
     target: 'node24',
     jsx: 'automatic',
     legalComments: 'none',
-    define: context === undefined ? {} : { 'process.env.CONTEXT': JSON.stringify(context) },
+    define: {
+      ...(context !== undefined && { 'process.env.CONTEXT': JSON.stringify(context) }),
+      ...(practiceHash !== undefined && {
+        'process.env.PRACTICE_HASH': JSON.stringify(practiceHash),
+      }),
+    },
     logLevel: 'warning',
     // CommonJS packages expect these to exist.
     banner: {

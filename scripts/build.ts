@@ -22,7 +22,8 @@ if (context === 'production' && sampleTestimonials.length > 0) {
   );
 }
 await build({ outDir: values.site });
-await bundleFunctions(values.functions, context);
+const { snapshot } = await import('../src/lib/site/snapshot.ts');
+await bundleFunctions(values.functions, { context, practiceHash: snapshot.hash });
 
 async function prepare() {
   try {

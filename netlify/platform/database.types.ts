@@ -145,6 +145,28 @@ export type Database = {
         };
         Relationships: [];
       };
+      site_state: {
+        Row: {
+          behind_since: string | null;
+          changed_at: string;
+          hash: string;
+          site_state_id: boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          behind_since?: string | null;
+          changed_at: string;
+          hash: string;
+          site_state_id?: boolean;
+        };
+        Update: {
+          behind_since?: string | null;
+          changed_at?: string;
+          hash?: string;
+          site_state_id?: boolean;
+        };
+        Relationships: [];
+      };
     };
     Views: {
       appointment_intakes: {
@@ -1496,7 +1518,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      require_open: { Args: { p_now: string }; Returns: undefined };
+      require_open: { Args: Record<PropertyKey, never>; Returns: undefined };
       require_practice_rules: { Args: { p_had_place: boolean; p_now: string }; Returns: undefined };
       require_room: { Args: { p_email: string }; Returns: undefined };
       require_room_for_hold: {
@@ -1664,7 +1686,13 @@ export type Database = {
         }[];
       };
       therapist_times_near: {
-        Args: { p_local_date: string; p_now: string; p_service_id: string; p_starts_at: string };
+        Args: {
+          p_enhancement_ids: string[];
+          p_local_date: string;
+          p_now: string;
+          p_service_id: string;
+          p_starts_at: string;
+        };
         Returns: Json;
       };
       time_of_desk_booking: {
@@ -3537,6 +3565,22 @@ export type Database = {
           },
         ];
       };
+      rebuilds: {
+        Row: {
+          asked_at: string;
+          hash: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          asked_at: string;
+          hash: string;
+        };
+        Update: {
+          asked_at?: string;
+          hash?: string;
+        };
+        Relationships: [];
+      };
       recurring_appointments: {
         Row: {
           client_id: string;
@@ -5307,6 +5351,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      find_due_rebuild: { Args: { p_built_hash: string; p_now?: string }; Returns: string };
       find_payment: {
         Args: { p_payment_intent_id: string };
         Returns: {
@@ -5319,7 +5364,7 @@ export type Database = {
         Returns: undefined;
       };
       first_steps: {
-        Args: { p_now?: string };
+        Args: Record<PropertyKey, never>;
         Returns: {
           is_done: boolean;
           step: string;
@@ -5405,6 +5450,7 @@ export type Database = {
         }[];
       };
       is_job_late: { Args: { p_job: string; p_minutes: number; p_now?: string }; Returns: boolean };
+      is_site_late: { Args: { p_now?: string }; Returns: boolean };
       job_problems: { Args: Record<PropertyKey, never>; Returns: string[] };
       join_waitlist: {
         Args: { p_networks: string[]; p_now?: string; p_waitlist: Json };
@@ -6100,6 +6146,7 @@ export type Database = {
         Args: { p_did: Json; p_job: string; p_now?: string };
         Returns: undefined;
       };
+      record_rebuild: { Args: { p_hash: string; p_now?: string }; Returns: undefined };
       record_refund: {
         Args: {
           p_amount_cents: number;
@@ -6117,6 +6164,7 @@ export type Database = {
       };
       recurring_dates: {
         Args: {
+          p_enhancement_ids?: string[];
           p_every_weeks: number;
           p_local_date: string;
           p_local_time: string;

@@ -1,4 +1,5 @@
 import { createAuth, type Auth } from './auth.ts';
+import { createBuildHook, type AskForBuild } from './build-hook.ts';
 import { realClock, createLocalClock, type Clock } from './clock.ts';
 import { createDatabase, type Database } from './database.ts';
 import { createEmailSender, type SendEmail } from './email.ts';
@@ -24,6 +25,10 @@ export interface Deps {
   isLive: boolean;
   webhookSecret: string;
   sendEmail: SendEmail;
+  /** The snapshot of the practice from which the pages beside these functions were built; null if that isn't known. */
+  builtHash: string | null;
+  /** Asks the host to build the site again; null if it can't be asked. */
+  askForBuild: AskForBuild | null;
   sendText: SendText;
   /** Reads a text aloud; null without a speech service. */
   speak: Speak | null;
@@ -62,6 +67,8 @@ export function createDeps(env: Env, { stripeTimeoutMs, ...replaced }: DepsOptio
     }),
     isLive: isLiveKey(env.STRIPE_SECRET_KEY),
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+    builtHash: env.PRACTICE_HASH ?? null,
+    askForBuild: createBuildHook(env.BUILD_HOOK_URL),
     sendEmail: createEmailSender({
       apiKey: env.RESEND_API_KEY,
       from: env.EMAIL_FROM,

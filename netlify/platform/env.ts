@@ -32,6 +32,10 @@ const envSchema = z.object({
   TWILIO_ACCOUNT_SID: shaped('TWILIO_ACCOUNT_SID'),
   TWILIO_AUTH_TOKEN: shaped('TWILIO_AUTH_TOKEN'),
   TWILIO_FROM: shaped('TWILIO_FROM'),
+  BUILD_HOOK_URL: z.optional(address('address of the host’s build hook, which starts a build')),
+  PRACTICE_HASH: z.optional(
+    required('set by the build: the snapshot that its pages are built from'),
+  ),
   SPEECH_API_KEY: z.optional(required('key of the speech service')),
   SPEECH_API_BASE: z.optional(address('address of a speech service that speaks OpenAI’s protocol')),
   SPEECH_MODEL: z.optional(required('model of the speech service')),
@@ -127,6 +131,10 @@ let parsedOnce: Env | undefined;
 
 /** Returns the environment of this process, parsed once. Throws like `parseEnv`. */
 export function readEnv(): Env {
-  // The bundle replaces this expression with the context it was built for, which Netlify only sets during the build.
-  return (parsedOnce ??= parseEnv({ ...process.env, CONTEXT: process.env.CONTEXT }));
+  // The bundle replaces these expressions: the context is only set during the build, and the pages are those of that build.
+  return (parsedOnce ??= parseEnv({
+    ...process.env,
+    CONTEXT: process.env.CONTEXT,
+    PRACTICE_HASH: process.env.PRACTICE_HASH,
+  }));
 }

@@ -4878,7 +4878,7 @@ declare
   v_id uuid;
 begin
   perform private.lock_calendar();
-  perform private.require_open(p_now);
+  perform private.require_open();
   perform private.lock_wallets(null, v_request.wallet_owner_email, v_request.gift_code_hashes);
   select * into v_open from public.find_checkout(v_request.checkout_key);
   v_is_same := found and private.is_same_booking(v_open, v_request, p_now);
@@ -7891,7 +7891,10 @@ comment on column public.recurring_appointments.ended_at is 'When the therapist 
 comment on column public.appointments.recurring_id is 'The recurring appointment that this is a date of.';
 comment on column public.order_requests.recurring_id is 'The recurring appointment being booked: one message covers all dates.';
 
-create function private.therapist_times_near(p_service_id text, p_local_date date, p_starts_at timestamptz, p_now timestamptz) returns jsonb
+create function private.therapist_times_near(
+  p_service_id text, p_enhancement_ids text[], p_local_date date, p_starts_at timestamptz, p_now timestamptz
+)
+returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -7903,7 +7906,7 @@ begin
       select day.local_date, slot.slot_time, here.starts_at
       from public.settings s
       cross join lateral (select p_local_date + place as local_date from generate_series(-3, 3) place) day
-      cross join lateral public.times_for_therapist(day.local_date, p_service_id, null, p_now) slot
+      cross join lateral public.times_for_therapist(day.local_date, p_service_id, null, p_now, p_enhancement_ids) slot
       cross join lateral (select (day.local_date + slot.slot_time::time) at time zone s.time_zone as starts_at) here
       where slot.is_within_hours and slot.kept_for is null
       order by abs(extract(epoch from here.starts_at - p_starts_at)), here.starts_at limit 3
@@ -7911,26 +7914,29 @@ begin
   );
 end;
 $$;
-comment on function private.therapist_times_near(text, date, timestamptz, timestamptz) is
+comment on function private.therapist_times_near(text, text[], date, timestamptz, timestamptz) is
   'Returns the three free times within business hours nearest to an instant. They are at most three days away, so that the next date of a recurring appointment is a different day.';
-grant execute on function private.therapist_times_near(text, date, timestamptz, timestamptz) to service_role;
+grant execute on function private.therapist_times_near(text, text[], date, timestamptz, timestamptz) to service_role;
 
 create function public.recurring_dates(
-  p_service_id text, p_local_date date, p_local_time time, p_every_weeks integer, p_times integer, p_now timestamptz default now()
+  p_service_id text, p_local_date date, p_local_time time, p_every_weeks integer, p_times integer, p_now timestamptz default now(),
+  p_enhancement_ids text[] default '{}'
 )
 returns table (local_date date, slot_time text, is_free boolean, alternatives jsonb)
 language plpgsql stable rows 6 set search_path = ''
 as $$
 declare
   v_service public.services;
+  v_length interval;
 begin
   select * into v_service from public.services s where s.service_id = p_service_id and s.is_active;
   if not found then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   end if;
+  v_length := make_interval(mins => v_service.duration_minutes + private.extra_minutes_of(p_enhancement_ids));
   return query
   select day.local_date, to_char(p_local_time, 'HH24:MI'), free.is_free,
-    case when free.is_free then '[]' else private.therapist_times_near(p_service_id, day.local_date, slot.starts_at, p_now) end
+    case when free.is_free then '[]' else private.therapist_times_near(p_service_id, p_enhancement_ids, day.local_date, slot.starts_at, p_now) end
   from public.settings s
   cross join lateral (select p_local_date + place * 7 * p_every_weeks as local_date from generate_series(0, p_times - 1) place) day
   -- The same local time for every date, even after the clocks change.
@@ -7939,16 +7945,15 @@ begin
     -- A local time that the clock skips becomes a later one when it is read back.
     select slot.starts_at > p_now and slot.starts_at at time zone s.time_zone = day.local_date + p_local_time
       and not private.is_taken(tstzmultirange(private.occupied(
-        slot.starts_at, slot.starts_at + make_interval(mins => v_service.duration_minutes), v_service,
-        private.place_on(day.local_date, p_local_time)
+        slot.starts_at, slot.starts_at + v_length, v_service, private.place_on(day.local_date, p_local_time)
       )), null, null, p_now) as is_free
   ) free
   order by day.local_date;
 end;
 $$;
-comment on function public.recurring_dates(text, date, time, integer, integer, timestamptz) is
-  'Returns the dates of a recurring appointment from a given day, all at the same local time. Each is free or comes with the nearest free times within business hours. PT404 unknown_service.';
-grant execute on function public.recurring_dates(text, date, time, integer, integer, timestamptz) to service_role;
+comment on function public.recurring_dates(text, date, time, integer, integer, timestamptz, text[]) is
+  'Returns the dates of a recurring appointment from a given day, all at the same local time and as long as its service with some enhancements. Each is free or comes with the nearest free times within business hours. PT404 unknown_service.';
+grant execute on function public.recurring_dates(text, date, time, integer, integer, timestamptz, text[]) to service_role;
 
 -- Booking.
 
@@ -11333,9 +11338,12 @@ $$;
 -- What is shown, and by which version a change says that it has seen it.
 
 create function private.practice_sections() returns table (section text, contents jsonb)
-language sql stable rows 16 set search_path = ''
+language plpgsql stable rows 16 set search_path = ''
 as $$
-  select 'facts', to_jsonb(p) - array['practice_id', 'training', 'insurance', 'medicare', 'partial_payment'] from public.practice p
+begin
+  -- In PL/pgSQL, so that it isn't planned anew for each call.
+  return query
+  select 'facts'::text, to_jsonb(p) - array['practice_id', 'training', 'insurance', 'medicare', 'partial_payment'] from public.practice p
   union all
   select 'rights', jsonb_build_object(
     'training', p.training, 'insurance', p.insurance, 'medicare', p.medicare, 'partial_payment', p.partial_payment
@@ -11373,7 +11381,8 @@ as $$
       select jsonb_agg(to_jsonb(p) - 'price_id' order by p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.holds_from)
       from public.prices p
     ))
-  ) listed (section, contents)
+  ) listed (section, contents);
+end;
 $$;
 comment on function private.practice_sections() is
   'Returns what the therapist can change, section by section, with all that was and is announced.';
@@ -11425,20 +11434,17 @@ grant execute on function private.is_bundle_sold(public.bundles) to service_role
 
 -- What has to be there before clients can book.
 
-create function public.first_steps(p_now timestamptz default now()) returns table (step text, is_done boolean)
+create function public.first_steps() returns table (step text, is_done boolean)
 language plpgsql stable rows 7 set search_path = ''
 as $$
 declare
   v_practice public.practice;
-  v_today constant date := (select (p_now at time zone s.time_zone)::date from public.settings s);
 begin
   select * into strict v_practice from public.practice;
   return query values
     ('contact', num_nulls(v_practice.name, v_practice.phone, v_practice.email) = 0),
     ('place', exists (select from public.locations l where l.is_active and l.address is not null)),
-    ('service', exists (
-      select from public.services s join public.prices p using (service_id) where s.is_active and p.holds_from <= v_today
-    )),
+    ('service', exists (select from public.services s join public.prices p using (service_id) where s.is_active)),
     ('hours', exists (select from public.business_hours h where h.is_enabled)),
     ('tax', exists (select from public.tax_rates)),
     ('policy', exists (select from public.cancellation_policies)),
@@ -11447,21 +11453,21 @@ begin
     ) = 0);
 end;
 $$;
-comment on function public.first_steps(timestamptz) is
-  'Returns what a practice needs before clients can book, in order: a name with phone and email, a place with its address, a service on sale, hours, a rate of the sales tax (0 % is one), a cancellation policy, and what the Client Bill of Rights says about the therapist.';
-grant execute on function public.first_steps(timestamptz) to service_role;
+comment on function public.first_steps() is
+  'Returns what a practice needs before clients can book, in order: a name with phone and email, a place with its address, a service with a price, hours, a rate of the sales tax (0 % is one), a cancellation policy, and what the Client Bill of Rights says about the therapist.';
+grant execute on function public.first_steps() to service_role;
 
-create function private.require_open(p_now timestamptz) returns void
+create function private.require_open() returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if not (select bool_and(s.is_done) from public.first_steps(p_now) s) then
+  if not (select bool_and(s.is_done) from public.first_steps() s) then
     raise exception using errcode = 'PT409', message = 'not_open_yet';
   end if;
 end;
 $$;
-comment on function private.require_open(timestamptz) is 'Refuses to sell until the first steps are done. PT409 not_open_yet.';
-grant execute on function private.require_open(timestamptz) to service_role;
+comment on function private.require_open() is 'Refuses to sell until the first steps are done. PT409 not_open_yet.';
+grant execute on function private.require_open() to service_role;
 
 create function public.read_practice_settings(p_now timestamptz default now()) returns jsonb
 language sql stable set search_path = ''
@@ -11477,7 +11483,7 @@ as $$
     ),
     'today', (select (p_now at time zone s.time_zone)::date from public.settings s),
     'now', p_now,
-    'first_steps', (select jsonb_agg(to_jsonb(f)) from public.first_steps(p_now) f)
+    'first_steps', (select jsonb_agg(to_jsonb(f)) from public.first_steps() f)
   )
 $$;
 comment on function public.read_practice_settings(timestamptz) is
@@ -12184,3 +12190,68 @@ $$;
 comment on function public.list_practice_changes(uuid) is
   'Returns 50 changes of the practice, latest first, before the one that was shown last: who made each, what became of each row, and whether it can be undone.';
 grant execute on function public.list_practice_changes(uuid) to service_role;
+
+-- Building the site again, once the database says something else than the pages.
+
+create table public.rebuilds (
+  asked_at timestamptz primary key,
+  hash text not null
+);
+alter table public.rebuilds enable row level security;
+grant select, insert, delete on public.rebuilds to service_role;
+comment on table public.rebuilds is 'When the host was asked to build the site again, and for which snapshot of the practice; kept for a month.';
+
+create table private.site_state (
+  site_state_id boolean primary key default true constraint site_state_has_one_row check (site_state_id),
+  hash text not null,
+  changed_at timestamptz not null,
+  behind_since timestamptz
+);
+alter table private.site_state enable row level security;
+grant select, insert, update on private.site_state to service_role;
+comment on table private.site_state is
+  'What the practice''s snapshot was when the sweep last looked, since when it has been that one, and since when the pages that are served say something else (null: they don''t).';
+
+create function public.find_due_rebuild(p_built_hash text, p_now timestamptz default now()) returns text
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_hash constant text := public.practice_snapshot(p_now) ->> 'hash';
+  v_state private.site_state;
+begin
+  insert into private.site_state as s (hash, changed_at, behind_since)
+    values (v_hash, p_now, case when v_hash <> p_built_hash then p_now end)
+    on conflict (site_state_id) do update set
+      changed_at = case when s.hash = v_hash then s.changed_at else p_now end,
+      behind_since = case when v_hash <> p_built_hash then coalesce(s.behind_since, p_now) end,
+      hash = v_hash
+    returning * into strict v_state;
+  if v_state.behind_since is null
+    -- She may still be at it.
+    or v_state.changed_at > p_now - interval '10 minutes'
+    or exists (select from public.rebuilds r where r.asked_at > p_now - interval '20 hours')
+    or (select count(*) from public.rebuilds r where r.asked_at > p_now - interval '30 days') >= 8
+  then
+    return null;
+  end if;
+  return v_hash;
+end;
+$$;
+comment on function public.find_due_rebuild(text, timestamptz) is
+  'Returns the hash of the practice''s snapshot if the site should be built again: its pages were built from another one, nothing has changed for 10 minutes, and no build was asked for in 20 hours nor eight in 30 days, since a host bills builds. Otherwise null.';
+grant execute on function public.find_due_rebuild(text, timestamptz) to service_role;
+
+create function public.record_rebuild(p_hash text, p_now timestamptz default now()) returns void
+language sql volatile set search_path = ''
+as $$
+  delete from public.rebuilds where asked_at <= p_now - interval '30 days';
+  insert into public.rebuilds (asked_at, hash) values (p_now, p_hash) on conflict do nothing;
+$$;
+comment on function public.record_rebuild(text, timestamptz) is 'Writes down that the host was asked to build the site again.';
+grant execute on function public.record_rebuild(text, timestamptz) to service_role;
+
+create function public.is_site_late(p_now timestamptz default now()) returns boolean
+language sql stable set search_path = ''
+as $$ select exists (select from private.site_state s where s.behind_since <= p_now - interval '2 days') $$;
+comment on function public.is_site_late(timestamptz) is 'Returns whether the pages have said something else than the database for two days.';
+grant execute on function public.is_site_late(timestamptz) to service_role;

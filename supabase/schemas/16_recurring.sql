@@ -22,7 +22,10 @@ comment on column public.recurring_appointments.ended_at is 'When the therapist 
 comment on column public.appointments.recurring_id is 'The recurring appointment that this is a date of.';
 comment on column public.order_requests.recurring_id is 'The recurring appointment being booked: one message covers all dates.';
 
-create function private.therapist_times_near(p_service_id text, p_local_date date, p_starts_at timestamptz, p_now timestamptz) returns jsonb
+create function private.therapist_times_near(
+  p_service_id text, p_enhancement_ids text[], p_local_date date, p_starts_at timestamptz, p_now timestamptz
+)
+returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -34,7 +37,7 @@ begin
       select day.local_date, slot.slot_time, here.starts_at
       from public.settings s
       cross join lateral (select p_local_date + place as local_date from generate_series(-3, 3) place) day
-      cross join lateral public.times_for_therapist(day.local_date, p_service_id, null, p_now) slot
+      cross join lateral public.times_for_therapist(day.local_date, p_service_id, null, p_now, p_enhancement_ids) slot
       cross join lateral (select (day.local_date + slot.slot_time::time) at time zone s.time_zone as starts_at) here
       where slot.is_within_hours and slot.kept_for is null
       order by abs(extract(epoch from here.starts_at - p_starts_at)), here.starts_at limit 3
@@ -42,26 +45,29 @@ begin
   );
 end;
 $$;
-comment on function private.therapist_times_near(text, date, timestamptz, timestamptz) is
+comment on function private.therapist_times_near(text, text[], date, timestamptz, timestamptz) is
   'Returns the three free times within business hours nearest to an instant. They are at most three days away, so that the next date of a recurring appointment is a different day.';
-grant execute on function private.therapist_times_near(text, date, timestamptz, timestamptz) to service_role;
+grant execute on function private.therapist_times_near(text, text[], date, timestamptz, timestamptz) to service_role;
 
 create function public.recurring_dates(
-  p_service_id text, p_local_date date, p_local_time time, p_every_weeks integer, p_times integer, p_now timestamptz default now()
+  p_service_id text, p_local_date date, p_local_time time, p_every_weeks integer, p_times integer, p_now timestamptz default now(),
+  p_enhancement_ids text[] default '{}'
 )
 returns table (local_date date, slot_time text, is_free boolean, alternatives jsonb)
 language plpgsql stable rows 6 set search_path = ''
 as $$
 declare
   v_service public.services;
+  v_length interval;
 begin
   select * into v_service from public.services s where s.service_id = p_service_id and s.is_active;
   if not found then
     raise exception using errcode = 'PT404', message = 'unknown_service';
   end if;
+  v_length := make_interval(mins => v_service.duration_minutes + private.extra_minutes_of(p_enhancement_ids));
   return query
   select day.local_date, to_char(p_local_time, 'HH24:MI'), free.is_free,
-    case when free.is_free then '[]' else private.therapist_times_near(p_service_id, day.local_date, slot.starts_at, p_now) end
+    case when free.is_free then '[]' else private.therapist_times_near(p_service_id, p_enhancement_ids, day.local_date, slot.starts_at, p_now) end
   from public.settings s
   cross join lateral (select p_local_date + place * 7 * p_every_weeks as local_date from generate_series(0, p_times - 1) place) day
   -- The same local time for every date, even after the clocks change.
@@ -70,16 +76,15 @@ begin
     -- A local time that the clock skips becomes a later one when it is read back.
     select slot.starts_at > p_now and slot.starts_at at time zone s.time_zone = day.local_date + p_local_time
       and not private.is_taken(tstzmultirange(private.occupied(
-        slot.starts_at, slot.starts_at + make_interval(mins => v_service.duration_minutes), v_service,
-        private.place_on(day.local_date, p_local_time)
+        slot.starts_at, slot.starts_at + v_length, v_service, private.place_on(day.local_date, p_local_time)
       )), null, null, p_now) as is_free
   ) free
   order by day.local_date;
 end;
 $$;
-comment on function public.recurring_dates(text, date, time, integer, integer, timestamptz) is
-  'Returns the dates of a recurring appointment from a given day, all at the same local time. Each is free or comes with the nearest free times within business hours. PT404 unknown_service.';
-grant execute on function public.recurring_dates(text, date, time, integer, integer, timestamptz) to service_role;
+comment on function public.recurring_dates(text, date, time, integer, integer, timestamptz, text[]) is
+  'Returns the dates of a recurring appointment from a given day, all at the same local time and as long as its service with some enhancements. Each is free or comes with the nearest free times within business hours. PT404 unknown_service.';
+grant execute on function public.recurring_dates(text, date, time, integer, integer, timestamptz, text[]) to service_role;
 
 -- Booking.
 

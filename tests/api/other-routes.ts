@@ -34,6 +34,7 @@ export const OTHER_ROUTES: Record<string, Row> = {
   'POST /api/intake': { json: {}, expected: everybody(400) },
   'GET /api/health': { expected: everybody(200) },
   'GET /api/services': { expected: everybody(200) },
+  'GET /api/practice/facts': { expected: everybody(200) },
   'GET /api/enhancements': { expected: everybody(200) },
   'GET /api/testimonials': { expected: everybody(200) },
   'POST /api/testimonials': { json: {}, expected: everybody(400) },

@@ -30,7 +30,7 @@ const isMissing = () =>
   );
 const NOTHING = {
   ...{ events: 0, holds: 0, offers: 0, overdue: 0, completed: 0, refunds: 0 },
-  ...{ told: 0, emptied: 0 },
+  ...{ told: 0, emptied: 0, rebuilds: 0 },
 };
 
 describe('the sweep', () => {

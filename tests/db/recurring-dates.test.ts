@@ -17,17 +17,18 @@ const NOW = '2026-11-20T18:00:00Z';
 
 interface Question {
   service?: string;
+  enhancements?: string[];
   date: string;
   time: string;
   everyWeeks: number;
   times: number;
 }
 
-const listDates = ({ service = 'thai-60', date, time, everyWeeks, times }: Question) =>
+const listDates = ({ service = 'thai-60', enhancements = [], ...when }: Question) =>
   database.sql(
     `select local_date::text as date, slot_time as time, is_free, alternatives
-     from public.recurring_dates($1, $2, $3, $4, $5, $6)`,
-    [service, date, time, everyWeeks, times, NOW],
+     from public.recurring_dates($1, $2, $3, $4, $5, $6, $7)`,
+    [service, when.date, when.time, when.everyWeeks, when.times, NOW, enhancements],
   );
 
 const localOf = (instant: Date) =>
@@ -111,6 +112,27 @@ it('are free for as long as the chosen service takes, and of no service that is 
   expect(await isFree('thai-60')).toBe(true);
   expect(await isFree('swedish-120')).toBe(false);
   await expect(isFree('no-such-service')).rejects.toThrow('unknown_service');
+});
+
+it('are free for as long as the session is with its enhancements, and so are the times near them', async () => {
+  await database.sql(
+    `update public.enhancements set extra_minutes = 15 where enhancement_id = 'hot-stones'`,
+  );
+  await database.sql(
+    `insert into public.time_off (starts_at, ends_at) values ('2026-12-23T16:15:00Z', '2026-12-23T18:00:00Z')`,
+  );
+  const at = { date: '2026-12-23', time: '09:00', everyWeeks: 1, times: 1 };
+  const [short] = await listDates(at);
+  expect(short?.['is_free']).toBe(true);
+  const [long] = await listDates({ ...at, enhancements: ['hot-stones'] });
+  expect(long?.['is_free']).toBe(false);
+  // Half past eight would be free for it, but is before the practice opens.
+  expect(long?.['alternatives']).toMatchObject([
+    { date: '2026-12-23', time: '12:00' },
+    { date: '2026-12-23', time: '12:30' },
+    { date: '2026-12-23', time: '13:00' },
+  ]);
+  await database.sql('update public.enhancements set extra_minutes = 0');
 });
 
 const MONDAYS = ['2027-01-04', '2027-01-11', '2027-01-18'];

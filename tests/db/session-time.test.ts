@@ -159,7 +159,7 @@ describe('an enhancement of 20 minutes', () => {
     await expect(
       rpc('open_booking', {
         p_booking: buildRequest({ ...STONES, local_time: '16:00' }),
-        p_now: NOW,
+        p_now: afterNow(0),
       }),
     ).rejects.toMatchObject({ message: 'slot_unavailable' });
   });

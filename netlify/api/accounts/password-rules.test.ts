@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isGuessable } from './password-rules.ts';
 
 const KNOWN = [
-  'Loon Bay Massage',
+  'Pine Bay Massage',
   'Brainerd',
   'massage bodywork',
   'Ann',
@@ -24,7 +24,7 @@ it.each([
   'aaaaaaaa',
   'abababab',
   'Summer2026!',
-  'LoonBay12',
+  'PineBay12',
   'massage123',
   'brainerd-56401',
   'Lindqvist1980',

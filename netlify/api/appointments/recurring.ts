@@ -19,7 +19,7 @@ import { withFreeTimes } from './refusal-hints.ts';
 /** Returns the dates a recurring appointment would have, with free times near those that are taken. Throws unknown_service. */
 export async function listRecurringDates(
   { database }: Pick<Deps, 'database'>,
-  { serviceId, date, time, everyWeeks, times }: RecurringDatesInput,
+  { serviceId, enhancementIds, date, time, everyWeeks, times }: RecurringDatesInput,
 ): Promise<RecurringDates> {
   const rows = await database.rpcNow('recurring_dates', {
     p_service_id: serviceId,
@@ -27,6 +27,7 @@ export async function listRecurringDates(
     p_local_time: time,
     p_every_weeks: everyWeeks,
     p_times: times,
+    p_enhancement_ids: enhancementIds,
   });
   return {
     dates: rows.map((row) => ({

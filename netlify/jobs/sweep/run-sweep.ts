@@ -2,6 +2,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { settleDueRefunds } from '../../api/payments/refunds.ts';
 import { startBatch, type Batch, type Stopwatch } from '../../api/batch.ts';
 import { requireNoneFailed } from '../failed-rows.ts';
+import { askForRebuild } from './ask-for-rebuild.ts';
 import { emptyOldData } from './empty-old-data.ts';
 import { releaseLapsed } from './release-lapsed.ts';
 import { EVENTS, EVENTS_AGAIN, replayEvents, retryEvents } from './replay-events.ts';
@@ -29,6 +30,8 @@ export interface SweepResult {
   told: number;
   /** Data past its storage time, such as checkouts, messages, sender hashes and logins. */
   emptied: number;
+  /** Builds of the site that the host was asked for. */
+  rebuilds: number;
   /** Things that failed and that the next run tries again. */
   failures: number;
   /** Those of them that failed because Stripe couldn't be reached. */
@@ -96,6 +99,12 @@ const PARTS: readonly Part[] = [
     share: 0,
     run: emptyOldData,
   },
+  {
+    name: 'rebuild',
+    counts: 'rebuilds',
+    share: 0,
+    run: askForRebuild,
+  },
 ];
 
 const all = (count: number): Progress => ({ count, isDone: true });
@@ -124,7 +133,7 @@ export async function runSweep(
   const batch = startBatch(deps, 'sweep_failed', budgetMs, stopwatch);
   const counts = {
     ...{ events: 0, holds: 0, offers: 0, overdue: 0, completed: 0, refunds: 0 },
-    ...{ told: 0, emptied: 0 },
+    ...{ told: 0, emptied: 0, rebuilds: 0 },
   };
   const [run] = await deps.database.rpcNow('start_sweep', {});
   if (!run) throw new Error('start_sweep answered nothing');

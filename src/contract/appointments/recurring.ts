@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bookAppointment } from './acts.ts';
 import { alternativesSchema } from '../orders/availability.ts';
+import { enhancementIdsSchema } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema } from '../catalogue.ts';
 import { localDateSchema, localTimeSchema } from '../rules/local-date.ts';
@@ -20,6 +21,8 @@ export const listRecurringDates = defineCall({
     ...rhythmFields,
     times: z.int().check(z.minimum(RECURRING_TIMES.least), z.maximum(RECURRING_TIMES.most)),
     serviceId: z.string(),
+    /** Those that may make the session longer. */
+    enhancementIds: z._default(enhancementIdsSchema, []),
     date: localDateSchema,
     time: localTimeSchema,
   }),

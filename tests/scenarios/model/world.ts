@@ -74,6 +74,8 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
     sendText: messages.sendText,
     cipher: createCipher({ encryptionKeys: drawEncryptionKeys('model'), idSecret: 'of the model' }),
     speak: null,
+    builtHash: null,
+    askForBuild: null,
     messagePatienceMs: 10_000,
     messageSecrets: { email: '', texts: '', auth: '' },
     log: createLog((line) => logs.push(line)),

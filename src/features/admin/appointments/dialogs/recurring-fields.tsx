@@ -216,7 +216,7 @@ interface ListedDates {
 
 /** Loads the dates of a schedule, again whenever it changes; returns null until there is one to ask about. */
 export function useRecurringDates(
-  first: Moment & { serviceId: string },
+  first: Moment & { serviceId: string; enhancementIds: string[] },
   repeat: Repeat | null,
 ): ListedDates | null {
   const isComplete = repeat !== null && Object.values(first).every((value) => value !== '');

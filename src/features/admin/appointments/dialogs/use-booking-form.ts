@@ -88,8 +88,8 @@ export function useBookingForm(after: AdminAppointment | undefined, onClose: () 
     onFailed: failureToast('Couldn’t book'),
   });
   const values = { ...form.getValues(), ...useWatch({ control: form.control }) } as BookingValues;
-  const { serviceId, appointmentDate, appointmentTime, repeat } = values;
-  const first = { serviceId, date: appointmentDate, time: appointmentTime };
+  const { serviceId, enhancementIds, appointmentDate, appointmentTime, repeat } = values;
+  const first = { serviceId, enhancementIds, date: appointmentDate, time: appointmentTime };
   const listed = useRecurringDates(first, repeat);
   const moments = repeat && listed?.dates ? momentsOf(listed.dates, repeat) : null;
   useProposedTime(form, after);

@@ -1,0 +1,19 @@
+import { practiceFacts } from '../../../src/contract/practice/facts.ts';
+import { snapshotSchema } from '../../../src/contract/practice/snapshot.ts';
+import type { Database } from '../../platform/database.ts';
+
+/** Returns what the practice is and sells right now, as pages say it. */
+export async function readFacts(database: Database) {
+  const snapshot = snapshotSchema.parse(await database.rpcNow('practice_snapshot', {}));
+  const { hash, services, enhancements, bundles, gift_services } = snapshot;
+  return {
+    hash,
+    facts: practiceFacts(snapshot),
+    offers: [
+      ...services.map(({ service_id }) => service_id),
+      ...enhancements.map(({ enhancement_id }) => enhancement_id),
+      ...bundles.map(({ bundle_id }) => bundle_id),
+      ...gift_services.map(({ gift_service_id }) => gift_service_id),
+    ],
+  };
+}
