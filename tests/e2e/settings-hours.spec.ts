@@ -50,9 +50,9 @@ test(
     await hours.getByLabel('Until').selectOption('08:00');
     await expect(settings.getByRole('button', { name: 'Save hours' })).toBeVisible();
     await settings.getByRole('button', { name: 'Save hours' }).press('Enter');
-    await expect(settings.getByText('The end is before the start')).toBeVisible();
+    await expect(settings.getByText('The end must be after the start')).toBeVisible();
     await hours.getByLabel('Until').selectOption('12:00');
-    await expect(settings.getByText('The end is before the start')).toHaveCount(0);
+    await expect(settings.getByText('The end must be after the start')).toHaveCount(0);
     await expect(settings.getByText('No bookings fall outside the new hours.')).toBeVisible();
     expect(await axe(page, { include: '#settings', tags: WCAG_22_AA })).toEqual([]);
     await settings.getByRole('button', { name: 'Save hours' }).press('Enter');

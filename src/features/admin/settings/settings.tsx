@@ -24,11 +24,7 @@ export function Settings() {
   const section = useSection();
   return (
     <>
-      {isWide ? (
-        <Desk section={section ?? 'prices'} isChosen={section !== null} />
-      ) : (
-        <Phone section={section} />
-      )}
+      {isWide ? <Desk chosen={section} /> : <Phone section={section} />}
       <LeaveQuestion />
     </>
   );
@@ -45,14 +41,15 @@ function UnsavedMark() {
   return useStore($unsaved) > 0 ? <NotSavedYet /> : null;
 }
 
-function Desk({ section, isChosen }: { section: SectionId; isChosen: boolean }) {
+function Desk({ chosen }: { chosen: SectionId | null }) {
   const query = useQuery(readSettings);
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(section);
+  const last = useRef(chosen);
+  const section = chosen ?? 'prices';
   useEffect(() => {
-    if (shown.current !== section && isChosen) heading.current?.focus({ preventScroll: true });
-    shown.current = section;
-  }, [section, isChosen]);
+    if (last.current !== chosen && chosen) heading.current?.focus({ preventScroll: true });
+    last.current = chosen;
+  }, [chosen]);
   return (
     <PlainScreen className={css.desk} aside={<UnsavedMark />}>
       <Index settings={query.data} current={section} />
