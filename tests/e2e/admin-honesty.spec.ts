@@ -11,7 +11,7 @@ import { openDay, openMore, toast } from '../helpers/admin-day.ts';
 import { buildAdminAppointment } from '../helpers/build-admin-appointment.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
-import { becomeMember, newName } from '../helpers/member-journey.ts';
+import { becomeTherapist, newName } from '../helpers/member-journey.ts';
 
 failOnConsole(
   test,
@@ -33,7 +33,7 @@ for (const { place, label, words } of [
     `a search in ${place} that nothing answers says so below its field, and can be asked again`,
     { tag: '@widths' },
     async ({ page }) => {
-      await becomeMember(page.context(), { role: 'admin' });
+      await becomeTherapist(page.context());
       await page.goto(`${paths.admin}#${place}`);
       const section = page.locator(`#${place}`);
       await expect(section.locator('[aria-busy="false"], [role="status"]').first()).toBeAttached();
@@ -154,7 +154,7 @@ test(
 );
 
 test('a request says until when it can be canceled for nothing', async ({ page }) => {
-  await becomeMember(page.context(), { role: 'admin' });
+  await becomeTherapist(page.context());
   await page.goto(`${paths.admin}#review`);
   await page.getByLabel('Search appointments').fill('Castellano');
   await button(page, /^Open June/)
