@@ -157,7 +157,10 @@ describe('an enhancement of 20 minutes', () => {
     expect(await taken()).toEqual([['appointment', '10:00', '11:35']]);
     expect(await lengthOf(booked)).toBe(80);
     await expect(
-      rpc('open_booking', { p_booking: buildRequest({ ...STONES, local_time: '16:00' }) }),
+      rpc('open_booking', {
+        p_booking: buildRequest({ ...STONES, local_time: '16:00' }),
+        p_now: NOW,
+      }),
     ).rejects.toMatchObject({ message: 'slot_unavailable' });
   });
 
