@@ -192,6 +192,7 @@ test(
   { tag: '@widths' },
   async ({ page, context }) => {
     const { family } = await openDay(page);
+    await expect(page.getByRole('heading', { name: `Erik ${family}` }).first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => (location.hash = 'waitlist'));
     await expect(page.getByText('The waitlist is empty.')).toBeVisible();
