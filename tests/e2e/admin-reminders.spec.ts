@@ -5,7 +5,6 @@ import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeTherapist } from '../helpers/member-journey.ts';
 import {
-  SAME_SITE,
   DAY_MS,
   button,
   toast,
