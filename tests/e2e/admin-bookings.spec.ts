@@ -1,13 +1,11 @@
-import { expect, test, type Cookie } from '@playwright/test';
-import { logInAsAdmin } from '../../src/contract/people/accounts.ts';
+import { expect, test } from '@playwright/test';
 import { bookAppointment } from '../../src/contract/appointments/acts.ts';
 import { addTimeOff } from '../../src/contract/appointments/hours.ts';
 import { paths } from '../../src/lib/site/paths.ts';
-import { PASSWORD } from '../helpers/accounts.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { openMore } from '../helpers/admin-day.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
-import { newName } from '../helpers/member-journey.ts';
+import { becomeTherapist, newName } from '../helpers/member-journey.ts';
 import { openAccount } from '../helpers/site-control.ts';
 import {
   SAME_SITE,
@@ -27,18 +25,9 @@ failOnConsole(
   /Failed to load resource: (net::ERR_|the server responded with a status of (402|409|503))/,
 );
 
-// One login for all: what is looked at here is what a therapist sees once she is in.
-let session: Cookie[] = [];
 test.beforeEach(async ({ context }) => {
   await comeFromOwnNetwork(context);
-  if (session.length > 0) return context.addCookies(session);
-  const { email } = await openAccount(context.request, { name: newName(), role: 'admin' });
-  const answer = await context.request.post(logInAsAdmin.path, {
-    data: { email, password: PASSWORD },
-    headers: SAME_SITE,
-  });
-  expect(answer.status()).toBe(200);
-  session = await context.cookies();
+  await becomeTherapist(context);
 });
 
 test(

@@ -9,7 +9,7 @@ import {
 import { toast } from '../helpers/admin-day.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
-import { becomeMember } from '../helpers/member-journey.ts';
+import { becomeTherapist } from '../helpers/member-journey.ts';
 import {
   fits,
   open,
@@ -26,7 +26,7 @@ failOnConsole(
 );
 test.beforeEach(async ({ context }) => {
   await comeFromOwnNetwork(context);
-  await becomeMember(context, { role: 'admin' });
+  await becomeTherapist(context);
 });
 
 const GIFT = {

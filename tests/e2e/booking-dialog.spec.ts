@@ -14,7 +14,7 @@ import {
 } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { holdFiles } from '../helpers/hold-files.ts';
-import { becomeMember, logInAgain, newName } from '../helpers/member-journey.ts';
+import { becomeTherapist, logInAgain, newName } from '../helpers/member-journey.ts';
 import { emptyCalendar, openAccount } from '../helpers/site-control.ts';
 
 failOnConsole(test);
@@ -164,7 +164,7 @@ test(
   async ({ page, context }) => {
     await emptyCalendar(context.request);
     const { email } = await openAccount(context.request, { name: newName() });
-    await becomeMember(context, { role: 'admin' });
+    await becomeTherapist(context);
     const headers = { 'sec-fetch-site': 'same-origin' };
     const booked = await context.request.post(bookAppointment.path, {
       headers,
