@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Testimonial } from '../../contract/testimonials.ts';
 import { readContent } from '../../lib/site/read-content.ts';
+import { plainWords, wordsSchema } from '../../lib/site/written-text.ts';
 
 const words = () => z.string('must be text').check(z.trim(), z.minLength(1, 'must not be empty'));
 
@@ -10,7 +11,7 @@ const samplesSchema = z.strictObject({
     .array(
       z.strictObject({
         name: words(),
-        location: words(),
+        location: wordsSchema,
         service: words(),
         date: z.iso.date('must be a day such as 2026-10-28, in quotes'),
         review: words(),
@@ -27,6 +28,7 @@ export function listSamples({
   if (!showSamples) return [];
   return samples.map(({ service, date, ...sample }, index) => ({
     ...sample,
+    location: plainWords(sample.location),
     id: `sample-${index + 1}`,
     service: { name: service },
     rating: 5,
