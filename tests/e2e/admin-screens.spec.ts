@@ -5,13 +5,13 @@ import { openDay } from '../helpers/admin-day.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
-import { becomeMember } from '../helpers/member-journey.ts';
+import { becomeTherapist } from '../helpers/member-journey.ts';
 import { weighScripts } from '../helpers/script-weight.ts';
 
 failOnConsole(test, /Failed to load resource: net::ERR_/);
 test.beforeEach(async ({ context }) => {
   await comeFromOwnNetwork(context);
-  await becomeMember(context, { role: 'admin' });
+  await becomeTherapist(context);
 });
 
 /** The screens by their links in the rail, with their headings. */
@@ -29,7 +29,7 @@ const SCREENS = [
   ['testimonials', 'Reviews to read', 'Reviews to read'],
   ['gifts', 'Gift certificates', 'Gift Certificates'],
   ['money', 'Money', 'Money'],
-  ['settings', 'Hours and time off', 'Business Hours & Time Off'],
+  ['settings', 'Settings', 'Settings'],
   ['checkout', 'In-Person Checkout', 'In-Person Checkout'],
 ] as const;
 
@@ -111,7 +111,6 @@ test(
       ['week', "This Week's Schedule"],
       ['review-items', 'Needs a decision'],
       ['reviews', 'Reviews to read'],
-      ['hours', 'Business Hours & Time Off'],
       ['clients/of-no-screen-yet', 'Client Management'],
     ]) {
       await page.goto('about:blank');
@@ -119,6 +118,9 @@ test(
       await expect(heading(page)).toHaveText(title ?? '');
       await expect(heading(page)).toBeInViewport();
     }
+    await page.goto('about:blank');
+    await page.goto(`${paths.admin}#hours`);
+    await expect(page.getByRole('heading', { name: 'Business Hours & Time Off' })).toBeVisible();
     await page.goto('about:blank');
     await page.goto(`${paths.admin}#nothing-of-ours`);
     await expect(page).toHaveTitle('Today · Admin Dashboard');
@@ -192,6 +194,7 @@ test(
   { tag: '@widths' },
   async ({ page, context }) => {
     const { family } = await openDay(page);
+    await expect(page.getByRole('heading', { name: `Erik ${family}` }).first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => (location.hash = 'waitlist'));
     await expect(page.getByText('The waitlist is empty.')).toBeVisible();

@@ -8,7 +8,7 @@ import { ConnectionStrip, DeskBar, Foot } from './shell/frame.tsx';
 import { NewsStrip } from './shell/news-strip.tsx';
 import { PhoneBar } from './shell/phone-bar.tsx';
 import { Rail } from './shell/rail.tsx';
-import { WIDE } from './shell/screens.ts';
+import { WIDE } from './ui/wide.ts';
 import { ShownScreen } from './shell/shown-screen.tsx';
 import { focusHeading, useScreen, useScrollMemory } from './shell/use-screen.ts';
 import css from './shell/shell.module.css';

@@ -5,7 +5,8 @@ import { clearQueries } from '../../lib/query/cache.ts';
 import { viewerRole } from '../../lib/viewer.ts';
 import { Dashboard } from './dashboard.tsx';
 import { fetchPart } from './shell/parts.ts';
-import { loadOf, screenOf, WIDE } from './shell/screens.ts';
+import { loadOf, screenOf } from './shell/screens.ts';
+import { WIDE } from './ui/wide.ts';
 
 let root: Root | null = null;
 

@@ -16,7 +16,7 @@ const LINKS: readonly [to: ScreenId, label: string][] = [
   ['testimonials', 'Reviews to read'],
   ['intakes', 'Intake Forms'],
   ['gifts', 'Gift Certificates'],
-  ['settings', 'Business Hours & Time Off'],
+  ['settings', 'Settings'],
   ['money', 'Money'],
 ];
 

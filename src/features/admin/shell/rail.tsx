@@ -38,7 +38,7 @@ const GROUPS: readonly { label: string; links: readonly [to: ScreenId, label: st
     links: [
       ['gifts', 'Gift certificates'],
       ['money', 'Money'],
-      ['settings', 'Hours and time off'],
+      ['settings', 'Settings'],
     ],
   },
 ];

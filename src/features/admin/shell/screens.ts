@@ -59,8 +59,8 @@ export const SCREENS = {
     load: async () => (await import('../gifts/gifts.tsx')).Gifts,
   },
   settings: {
-    title: 'Business Hours & Time Off',
-    load: async () => (await import('../settings/hours/hours.tsx')).Hours,
+    title: 'Settings',
+    load: async () => (await import('../settings/settings.tsx')).Settings,
   },
   money: { title: 'Money', load: async () => (await import('../figures/money.tsx')).Money },
   checkout: {
@@ -71,9 +71,6 @@ export const SCREENS = {
 } satisfies Record<string, Screen>;
 
 export type ScreenId = keyof typeof SCREENS;
-
-/** Wide enough for the rail, beside the page or above it. */
-export const WIDE = '(width >= 48rem)';
 
 /** The day on a phone, which includes the requests. */
 export const PHONE_DAY: Load<ComponentType> = async () =>

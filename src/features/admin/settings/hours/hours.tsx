@@ -1,240 +1,124 @@
-import { useRef, useState } from 'react';
-import {
-  addTimeOff,
-  deleteTimeOff,
-  listHours,
-  listTimeOff,
-  setDayEnabled,
-  type BusinessHours,
-  type TimeOff,
-} from '../../../../contract/appointments/hours.ts';
-import { clockLabel } from '../../../../contract/practice/words.ts';
-import { useMutation } from '../../../../lib/query/use-mutation.ts';
+import { useState } from 'react';
+import { listHours } from '../../../../contract/appointments/hours.ts';
+import { hoursChangeSchema } from '../../../../contract/practice/changes.ts';
+import { wordList } from '../../../../contract/practice/words.ts';
 import { useQuery } from '../../../../lib/query/use-query.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { $toast } from '../../../../ui/toast/toast-store.ts';
-import { ConflictList } from '../../calendar/conflicts.tsx';
-import { failureToast } from '../../ui/failure-text.ts';
-import list from '../../ui/list.module.css';
-import { PlaceBadge } from '../../appointments/appointment-marks.tsx';
-import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
-import { RowButton } from '../../ui/row-button.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { ErrorNote, SectionBody } from '../../ui/section.tsx';
-import { Toggle } from '../../ui/toggle.tsx';
-import { offerUndo } from '../../ui/undo.ts';
-import css from './hours.module.css';
-import { closingWords, timeOffInput, timeOffLabel, whoMayBook } from './hours-text.ts';
+import { ChangeFrame } from '../change/change-parts.tsx';
+import { differences } from '../change/differences.ts';
+import { useChangeForm } from '../change/use-change-form.ts';
+import lines from '../lines.module.css';
+import type { SectionProps } from '../shown-section.tsx';
+import { DayRow } from './day-row.tsx';
+import { TimeOff } from './time-off.tsx';
+import { WeekScale } from './week-bar.tsx';
+import { linesOfWeek, rangesOf, withDay, type WeekRange } from './week.ts';
+import { DAY_NAMES, rangeLabel, scaleOf } from './week-text.ts';
+import css from './week.module.css';
 
 /** Business hours and time off. */
-export function Hours() {
-  const query = useQuery(listHours);
-  return (
-    <Screen what="the hours" query={query} skeleton={{ rows: 5, height: 3 }}>
-      {(hours) => (
-        <div className={css.halves}>
-          <table className={list.table}>
-            <caption className="visually-hidden">Business hours</caption>
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                <th scope="col">Hours</th>
-                <th scope="col">Place</th>
-                <th scope="col">Who can book</th>
-              </tr>
-            </thead>
-            <tbody>
-              {hours.map((day, at) => (
-                <Day
-                  key={`${day.dayOfWeek} ${day.startTime}`}
-                  day={day}
-                  isFirst={hours[at - 1]?.dayOfWeek !== day.dayOfWeek}
-                />
-              ))}
-            </tbody>
-          </table>
-          <TimeOffCard />
-        </div>
-      )}
-    </Screen>
-  );
-}
-
-/** One range of a day. The day is turned on and off as a whole, at its first range. */
-function Day({ day, isFirst }: { day: BusinessHours; isFirst: boolean }) {
-  const { dayName, dayOfWeek, location, startTime, endTime, requiresToggle, enabled, ahead } = day;
-  const [isAsking, setIsAsking] = useState(false);
-  const toggle = useRef<HTMLButtonElement>(null);
-  // Moved before the buttons below go, or the focus would be lost with them.
-  const endQuestion = () => {
-    toggle.current?.focus();
-    setIsAsking(false);
-  };
-  const action = useMutation(setDayEnabled, {
-    onDone: ({ message }, { enabled: isOn }) => {
-      $toast.set({
-        tone: 'info',
-        title: 'Hours Updated',
-        text: message ?? `${dayName} is ${isOn ? 'open' : 'closed'}.`,
-      });
-      if (isAsking) endQuestion();
-    },
-    onFailed: failureToast('Error', ({ problem, words }) =>
-      problem ? words : 'Failed to update hours',
-    ),
+export function Hours({ settings: { sections } }: SectionProps) {
+  const { data: days } = useQuery(listHours);
+  const [open, setOpen] = useState<number | null>(null);
+  const places = sections.places.value;
+  const change = useChangeForm({
+    section: sections.hours,
+    toValues: ({ ranges }) => ({ kind: 'hours' as const, ranges }),
+    schema: hoursChangeSchema,
+    toLines: ({ ranges }) => linesOfWeek(ranges, places),
+    saved: () => 'The new hours hold at once.',
+    onSaved: () => setOpen(null),
   });
-  const setEnabled = (isOn: boolean) => action.run({ day: `${dayOfWeek}`, enabled: isOn });
-  const words = whoMayBook(day);
+  const { form, isUnsaved } = change;
+  const ranges = form.watch('ranges');
+  const setRanges = (next: WeekRange[]) =>
+    form.setValue('ranges', next, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
+  const changed = differences(
+    linesOfWeek(ranges, places),
+    linesOfWeek(sections.hours.value.ranges, places),
+  ).map(({ label }) => label);
+  const title = changedWords(changed, ranges);
+  const { errors } = form.formState;
+  const scale = scaleOf(ranges);
   return (
-    <tr data-closed={!enabled || undefined} className={css.day}>
-      <th scope="row" className={list.name}>
-        {dayName}
-      </th>
-      <td data-label="Hours" className={`figures ${css.times}`}>
-        {clockLabel(startTime)} to {clockLabel(endTime)}
-      </td>
-      <td data-label="Place">
-        <span>
-          <PlaceBadge location={location} />
-        </span>
-      </td>
-      <td data-label="Who can book">
-        {requiresToggle && isFirst ? (
-          <span>
-            <Toggle
-              ref={toggle}
-              label={dayName}
-              isOn={enabled}
-              words={words}
-              isPending={action.isPending}
-              onToggle={(isOn) => {
-                if (isOn || ahead.length === 0) setEnabled(isOn);
-                else setIsAsking(true);
-              }}
-            />
-            {action.failure !== null && (
-              <ErrorNote words={`${dayName} wasn’t changed. ${action.failure.words}`} />
-            )}
-            {ahead.length > 0 && (isAsking || !enabled) && (
-              <Staying
-                day={day}
-                isPending={action.isPending}
-                onClose={() => setEnabled(false)}
-                onKeepOpen={endQuestion}
+    <>
+      <ChangeFrame change={change} kind="hours" action="Save hours" title={title}>
+        <table className={css.week}>
+          <caption className="visually-hidden">Business hours</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col" className={css.hours}>
+                <span className="visually-hidden">Hours</span>
+                <WeekScale scale={scale} />
+              </th>
+              <th scope="col">Place</th>
+              <th scope="col">Who can book</th>
+              <th scope="col">
+                <span className="visually-hidden">Change</span>
+              </th>
+            </tr>
+          </thead>
+          {DAY_NAMES.map((name, at) => {
+            const dayOfWeek = at + 1;
+            return (
+              <DayRow
+                key={name}
+                dayOfWeek={dayOfWeek}
+                ranges={rangesOf(ranges, dayOfWeek)}
+                scale={scale}
+                places={places}
+                ahead={days?.find((day) => day.dayOfWeek === dayOfWeek)?.ahead ?? []}
+                error={errorOf(errors.ranges, ranges, dayOfWeek)}
+                isUnsaved={isUnsaved}
+                isOpen={open === dayOfWeek}
+                onOpen={() => setOpen(open === dayOfWeek ? null : dayOfWeek)}
+                onChange={(next) => setRanges(withDay(ranges, dayOfWeek, next))}
+                onCopy={(to) =>
+                  setRanges(
+                    to.reduce<WeekRange[]>(
+                      (week, day) => withDay(week, day, rangesOf(ranges, dayOfWeek)),
+                      ranges,
+                    ),
+                  )
+                }
               />
-            )}
-          </span>
-        ) : (
-          words
-        )}
-      </td>
-    </tr>
+            );
+          })}
+        </table>
+      </ChangeFrame>
+      <section className={lines.part} aria-labelledby="time-off-title">
+        <header>
+          <h3 id="time-off-title">Time off</h3>
+        </header>
+        <TimeOff />
+      </section>
+    </>
   );
 }
 
-interface StayingProps {
-  day: BusinessHours;
-  isPending: boolean;
-  onClose: () => void;
-  onKeepOpen: () => void;
+/** Returns what the days that change become: "Tuesday: 10 to 12 and 1 to 6". */
+function changedWords(days: readonly string[], ranges: readonly WeekRange[]): string | undefined {
+  const [day, ...more] = days;
+  if (day === undefined) return undefined;
+  const words = rangesOf(ranges, DAY_NAMES.findIndex((name) => name === day) + 1).map(rangeLabel);
+  return more.length > 0
+    ? `${wordList(days)} change`
+    : `${day}: ${words.join(' and ') || 'closed'}`;
 }
 
-/** Who stays booked on a day that is closed or about to be. */
-function Staying({ day, isPending, onClose, onKeepOpen }: StayingProps) {
-  const { dayName, enabled, ahead } = day;
-  // A time held for the waitlist can't be booked anymore, so it is released.
-  const staying = ahead.filter(({ kind }) => kind !== 'offer');
-  const isReleasing = staying.length < ahead.length;
-  return (
-    <div className={css.staying} role="group" aria-label={`Booked on a ${dayName}`}>
-      <div role={enabled ? 'alert' : undefined}>
-        {staying.length > 0 && (
-          <p>{enabled ? `If you close ${dayName}s, these stay booked:` : 'Still booked:'}</p>
-        )}
-        <ConflictList conflicts={staying} />
-        {enabled && isReleasing && (
-          <p>Times held for the waitlist on {dayName}s will be released.</p>
-        )}
-      </div>
-      {enabled && (
-        <p className={css.answers}>
-          <RowButton tone="clay" pending={isPending} onClick={onClose}>
-            {closingWords(staying.length)}
-          </RowButton>
-          <RowButton onClick={onKeepOpen}>Keep it open</RowButton>
-        </p>
-      )}
-    </div>
-  );
-}
+type RangeErrors =
+  readonly (Record<string, { message?: string } | undefined> | undefined)[] | undefined;
 
-function TimeOffCard() {
-  const query = useQuery(listTimeOff);
-  const open = useOpenDialog();
-  return (
-    <section className={css.timeOff} aria-labelledby="time-off-title">
-      <h2 id="time-off-title">Time off</h2>
-      <SectionBody
-        query={query}
-        what="time off"
-        skeleton={{ rows: 2, height: 3.5 }}
-        empty="No time off planned. Clients see “closed,” never why."
-      >
-        {(timeOff) => (
-          <ul className={list.rows}>
-            {timeOff.map((each) => (
-              <OneTimeOff key={each.id} timeOff={each} />
-            ))}
-          </ul>
-        )}
-      </SectionBody>
-      <Button look="quiet" onClick={() => open('time_off')}>
-        Add time off
-      </Button>
-    </section>
-  );
-}
-
-/** What the calendar shows besides time off. */
-const CALENDAR = ['hours', 'appointments'];
-
-function OneTimeOff({ timeOff }: { timeOff: TimeOff }) {
-  const words = timeOffLabel(timeOff);
-  const again = useMutation(addTimeOff, {
-    changes: CALENDAR,
-    onFailed: failureToast(
-      'Couldn’t undo',
-      (failure) => `The time is still open. ${failure.words}`,
-    ),
-  });
-  const removal = useMutation(deleteTimeOff, {
-    changes: CALENDAR,
-    onDone: () =>
-      offerUndo({
-        words: `${words} can be booked again.`,
-        run: () => again.run(timeOffInput(timeOff)),
-      }),
-    onFailed: failureToast('Couldn’t remove it'),
-  });
-  return (
-    <li>
-      <div>
-        <strong>{words}</strong>
-        <small>{timeOff.note ?? 'No note.'}</small>
-      </div>
-      <RowButton
-        look="word"
-        pending={removal.isPending}
-        aria-label={`Remove ${words}`}
-        onClick={() => removal.run({ id: timeOff.id })}
-      >
-        Remove
-      </RowButton>
-      {removal.failure !== null && (
-        <p className={list.problem} role="alert">
-          It’s still closed. {removal.failure.words}
-        </p>
-      )}
-    </li>
-  );
+/** Returns the first message about a range of this day. */
+function errorOf(errors: unknown, ranges: readonly WeekRange[], dayOfWeek: number) {
+  const all = errors as RangeErrors;
+  for (const [index, range] of ranges.entries()) {
+    if (range.dayOfWeek !== dayOfWeek) continue;
+    const message = Object.values(all?.[index] ?? {}).find((each) => each?.message)?.message;
+    if (message !== undefined) return message;
+  }
+  return undefined;
 }

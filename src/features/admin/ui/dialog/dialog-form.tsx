@@ -1,10 +1,11 @@
-import type { ReactNode, SubmitEventHandler } from 'react';
+import type { ReactNode, Ref, SubmitEventHandler } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import css from '../dialog-parts.module.css';
 import { ErrorNote } from '../section.tsx';
 
 /** The parts of a dialog's form. */
 export interface DialogFormProps {
+  ref?: Ref<HTMLFormElement>;
   children?: ReactNode;
   /** The label of the submit button. */
   action: string;
@@ -22,10 +23,10 @@ export interface DialogFormProps {
 
 /** The form of a dialog: a body that scrolls, the failure, and a foot with the submit button. */
 export function DialogForm(props: DialogFormProps) {
-  const { children, action, isDanger = false, isPending, isReady = true } = props;
+  const { ref, children, action, isDanger = false, isPending, isReady = true } = props;
   const { keep, onKeep, failure, onSubmit } = props;
   return (
-    <form className={css.form} noValidate onSubmit={onSubmit}>
+    <form ref={ref} className={css.form} noValidate onSubmit={onSubmit}>
       <div className={css.body}>
         {children}
         {failure !== null && <ErrorNote words={failure} />}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { Change, ChangeKind } from '../../../../contract/practice/changes.ts';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
+import { ChangeFailure, ChangeNotes } from './change-parts.tsx';
+import type { ChangeForm } from './use-change-form.ts';
+
+interface ChangeDialogProps<Values extends FieldValues, Made extends Change> {
+  change: ChangeForm<Values, Made>;
+  kind: ChangeKind;
+  title: string;
+  subtitle: string;
+  /** The button: it names the result. */
+  action: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A change in a dialog: something new, or one thing of a list. */
+export function ChangeDialog<Values extends FieldValues, Made extends Change>(
+  props: ChangeDialogProps<Values, Made>,
+) {
+  const { change, kind, title, subtitle, action, onClose, children } = props;
+  const { isPending, onSubmit } = change;
+  return (
+    <Dialog open title={title} subtitle={subtitle} onClose={onClose}>
+      <DialogForm
+        ref={change.ref}
+        action={isPending ? 'Saving...' : action}
+        isPending={isPending}
+        keep="Cancel"
+        onKeep={onClose}
+        failure={null}
+        onSubmit={onSubmit}
+      >
+        {children}
+        <ChangeNotes change={change} kind={kind} />
+        <ChangeFailure failure={change.failure} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,180 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { Change, ChangeKind } from '../../../../contract/practice/changes.ts';
+import type { Preview } from '../../../../contract/practice/settings.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Choice } from '../../../../ui/choice.tsx';
+import { ConflictList } from '../../calendar/conflicts.tsx';
+import { formWords } from '../../ui/failure-text.ts';
+import { Mark } from '../../ui/marks.tsx';
+import { ErrorNote } from '../../ui/section.tsx';
+import css from './change.module.css';
+import { effectLine, effectsOf } from './effect-text.ts';
+import type { ChangeForm, Stale } from './use-change-form.ts';
+
+/** A half ring: something here isn't saved. */
+export const NotSavedYet = () => (
+  <Mark shape="half" tone="due">
+    Not saved yet
+  </Mark>
+);
+
+/** What saving does, each with its number. */
+export function Effects({ preview, kind }: { preview: Preview; kind: ChangeKind }) {
+  return (
+    <ul className={css.effects} aria-label="What saving does">
+      {effectsOf(preview, kind).map(({ count, what, detail }) => (
+        <li key={what}>
+          <strong className="figures">{count}</strong>
+          <span>
+            <b>{what}</b>
+            <small>{detail}</small>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What this form and another tab say, side by side: one of the two is picked. */
+function BothValues({ stale }: { stale: Stale }) {
+  const place = useRef<HTMLDivElement>(null);
+  // It can be below what is on screen.
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} role="alert" tabIndex={-1} className={css.both}>
+      <p>
+        <strong>This was changed in another tab.</strong> Nothing is lost: pick what to keep.
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Yours</th>
+            <th scope="col">Saved there</th>
+          </tr>
+        </thead>
+        <tbody>
+          {stale.differences.map(({ label, mine, theirs }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{mine || 'Empty'}</td>
+              <td>{theirs || 'Empty'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={css.answers}>
+        <Button look="quiet" onClick={stale.keepMine}>
+          Save yours
+        </Button>
+        <Button look="quiet" onClick={stale.takeTheirs}>
+          Use what was saved
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** The parts that every form of a change has below its fields: what saving does, and what is in its way. */
+export function ChangeNotes<Values extends FieldValues, Made extends Change>({
+  change,
+  kind,
+}: {
+  change: ChangeForm<Values, Made>;
+  kind: ChangeKind;
+}) {
+  const { preview, refusal, failure, stale, keepsBookings, setKeepsBookings, isTickMissing } =
+    change;
+  const outside = preview?.booked.outsideHours ?? [];
+  const tick = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isTickMissing) tick.current?.focus();
+  }, [isTickMissing]);
+  return (
+    <>
+      {preview && <Effects preview={preview} kind={kind} />}
+      {outside.length > 0 && (
+        <div className={css.outside}>
+          <p>Booked outside the new hours:</p>
+          <ConflictList conflicts={outside} />
+          <Choice
+            type="checkbox"
+            label={
+              outside.length === 1 ? 'Keep this booking' : `Keep these ${outside.length} bookings`
+            }
+            note="The time and the price stay as they are."
+            ref={tick}
+            checked={keepsBookings}
+            error={isTickMissing ? 'Keep them, or move them first' : undefined}
+            onChange={({ target }) => setKeepsBookings(target.checked)}
+          />
+        </div>
+      )}
+      {stale && <BothValues stale={stale} />}
+      {refusal?.problem && !failure && <ErrorNote words={refusal.words} />}
+    </>
+  );
+}
+
+/** Why it isn’t saved; what was typed stays. */
+export function ChangeFailure({ failure }: Pick<ChangeForm<FieldValues, Change>, 'failure'>) {
+  const words = formWords(failure, 'Nothing was saved.');
+  return words === null ? null : <ErrorNote words={words} />;
+}
+
+interface ChangeFrameProps<Values extends FieldValues, Made extends Change> {
+  change: ChangeForm<Values, Made>;
+  kind: ChangeKind;
+  /** The button: it names the result. */
+  action: string;
+  /** What is about to change, in a sentence. */
+  title?: string | undefined;
+  /** Fields above what saving does, such as the day it starts on. */
+  extra?: ReactNode;
+  /** A card beside the fields where there is room; otherwise a bar at the bottom. */
+  isCard?: boolean;
+  children: ReactNode;
+}
+
+/** A form of the settings: its fields, what saving does, and the bar with its button once something is changed. */
+export function ChangeFrame<Values extends FieldValues, Made extends Change>(
+  props: ChangeFrameProps<Values, Made>,
+) {
+  const { change, kind, action, title, extra, isCard = false, children } = props;
+  const { ref, onSubmit, isPending, isUnsaved, preview, discard } = change;
+  const titleId = useId();
+  return (
+    <form
+      ref={ref}
+      noValidate
+      className={css.frame}
+      data-card={(isCard && isUnsaved) || undefined}
+      onSubmit={onSubmit}
+    >
+      <div className={css.fields}>{children}</div>
+      {isUnsaved && (
+        <div className={css.panel} role="group" aria-labelledby={title ? titleId : undefined}>
+          <div className={css.about}>
+            <NotSavedYet />
+            {title && <h3 id={titleId}>{title}</h3>}
+          </div>
+          <ChangeNotes change={change} kind={kind} />
+          <div className={css.bar} data-foot-bar>
+            <ChangeFailure failure={change.failure} />
+            {extra && <div className={css.extra}>{extra}</div>}
+            <p role="status">{preview ? effectLine(preview, kind) : ''}</p>
+            <div className={css.buttons}>
+              <Button look="quiet" onClick={discard}>
+                Discard
+              </Button>
+              <Button type="submit" pending={isPending}>
+                {isPending ? 'Saving...' : action}
+              </Button>
+            </div>
+          </div>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { Preview } from '../../../../contract/practice/settings.ts';
+import { effectLine, effectsOf, pageName } from './effect-text.ts';
+
+const NOTHING: Preview = {
+  pages: [],
+  booked: { keep: 0, outsideHours: [], recurring: 0 },
+  certificates: 0,
+};
+const page = (path: string) => ({ path, facts: [] });
+const ANN = {
+  kind: 'appointment',
+  appointmentId: null,
+  name: 'Ann',
+  startsAt: '2026-12-24T20:00:00Z',
+  endsAt: '2026-12-24T21:00:00Z',
+} as const;
+
+it.each([
+  ['/', 'Home'],
+  ['/services', 'Services'],
+  ['/client-bill-of-rights', 'Client bill of rights'],
+  ['/blog/cupping', 'Blog, cupping'],
+])('calls the page %s %s', (path, name) => {
+  expect(pageName(path)).toBe(name);
+});
+
+describe('what saving does', () => {
+  it('is said even if it is nothing', () => {
+    expect(effectsOf(NOTHING, 'prices')).toEqual([
+      { count: 0, what: 'pages change', detail: 'Clients read the same as before.' },
+      { count: 0, what: 'sold bookings change', detail: 'Nothing that is booked depends on it.' },
+    ]);
+  });
+
+  it('names the pages, what stays as sold, and what later dates cost', () => {
+    const preview: Preview = {
+      pages: [page('/services'), page('/'), page('/services')],
+      booked: { keep: 14, outsideHours: [], recurring: 2 },
+      certificates: 1,
+    };
+    expect(
+      effectsOf(preview, 'prices').map(({ count, what, detail }) => [count, what, detail]),
+    ).toEqual([
+      [2, 'pages change', 'Services and Home.'],
+      [0, 'sold bookings change', '14 booked sessions stay as sold.'],
+      [
+        2,
+        'recurring appointments',
+        'Booked dates keep their price. Dates added later get the new one.',
+      ],
+      [1, 'gift certificate', 'Each one still pays for what it says.'],
+    ]);
+    expect(effectsOf(preview, 'service')[2]?.detail).toBe('Booked dates stay as they are.');
+  });
+
+  it.each([
+    ['hours', [], 0, 'No bookings fall outside the new hours.'],
+    ['special_day', [ANN], 1, '1 booking falls outside the new hours.'],
+    ['hours', [ANN, ANN], 2, '2 bookings fall outside the new hours.'],
+    ['policy', [], 1, 'New bookings only. 1 booked session keeps the policy it was sold with.'],
+    [
+      'policy',
+      [],
+      23,
+      'New bookings only. 23 booked sessions keep the policy they were sold with.',
+    ],
+    ['facts', [], 3, '0 sold bookings change. 1 page changes.'],
+  ] as const)('%s: fits beside the button', (kind, outsideHours, keep, words) => {
+    const booked = { keep, outsideHours: [...outsideHours], recurring: 0 };
+    expect(effectLine({ ...NOTHING, pages: [page('/')], booked }, kind)).toBe(words);
+  });
+});

@@ -1,0 +1,79 @@
+import type { ChangeKind } from '../../../../contract/practice/changes.ts';
+import type { Preview } from '../../../../contract/practice/settings.ts';
+import { wordList } from '../../../../contract/practice/words.ts';
+
+/** One thing that saving does, or leaves alone. */
+export interface Effect {
+  count: number;
+  /** What is counted: "pages change". */
+  what: string;
+  detail: string;
+}
+
+const counted = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many);
+
+/** Returns the name of a page by its path: "Services", "Client bill of rights". */
+export function pageName(path: string): string {
+  const words = path.split('/').filter(Boolean).join(', ').replaceAll('-', ' ');
+  return words === '' ? 'Home' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** The changes that are about what things cost. */
+const ABOUT_PRICES: readonly ChangeKind[] = ['prices', 'price_withdrawn', 'tax_rate'];
+
+/** Returns what saving does, line by line: the pages first, then what was sold. */
+export function effectsOf({ pages, booked, certificates }: Preview, kind: ChangeKind): Effect[] {
+  const names = [...new Set(pages.map(({ path }) => pageName(path)))];
+  const isAboutPrices = ABOUT_PRICES.includes(kind);
+  const kept =
+    booked.keep === 0
+      ? 'Nothing that is booked depends on it.'
+      : `${booked.keep} booked ${counted(booked.keep, 'session')} ${counted(booked.keep, 'stays', 'stay')} as sold.`;
+  return [
+    {
+      count: names.length,
+      what: counted(names.length, 'page changes', 'pages change'),
+      detail: names.length === 0 ? 'Clients read the same as before.' : `${wordList(names)}.`,
+    },
+    { count: 0, what: 'sold bookings change', detail: kept },
+    ...(booked.recurring > 0
+      ? [
+          {
+            count: booked.recurring,
+            what: counted(booked.recurring, 'recurring appointment'),
+            detail: isAboutPrices
+              ? 'Booked dates keep their price. Dates added later get the new one.'
+              : 'Booked dates stay as they are.',
+          },
+        ]
+      : []),
+    ...(certificates > 0
+      ? [
+          {
+            count: certificates,
+            what: counted(certificates, 'gift certificate'),
+            detail: 'Each one still pays for what it says.',
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Returns the same in a line, for the bar beside the button. */
+export function effectLine(preview: Preview, kind: ChangeKind): string {
+  const { keep, outsideHours } = preview.booked;
+  if (outsideHours.length > 0)
+    return `${outsideHours.length} ${counted(outsideHours.length, 'booking falls', 'bookings fall')} outside the new hours.`;
+  if (kind === 'hours' || kind === 'special_day' || kind === 'special_day_removed')
+    return 'No bookings fall outside the new hours.';
+  if (kind === 'policy') {
+    const kept = counted(
+      keep,
+      'session keeps the policy it was',
+      'sessions keep the policy they were',
+    );
+    return `New bookings only. ${keep} booked ${kept} sold with.`;
+  }
+  const pages = effectsOf(preview, kind)[0];
+  return `0 sold bookings change. ${pages?.count ?? 0} ${pages?.what ?? ''}.`;
+}

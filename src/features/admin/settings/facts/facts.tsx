@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import { factsChangeSchema, PRONOUNS } from '../../../../contract/practice/changes.ts';
+import type { Sections } from '../../../../contract/practice/sections.ts';
+import { phoneLabel } from '../../../../contract/rules/text.ts';
+import { RowButton } from '../../ui/row-button.tsx';
+import { ChangeFrame } from '../change/change-parts.tsx';
+import type { Line } from '../change/differences.ts';
+import { SelectField, TextField } from '../change/fields.tsx';
+import { useChangeForm } from '../change/use-change-form.ts';
+import lines from '../lines.module.css';
+import type { SectionProps } from '../shown-section.tsx';
+import { LinksDialog } from './links-dialog.tsx';
+import { PlaceDialog } from './place-dialog.tsx';
+import { RightsDialog } from './rights-dialog.tsx';
+
+type FactValues = Omit<Sections['facts']['value'], 'pronoun'> & {
+  kind: 'facts';
+  pronoun: (typeof PRONOUNS)[number];
+};
+
+const linesOf = (facts: FactValues): Line[] => [
+  ['Name', facts.name],
+  ['Phone', phoneLabel(facts.phone)],
+  ['Email', facts.email],
+  ['First name', facts.firstName],
+  ['Last name', facts.lastName],
+  ['Pronoun', facts.pronoun],
+  ['Credential', facts.credential],
+  ['Practicing since', facts.practicingSince],
+  ['About you', facts.personal],
+];
+
+/** Who the practice is and how to reach it; its places, links and Client Bill of Rights. */
+export function Facts({ settings: { sections } }: SectionProps) {
+  const [opened, setOpened] = useState<'links' | 'rights' | { place: string | undefined } | null>(
+    null,
+  );
+  const close = () => setOpened(null);
+  const change = useChangeForm({
+    section: sections.facts,
+    toValues: (value): FactValues => ({ kind: 'facts', ...value, pronoun: value.pronoun ?? 'she' }),
+    schema: factsChangeSchema,
+    toLines: linesOf,
+    phones: ['phone'],
+    saved: () => 'The facts are saved.',
+  });
+  const { form } = change;
+  const { errors } = form.formState;
+  const text = (label: string, name: Exclude<keyof FactValues, 'kind' | 'pronoun'>, more = {}) => (
+    <TextField
+      label={label}
+      error={errors[name]?.message}
+      register={() => form.register(name)}
+      {...more}
+    />
+  );
+  const { links } = sections.links.value;
+  const rights = Object.values(sections.rights.value).filter((each) => each !== '').length;
+  return (
+    <div className={lines.narrow}>
+      <ChangeFrame change={change} kind="facts" action="Save facts">
+        <div className={lines.fieldGrid}>
+          {text('Name of the practice', 'name', { required: true, className: lines.wide })}
+          {text('Phone', 'phone', { required: true, type: 'tel' })}
+          {text('Email', 'email', { required: true, type: 'email' })}
+        </div>
+        <h3 className={lines.heading}>You</h3>
+        <div className={lines.fieldGrid}>
+          {text('First name', 'firstName', { required: true })}
+          {text('Last name', 'lastName', { required: true })}
+          <SelectField
+            label="Pronoun"
+            required
+            error={errors.pronoun?.message}
+            options={PRONOUNS.map((pronoun) => [pronoun, pronoun])}
+            register={() => form.register('pronoun')}
+          />
+          {text('Credential', 'credential')}
+          {text('Practicing since', 'practicingSince', {
+            type: 'date',
+            hint: 'Your years of experience are counted from it.',
+          })}
+          {text('One thing about you', 'personal', {
+            hint: 'It completes a sentence that begins with your first name.',
+          })}
+        </div>
+      </ChangeFrame>
+      <section className={lines.part} aria-labelledby="places-title">
+        <header>
+          <h3 id="places-title">Places</h3>
+          <RowButton look="word" onClick={() => setOpened({ place: undefined })}>
+            Add a place
+          </RowButton>
+        </header>
+        <ul className={lines.lines}>
+          {sections.places.value.map(({ id, name, address, isActive, needsPermission }) => (
+            <li key={id}>
+              <span>
+                <b>{name}</b>
+                <small>
+                  {[
+                    address.street ? `${address.street}, ${address.city}` : 'No address shown',
+                    needsPermission ? 'clients you allow' : '',
+                    isActive ? '' : 'not used now',
+                  ]
+                    .filter(Boolean)
+                    .join(', ')}
+                </small>
+              </span>
+              <RowButton
+                look="word"
+                aria-label={`Change ${name}`}
+                onClick={() => setOpened({ place: id })}
+              >
+                Change
+              </RowButton>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={lines.part} aria-labelledby="links-title">
+        <header>
+          <h3 id="links-title">Links</h3>
+          <RowButton look="word" aria-label="Change the links" onClick={() => setOpened('links')}>
+            Change
+          </RowButton>
+        </header>
+        <ul className={lines.lines}>
+          {links.map(({ name, url }) => (
+            <li key={name}>
+              <b>{name}</b>
+              <small>{url || 'Not set'}</small>
+            </li>
+          ))}
+          {links.length === 0 && <li>No links yet.</li>}
+        </ul>
+      </section>
+      <section className={lines.part} aria-labelledby="rights-title">
+        <header>
+          <h3 id="rights-title">Client Bill of Rights</h3>
+          <RowButton
+            look="word"
+            aria-label="Change the Client Bill of Rights"
+            onClick={() => setOpened('rights')}
+          >
+            Change
+          </RowButton>
+        </header>
+        <p className={lines.soft}>
+          {rights} of 4 are filled in: your training, insurance, Medicare, and partial payment.
+        </p>
+      </section>
+      {opened === 'links' && <LinksDialog section={sections.links} onClose={close} />}
+      {opened === 'rights' && <RightsDialog section={sections.rights} onClose={close} />}
+      {opened !== null && typeof opened === 'object' && (
+        <PlaceDialog id={opened.place} section={sections.places} onClose={close} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { readSettings } from '../../../../contract/practice/settings.ts';
+import { useQuery } from '../../../../lib/query/use-query.ts';
+import { Mark } from '../../ui/marks.tsx';
+import { progressWords, STEPS } from './steps-text.ts';
+import css from './first-steps.module.css';
+
+/** What is still missing before clients can book; nothing once all of it is there. */
+export function FirstSteps() {
+  const { data } = useQuery(readSettings);
+  const steps = data?.firstSteps ?? [];
+  const next = steps.find(({ isDone }) => !isDone);
+  if (!next) return null;
+  return (
+    <section className={css.steps} aria-labelledby="first-steps-title">
+      <h2 id="first-steps-title">First steps</h2>
+      <p>{progressWords(steps)} Until then, clients are given your phone number.</p>
+      <ol>
+        {steps.map(({ step, isDone }, at) => {
+          const { name, words, to } = STEPS[step];
+          const isNext = step === next.step;
+          return (
+            <li key={step} data-done={isDone || undefined} data-next={isNext || undefined}>
+              <span className={css.number} aria-hidden="true">
+                {isDone ? '✓' : at + 1}
+              </span>
+              <span>
+                <b>{name}</b>
+                <small>{words}</small>
+              </span>
+              {isDone ? (
+                <Mark shape="full" tone="good">
+                  Done
+                </Mark>
+              ) : (
+                <Mark shape="open" tone="soft">
+                  Not done
+                </Mark>
+              )}
+              <a
+                className={isNext ? 'button quiet' : css.way}
+                href={`#settings/${to}`}
+                aria-label={`${isDone ? 'Change' : 'Fill in'}: ${name}`}
+              >
+                {isDone ? 'Change' : 'Fill in'}
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { bundleName, inColumn, pricedOf, priceWords } from './price-list.ts';
+
+const price = (from: string, amount: string, memberPrice = '') => ({
+  of: 'service' as const,
+  id: 'swedish-60',
+  from,
+  price: amount,
+  memberPrice,
+});
+
+it.each([
+  [price('2026-01-01', '85.00', '75.00'), '$85, members $75'],
+  [price('2026-01-01', '85.50'), '$85.50'],
+  [price('2026-01-01', '85', '$75'), '$85, members $75'],
+  // What is still being typed.
+  [price('2026-01-01', '8x'), '8x'],
+])('says what a thing costs: %j', (saved, words) => {
+  expect(priceWords(saved)).toBe(words);
+});
+
+it('writes amounts below each other with their cents', () => {
+  expect(inColumn('90.00')).toBe('$90.00');
+});
+
+it('names a bundle', () => {
+  expect(bundleName({ credits: 3, duration: 60 })).toBe('3 sessions of 60 minutes');
+});
+
+it('tells today’s price from those announced', () => {
+  const prices = [
+    price('2026-01-01', '80.00'),
+    price('2027-01-01', '85.00'),
+    { ...price('2026-01-01', '10.00'), id: 'swedish-90' },
+  ];
+  const of = (today: string) => {
+    const thing = { of: 'service' as const, id: 'swedish-60', name: 'Swedish', today };
+    const { current, announced } = pricedOf(prices, thing);
+    return [current?.price, announced.map(({ from }) => from)];
+  };
+  expect(of('2026-12-31')).toEqual(['80.00', ['2027-01-01']]);
+  expect(of('2027-01-01')).toEqual(['85.00', []]);
+  expect(of('2025-12-31')).toEqual([undefined, ['2026-01-01', '2027-01-01']]);
+});

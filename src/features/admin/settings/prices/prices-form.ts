@@ -1,0 +1,28 @@
+import { createContext, useContext } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import type { pricesChangeSchema } from '../../../../contract/practice/catalog-changes.ts';
+import type { Priced } from './price-list.ts';
+
+/** The new prices as they are typed, and the day they start on. */
+export type PricesForm = z.input<typeof pricesChangeSchema>;
+
+interface Prices {
+  form: UseFormReturn<PricesForm, unknown, z.output<typeof pricesChangeSchema>>;
+  /** What is being changed, in the order of the form. */
+  edited: readonly Pick<PricesForm['prices'][number], 'of' | 'id'>[];
+  edit: (priced: Priced) => void;
+  /** Leaves the price at this place of the form as it is. */
+  leave: (at: number) => void;
+  /** The version of the prices on screen. */
+  version: string;
+}
+
+export const PricesContext = createContext<Prices | null>(null);
+
+/** Returns the one form of all the prices on the screen. */
+export function usePrices(): Prices {
+  const prices = useContext(PricesContext);
+  if (!prices) throw new Error('A price is shown outside of the prices');
+  return prices;
+}

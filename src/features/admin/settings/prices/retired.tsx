@@ -1,0 +1,25 @@
+import css from './prices.module.css';
+
+interface RetiredProps {
+  things: readonly { id: string; name: string }[];
+  onOpen: (id: string) => void;
+}
+
+/** What isn't sold anymore, folded: each can be offered again. */
+export function Retired({ things, onOpen }: RetiredProps) {
+  if (things.length === 0) return null;
+  return (
+    <details className={css.retired}>
+      <summary>Retired ({things.length})</summary>
+      <ul>
+        {things.map(({ id, name }) => (
+          <li key={id}>
+            <button type="button" className={css.name} onClick={() => onOpen(id)}>
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Sections } from '../../../../contract/practice/sections.ts';
+import { durationLabel } from '../../../../contract/rules/durations.ts';
+import { RowButton } from '../../ui/row-button.tsx';
+import { Announced, PriceCell } from './price-cell.tsx';
+import { pricedOf } from './price-list.ts';
+import { usePrices } from './prices-form.ts';
+import { Retired } from './retired.tsx';
+import type { OpenThing } from './thing-dialog.tsx';
+import css from './prices.module.css';
+
+type Service = Sections['services']['value'][number];
+
+interface ServiceTableProps {
+  sections: Sections;
+  today: string;
+  onOpen: OpenThing;
+}
+
+/** Returns the services by their name, in the order of the catalog. */
+function byName(services: readonly Service[]): [name: string, services: Service[]][] {
+  const groups = new Map<string, Service[]>();
+  for (const service of services)
+    groups.set(service.name, [...(groups.get(service.name) ?? []), service]);
+  return [...groups];
+}
+
+/** Every service on offer by its kind and length, with both prices. */
+export function ServiceTable({ sections, today, onOpen }: ServiceTableProps) {
+  const { edited } = usePrices();
+  const services = sections.services.value;
+  return (
+    <section aria-labelledby="services-title" className={css.services}>
+      <header>
+        <h3 id="services-title">Services</h3>
+        <RowButton look="word" onClick={() => onOpen({ kind: 'service' })}>
+          Add a service
+        </RowButton>
+      </header>
+      <div className={css.columns} aria-hidden="true">
+        <span>Service</span>
+        <span>Length</span>
+        <span>Price</span>
+        <span>Member price</span>
+      </div>
+      {byName(services.filter(({ isActive }) => isActive)).map(([name, lengths]) => (
+        <div key={name} className={css.group}>
+          <h4>{name}</h4>
+          <ul>
+            {lengths.map((service) => {
+              const { id, duration } = service;
+              const words = durationLabel(duration);
+              const priced = pricedOf(sections.prices.value, {
+                of: 'service',
+                id,
+                name: `${name}, ${words}`,
+                today,
+              });
+              const isEdited = edited.some((each) => each.of === 'service' && each.id === id);
+              return (
+                <li key={id} data-edited={isEdited || undefined}>
+                  <button
+                    type="button"
+                    className={css.name}
+                    aria-label={`Change ${name}, ${words}`}
+                    onClick={() => onOpen({ kind: 'service', id })}
+                  >
+                    {words}
+                  </button>
+                  <PriceCell priced={priced} hasMembers />
+                  <Announced priced={priced} />
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      ))}
+      <Retired
+        things={services
+          .filter(({ isActive }) => !isActive)
+          .map(({ id, name, duration }) => ({ id, name: `${name}, ${durationLabel(duration)}` }))}
+        onOpen={(id) => onOpen({ kind: 'service', id })}
+      />
+    </section>
+  );
+}

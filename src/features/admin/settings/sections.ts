@@ -1,0 +1,14 @@
+/** The sections of the settings, by their name in the address: `/admin#settings/prices`. */
+export const SECTIONS = [
+  { id: 'prices', name: 'Services and prices' },
+  { id: 'hours', name: 'Hours', title: 'Business Hours & Time Off' },
+  { id: 'holidays', name: 'Holidays' },
+  { id: 'time-off', name: 'Time off' },
+  { id: 'rules', name: 'Booking rules' },
+  { id: 'policy', name: 'Cancellation policy' },
+  { id: 'tax', name: 'Sales tax' },
+  { id: 'facts', name: 'Practice facts' },
+  { id: 'history', name: 'History' },
+] as const satisfies readonly { id: string; name: string; title?: string }[];
+
+export type SectionId = (typeof SECTIONS)[number]['id'];

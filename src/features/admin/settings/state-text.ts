@@ -1,0 +1,64 @@
+import type { Sections } from '../../../contract/practice/sections.ts';
+import { noticeWords } from '../../../contract/rules/cancellation.ts';
+import { dateOf, monthDay } from '../../../lib/time/labels.ts';
+import { weekLabel } from './hours/week-text.ts';
+import { noticeLabel } from './rules/rule-text.ts';
+import { rateLabel, ratesOn } from './tax/tax-text.ts';
+import type { SectionId } from './sections.ts';
+
+const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`;
+
+const PARTS = ['no parts', 'one part', 'two parts', 'three parts'];
+
+/** Returns the present state of a section in a line, for the list of them. */
+export function stateOf(
+  id: Exclude<SectionId, 'time-off'>,
+  sections: Sections,
+  today: string,
+): string {
+  switch (id) {
+    case 'prices': {
+      const active = (things: readonly { isActive: boolean }[]) =>
+        things.filter(({ isActive }) => isActive).length;
+      const services = counted(active(sections.services.value), 'service');
+      return `${services}, ${counted(active(sections.enhancements.value), 'enhancement')}`;
+    }
+    case 'hours':
+      return weekLabel(sections.hours.value.ranges);
+    case 'holidays': {
+      const days = sections.specialDays.value;
+      const closed = days.filter(({ ranges }) => ranges.length === 0).length;
+      const other = days.length - closed;
+      if (days.length === 0) return 'None planned';
+      return [
+        closed > 0 ? `${counted(closed, 'day')} closed` : '',
+        other > 0 ? `${other} with other hours` : '',
+      ]
+        .filter(Boolean)
+        .join(', ');
+    }
+    case 'rules': {
+      const { minimumNoticeMinutes, horizonDays } = sections.rules.value;
+      return `${noticeLabel(minimumNoticeMinutes)} ahead, up to ${counted(horizonDays, 'day')}`;
+    }
+    case 'policy': {
+      const policy = sections.policy.value;
+      if (!policy) return 'Not set yet';
+      const since = policy.since === null ? '' : `, since ${monthDay(dateOf(policy.since))}`;
+      return `${noticeWords(policy)}${since}`;
+    }
+    case 'tax': {
+      const rates = ratesOn(sections.taxes.value, today);
+      if (rates.length === 0) return 'No sales tax';
+      const sum = rates.reduce((total, { ratePpm }) => total + ratePpm, 0);
+      return rates.length === 1
+        ? `${rateLabel(sum)}`
+        : `${rateLabel(sum)} in ${PARTS[rates.length] ?? `${rates.length} parts`}`;
+    }
+    case 'facts':
+      return 'Name, phone, address, links';
+    case 'history':
+      return 'Who changed what, and Undo';
+  }
+}
