@@ -4,6 +4,7 @@ import { ACCOUNT_REFUSALS } from './account-refusals.ts';
 import { APPOINTMENT_REFUSALS } from './appointment-refusals.ts';
 import { BOOKING_REFUSALS } from './booking-refusals.ts';
 import { PAYMENT_REFUSALS } from './payment-refusals.ts';
+import { PRACTICE_REFUSALS } from './practice-refusals.ts';
 import { REQUEST_REFUSALS } from './request-refusals.ts';
 
 it('each code belongs to one area, so that none replaces the words of another', () => {
@@ -13,6 +14,7 @@ it('each code belongs to one area, so that none replaces the words of another', 
     BOOKING_REFUSALS,
     PAYMENT_REFUSALS,
     APPOINTMENT_REFUSALS,
+    PRACTICE_REFUSALS,
   ];
   expect(areas.flatMap((area) => Object.keys(area)).toSorted()).toEqual(PROBLEM_CODES.toSorted());
 });

@@ -1423,6 +1423,7 @@ export type Database = {
         };
         Returns: string;
       };
+      rebuilds_left: { Args: { p_now: string }; Returns: number };
       recent_policies: {
         Args: { p_now: string };
         Returns: Database['public']['Tables']['cancellation_policies']['Row'];

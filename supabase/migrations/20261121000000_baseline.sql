@@ -11483,11 +11483,13 @@ as $$
     ),
     'today', (select (p_now at time zone s.time_zone)::date from public.settings s),
     'now', p_now,
+    'hash', public.practice_snapshot(p_now) ->> 'hash',
+    'rebuilds_left', private.rebuilds_left(p_now),
     'first_steps', (select jsonb_agg(to_jsonb(f)) from public.first_steps() f)
   )
 $$;
 comment on function public.read_practice_settings(timestamptz) is
-  'Returns each section of the settings with its version, which services and bundles were sold, today in the practice''s zone, and the first steps.';
+  'Returns each section of the settings with its version, which services and bundles were sold, today in the practice''s zone, the hash of its snapshot and how many more builds of the site can be asked for, and the first steps.';
 grant execute on function public.read_practice_settings(timestamptz) to service_role;
 
 -- Changes of the practice: the therapist puts one thing at a time, sees beforehand what that does, and can undo it.
@@ -12212,6 +12214,12 @@ grant select, insert, update on private.site_state to service_role;
 comment on table private.site_state is
   'What the practice''s snapshot was when the sweep last looked, since when it has been that one, and since when the pages that are served say something else (null: they don''t).';
 
+create function private.rebuilds_left(p_now timestamptz) returns integer
+language sql stable set search_path = ''
+as $$ select greatest(0, 8 - count(*))::integer from public.rebuilds r where r.asked_at > p_now - interval '30 days' $$;
+comment on function private.rebuilds_left(timestamptz) is 'Returns how many more builds can be asked for: eight in 30 days, since a host bills builds.';
+grant execute on function private.rebuilds_left(timestamptz) to service_role;
+
 create function public.find_due_rebuild(p_built_hash text, p_now timestamptz default now()) returns text
 language plpgsql volatile set search_path = ''
 as $$
@@ -12230,7 +12238,7 @@ begin
     -- She may still be at it.
     or v_state.changed_at > p_now - interval '10 minutes'
     or exists (select from public.rebuilds r where r.asked_at > p_now - interval '20 hours')
-    or (select count(*) from public.rebuilds r where r.asked_at > p_now - interval '30 days') >= 8
+    or private.rebuilds_left(p_now) = 0
   then
     return null;
   end if;

@@ -235,9 +235,11 @@ as $$
     ),
     'today', (select (p_now at time zone s.time_zone)::date from public.settings s),
     'now', p_now,
+    'hash', public.practice_snapshot(p_now) ->> 'hash',
+    'rebuilds_left', private.rebuilds_left(p_now),
     'first_steps', (select jsonb_agg(to_jsonb(f)) from public.first_steps() f)
   )
 $$;
 comment on function public.read_practice_settings(timestamptz) is
-  'Returns each section of the settings with its version, which services and bundles were sold, today in the practice''s zone, and the first steps.';
+  'Returns each section of the settings with its version, which services and bundles were sold, today in the practice''s zone, the hash of its snapshot and how many more builds of the site can be asked for, and the first steps.';
 grant execute on function public.read_practice_settings(timestamptz) to service_role;

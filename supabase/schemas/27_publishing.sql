@@ -19,6 +19,12 @@ grant select, insert, update on private.site_state to service_role;
 comment on table private.site_state is
   'What the practice''s snapshot was when the sweep last looked, since when it has been that one, and since when the pages that are served say something else (null: they don''t).';
 
+create function private.rebuilds_left(p_now timestamptz) returns integer
+language sql stable set search_path = ''
+as $$ select greatest(0, 8 - count(*))::integer from public.rebuilds r where r.asked_at > p_now - interval '30 days' $$;
+comment on function private.rebuilds_left(timestamptz) is 'Returns how many more builds can be asked for: eight in 30 days, since a host bills builds.';
+grant execute on function private.rebuilds_left(timestamptz) to service_role;
+
 create function public.find_due_rebuild(p_built_hash text, p_now timestamptz default now()) returns text
 language plpgsql volatile set search_path = ''
 as $$
@@ -37,7 +43,7 @@ begin
     -- She may still be at it.
     or v_state.changed_at > p_now - interval '10 minutes'
     or exists (select from public.rebuilds r where r.asked_at > p_now - interval '20 hours')
-    or (select count(*) from public.rebuilds r where r.asked_at > p_now - interval '30 days') >= 8
+    or private.rebuilds_left(p_now) = 0
   then
     return null;
   end if;

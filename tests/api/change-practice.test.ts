@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readSettings as readSettingsOf } from '../../netlify/api/practice/read-settings.ts';
 import { readPractice } from '../../local/practice.ts';
-import { setDayEnabled } from '../../src/contract/appointments/hours.ts';
-import { calendarConflictsSchema } from '../../src/contract/appointments/hours.ts';
+import { calendarConflictsSchema, setDayEnabled } from '../../src/contract/appointments/hours.ts';
 import type { ChangeKind } from '../../src/contract/practice/changes.ts';
 import {
   changePractice,
@@ -87,6 +87,18 @@ describe('the settings', () => {
       ]);
     }
     expect(await history()).toEqual(before);
+  });
+
+  it('say whether the pages were built with them, and how many more times they can be', async () => {
+    const read = async (builtHash: string | null) =>
+      (await readSettingsOf({ ...stack.deps, builtHash })).site;
+    const { hash } = (await stack.deps.database.rpcNow('practice_snapshot', {})) as {
+      hash: string;
+    };
+    expect(await read(null)).toBeUndefined();
+    expect(await read(hash)).toEqual({ isCurrent: true, left: 8 });
+    await stack.deps.database.rpcNow('record_rebuild', { p_hash: hash });
+    expect(await read('another')).toEqual({ isCurrent: false, left: 7 });
   });
 
   it('have today’s values and the announced ones', async () => {

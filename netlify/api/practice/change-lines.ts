@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { clockLabel } from '../../../src/contract/practice/words.ts';
+import { durationLabel } from '../../../src/contract/rules/durations.ts';
 import { displayMoney } from '../../../src/contract/rules/money.ts';
 import { longDate } from '../../../src/lib/time/clock.ts';
 import { pricedThing, percentOf } from './sections.ts';
@@ -208,10 +209,11 @@ const columnWords = (column: string) =>
     .replace(/_(cents|ppm)$/, '')
     .replaceAll('_', ' ');
 
+const lengthOf = (row: Row) => durationLabel(Number(row['duration_minutes']));
+
 function nameOf(table: string, row: Row): string {
-  if (table === 'services') return `${text(row['name'])}, ${text(row['duration_minutes'])} minutes`;
-  if (table === 'bundles')
-    return `${text(row['credits'])} sessions of ${text(row['duration_minutes'])} minutes`;
+  if (table === 'services') return `${text(row['name'])}, ${lengthOf(row)}`;
+  if (table === 'bundles') return `${text(row['credits'])} sessions of ${lengthOf(row)}`;
   if (table === 'special_days') return `${text(row['name'])}, ${longDate(text(row['local_date']))}`;
   return text(row['name'] ?? row['words']);
 }

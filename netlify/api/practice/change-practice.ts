@@ -4,14 +4,11 @@ import { SECTIONS, type Section } from '../../../src/contract/practice/sections.
 import type { MadeChange, Preview } from '../../../src/contract/practice/settings.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { REFUSALS } from '../../errors/refusals.ts';
-import type { Deps } from '../../platform/deps.ts';
 import { conflictRowsSchema, toConflicts } from './calendar.ts';
 import { linesOf, partsSchema, readNames } from './change-lines.ts';
 import { changeRow } from './change-rows.ts';
 import { pagesOf } from './pages.ts';
-import { readSettings } from './read-settings.ts';
-
-type PracticeDeps = Pick<Deps, 'database'>;
+import { readSettings, type SettingsDeps } from './read-settings.ts';
 
 const savedSchema = z.object({ section: z.enum(SECTIONS), version: z.string() });
 
@@ -42,7 +39,7 @@ interface ChangeRequest {
 
 /** Makes a change of the practice. Throws stale_practice, hours_conflicts, bookings_ahead, and what its fields are refused for. */
 export async function changePractice(
-  deps: PracticeDeps,
+  deps: SettingsDeps,
   { changeId, version, change, keepsBookings = false }: ChangeRequest,
   userId: string,
 ) {
@@ -59,7 +56,7 @@ export async function changePractice(
 
 /** Takes a change back. Throws not_found, changed_since, hours_conflicts. */
 export async function undoChange(
-  deps: PracticeDeps,
+  deps: SettingsDeps,
   undoneId: string,
   { changeId, keepsBookings = false }: Pick<ChangeRequest, 'changeId' | 'keepsBookings'>,
   userId: string,
@@ -83,7 +80,7 @@ const effectsSchema = z.object({
 });
 
 /** Says what a change would do. Throws what the change itself would be refused for. */
-export async function previewChange(deps: PracticeDeps, change: Change): Promise<Preview> {
+export async function previewChange(deps: SettingsDeps, change: Change): Promise<Preview> {
   const previewed = deps.database.rpcNow('preview_practice_change', {
     p_kind: change.kind,
     p_thing: changeRow(change),
@@ -114,7 +111,7 @@ const madeRowSchema = z.object({
 
 /** Returns 50 changes, latest first, before the one that was shown last. */
 export async function listChanges(
-  { database }: PracticeDeps,
+  { database }: SettingsDeps,
   before?: string,
 ): Promise<MadeChange[]> {
   const [rows, names] = await Promise.all([
@@ -137,7 +134,7 @@ export async function listChanges(
 }
 
 /** Adds to a refusal what its screen shows: the section now, the bookings, or the field it is about. */
-async function explain<T>(deps: PracticeDeps, work: Promise<T>): Promise<T> {
+async function explain<T>(deps: SettingsDeps, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -156,7 +153,7 @@ async function explain<T>(deps: PracticeDeps, work: Promise<T>): Promise<T> {
   }
 }
 
-async function readSection(deps: PracticeDeps, name: Section) {
+async function readSection(deps: SettingsDeps, name: Section) {
   const { sections } = await readSettings(deps);
   return sections[name];
 }

@@ -5,16 +5,21 @@ import type { Deps } from '../../platform/deps.ts';
 import { SECTION_ROWS } from './section-rows.ts';
 import { TO_SECTION, type Shown } from './sections.ts';
 
+/** What reading the settings needs. */
+export type SettingsDeps = Pick<Deps, 'database' | 'builtHash'>;
+
 const settingsSchema = z.object({
   sections: z.record(z.enum(SECTIONS), z.object({ contents: z.json(), version: z.string() })),
   sold: z.object({ services: z.array(z.string()), bundles: z.array(z.string()) }),
   today: z.string(),
   now: z.string(),
+  hash: z.string(),
+  rebuilds_left: z.int(),
   first_steps: z.array(z.object({ step: z.enum(FIRST_STEPS), is_done: z.boolean() })),
 });
 
 /** Returns all that the therapist can change, and what is missing before clients can book. */
-export async function readSettings({ database }: Pick<Deps, 'database'>): Promise<Settings> {
+export async function readSettings({ database, builtHash }: SettingsDeps): Promise<Settings> {
   const read = settingsSchema.parse(await database.rpcNow('read_practice_settings', {}));
   const sections = Object.fromEntries(
     SECTIONS.map((name) => [
@@ -29,6 +34,9 @@ export async function readSettings({ database }: Pick<Deps, 'database'>): Promis
     sections,
     today: read.today,
     firstSteps: read.first_steps.map(({ step, is_done }) => ({ step, isDone: is_done })),
+    ...(builtHash !== null && {
+      site: { isCurrent: read.hash === builtHash, left: read.rebuilds_left },
+    }),
   };
 }
 
