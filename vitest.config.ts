@@ -58,7 +58,6 @@ export default defineConfig({
       project('scenarios', 'America/New_York', onPostgres),
       project('race', 'UTC', {
         ...onPostgres,
-        isolate: true,
         testTimeout: 60_000,
         hookTimeout: 120_000,
       }),

@@ -63,7 +63,7 @@ describe('a build for production', () => {
     expect(() => checkBuild({ ...REAL, ...changes })).toThrow(words);
   });
 
-  it('is what nobody says anything else about', () => {
+  it('is what no one says anything else about', () => {
     expect(() => checkBuild({})).toThrow(/This build is for production/);
     expect(checkBuild({ ...REAL, CONTEXT: undefined }).context).toBe('production');
   });

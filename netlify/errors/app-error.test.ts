@@ -58,7 +58,7 @@ describe('a refusal', () => {
 });
 
 describe('whose fault an error is', () => {
-  it('is ours when nobody refused on purpose', () => {
+  it('is ours when no one refused on purpose', () => {
     expect(isOurFault(new Error('out of memory'))).toBe(true);
     expect(isOurFault(undefined)).toBe(true);
   });

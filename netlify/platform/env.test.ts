@@ -113,7 +113,7 @@ describe('parseEnv', () => {
     expect(() => parseEnv({ ...chosen, CONTEXT: 'production' })).toThrow(`production: ${key}`);
   });
 
-  it('refuses a stand-in that nobody asked for', () => {
+  it('refuses a stand-in that no one asked for', () => {
     const forgotten = { ...COMPLETE, STRIPE_API_BASE: 'http://localhost:4322' };
     expect(() => parseEnv(forgotten)).toThrow('LOCAL_STACK=true');
   });

@@ -35,7 +35,7 @@ describe('createLastingFetch', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('does not try again where nobody listens', async () => {
+  it('does not try again where no one listens', async () => {
     const { calls, post } = await listen([]);
     server.close();
     await once(server, 'close');

@@ -12,12 +12,12 @@ interface EnhancementChoicesProps {
   onChange: (chosen: string[]) => void;
   announce: (words: string) => void;
   /** What can be done without them: "You can book without them." */
-  without: string;
+  without?: string;
 }
 
 /** The enhancements for a massage, each with its price and, once chosen, what to be careful about. */
 export function EnhancementChoices(props: EnhancementChoicesProps) {
-  const { legend, enhancements, chosen, onChange, announce, without } = props;
+  const { legend, enhancements, chosen, onChange, announce, without = '' } = props;
   const items = enhancements.state === 'ready' ? enhancements.items : [];
   // One chosen before it was retired can still be removed.
   const offered = items.filter(({ id, isActive }) => isActive || chosen.includes(id));
@@ -31,7 +31,7 @@ export function EnhancementChoices(props: EnhancementChoicesProps) {
       )}
       {enhancements.state === 'failed' && (
         <LoadFailure
-          words={`We couldn’t load the enhancements. ${without}`}
+          words={`We couldn’t load the enhancements. ${without}`.trim()}
           onRetry={loadCatalogue}
         />
       )}

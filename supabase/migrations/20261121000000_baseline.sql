@@ -3234,13 +3234,14 @@ comment on function private.fixed_reason(public.appointments, timestamptz) is
   'Returns why the client can no longer change or cancel an appointment: cancelled, over, begun or disputed; null while they can.';
 grant execute on function private.fixed_reason(public.appointments, timestamptz) to service_role;
 
+-- Planning takes longer than reading one appointment: it is planned once for each connection.
 create function public.read_own_appointment(p_key jsonb, p_now timestamptz default now())
 returns table (
   account jsonb, order_id uuid, first_name text, local_date date, local_time text,
   free_until timestamptz, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb,
   fixed text, is_intake_missing boolean, every_weeks integer, recurring jsonb
 )
-language plpgsql volatile rows 1 set search_path = ''
+language plpgsql volatile rows 1 set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_id constant uuid := private.find_own_appointment(p_key, p_now);

@@ -55,7 +55,7 @@ describe('the own appointments', () => {
     expect(later.upcoming).toEqual([]);
   });
 
-  it('say what went back once one is cancelled, which is past then', async () => {
+  it('say what went back once one is canceled, which is past then', async () => {
     const { list } = await bookTwice();
     const [next] = (await list()).upcoming;
     await cancel(stack, next?.id ?? '');
@@ -119,7 +119,7 @@ describe('the own appointments', () => {
     ]);
   });
 
-  it('come along in the copy of one’s own data, with the notes sent from one’s account and nobody else’s', async () => {
+  it('come along in the copy of one’s own data, with the notes sent from one’s account and no one else’s', async () => {
     const { headers } = await bookTwice();
     const bea = visitor(stack, 'bea', {
       email: 'ann@example.com',

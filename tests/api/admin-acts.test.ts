@@ -57,7 +57,7 @@ describe('PATCH …/status', () => {
     });
   });
 
-  it('takes a wrong Done back and tells nobody; done again, it is done', async () => {
+  it('takes a wrong Done back and tells no one; done again, it is done', async () => {
     await book();
     waitUntilOver();
     // Nobody has approved it, so its client was never told.
@@ -85,7 +85,7 @@ describe('PATCH …/status', () => {
     expect((await setStatus('confirmed')).problem.code).toBe('change_not_possible');
   });
 
-  it('says that nobody came once the session has begun, and takes that back', async () => {
+  it('says that no one came once the session has begun, and takes that back', async () => {
     await book();
     await setStatus('confirmed');
     const early = await setStatus('no_show');
@@ -135,7 +135,7 @@ describe('PATCH …/arrived', () => {
     expect(back.body.appointment.arrivedAt).toBeNull();
   });
 
-  it('refuses one that is cancelled', async () => {
+  it('refuses one that is canceled', async () => {
     await book();
     await setStatus('cancelled');
     const { problem } = await act('PATCH', 'arrived', { arrived: true });

@@ -79,7 +79,7 @@ describe('POST …/reschedule', () => {
     expect(stack.stripe.paymentIntent(bo.paymentIntentId).status).toBe('canceled');
   });
 
-  it('refuses the past, and says why a cancelled one stays', async () => {
+  it('refuses the past, and says why a canceled one stays', async () => {
     await book();
     expect((await to('10:00', 1, '2026-11-20')).problem.code).toBe('date_in_past');
     expect((await to('25:00')).status).toBe(400);
@@ -112,7 +112,7 @@ describe('PATCH …/modify and POST …/confirm-modification', () => {
     expect(returned()).toEqual([8550]);
   });
 
-  it('opens the payment of a dearer one, and makes it when that is paid, however often it is confirmed', async () => {
+  it('opens the payment of a more expensive one, and makes it when that is paid, however often it is confirmed', async () => {
     await book();
     const { body } = await modify({ ...DEARER, version: 1 });
     expect(body.requiresPayment).toBe(true);
@@ -158,7 +158,7 @@ describe('PATCH …/modify and POST …/confirm-modification', () => {
     expect(await keptCents(stack)).toBe(Math.round(Number(other.body.newAmount) * 100));
   });
 
-  it('gives the payment back when the change cannot be made any more, and says so', async () => {
+  it('gives the payment back when the change cannot be made anymore, and says so', async () => {
     await book();
     const { body } = await modify(DEARER);
     stack.stripe.pay(body.paymentIntentId ?? '');
@@ -195,7 +195,7 @@ describe('PATCH …/modify and POST …/confirm-modification', () => {
     expect((await confirm({ ...SAME, version: 1 })).body.appointment.version).toBe(1);
   });
 
-  it('can be made while the session goes on: what was added on the table is paid, and nobody is told', async () => {
+  it('can be made while the session goes on: what was added on the table is paid, and no one is told', async () => {
     await book({ selectedEnhancements: [] });
     await setStatus('confirmed');
     waitUntilOver();

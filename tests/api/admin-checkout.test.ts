@@ -96,7 +96,7 @@ describe('a sale by card', () => {
     expect((await prepare()).body).toMatchObject({ clientSecret: null });
   });
 
-  it('is never the end when it is paid and cannot be recorded: nobody is told to pay again', async () => {
+  it('is never the end when it is paid and cannot be recorded: no one is told to pay again', async () => {
     const { body } = await prepare();
     stack.stripe.pay(body.paymentIntentId ?? '');
     stack.stripe.plan.fault('fail_before', { method: 'GET', path: /payment_intents/ });
@@ -111,7 +111,7 @@ describe('a sale by card', () => {
     expect(await listAppointments(stack)).toHaveLength(1);
   });
 
-  it('that is abandoned lapses, its payment cancelled', async () => {
+  it('that is abandoned lapses, its payment canceled', async () => {
     const { body } = await prepare();
     stack.clock.advance(61);
     await sweep(stack);
@@ -214,7 +214,7 @@ describe('a sale to a client on file', () => {
   });
 });
 
-it('refuses nobody, no service, what is not on offer, and a payment of something else', async () => {
+it('refuses no one, no service, what is not on offer, and a payment of something else', async () => {
   expect((await prepare({ walkInName: ' ' })).problem.fields).toEqual({
     walkInName: "Please enter the client's name",
   });

@@ -61,7 +61,7 @@ describe('a certificate that is bought', () => {
     expect(await only()).toMatchObject({ delivery: 'sent', name: 'Thai 60 min', left: '100.00' });
   });
 
-  it('on paper is emailed to nobody: the practice is told to print it', async () => {
+  it('on paper is emailed to no one: the practice is told to print it', async () => {
     await giftBuyer(stack, ON_PAPER).buy();
     expect(await countSent(stack)).toEqual({
       'email gift_bought ada@example.com': 1,
@@ -130,7 +130,7 @@ describe('the document', () => {
     expect(printed.status).toBe(404);
   });
 
-  it('is not drawn of one that is worth nothing, or that nobody has paid', async () => {
+  it('is not drawn of one that is worth nothing, or that no one has paid', async () => {
     await giftBuyer(stack).buy();
     const gift = await only();
     await act(gift, 'refund', { reason: 'Asked for' });

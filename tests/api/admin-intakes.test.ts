@@ -173,7 +173,7 @@ describe('an appointment', () => {
     });
   });
 
-  it('has the newest form that is its client’s, and none that is somebody else’s', async () => {
+  it('has the newest form that is its client’s, and none that is someone else’s', async () => {
     const ann = await book();
     const bea = await book('bea', { appointmentTime: '13:00' });
     await send();
@@ -200,7 +200,7 @@ describe('an appointment', () => {
     expect((await show(second.id)).isIntakeMissing).toBe(false);
   });
 
-  it('lacks none of a client marked as existing, and none once it is cancelled', async () => {
+  it('lacks none of a client marked as existing, and none once it is canceled', async () => {
     const { id, client, version } = await book();
     await admin.call('PATCH', updateClient.path.replace(':id', `${client.id}`), {
       isExisting: true,

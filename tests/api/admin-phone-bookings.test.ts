@@ -131,7 +131,7 @@ describe('POST /api/admin/appointments', () => {
     expect(other.problem.code).toBe('change_not_possible');
   });
 
-  it('made dearer, owes that as well, but not into the next session', async () => {
+  it('made more expensive, owes that as well, but not into the next session', async () => {
     id = (await bookByTelephone()).body.appointment.id;
     const modify = () =>
       act<Modification>('PATCH', 'modify', { serviceId: 'thai-120', enhancementIds: [] });
@@ -153,7 +153,7 @@ describe('POST /api/admin/appointments', () => {
     expect(none.problem.code).toBe('credit_missing');
   });
 
-  it('refuses a time that is taken with others that are free, the past, and nobody', async () => {
+  it('refuses a time that is taken with others that are free, the past, and no one', async () => {
     await bookByTelephone();
     const taken = await bookByTelephone({ appointmentTime: '18:30' });
     expect(taken.problem.code).toBe('slot_taken');

@@ -237,7 +237,7 @@ describe('the times that the therapist may choose', () => {
     expect(nextYear.all, 'no horizon').toHaveLength(31);
   });
 
-  it('are ahead, and take nobody else’s', async () => {
+  it('are ahead, and take no one else’s', async () => {
     const id = await book('ann', { appointmentTime: '09:00' });
     const day = { date: '2026-11-25', serviceId: 'thai-60' };
     const { all } = await times(day);

@@ -74,7 +74,7 @@ describe('POST …/refund', () => {
     },
   );
 
-  it('refuses without a reason, of what nobody has paid, and while a bank looks into it', async () => {
+  it('refuses without a reason, of what no one has paid, and while a bank looks into it', async () => {
     await book();
     expect((await act('POST', 'refund', { reason: ' ' })).problem.fields).toEqual({
       reason: 'A reason is required',

@@ -15,7 +15,7 @@ describe('what the therapist sees', () => {
     return listWaitlist.answer.parse(body).entries;
   };
 
-  it('is who waits by day, in the order of asking, with what is kept; she takes somebody off', async () => {
+  it('is who waits by day, in the order of asking, with what is kept; she takes someone off', async () => {
     const cancel = await fillDay();
     await join('Bea');
     await join('Cleo');

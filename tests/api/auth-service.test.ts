@@ -53,7 +53,7 @@ describe('Supabase Auth', () => {
     expect(await auth.redeemReset(token)).toBeNull();
   });
 
-  it('emails nobody whom it does not know, and says nothing of it', async () => {
+  it('emails no one whom it does not know, and says nothing of it', async () => {
     await stack.deps.auth.emailReset('bea@example.com');
     expect(await stack.mailbox.list()).toEqual([]);
   });

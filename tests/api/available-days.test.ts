@@ -68,7 +68,7 @@ it('offers a session that enhancements make longer what it fits into, on both ca
   await longer(0);
 });
 
-it('shows a checkout the time that it holds itself, and nobody else', async () => {
+it('shows a checkout the time that it holds itself, and no one else', async () => {
   const booking = buildBooking();
   await prepare(stack, booking, KEY);
   const query = `&from=${booking.appointmentDate}&days=1`;

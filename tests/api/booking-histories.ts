@@ -182,11 +182,11 @@ export function createBookingHistories(sql: RunSql) {
       ...{ telling: 'change', isByClient: true, isTexted: true },
       act: async (booked) => change(booked, 'swedish-60', await extrasOf(booked)),
     },
-    'cancelled in time': {
+    'canceled in time': {
       ...{ telling: 'ending', isByClient: true, isTexted: true },
       act: (booked) => cancelAsClient(booked, NOW),
     },
-    'cancelled late': {
+    'canceled late': {
       ...{ telling: 'ending', isByClient: true, isTexted: true, now: LATE, extras: ['hot-stones'] },
       act: (booked) => cancelAsClient(booked, LATE),
     },

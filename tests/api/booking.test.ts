@@ -57,7 +57,7 @@ describe('a paid booking', () => {
     ]);
   });
 
-  it('tells Stripe ids and the service, and nothing about anybody’s health', async () => {
+  it('tells Stripe ids and the service, and nothing about anyone’s health', async () => {
     const { body } = await prepare(stack, buildBooking());
     const intent = stack.stripe.paymentIntent(body.paymentIntentId);
     const [tender] = await stack.sql('select order_id, tender_id from public.tenders');

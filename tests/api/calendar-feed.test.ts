@@ -12,7 +12,7 @@ describe('the calendar feed', () => {
     (await ask<{ url: string }>(makeCalendarFeed.path, { method: 'POST' })).body.url;
   const read = (url: string) => stack.api(new URL(url).pathname);
 
-  it('has every appointment by first name and service, and nobody’s notes; revoked it is gone', async () => {
+  it('has every appointment by first name and service, and no one’s notes; revoked it is gone', async () => {
     const id = await book({ healthConditions: 'A sore knee', specialRequests: 'No music' });
     const old = await feedAddress();
     const url = await feedAddress();

@@ -74,7 +74,7 @@ describe('what is asked about a payment', () => {
 });
 
 describe('texts', () => {
-  it('go to nobody who did not agree to them; what was agreed to is kept', async () => {
+  it('go to no one who did not agree to them; what was agreed to is kept', async () => {
     const withConsent = await confirm(stack, buildBooking(), await pay(stack, buildBooking()));
     expect(withConsent.body.notifications).toEqual({ email: true, sms: true, waiting: [] });
     const silent = buildBooking({ appointmentTime: '13:00', email: 'bo@example.com' });

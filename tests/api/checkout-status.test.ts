@@ -10,7 +10,7 @@ const status = (checkoutKey = KEY) =>
   call<CheckoutStatus>(stack, '/api/checkout-status', { checkoutKey });
 
 describe('the status of a checkout', () => {
-  it('is none for a key that nobody has used', async () => {
+  it('is none for a key that no one has used', async () => {
     expect((await status()).body).toEqual({ state: 'none' });
   });
 
@@ -22,7 +22,7 @@ describe('the status of a checkout', () => {
     expect((await status()).body).toEqual({ state: 'open', holdSecondsLeft: 0 });
   });
 
-  it('is expired once its payment is cancelled: nothing can be charged any more', async () => {
+  it('is expired once its payment is canceled: nothing can be charged anymore', async () => {
     await prepare(stack, buildBooking(), KEY);
     stack.clock.advance(11);
     await prepare(stack, buildBooking({ email: 'bo@example.com' }));

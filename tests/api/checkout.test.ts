@@ -58,7 +58,7 @@ describe('the same checkout asking the same', () => {
     });
   });
 
-  it('sees the time that it holds itself, and nobody else does', async () => {
+  it('sees the time that it holds itself, and no one else does', async () => {
     const booking = buildBooking();
     await prepare(stack, booking, KEY);
     const query = `date=${booking.appointmentDate}&serviceId=${booking.serviceId}`;
@@ -79,7 +79,7 @@ describe('the same checkout asking the same', () => {
     });
   });
 
-  it('is told so even when its hold ran out and somebody else wants the time', async () => {
+  it('is told so even when its hold ran out and someone else wants the time', async () => {
     await pay(stack, buildBooking(), KEY);
     stack.clock.advance(11);
     await prepare(stack, buildBooking({ email: 'bo@example.com' }));
@@ -206,7 +206,7 @@ describe('a payment asked for without a booking', () => {
 describe('a checkout that is let go', () => {
   const letGo = () => call<CheckoutStatus>(stack, '/api/checkout-release', { checkoutKey: KEY });
 
-  it('frees its time for others at once, and nothing can be charged any more', async () => {
+  it('frees its time for others at once, and nothing can be charged anymore', async () => {
     const booking = buildBooking();
     const { body } = await prepare(stack, booking, KEY);
     expect((await letGo()).body).toEqual({ state: 'expired' });
@@ -222,7 +222,7 @@ describe('a checkout that is let go', () => {
   });
 });
 
-it('somebody whose other device was quicker hears the same as a stranger: to look there first', async () => {
+it('someone whose other device was quicker hears the same as a stranger: to look there first', async () => {
   const quicker = await pay(stack, buildBooking());
   await confirm(stack, buildBooking(), quicker);
   const { problem: mine } = await prepare(stack, buildBooking(), KEY);

@@ -119,7 +119,7 @@ describe('POST /api/contact', () => {
     expect(row?.['facts']).not.toHaveProperty('message');
   });
 
-  it('refuses nobody whose address others have typed; one network five times an hour', async () => {
+  it('refuses no one whose address others have typed; one network five times an hour', async () => {
     const sendFrom = (address: string) => stack.api('/api/contact', { json: message, address });
     for (let time = 0; time < 5; time += 1) {
       expect((await sendFrom('198.51.100.7')).status).toBe(200);

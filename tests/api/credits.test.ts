@@ -224,7 +224,7 @@ describe('POST /api/appointments without a payment', () => {
     await createAccount(stack.sql, { name: 'nobody' });
   });
 
-  it('hears of free times nearby when the time went to somebody else meanwhile', async () => {
+  it('hears of free times nearby when the time went to someone else meanwhile', async () => {
     const mia = await createMember(stack);
     await mia.buyBundle();
     const checkout = mia.checkout();

@@ -65,7 +65,7 @@ describe('POST /api/gift-certificates/payment', () => {
     expect(await countBought()).toBe(1);
   });
 
-  it('is opened anew once its payment was cancelled at Stripe', async () => {
+  it('is opened anew once its payment was canceled at Stripe', async () => {
     const ada = giftBuyer(stack);
     const { body: first } = await ada.open();
     await stack.deps
@@ -161,7 +161,7 @@ describe('a gift certificate that is paid', () => {
     expect((await ada.status()).body.state).toBe('booked');
   });
 
-  it('that nobody pays in half a day is given up, and its payment cancelled', async () => {
+  it('that no one pays in half a day is given up, and its payment canceled', async () => {
     const ada = giftBuyer(stack);
     expect((await ada.status()).body).toEqual({ state: 'none' });
     await ada.open();

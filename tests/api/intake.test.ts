@@ -79,7 +79,7 @@ describe('POST /api/intake', () => {
   });
 });
 
-it('a member finds the forms sent from their account in their data, and nobody else’s', async () => {
+it('a member finds the forms sent from their account in their data, and no one else’s', async () => {
   const ann = await logIn(stack.sql, await createAccount(stack.sql, { name: 'ann' }));
   const bea = await logIn(stack.sql, await createAccount(stack.sql, { name: 'bea' }));
   await stack.api('/api/intake', { json: buildIntake(), headers: ann });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { snapshot } from '../../src/lib/site/snapshot.ts';
+import { phoneHref } from '../../src/lib/site/contact-facts.ts';
 import { practice } from '../../src/lib/site/practice.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 
@@ -19,7 +20,10 @@ it('tells a page what the practice is and sells, and whether that is news', asyn
     offers: string[];
   };
   expect(response.headers.get('etag')).toBe(`"${hash}"`);
-  expect(facts).toMatchObject({ phone: practice.phone, 'price:thai-60': '$90' });
+  expect(facts).toMatchObject({
+    ...{ phone: practice.phone, phoneHref: phoneHref(practice.phone) },
+    'price:thai-60': '$90',
+  });
   expect(offers).toEqual(
     expect.arrayContaining(['thai-60', 'hot-stones', '60-minutes-3', 'swedish_60']),
   );

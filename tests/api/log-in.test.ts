@@ -209,7 +209,7 @@ describe('logging in', () => {
 });
 
 describe('being logged in', () => {
-  it('is nobody for a guest, without an error, and no cookie is set', async () => {
+  it('is no one for a guest, without an error, and no cookie is set', async () => {
     const { status, body, headers } = await userOf(ann);
     expect([status, body]).toEqual([200, { user: null }]);
     expect(headers.getSetCookie()).toEqual([]);

@@ -257,7 +257,7 @@ describe('what people answer to texts', () => {
     },
   );
 
-  it('HELP says who texts and how to end it; anything else, that nobody reads it', async () => {
+  it('HELP says who texts and how to end it; anything else, that no one reads it', async () => {
     expect(await answer('help')).toMatch(/Reply STOP to end/);
     expect(await answer('Can I come at 3?')).toContain(`Please call ${practice.phone}`);
   });

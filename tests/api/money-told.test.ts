@@ -143,7 +143,7 @@ describe('how the dashboard says that the money stands', () => {
     });
   });
 
-  it('is nothing due where nothing was paid and it is cancelled', async () => {
+  it('is nothing due where nothing was paid and it is canceled', async () => {
     const id = await bookByTelephone();
     const { body } = await act(id, 'status', { status: 'cancelled' }, 'PATCH');
     expect(body).toMatchObject({ message: 'Appointment canceled', refunds: [] });
@@ -213,7 +213,7 @@ describe('what a credit has paid', () => {
   });
 });
 
-describe('what is unpaid and cancelled late', () => {
+describe('what is unpaid and canceled late', () => {
   it('is owed, and the client’s own page says so', async () => {
     const mia = await createMember(stack, 'bo');
     const id = await bookByTelephone();
@@ -236,7 +236,7 @@ describe('who would hear of a refund', () => {
     expect((await detailOf(appointment.id)).refundIsToldBy).toEqual(channels);
   });
 
-  it('is nobody where somebody walked in and left no address', async () => {
+  it('is no one where someone walked in and left no address', async () => {
     const sale = { walkInName: 'Sam', serviceId: 'swedish-60', checkoutKey: crypto.randomUUID() };
     await admin.call('POST', '/api/admin/checkout/payment', { ...sale, method: 'cash' });
     const { body } = await admin.call<{ appointmentId: string }>(

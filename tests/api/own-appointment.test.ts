@@ -13,7 +13,7 @@ import { owner } from '../scenarios/owner.ts';
 const stack = useStack();
 
 describe('an appointment’s own page', () => {
-  it('shows the appointment as it stands, and nobody’s address, phone or notes', async () => {
+  it('shows the appointment as it stands, and no one’s address, phone or notes', async () => {
     const ann = await owner(stack);
     const { status, body } = await ann.read();
     expect(status).toBe(200);
@@ -31,7 +31,7 @@ describe('an appointment’s own page', () => {
     expect(JSON.stringify(body)).not.toMatch(/ann@|555-0111|knee|lund/i);
   });
 
-  it('says after the deadline what is kept, and that is what cancelling keeps', async () => {
+  it('says after the deadline what is kept, and that is what canceling keeps', async () => {
     const ann = await owner(stack);
     stack.clock.set('2026-11-24T15:00:00.001Z');
     const before = await ann.appointment();
@@ -67,7 +67,7 @@ describe('an appointment’s own page', () => {
     });
   });
 
-  it('is dearer with an enhancement more, which is paid before it is so', async () => {
+  it('is more expensive with an enhancement more, which is paid before it is so', async () => {
     const ann = await owner(stack);
     const before = await ann.appointment();
     const wish = { enhancementIds: [...before.enhancementIds, 'aromatherapy'] };

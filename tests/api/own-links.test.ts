@@ -129,7 +129,7 @@ describe('a link opens its appointment', () => {
     expect((await ann.appointment()).localDate).toBe('2026-11-27');
   });
 
-  it('when it is cancelled: it is shown and can no more be moved, and each refusal says how it stands', async () => {
+  it('when it is canceled: it is shown and can no more be moved, and each refusal says how it stands', async () => {
     const ann = await owner(stack);
     const seen = await ann.appointment();
     await cancel(stack, ann.appointmentId);
@@ -189,7 +189,7 @@ describe('a scanner of emails', () => {
 });
 
 describe('guessing links', () => {
-  it('is over for a network after twenty in an hour; for no right link, no other, and nobody who is logged in', async () => {
+  it('is over for a network after twenty in an hour; for no right link, no other, and no one who is logged in', async () => {
     const ann = await owner(stack);
     const headers = await logIn(stack.sql, await createAccount(stack.sql));
     const ask = async (key: object, address: string) => {

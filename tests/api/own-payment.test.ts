@@ -104,7 +104,7 @@ describe('what is owed', () => {
     expect((await nils.status(String(paymentIntentId))).body).toMatchObject({ state: 'returned' });
   });
 
-  it('is nobody’s to pay but its client’s, and Ann’s payment is not found at Nils’ page', async () => {
+  it('is no one’s to pay but its client’s, and Ann’s payment is not found at Nils’ page', async () => {
     const nils = await bookNils();
     const ann = await owner(stack);
     expect((await ann.call('/pay', { paymentId: crypto.randomUUID() })).body).toMatchObject({

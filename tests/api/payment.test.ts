@@ -100,7 +100,7 @@ describe('a payment that does not fit', () => {
     expect(await countRows(stack)).toMatchObject({ appointments: 1, ledger: 1 });
   });
 
-  it('is not there for anybody else, paid or booked', async () => {
+  it('is not there for anyone else, paid or booked', async () => {
     const paymentIntentId = await pay(stack, buildBooking());
     const thief = buildBooking({ email: 'bo@example.com' });
     const before = await confirm(stack, thief, paymentIntentId);
@@ -134,14 +134,14 @@ describe('a payment that comes too late', () => {
     return paymentIntentId;
   }
 
-  it('cannot be made once somebody else has the time', async () => {
+  it('cannot be made once someone else has the time', async () => {
     const { body } = await prepare(stack, buildBooking());
     stack.clock.advance(11);
     expect((await prepare(stack, buildBooking({ email: 'bo@example.com' }))).status).toBe(200);
     expect(stack.stripe.paymentIntent(body.paymentIntentId).status).toBe('canceled');
   });
 
-  it('keeps its time when it came before anybody else asked for it', async () => {
+  it('keeps its time when it came before anyone else asked for it', async () => {
     const { body } = await prepare(stack, buildBooking());
     stack.clock.advance(11);
     stack.stripe.pay(body.paymentIntentId);
@@ -217,7 +217,7 @@ describe('a payment that comes too late', () => {
 });
 
 describe('a service that is down after the payment', () => {
-  it('makes nobody pay again', async () => {
+  it('makes no one pay again', async () => {
     const paymentIntentId = await pay(stack, buildBooking());
     stack.stripe.faults.before = () => Promise.resolve(stripeFails());
     const { status, problem } = await confirm(stack, buildBooking(), paymentIntentId);

@@ -13,7 +13,7 @@ const isChecked = (text: string, value: string) =>
   new RegExp(`value="${value}"[^>]*?\\bchecked`).test(text);
 
 describe('POST /book/pay', () => {
-  it('leads to Stripe’s page, and from there to the confirmed booking, nothing of anybody in an address', async () => {
+  it('leads to Stripe’s page, and from there to the confirmed booking, nothing of anyone in an address', async () => {
     const pia = plainBrowser();
     const { status, location } = await pia.send();
     expect(status).toBe(303);
@@ -81,7 +81,7 @@ describe('POST /book/pay', () => {
     expect((await pia.send({ freeTime: '2026-11-25T13:00' })).status).toBe(303);
   });
 
-  it('at a price that rose says what it is now, and sends nobody to pay before they send that', async () => {
+  it('at a price that rose says what it is now, and sends no one to pay before they send that', async () => {
     const pia = plainBrowser();
     await stack.sql(`update public.prices set price_cents = 14000 where service_id = 'thai-90'`);
     try {
@@ -196,7 +196,7 @@ describe('POST /book/pay', () => {
 });
 
 describe('GET /book/done', () => {
-  it('says the truth of a page that is not paid, has run out, or is nobody’s', async () => {
+  it('says the truth of a page that is not paid, has run out, or is no one’s', async () => {
     const pia = plainBrowser();
     const id = sessionOf((await pia.send()).location);
     const unpaid = await pia.open(`/book/done?session=${id}`);

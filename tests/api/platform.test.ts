@@ -73,7 +73,7 @@ describe('the headers of every answer', () => {
   });
 });
 
-describe('an error that nobody foresaw', () => {
+describe('an error that no one foresaw', () => {
   it('is answered without details, and logged without its message', async () => {
     const database = { rpc: () => Promise.reject(new TypeError('Ann Lund, ann@example.com')) };
     const { get, logs } = appWith({ deps: { database: database as unknown as Deps['database'] } });
@@ -97,7 +97,7 @@ describe('an error that nobody foresaw', () => {
   });
 });
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it('lists services and enhancements with prices as decimal strings', async () => {
     const services = await call<{ id: string }[]>(stack, '/api/services');
     const enhancements = await call<{ id: string }[]>(stack, '/api/enhancements');
@@ -157,7 +157,7 @@ describe('what changes something', () => {
 });
 
 describe('the log', () => {
-  it('names nobody, and quotes nothing that was typed', async () => {
+  it('names no one, and quotes nothing that was typed', async () => {
     stack.mailbox.intercept = () => Promise.resolve(new Response('{}', { status: 500 }));
     const booking = buildBooking({ phone: '320-555-0177' });
     await confirm(stack, booking, await pay(stack, booking));

@@ -142,7 +142,7 @@ describe('a recurring appointment', () => {
     expect((await read(series.recurringId)).ahead).toHaveLength(3);
   });
 
-  it('leaves out, and names, what somebody took meanwhile; with nothing left it is none', async () => {
+  it('leaves out, and names, what someone took meanwhile; with nothing left it is none', async () => {
     await annTakes('2026-12-16');
     const { body } = await create(input());
     expect(body.booked).toHaveLength(2);

@@ -132,7 +132,7 @@ describe('npm run reencrypt', () => {
     expect((await readAll())[1]).toBe('Written meanwhile');
   });
 
-  it('gives nobody what was put to them: it is named and stays shut, under the new key too', async () => {
+  it('gives no one what was put to them: it is named and stays shut, under the new key too', async () => {
     const bea = visitor(stack, 'bea', { appointmentTime: '13:00' });
     await bea.prepareAndPay();
     const { id } = (await bea.confirm()).body.appointment;

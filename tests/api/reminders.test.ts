@@ -116,7 +116,7 @@ describe('reminders that the therapist schedules', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
-  it('are refused for a cancelled appointment, and by text without consent', async () => {
+  it('are refused for a canceled appointment, and by text without consent', async () => {
     const appointmentId = await book({ textConsent: false });
     const wish = { appointmentId, channel: 'sms', sendAt: '2026-11-23T12:00:00-06:00' };
     expect((await remind(wish)).body.code).toBe('texts_not_wanted');
@@ -150,7 +150,7 @@ describe('reminders that leave by themselves', () => {
     expect(await reminders()).toEqual([]);
   });
 
-  it('none of what is cancelled, and after a move of the new time', async () => {
+  it('none of what is canceled, and after a move of the new time', async () => {
     stack.clock.set('2026-11-16T12:00:00-06:00');
     const id = await book();
     await stack.deps.database.rpcNow('reschedule_appointment', {

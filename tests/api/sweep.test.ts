@@ -80,7 +80,7 @@ describe('the sweep', () => {
     expect(await stack.sql('select kind from public.occupancy')).toEqual([{ kind: 'hold' }]);
   });
 
-  it('gives back what was paid for a quote that nobody came to book', async () => {
+  it('gives back what was paid for a quote that no one came to book', async () => {
     const response = await stack.api('/api/create-payment-intent', {
       json: { serviceId: 'thai-90' },
     });
@@ -115,7 +115,7 @@ describe('the sweep', () => {
     expect(stack.stripe.refunds()).toHaveLength(2);
   });
 
-  it('emails the practice about what it has to look at, without anybody’s name', async () => {
+  it('emails the practice about what it has to look at, without anyone’s name', async () => {
     const paymentIntentId = await pay(stack, buildBooking());
     stack.stripe.tamper(paymentIntentId, { amount_received: 100 });
     await confirm(stack, buildBooking(), paymentIntentId);

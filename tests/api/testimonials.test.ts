@@ -28,7 +28,7 @@ const list = () => call<Testimonial[]>(stack, '/api/testimonials');
 const rows = () => stack.sql('select * from public.testimonials');
 
 describe('POST /api/testimonials', () => {
-  it('keeps a review for the therapist and shows it to nobody', async () => {
+  it('keeps a review for the therapist and shows it to no one', async () => {
     const { status, body } = await submit(review);
     expect(status).toBe(200);
     expect(body).toEqual({

@@ -48,7 +48,7 @@ describe('a price', () => {
     expect(await subtotal(active, 'thai-60')).toBe('90.00');
   });
 
-  it('is charged as it was when somebody was logged in', async () => {
+  it('is charged as it was when someone was logged in', async () => {
     const booking = buildBooking({ serviceId: 'swedish-60', selectedEnhancements: [] });
     const checkoutKey = crypto.randomUUID();
     const json = { serviceId: 'swedish-60', booking, checkoutKey };

@@ -69,7 +69,7 @@ describe('a time that comes free', () => {
     expect((await checkoutOf('eva').prepare()).status).toBe(200);
   });
 
-  it('is kept until what was said, whatever its checkout does, and yields to nobody', async () => {
+  it('is kept until what was said, whatever its checkout does, and yields to no one', async () => {
     const cancel = await fillDay();
     const [bea, cleo] = [await join('Bea'), await join('Cleo')];
     await cancel();

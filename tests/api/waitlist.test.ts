@@ -64,7 +64,7 @@ describe('POST /api/waitlist', () => {
     expect(await asMember('Cleo')).toMatchObject({ link: null, entry: { state: 'unconfirmed' } });
   });
 
-  it('is forgotten when nobody confirms it for a day', async () => {
+  it('is forgotten when no one confirms it for a day', async () => {
     await fillDay();
     await ask('Bea');
     const link = await emailedLink('Bea');
@@ -114,7 +114,7 @@ describe('POST /api/waitlist', () => {
     expect(await stack.sql('select 1 from public.waitlist_entries')).toHaveLength(7);
   });
 
-  it('sends an address two emails that nobody follows, and one more when another network asks', async () => {
+  it('sends an address two emails that no one follows, and one more when another network asks', async () => {
     await fillDay();
     const from = async (address: string) => {
       const response = await stack.api('/api/waitlist', { json: wanted('Bea'), address });

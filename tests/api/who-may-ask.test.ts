@@ -16,7 +16,7 @@ it('has a row for every route of the API', () => {
   expect([...names].sort()).toEqual(Object.keys(ROUTES).sort());
 });
 
-it('answers each person as it should on every route, and nobody with what is another’s', async () => {
+it('answers each person as it should on every route, and no one with what is another’s', async () => {
   const { enter, ids } = await createPeople(stack);
   const answered: Record<string, Partial<Statuses>> = {};
   for (const [route, { json, own, path }] of Object.entries(ROUTES)) {

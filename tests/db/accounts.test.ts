@@ -238,7 +238,7 @@ describe('logging in is counted', () => {
     expect(await attempt('bea@example.com', 1, 'known browser')).toBe('tried');
   });
 
-  it('for whoever there is, and against nobody’s password where there is no account to log in to', async () => {
+  it('for whoever there is, and against no one’s password where there is no account to log in to', async () => {
     const nobody = { email: 'nobody@accounts.invalid', user_id: null, role: null };
     expect(await claim('ann@example.com', 1)).toEqual(nobody);
     const account = await createAccount(sql, { loginPhone: '+13205550111' });

@@ -96,7 +96,7 @@ describe('an edit of an appointment', () => {
     expect(await setStatus(id, 2, 'completed', start)).toMatchObject([{ status: 'completed' }]);
   });
 
-  it('cannot move one that is cancelled, whose time is everybody’s', async () => {
+  it('cannot move one that is canceled, whose time is everyone’s', async () => {
     const id = await book();
     await cancel(id, 1);
     await expect(reschedule(id, 2, '13:00')).rejects.toThrow('change_not_possible');
@@ -162,7 +162,7 @@ describe('the times that the therapist may choose', () => {
     expect(namesOf(await timesFor({ p_service_id: 'thai-60' }))).not.toContain('10:00');
   });
 
-  it('end with the hold of somebody who pays', async () => {
+  it('end with the hold of someone who pays', async () => {
     await openWithPayment(rpc, { local_time: '10:00' });
     const at = async (now: string) =>
       namesOf(await timesFor({ p_service_id: 'thai-60', p_now: now }));
@@ -216,7 +216,7 @@ describe('the arrival of a client', () => {
 
   it.each([
     ['nobody came after all', (id: string) => setStatus(id, 2, 'no_show', '2026-11-24T00:00:00Z')],
-    ['it is cancelled', (id: string) => cancel(id, 2)],
+    ['it is canceled', (id: string) => cancel(id, 2)],
     ['it is moved', (id: string) => reschedule(id, 2, '13:00')],
   ])('is forgotten when %s', async (_, end) => {
     const id = await arrived();
@@ -258,7 +258,7 @@ describe('add_time_off', () => {
     expect(await occupied()).toMatchObject([{ kind: 'time_off' }]);
   });
 
-  it('waits for the payment of an expired hold to be cancelled', async () => {
+  it('waits for the payment of an expired hold to be canceled', async () => {
     await openWithPayment(rpc);
     await expect(add('2026-11-23T15:00Z', '2026-11-23T20:00Z', afterNow(10))).rejects.toThrow(
       'lapsed_hold',

@@ -55,7 +55,7 @@ describe('available_days', () => {
     ['2026-11-24', 'existing_clients', null, 'a Tuesday'],
     ['2027-02-17', null, '09:00', 'the last Wednesday that can be booked'],
     ['2027-02-19', 'beyond', null, 'the first Friday that cannot'],
-  ])('says of %s to somebody new: %s, and first %s (%s)', async (date, why, time, _) => {
+  ])('says of %s to someone new: %s, and first %s (%s)', async (date, why, time, _) => {
     expect(await dayOf(date)).toEqual([date, why, time]);
   });
 

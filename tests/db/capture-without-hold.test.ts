@@ -26,14 +26,14 @@ async function quoteWithPayment() {
 }
 
 describe('a payment that arrives after its hold', () => {
-  it('still takes the time when nobody has it', async () => {
+  it('still takes the time when no one has it', async () => {
     const { paymentIntentId } = await openWithPayment(rpc);
     const result = await record(paymentIntentId, { now: afterNow(60) });
     expect(result.outcome).toBe('booked');
     expect(await occupancy()).toMatchObject([{ kind: 'appointment' }]);
   });
 
-  it('takes the time when the hold of somebody else there has expired as well', async () => {
+  it('takes the time when the hold of someone else there has expired as well', async () => {
     const { paymentIntentId } = await openWithPayment(rpc);
     await database.sql('delete from public.occupancy');
     await rpc('open_booking', { p_booking: buildRequest(), p_now: afterNow(20) });
@@ -41,7 +41,7 @@ describe('a payment that arrives after its hold', () => {
     expect(result.outcome).toBe('booked');
   });
 
-  it('has lost its time to somebody else, for good, and is written down', async () => {
+  it('has lost its time to someone else, for good, and is written down', async () => {
     const { order, paymentIntentId } = await openWithPayment(rpc);
     await rpc('lapse_order', {
       p_order_id: order.order_id,

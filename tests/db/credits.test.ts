@@ -56,7 +56,7 @@ describe('a credit', () => {
     await open(owner, other, afterNow(11));
   });
 
-  it('is used by nobody else, and for no other length', async () => {
+  it('is used by no one else, and for no other length', async () => {
     const { owner } = await memberWithCredits();
     await expect(open(somebody(), BY_CREDIT)).rejects.toThrow('credit_missing');
     const shorter = { ...BY_CREDIT, service_id: 'swedish-60' };
@@ -69,7 +69,7 @@ describe('a credit', () => {
     await open(owner, BY_CREDIT);
   });
 
-  it('that was granted is used up when its booking is cancelled late or nobody comes', async () => {
+  it('that was granted is used up when its booking is canceled late or no one comes', async () => {
     const owner = somebody();
     await families.grant(owner, 2);
     const late = await families.bookFromWallets(owner, BY_CREDIT);
@@ -91,7 +91,7 @@ describe('a credit', () => {
     expect(await families.moneyOf(family)).toEqual(CAME_BACK);
   });
 
-  it('stays used, whole, when nobody comes', async () => {
+  it('stays used, whole, when no one comes', async () => {
     const { owner } = await memberWithCredits();
     const family = await families.bookFromWallets(owner, {
       ...{ ...BY_CREDIT, enhancement_ids: ['hot-stones'] },

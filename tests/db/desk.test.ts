@@ -132,7 +132,7 @@ describe('a sale', () => {
     await expect(takeCash(sale.orderId, 8000)).rejects.toThrow('payment_mismatch');
   });
 
-  it('that nobody pays is given up, and takes no cash from then on', async () => {
+  it('that no one pays is given up, and takes no cash from then on', async () => {
     const sale = await openSale();
     await families.rpc('lapse_unpayable', { p_now: afterNow(13 * 60) });
     await expect(takeCash(sale.orderId, 8000, sale.tenders[0]?.tender_id)).rejects.toThrow(
@@ -187,7 +187,7 @@ describe('what is paid later', () => {
     expect(await families.moneyOf(booking)).toMatchObject({ due: 8000, kept: 8000 });
   });
 
-  it('is not what somebody may be paying right now', async () => {
+  it('is not what someone may be paying right now', async () => {
     const [order] = await families.rpc('open_booking', {
       p_booking: buildRequest(AT_80),
       p_now: NOW,
@@ -231,7 +231,7 @@ describe('what the therapist books for a client', () => {
     expect(await bookFor(wish(), '2026-11-23T15:59:00Z')).toBeTruthy();
   });
 
-  it('is another booking after the first was cancelled, though all is the same but its key', async () => {
+  it('is another booking after the first was canceled, though all is the same but its key', async () => {
     const first = await bookFor(wish());
     await families.cancel({ orderId: '', appointmentId: first, card: '' });
     const second = await bookFor(wish());

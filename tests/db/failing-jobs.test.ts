@@ -70,7 +70,7 @@ describe('a person on the waitlist who cannot be offered a time', () => {
       )
     ).map(({ first_name }) => first_name);
 
-  it('keeps no time from the next, and what frees a time from nobody', async () => {
+  it('keeps no time from the next, and what frees a time from no one', async () => {
     const id = await book('Ann', '10:00');
     await wait('Bad');
     await wait('Zoe');

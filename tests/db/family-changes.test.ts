@@ -70,7 +70,7 @@ describe('a change', () => {
     expect((await families.change(family, AT_160)).charge).toBe(4000);
   });
 
-  it('of somebody who owes already charges nothing, and adds to that', async () => {
+  it('of someone who owes already charges nothing, and adds to that', async () => {
     const family = await families.book(AT_120);
     await families.adjust(family, 500, 'Tip');
     expect((await families.change(family, AT_160)).charge).toBe(0);
@@ -149,7 +149,7 @@ describe('the deadline of a moved appointment', () => {
     expect(await families.moneyOf(family)).toMatchObject({ due: 0, promised: 12_000 });
   });
 
-  it('keeps what is due from a cheaper change of its client, and half of the dearer service', async () => {
+  it('keeps what is due from a cheaper change of its client, and half of the more expensive service', async () => {
     const family = await families.book(AT_120);
     await families.change(family, AT_80, LATE);
     expect(await families.moneyOf(family)).toMatchObject({ due: 12_000, promised: 0 });

@@ -58,7 +58,7 @@ describe('adjusting a certificate', () => {
     expect(await read(gift)).toMatchObject({ left_cents: 5000, state: 'active' });
   });
 
-  it('by nothing, or of a certificate that nobody has bought, is refused', async () => {
+  it('by nothing, or of a certificate that no one has bought, is refused', async () => {
     const gift = await gifts.buy();
     await expect(adjust(gift, 0)).rejects.toThrow('change_not_possible');
     const { orderId } = await gifts.open();

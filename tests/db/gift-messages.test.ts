@@ -101,6 +101,16 @@ describe('the purchase of a gift certificate', () => {
     ]);
   });
 
+  it('pays for its service in full until some of it is spent', async () => {
+    const bought = await gifts.buy({ gift_service_id: 'swedish_60', amount_cents: null });
+    const [whole] = await codesOf([bought.codeHash]);
+    expect(whole).toMatchObject({ left_cents: 9000, covers_service_id: 'swedish-60' });
+    await families.bookFromWallets(null, {
+      ...{ service_id: 'swedish-30', tax_rates: [], gift_code_hashes: [bought.codeHash] },
+    });
+    expect(await codesOf([bought.codeHash])).toMatchObject([{ covers_service_id: null }]);
+  });
+
   it('that a bank looks into cannot be spent meanwhile', async () => {
     const bought = await gifts.buy();
     const family = { ...bought, appointmentId: '' };

@@ -40,7 +40,7 @@ describe('a booking paid by gift codes', () => {
     expect([await leftOf(first), await leftOf(second)]).toEqual([0, 0]);
   });
 
-  it('gives back first what was paid last, when it is cancelled late', async () => {
+  it('gives back first what was paid last, when it is canceled late', async () => {
     // Their wallets have no order of their own: by chance alone one pair in two would be right.
     for (let pair = 0; pair < 8; pair += 1) {
       const [first, second] = [await buy(9000), await buy(3000)];
@@ -115,7 +115,7 @@ describe('a booking paid by gift codes', () => {
     await expect(bookWith([gift], AT_120)).rejects.toThrow('gift_code_frozen');
   });
 
-  it('puts its value back where it came from when it is cancelled', async () => {
+  it('puts its value back where it came from when it is canceled', async () => {
     const gift = await buy(5000);
     const booked = await bookWith([gift], AT_120);
     await families.cancel(booked);

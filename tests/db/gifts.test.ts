@@ -97,7 +97,7 @@ describe('buying a gift certificate', () => {
     ).toEqual([{ code_hash: gift.code_hash }]);
   });
 
-  it('gives up the first gift for another one only once its payment is cancelled', async () => {
+  it('gives up the first gift for another one only once its payment is canceled', async () => {
     const { orderId, card, gift } = await gifts.open();
     const other = {
       ...gift,
@@ -203,7 +203,7 @@ describe('asking for codes', () => {
       ...{ p_code_hashes: hashes.map((hash) => hash.slice(2)), p_networks: [sender], p_now },
     });
 
-  it('counts each that nobody has bought, and after twenty of them refuses such for an hour, and no right one', async () => {
+  it('counts each that no one has bought, and after twenty of them refuses such for an hour, and no right one', async () => {
     const { codeHash } = await gifts.buy();
     const wrong = (count: number) => Array.from({ length: count }, () => hashCode(randomUUID()));
     expect(await ask([...wrong(12), codeHash], 'network 1')).toHaveLength(1);
@@ -216,7 +216,7 @@ describe('asking for codes', () => {
     await expect(ask(wrong(21), 'network 3')).rejects.toThrow('too_many_requests');
   });
 
-  it('counts none that somebody has bought', async () => {
+  it('counts none that someone has bought', async () => {
     const { codeHash } = await gifts.buy();
     const same = Array.from({ length: 25 }, () => codeHash);
     for (let times = 0; times < 2; times += 1)

@@ -42,7 +42,7 @@ describe('holds', () => {
     await hold(4, 'network a', {}, afterNow(10));
   });
 
-  it('are no fewer for somebody whose email address others have typed', async () => {
+  it('are no fewer for someone whose email address others have typed', async () => {
     await hold(0, 'network a', { email: 'ada@example.com' });
     await hold(1, 'network b', { email: 'Ada@example.com' });
     await hold(2, 'network c', { email: 'ada@example.com' });
@@ -74,7 +74,7 @@ describe('holds', () => {
     ).toEqual([{ state: 'lapsed' }]);
   });
 
-  it('are refused to nobody for what others hold', async () => {
+  it('are refused to no one for what others hold', async () => {
     for (let n = 0; n < 24; n += 1) await hold(n, `network ${n}`);
     await hold(24, 'network x');
   });

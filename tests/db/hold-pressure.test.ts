@@ -42,7 +42,7 @@ const ownerOf = async ({ local_date, local_time }: { local_date: string; local_t
 };
 
 describe('with little of the next two weeks held unpaid', () => {
-  it('a held time is offered to nobody else, and cannot be taken by paying', async () => {
+  it('a held time is offered to no one else, and cannot be taken by paying', async () => {
     const bookings = await holdMany(UNDER_PRESSURE - 1);
     expect(await times('2026-11-23')).not.toContain('10:30');
     const other = buildRequest(SLOTS[1]);
@@ -76,7 +76,7 @@ describe('under pressure', () => {
     expect(await ownerOf(SLOTS[0]!)).toBe(other.email);
   });
 
-  it('a hold that has a payment is named to be cancelled first, and only to somebody about to pay', async () => {
+  it('a hold that has a payment is named to be canceled first, and only to someone about to pay', async () => {
     const [first] = await holdMany(UNDER_PRESSURE);
     const id = (await hold(first!))!.order_id!;
     await rpc('attach_intent', { p_order_id: id, p_payment_intent_id: 'pi_1' });
@@ -119,7 +119,7 @@ describe('under pressure', () => {
     expect(await ownerOf(SLOTS[0]!)).toBe(other.email);
   });
 
-  it('appointments, time off and holds of changes yield to nobody', async () => {
+  it('appointments, time off and holds of changes yield to no one', async () => {
     await holdMany(UNDER_PRESSURE);
     await database.sql(
       `with away as (insert into public.time_off (starts_at, ends_at)
@@ -135,6 +135,10 @@ describe('under pressure', () => {
     expect(await database.sql('select kind, subject from public.tasks')).toEqual([
       { kind: 'calendar_held', subject: '2026-11-20' },
     ]);
+    // Not once more the same day, once it has been read.
+    await database.sql(`update public.tasks set resolved_at = now(), resolution = 'Read'`);
+    await hold(buildRequest(SLOTS.at(-1)), afterNow(1));
+    expect(await database.sql('select subject from public.tasks')).toHaveLength(1);
   });
 
   it('what is booked or off counts as not open, and what ran out as not held', async () => {

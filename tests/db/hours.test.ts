@@ -227,7 +227,7 @@ describe('a holiday over bookings', () => {
   });
 });
 
-it('hours at a location that is no longer used are nobody’s', async () => {
+it('hours at a location that is no longer used are no one’s', async () => {
   await setUp({ hours: [saturday('09:00', '12:00', { location: 'home' })] });
   const asked = { p_local_date: '2026-11-28', p_service_id: 'thai-60', p_now: NOW };
   const times = () =>

@@ -45,7 +45,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('keeps what was sold as it was, and nobody’s notes', async () => {
+  it('keeps what was sold as it was, and no one’s notes', async () => {
     await book();
     const [row] = await database.sql(
       `select facts from public.messages where recipient = 'client' and channel = 'email'`,
@@ -80,7 +80,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('asks nobody to look any more once a message can be written, also when it is not true by then', async () => {
+  it('asks no one to look anymore once a message can be written, also when it is not true by then', async () => {
     const id = await book();
     await database.sql(
       `delete from public.messages where recipient <> 'client' or channel <> 'email'`,

@@ -127,7 +127,7 @@ describe('open_booking', () => {
   });
 
   it.each(['09:00', '09:30', '10:00', '10:30', '11:00'])(
-    'refuses %s while somebody holds 10:00',
+    'refuses %s while someone holds 10:00',
     async (local_time) => {
       await hold();
       await expect(hold({ local_time })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('open_booking', () => {
     },
   );
 
-  it('gives a time to somebody else the moment its hold expires', async () => {
+  it('gives a time to someone else the moment its hold expires', async () => {
     const first = await hold();
     await expect(hold({}, afterNow(9.99))).rejects.toThrow('slot_taken');
     const second = await hold({}, afterNow(10));
@@ -193,7 +193,7 @@ describe('a price without a time', () => {
     expect(await stateOf(order?.order_id ?? '')).toBe('lapsed');
   });
 
-  it('refuses what is not in the catalogue', async () => {
+  it('refuses what is not in the catalog', async () => {
     await expect(quote({ service_id: 'reiki-60' })).rejects.toThrow('unknown_service');
     await expect(quote({ enhancement_ids: ['magic'] })).rejects.toThrow('unknown_enhancement');
   });

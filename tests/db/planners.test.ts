@@ -60,7 +60,7 @@ const planned = async () =>
   ).map(({ kind, address }) => `${kind} ${address}`);
 
 describe('a walk-in', () => {
-  it('who gave no address is asked nothing, and keeps nobody from being reminded', async () => {
+  it('who gave no address is asked nothing, and keeps no one from being reminded', async () => {
     await sellToWalkIn('2026-11-21T18:00:00Z');
     await visit('Cy', '15:00');
     await book('Ann', '10:00');

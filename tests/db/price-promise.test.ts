@@ -82,7 +82,7 @@ describe('a price that rises at midnight', () => {
   });
 });
 
-it('a price that falls makes a new order: nobody pays more than today', async () => {
+it('a price that falls makes a new order: no one pays more than today', async () => {
   const { asked } = await openAsAda();
   await expect(open({ ...asked, price_cents: 8900 }, AT_12_04_AM)).rejects.toThrow('lapsed_hold');
 });

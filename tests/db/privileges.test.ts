@@ -94,7 +94,7 @@ describe('anon and authenticated', () => {
 });
 
 describe('the server', () => {
-  it('can only read the catalogue, and only add to the ledger and to what is sold', async () => {
+  it('can only read the catalog, and only add to the ledger and to what is sold', async () => {
     const rights = await listTableRights(['service_role']);
     expect(Object.fromEntries(rights.map((row) => [row['relation'], row['rights']]))).toMatchObject(
       {

@@ -153,7 +153,7 @@ describe('the client of a booking', () => {
       [email],
     );
 
-  it('is stored as somebody new', async () => {
+  it('is stored as someone new', async () => {
     const { order, paymentIntentId } = await openWithPayment(rpc);
     await record(paymentIntentId);
     expect(await clientsCalled(order.email ?? '')).toEqual([

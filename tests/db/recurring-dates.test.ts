@@ -160,7 +160,7 @@ const toldOf = (recurringId: string) =>
     [recurringId],
   );
 
-it('are booked once for one id, told of once, and those that somebody has taken meanwhile are named', async () => {
+it('are booked once for one id, told of once, and those that someone has taken meanwhile are named', async () => {
   const rpc = createRpc(database);
   await openWithPayment(
     rpc,

@@ -110,7 +110,7 @@ describe('a checkout that was never paid', () => {
     expect(await leftIn(order?.order_id ?? '')).toEqual([]);
   });
 
-  it('keeps its person as long as it takes somebody’s time', async () => {
+  it('keeps its person as long as it takes someone’s time', async () => {
     const id = await hold();
     expect(await empty(DAY)).toMatchObject({ 'unpaid-checkout': 0 });
     expect(await leftIn(id)).toEqual(OF_A_PERSON);

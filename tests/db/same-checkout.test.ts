@@ -82,14 +82,15 @@ describe('the same checkout', () => {
     await rpc('attach_session', { p_order_id, p_checkout_session_id: 'cs_two' });
     await expect(hold({}, afterNow(36))).rejects.toThrow('lapsed_hold');
     expect(await rpc('lapse_unpayable', { p_now: afterNow(36) })).toEqual([{ done: 0, failed: 0 }]);
+    expect(await rpc('lapsed_orders', { p_now: afterNow(34) })).toEqual([]);
     expect(await rpc('lapsed_orders', { p_now: afterNow(36) })).toMatchObject([
-      { order_id: p_order_id },
+      { order_id: p_order_id, is_yielding: false },
     ]);
     await rpc('lapse_order', { p_order_id });
     expect((await hold({}, afterNow(36))).state).toBe('open');
   });
 
-  it('does not renew an expired hold that somebody else has taken', async () => {
+  it('does not renew an expired hold that someone else has taken', async () => {
     const asked = { checkout_key: randomUUID(), email: 'ada@example.com' };
     await hold(asked);
     await hold({}, afterNow(15));

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe('a text', () => {
-  it('asks a person about a text of which nobody knows whether it left, and sends it no more', async () => {
+  it('asks a person about a text of which no one knows whether it left, and sends it no more', async () => {
     await book();
     await database.sql(`delete from public.messages where channel = 'email'`);
     const [text] = await claim();
@@ -41,7 +41,7 @@ describe('a text', () => {
     expect(await states()).toEqual(['client email due', 'practice email due']);
   });
 
-  describe('that costs nobody anything to cause', () => {
+  describe('that costs no one anything to cause', () => {
     afterEach(() => database.sql('truncate public.waitlist_entries cascade'));
 
     /** Times of the waitlist that are kept, each to be told by text. */

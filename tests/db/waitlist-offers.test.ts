@@ -70,7 +70,7 @@ describe('a time that is free', () => {
     expect(await takenOn(WEDNESDAY)).toEqual([['09:00', 'offer']]);
   });
 
-  it('is offered to nobody whose email comes back', async () => {
+  it('is offered to no one whose email comes back', async () => {
     const ann = await join('Ann');
     const bo = await join('Bo');
     await database.sql(`update public.messages set delivery = 'bounced' where address = $1`, [
@@ -116,7 +116,7 @@ describe('an offer that is taken', () => {
     )[0]?.['expires_at'];
   const told = (instant: string) => new Date(instant).toISOString().replace('.000Z', '+00:00');
 
-  it('at the last moment leaves ten minutes to fill in the form, once; a link of nobody takes none', async () => {
+  it('at the last moment leaves ten minutes to fill in the form, once; a link of no one takes none', async () => {
     const ann = await join('Ann');
     const bo = await join('Bo', { local_date: WEDNESDAY });
     await release(MONDAY, '09:00');
@@ -156,7 +156,7 @@ describe('an offer that is taken', () => {
     await expect(take(ann, randomUUID(), afterNow(OVER + 15))).rejects.toThrow('offer_over');
   });
 
-  it('and held is let go by whoever has it, also from another browser, and by nobody else', async () => {
+  it('and held is let go by whoever has it, also from another browser, and by no one else', async () => {
     const ann = await join('Ann');
     await release(MONDAY, '09:00');
     const { order } = await holdOffered(ann);
@@ -197,7 +197,7 @@ describe('an offer that is taken', () => {
     }
   });
 
-  it('for a part of it, and let go once the rest is somebody else’s, is taken back', async () => {
+  it('for a part of it, and let go once the rest is someone else’s, is taken back', async () => {
     const ann = await join('Ann', { service_id: 'thai-120' });
     await release(MONDAY, '09:00');
     await release(MONDAY, '10:15');
@@ -215,7 +215,7 @@ describe('an offer that is taken', () => {
     expect(await takenOn(MONDAY)).toEqual([['09:00', 'hold']]);
   });
 
-  it('and paid late, when it is free still, ends what was offered meanwhile and nobody else’s', async () => {
+  it('and paid late, when it is free still, ends what was offered meanwhile and no one else’s', async () => {
     const ann = await join('Ann');
     const bo = await join('Bo', { local_date: WEDNESDAY });
     await release(MONDAY, '09:00');

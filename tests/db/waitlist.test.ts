@@ -59,7 +59,7 @@ describe('asking for a place', () => {
     expect(await listed()).toEqual([waiting('Ann', 1)]);
   });
 
-  it('is refused for a day that is over, and for today where nothing can be offered any more', async () => {
+  it('is refused for a day that is over, and for today where nothing can be offered anymore', async () => {
     await expect(join('Ann', { local_date: '2026-11-19' })).rejects.toThrow('date_in_past');
     await expect(join('Ann', { local_date: '2026-11-20' })).rejects.toThrow('slot_unavailable');
   });
@@ -86,7 +86,7 @@ describe('asking for a place', () => {
 });
 
 describe('who waits', () => {
-  it('stands by day in the order of asking, and who has an offer stands in nobody’s way', async () => {
+  it('stands by day in the order of asking, and who has an offer stands in no one’s way', async () => {
     await join('Wes', { local_date: WEDNESDAY });
     const gone = await join('Gus');
     const ann = await join('Ann');

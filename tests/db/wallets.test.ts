@@ -40,7 +40,7 @@ describe('S21 gift value', () => {
     expect(await settle(order.order_id)).toBe('settled');
   });
 
-  it('pays also what was first asked for without it, in the same checkout, and is let go again', async () => {
+  it('also pays for what was first asked for without it, in the same checkout, and is released again', async () => {
     const owner = somebody();
     await families.buyGift(owner, 5000);
     const same = { checkout_key: randomUUID(), email: owner };
@@ -93,7 +93,7 @@ describe('S21 gift value', () => {
     ]);
   });
 
-  it('goes back to its wallet after the money, when all is cancelled', async () => {
+  it('is returned to its wallet after the money, when all is canceled', async () => {
     const owner = somebody();
     await families.buyGift(owner, 5000);
     const family = await families.bookFromWallets(owner, BY_GIFT);
@@ -115,7 +115,7 @@ describe('an order that takes from wallets', () => {
     expect(await families.walletsOf(owner)).toEqual([{ credits: 2, free: 2 }]);
   });
 
-  it('is not settled once somebody has given it up', async () => {
+  it('is not settled once someone has given it up', async () => {
     const { owner } = await memberWithCredits();
     const { order_id: p_order_id } = await open(owner, BY_CREDIT);
     await families.rpc('lapse_order', { p_order_id });

@@ -28,7 +28,7 @@ describe('late, and the hold lost: 120 arrive for an order that has lapsed', () 
     return { orderId: order.order_id, card, appointmentId: '' };
   }
 
-  it('goes back in one refund when somebody else has the time', async () => {
+  it('goes back in one refund when someone else has the time', async () => {
     const lost = await openAndLapse();
     await families.book();
     await families.capture(lost.card, 12_000, afterNow(20));
@@ -143,7 +143,7 @@ describe('gift value of 100 dollars, 80 of them spent', () => {
     await expect(refundPurchase(gift)).rejects.toThrow('credit_missing');
   });
 
-  it('has 80 again when the booking is cancelled in time, which can be refunded then', async () => {
+  it('has 80 again when the booking is canceled in time, which can be refunded then', async () => {
     const { owner, gift, family } = await spend80();
     await refundPurchase(gift);
     await families.cancel(family);
@@ -155,7 +155,7 @@ describe('gift value of 100 dollars, 80 of them spent', () => {
   });
 });
 
-describe('a dearer change after a partial refund', () => {
+describe('a more expensive change after a partial refund', () => {
   async function changeAfterGoodwill() {
     const family = await families.book(AT_120);
     await families.adjust(family, -2000);
@@ -184,7 +184,7 @@ describe('a dearer change after a partial refund', () => {
     expect(await servicesOf(other)).toEqual([AT_120.service_id]);
   });
 
-  it('gives 40 to the second card and 100 to the first when it is cancelled in time', async () => {
+  it('gives 40 to the second card and 100 to the first when it is canceled in time', async () => {
     const { family, change } = await changeAfterGoodwill();
     await families.cancel(family, { version: 2, now: afterNow(2) });
     const refunds = await families.makeRefunds(afterNow(2));

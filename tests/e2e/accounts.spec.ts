@@ -109,21 +109,17 @@ const FORMS = [
   `${paths.confirmEmail}#token=x`,
 ];
 
-test(
-  'the pages around an account read well for everybody',
-  { tag: '@widths' },
-  async ({ page }) => {
-    for (const path of FORMS) {
-      await page.goto(path);
-      await page.locator('form button[type=submit]').click();
-      await expect(page.locator('form [aria-invalid]').first()).toBeFocused();
-      expect(await axeInBothSchemes(page, { tags: WCAG_22_AA }), path).toEqual([]);
-      await expectNothingSideways(page, path);
-    }
-  },
-);
+test('the pages around an account read well for everyone', { tag: '@widths' }, async ({ page }) => {
+  for (const path of FORMS) {
+    await page.goto(path);
+    await page.locator('form button[type=submit]').click();
+    await expect(page.locator('form [aria-invalid]').first()).toBeFocused();
+    expect(await axeInBothSchemes(page, { tags: WCAG_22_AA }), path).toEqual([]);
+    await expectNothingSideways(page, path);
+  }
+});
 
-test('the dashboard reads well for everybody', { tag: '@widths' }, async ({ page, context }) => {
+test('the dashboard reads well for everyone', { tag: '@widths' }, async ({ page, context }) => {
   await becomeMember(context, { phone: '(320) 555-0177' });
   await page.goto(paths.memberDashboard);
   await expect(page.getByText('Nothing booked right now.')).toBeVisible();

@@ -4,7 +4,7 @@ import { openDay } from '../helpers/admin-day.ts';
 import { buildAdminAppointment } from '../helpers/build-admin-appointment.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
-import { becomeMember } from '../helpers/member-journey.ts';
+import { becomeTherapist } from '../helpers/member-journey.ts';
 
 failOnConsole(test);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
@@ -26,7 +26,7 @@ SILENCE.write('data', 36);
 SILENCE.writeUInt32LE(8000, 40);
 
 test('a sound that was stopped is not kept in memory', async ({ page }) => {
-  await becomeMember(page.context(), { role: 'admin' });
+  await becomeTherapist(page.context());
   await page.addInitScript(() => {
     const open = new Set<string>();
     const [create, revoke] = [URL.createObjectURL, URL.revokeObjectURL];

@@ -1,16 +1,14 @@
 import { confirmPlace, joinWaitlist, listWaitlist } from '../../src/contract/people/waitlist.ts';
 import { randomUUID } from 'node:crypto';
-import { expect, test, type Cookie } from '@playwright/test';
-import { logInAsAdmin } from '../../src/contract/people/accounts.ts';
+import { expect, test } from '@playwright/test';
 import { addTimeOff, deleteTimeOff, setDayEnabled } from '../../src/contract/appointments/hours.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { practice } from '../../src/lib/site/practice.ts';
 import { localMoment } from '../../src/lib/time/clock.ts';
-import { PASSWORD } from '../helpers/accounts.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
-import { newName } from '../helpers/member-journey.ts';
-import { emptyCalendar, openAccount } from '../helpers/site-control.ts';
+import { becomeTherapist, newName } from '../helpers/member-journey.ts';
+import { emptyCalendar } from '../helpers/site-control.ts';
 import { openSection } from '../helpers/practice-settings.ts';
 import { readEmailedWay } from '../helpers/waitlist-journey.ts';
 import {
@@ -29,18 +27,9 @@ failOnConsole(
   /Failed to load resource: (net::ERR_|the server responded with a status of (402|409|503))/,
 );
 
-// One login for all: what is looked at here is what a therapist sees once she is in.
-let session: Cookie[] = [];
 test.beforeEach(async ({ context }) => {
   await comeFromOwnNetwork(context);
-  if (session.length > 0) return context.addCookies(session);
-  const { email } = await openAccount(context.request, { name: newName(), role: 'admin' });
-  const answer = await context.request.post(logInAsAdmin.path, {
-    data: { email, password: PASSWORD },
-    headers: SAME_SITE,
-  });
-  expect(answer.status()).toBe(200);
-  session = await context.cookies();
+  await becomeTherapist(context);
 });
 
 /** How many days until a day of the week (Monday is 1) that is at least three days ahead, where the practice is. */

@@ -34,7 +34,7 @@ function countQuestions(page: Page): () => Promise<void> {
 }
 
 test(
-  'a full day is right for everybody at both widths, and stays where it is while it is asked again',
+  'a full day is right for everyone at both widths, and stays where it is while it is asked again',
   { tag: '@widths' },
   async ({ page }) => {
     await page.clock.install();

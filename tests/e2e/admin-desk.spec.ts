@@ -1,18 +1,16 @@
 import { submitTestimonial } from '../../src/contract/testimonials.ts';
 import { randomUUID } from 'node:crypto';
-import { expect, test, type Cookie } from '@playwright/test';
-import { logInAsAdmin } from '../../src/contract/people/accounts.ts';
+import { expect, test } from '@playwright/test';
 import {
   listCompleted,
   type AdminAppointment,
 } from '../../src/contract/appointments/appointments.ts';
 import { updateClient } from '../../src/contract/people/clients.ts';
 import { actOnTask, listTasks, resolveTask } from '../../src/contract/tasks.ts';
-import { PASSWORD } from '../helpers/accounts.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
-import { newName } from '../helpers/member-journey.ts';
-import { openAccount, setSessionTime } from '../helpers/site-control.ts';
+import { becomeTherapist, newName } from '../helpers/member-journey.ts';
+import { setSessionTime } from '../helpers/site-control.ts';
 import {
   SAME_SITE,
   DAY_MS,
@@ -30,18 +28,9 @@ failOnConsole(
   /Failed to load resource: (net::ERR_|the server responded with a status of (402|409|503))/,
 );
 
-// One login for all: what is looked at here is what a therapist sees once she is in.
-let session: Cookie[] = [];
 test.beforeEach(async ({ context }) => {
   await comeFromOwnNetwork(context);
-  if (session.length > 0) return context.addCookies(session);
-  const { email } = await openAccount(context.request, { name: newName(), role: 'admin' });
-  const answer = await context.request.post(logInAsAdmin.path, {
-    data: { email, password: PASSWORD },
-    headers: SAME_SITE,
-  });
-  expect(answer.status()).toBe(200);
-  session = await context.cookies();
+  await becomeTherapist(context);
 });
 
 test(

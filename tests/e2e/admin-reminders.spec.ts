@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, type Cookie } from '@playwright/test';
-import { logInAsAdmin } from '../../src/contract/people/accounts.ts';
+import { expect, test } from '@playwright/test';
 import { deleteReminder, listReminders } from '../../src/contract/appointments/reminders.ts';
-import { PASSWORD } from '../helpers/accounts.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
-import { newName } from '../helpers/member-journey.ts';
-import { openAccount } from '../helpers/site-control.ts';
+import { becomeTherapist } from '../helpers/member-journey.ts';
 import {
-  SAME_SITE,
   DAY_MS,
   button,
   toast,
@@ -23,18 +19,9 @@ failOnConsole(
   /Failed to load resource: (net::ERR_|the server responded with a status of (402|409|503))/,
 );
 
-// One login for all: what is looked at here is what a therapist sees once she is in.
-let session: Cookie[] = [];
 test.beforeEach(async ({ context }) => {
   await comeFromOwnNetwork(context);
-  if (session.length > 0) return context.addCookies(session);
-  const { email } = await openAccount(context.request, { name: newName(), role: 'admin' });
-  const answer = await context.request.post(logInAsAdmin.path, {
-    data: { email, password: PASSWORD },
-    headers: SAME_SITE,
-  });
-  expect(answer.status()).toBe(200);
-  session = await context.cookies();
+  await becomeTherapist(context);
 });
 
 test('a reminder is scheduled, refused and deleted, and one that failed is sent by email', async ({

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, type Cookie, type Route } from '@playwright/test';
-import { logInAsAdmin } from '../../src/contract/people/accounts.ts';
+import { expect, test, type Route } from '@playwright/test';
 import { finishSale, prepareSale, releaseSale } from '../../src/contract/orders/in-person.ts';
 import { grantCredits } from '../../src/contract/people/clients.ts';
-import { PASSWORD } from '../helpers/accounts.ts';
 import { CARDS, comeFromOwnNetwork, fillCard, payButton } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
-import { newName } from '../helpers/member-journey.ts';
-import { openAccount } from '../helpers/site-control.ts';
+import { becomeTherapist, newName } from '../helpers/member-journey.ts';
 import {
   SAME_SITE,
   button,
@@ -25,18 +22,9 @@ failOnConsole(
   /Failed to load resource: (net::ERR_|the server responded with a status of (402|409|503))/,
 );
 
-// One login for all: what is looked at here is what a therapist sees once she is in.
-let session: Cookie[] = [];
 test.beforeEach(async ({ context }) => {
   await comeFromOwnNetwork(context);
-  if (session.length > 0) return context.addCookies(session);
-  const { email } = await openAccount(context.request, { name: newName(), role: 'admin' });
-  const answer = await context.request.post(logInAsAdmin.path, {
-    data: { email, password: PASSWORD },
-    headers: SAME_SITE,
-  });
-  expect(answer.status()).toBe(200);
-  session = await context.cookies();
+  await becomeTherapist(context);
 });
 
 test(
@@ -110,7 +98,7 @@ test(
   },
 );
 
-test('a client on file pays with a credit and in cash, and a checkout that is cancelled frees the credit', async ({
+test('a client on file pays with a credit and in cash, and a checkout that is canceled frees the credit', async ({
   page,
   context,
 }) => {

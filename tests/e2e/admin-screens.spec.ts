@@ -5,13 +5,13 @@ import { openDay } from '../helpers/admin-day.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
-import { becomeMember } from '../helpers/member-journey.ts';
+import { becomeTherapist } from '../helpers/member-journey.ts';
 import { weighScripts } from '../helpers/script-weight.ts';
 
 failOnConsole(test, /Failed to load resource: net::ERR_/);
 test.beforeEach(async ({ context }) => {
   await comeFromOwnNetwork(context);
-  await becomeMember(context, { role: 'admin' });
+  await becomeTherapist(context);
 });
 
 /** The screens by their links in the rail, with their headings. */
@@ -194,6 +194,7 @@ test(
   { tag: '@widths' },
   async ({ page, context }) => {
     const { family } = await openDay(page);
+    await expect(page.getByRole('heading', { name: `Erik ${family}` }).first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => (location.hash = 'waitlist'));
     await expect(page.getByText('The waitlist is empty.')).toBeVisible();

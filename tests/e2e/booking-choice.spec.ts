@@ -26,7 +26,7 @@ test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
 const DAYS = /\/api\/availability\/days/;
 const TIMES = /\/api\/availability\?/;
-const MISSING = /^Time is required\. Choose one to continue\./;
+const MISSING = /^Time is required\. Please choose one\./;
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 900;
 
 /** What was chosen is one line where there is no room, and marked where both questions stand side by side. */
@@ -186,7 +186,7 @@ test('nothing is lost by step 2 and back, closing, a reload, or Change', async (
 });
 
 test(
-  'a time that is taken meanwhile is said to be gone, and is not among the times any more',
+  'a time that is taken meanwhile is said to be gone, and is not among the times anymore',
   { tag: '@widths' },
   async ({ page }) => {
     const date = await requireFreeDay(page);
@@ -212,7 +212,7 @@ test(
     });
     letTimesCome();
     const gone = question(page).getByText(
-      `${dayWords(date)}, 11:00 AM is no longer open. Please choose another time.`,
+      `${dayWords(date)}, 11:00 AM is no longer open. Please choose another.`,
     );
     await expect(gone).toBeVisible();
     await expect(chips(page)).toHaveCount(14);
@@ -236,7 +236,7 @@ test('a longer massage that does not fit the chosen time asks for another one', 
   await dialogOf(page).getByLabel('Service').selectOption('swedish-90');
   await expect(
     question(page).getByText(
-      `${dayWords(date)}, 4:00 PM isn’t open for Swedish Massage, 90 minutes. Please choose another time.`,
+      `${dayWords(date)}, 4:00 PM isn’t open for Swedish Massage, 90 minutes. Please choose another.`,
     ),
   ).toBeVisible();
   await expectChosen(page, { date, time: '' });
@@ -268,7 +268,7 @@ test('an enhancement that makes the massage too long for the chosen time says so
   await dialogOf(page).getByLabel('Aromatherapy').check();
   await dialogOf(page).getByLabel('Hot Stones').check();
   await expect(chosen).toContainText(
-    `${dayWords(date)}, 4:00 PM isn’t open for Swedish Massage, 60 minutes with Hot Stones. Please choose another time.`,
+    `${dayWords(date)}, 4:00 PM isn’t open for Swedish Massage, 60 minutes with Hot Stones. Please choose another.`,
   );
   await dialogOf(page).getByLabel('Hot Stones').uncheck();
   await expect(chosen).toContainText('at 4:00 PM');

@@ -14,7 +14,7 @@ import {
 } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { holdFiles } from '../helpers/hold-files.ts';
-import { becomeMember, logInAgain, newName } from '../helpers/member-journey.ts';
+import { becomeTherapist, logInAgain, newName } from '../helpers/member-journey.ts';
 import { emptyCalendar, openAccount } from '../helpers/site-control.ts';
 
 failOnConsole(test);
@@ -51,7 +51,7 @@ async function pressSixtyMinutes(page: Page): Promise<void> {
 }
 
 for (const path of ['/', '/services']) {
-  test(`a massage chosen on ${path} is chosen in the dialog, however late the catalogue comes`, async ({
+  test(`a massage chosen on ${path} is chosen in the dialog, however late the catalog comes`, async ({
     page,
   }) => {
     await page.goto(path);
@@ -129,7 +129,7 @@ test('a reload in the middle and Back from checkout find everything, however lat
 });
 
 test(
-  'both steps read well for everybody, with errors and on a narrow phone',
+  'both steps read well for everyone, with errors and on a narrow phone',
   { tag: '@widths' },
   async ({ page }) => {
     const date = await requireFreeDay(page);
@@ -164,7 +164,7 @@ test(
   async ({ page, context }) => {
     await emptyCalendar(context.request);
     const { email } = await openAccount(context.request, { name: newName() });
-    await becomeMember(context, { role: 'admin' });
+    await becomeTherapist(context);
     const headers = { 'sec-fetch-site': 'same-origin' };
     const booked = await context.request.post(bookAppointment.path, {
       headers,

@@ -46,7 +46,7 @@ test('a person who closed the tab while the bank asked is offered their own time
   await requireConfirmation(next);
 });
 
-test('S24 too many times kept at once is said kindly and can be tried again', async ({ page }) => {
+test('S24 too many times held at once is said kindly and can be tried again', async ({ page }) => {
   await page.route('**/api/create-payment-intent', refuse(429, 'too_many_holds'));
   await goToCheckout(page, { date: await requireFreeDay(page) });
   await expect(page.getByText('In short: no.')).toBeVisible();
@@ -66,7 +66,7 @@ test('the countdown says what happens at its end, and there one press keeps the 
   await page.clock.fastForward('10:05');
   await expect(news(page, 'We couldn’t hold your time any longer')).toBeFocused();
   await expect(page.getByText('Your card was not charged.')).toBeVisible();
-  await page.getByRole('button', { name: 'Hold this time again' }).click();
+  await page.getByRole('button', { name: 'Hold it again' }).click();
   await expect(payButton(page)).toBeEnabled();
 });
 
@@ -78,7 +78,7 @@ test('a time taken after the countdown comes with the nearest free times', async
     '**/api/create-payment-intent',
     refuse(409, 'slot_taken', { detail: 'Just taken.', alternatives: [LATER] }),
   );
-  await page.getByRole('button', { name: 'Hold this time again' }).click();
+  await page.getByRole('button', { name: 'Hold it again' }).click();
   await expect(page.getByText('Just taken. Your card was not charged.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Wednesday, December 30, 2:30 PM' })).toBeVisible();
 });

@@ -40,7 +40,7 @@ test('a member books with a credit: nothing to type, no card, and the credit is 
   await expect(ways.first()).toHaveAccessibleName(/^Use 1 credit You have 2 for 60 minutes/);
   for (const way of await ways.all()) await expect(way).not.toBeChecked();
   await dialog.getByRole('button', { name: 'Proceed to Payment - $70' }).click();
-  await expect(choice).toHaveAccessibleDescription(/Choose how to pay for the massage/);
+  await expect(choice).toHaveAccessibleDescription(/Please choose one/);
   await expect(ways.first()).toBeFocused();
   await ways.first().check();
   const prices = dialog.getByRole('region', { name: 'Price summary' });

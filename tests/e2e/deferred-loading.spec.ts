@@ -80,7 +80,7 @@ test('a page whose fonts never come stays readable in those of the device', asyn
   expect(await fontOf(page, 'h1')).toBe('"Fraunces Fallback"');
 });
 
-test('a content page fetches no script before somebody acts', async ({ page }) => {
+test('a content page fetches no script before someone acts', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);

@@ -62,7 +62,7 @@ test('a forgotten password is chosen anew by the email, once', async ({ page, co
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
 });
 
-test('the secret of a reset link leaves the address at once, is sent to nobody but the form’s call, and outlives a reload', async ({
+test('the secret of a reset link leaves the address at once, is sent to no one but the form’s call, and outlives a reload', async ({
   page,
 }) => {
   const { email } = await openAccount(page.request, { name: newName() });

@@ -118,7 +118,7 @@ test.describe('the contact form', () => {
     await expect(page.getByLabel('Email')).toBeFocused();
   });
 
-  test('loads nothing before somebody reaches for it, and loses nothing typed meanwhile', async ({
+  test('loads nothing before someone reaches for it, and loses nothing typed meanwhile', async ({
     page,
   }) => {
     await page.goto('/contact', { waitUntil: 'networkidle' });

@@ -14,7 +14,7 @@ import {
 } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { buyGift, readEmailedCode } from '../helpers/gift-journey.ts';
-import { becomeMember, newName } from '../helpers/member-journey.ts';
+import { becomeTherapist, newName } from '../helpers/member-journey.ts';
 import { payElsewhere } from '../helpers/stripe-control.ts';
 
 // The browser itself reports a declined card and a code that is unknown.
@@ -92,7 +92,7 @@ test('a certificate is bought: a declined card, changed details, a reload at the
   await payWith(page, CARDS.secure);
   await expect(button(page, 'Complete authentication')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Your payment wasn’t completed.')).toBeVisible();
+  await expect(page.getByText('Your payment didn’t go through.')).toBeVisible();
   await fillCard(page, CARDS.pays);
   await payButton(page).dblclick();
   await expect(bought(page)).toBeFocused();
@@ -207,7 +207,7 @@ test('the dashboard prints, hands over and sends again', { tag: '@widths' }, asy
     recipientEmail: `${emailed}@example.com`,
     customAmount: '75',
   });
-  await becomeMember(page.context(), { role: 'admin' });
+  await becomeTherapist(page.context());
   await page.goto(`${paths.admin}#gifts`);
   const section = page.getByRole('region', { name: 'Gift Certificates' });
   await section.getByRole('button', { name: 'To deliver' }).click();
@@ -254,7 +254,7 @@ test('a certificate that is worth a sale at the desk pays it without a card', as
   const to = `${newName()}@example.com`;
   await buyGift(page.request, { recipientName: 'Ruth', recipientEmail: to, customAmount: '200' });
   const code = await readEmailedCode(page.request, to);
-  await becomeMember(page.context(), { role: 'admin' });
+  await becomeTherapist(page.context());
   await page.goto(`${paths.admin}#checkout`);
   const sale = page.getByRole('region', { name: 'In-Person Checkout' });
   await sale.getByLabel('Walk-in name').fill('Per');

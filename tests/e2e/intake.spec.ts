@@ -97,7 +97,7 @@ test('a half-filled intake form survives a reload and Back, in its own tab alone
   await expect(other.getByLabel('First name')).toHaveValue('');
 });
 
-test('an intake form that nobody has touched is printed with nothing ticked or chosen', async ({
+test('an intake form that no one has touched is printed with nothing ticked or chosen', async ({
   page,
 }) => {
   await page.goto('/new-client');
@@ -116,7 +116,7 @@ test('an intake form that nobody has touched is printed with nothing ticked or c
     date: await lookOf(birthday),
   });
   const lineToWriteOn = { color: 'rgba(0, 0, 0, 0)', hasLine: true };
-  const ofTheScreen = page.getByText('Each opens in a new tab.');
+  const ofTheScreen = page.getByText('(each opens in a new tab)');
   await expect(ofTheScreen).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(ofTheScreen).toBeHidden();

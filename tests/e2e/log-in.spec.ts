@@ -17,7 +17,7 @@ const toast = (page: Page, title: string) =>
   page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: title });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('somebody signs up, follows the email and is in, also with a reload in the middle', async ({
+test('someone signs up, follows the email and is in, also with a reload in the middle', async ({
   page,
 }) => {
   const email = `${newName()}@example.com`;

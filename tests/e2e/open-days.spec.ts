@@ -54,7 +54,7 @@ test('four weeks without a free time say so and lead to the next; a failure can 
   await expect(dialogOf(page).getByLabel('Date')).toBeVisible();
   answer = 'none';
   await button(page, 'Try again').click();
-  await expect(dialogOf(page).getByText('No open times in the next four weeks.')).toBeVisible();
+  await expect(dialogOf(page).getByText('None in the next four weeks.')).toBeVisible();
   await expect(days(page).getByRole('radio')).toHaveCount(0);
   await expect(days(page).getByRole('button', { name: /: full\. Join the waitlist$/ })).toHaveCount(
     1,

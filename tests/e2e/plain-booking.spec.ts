@@ -55,7 +55,7 @@ async function isAccessible(page: Page): Promise<void> {
 test.describe('without a script', { tag: '@without-scripts' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('somebody books from Home to the confirmation: refused in words, back once, and paid', async ({
+  test('someone books from Home to the confirmation: refused in words, back once, and paid', async ({
     page,
   }) => {
     await page.goto(paths.home);

@@ -243,7 +243,7 @@ test('the page about Thai massage shows what it tells search engines, and is lin
   await expect(page.locator('footer').getByRole('link', { name: 'Thai Massage' })).toHaveCount(1);
 });
 
-test('robots.txt lets everybody in and names the sitemap', async ({ request }) => {
+test('robots.txt lets everyone in and names the sitemap', async ({ request }) => {
   const answer = await request.get('/robots.txt');
   expect(answer.status()).toBe(200);
   const text = await answer.text();

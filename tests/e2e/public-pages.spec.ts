@@ -71,7 +71,7 @@ test.describe('every page of the sitemap, and the 404 page', { tag: '@widths' },
     },
   );
 
-  test('fetches little script before anybody taps', ({ audits }) => {
+  test('fetches little script before anyone taps', ({ audits }) => {
     expect(audits.flatMap(({ weight }) => weight)).toEqual([]);
   });
 });

@@ -21,7 +21,8 @@ async function listUnsteady(page: Page, width: number): Promise<string[]> {
   return page.evaluate(() => {
     const swapFonts = (globalThis as unknown as { swapFonts: () => void }).swapFonts;
     const shown = [...document.querySelectorAll('body *')].filter(
-      (each) => !each.closest('svg') && each.checkVisibility(),
+      // A fact flows with the words around it: its line may begin elsewhere while the paragraph stays.
+      (each) => !each.closest('svg, span[data-fact]') && each.checkVisibility(),
     );
     const topOf = (each: Element) => each.getBoundingClientRect().top;
     document.documentElement.classList.add('device-fonts');

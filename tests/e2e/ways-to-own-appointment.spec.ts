@@ -26,7 +26,7 @@ import { practice } from '../../src/lib/site/practice.ts';
 failOnConsole(test, /Failed to load resource/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
-test('Home hears of what was moved or cancelled elsewhere, and moves nothing for it', async ({
+test('Home hears of what was moved or canceled elsewhere, and moves nothing for it', async ({
   page,
   request,
 }) => {
@@ -71,7 +71,7 @@ test('a link that leads nowhere, none at all and one that was turned off say wha
   );
   await page.goto(paths.about);
   await page.goto(paths.appointment);
-  await expect(page.getByText(/The link is in your confirmation/)).toBeVisible();
+  await expect(page.getByText(/Use the link in your confirmation/)).toBeVisible();
   await expect(page.locator('main').getByRole('link', { name: 'log in' })).toBeVisible();
   expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
   await page.goto(`${paths.appointment}?id=${booked.id}`);

@@ -8,7 +8,7 @@ import {
   type AppointmentAnswer,
 } from '../../src/contract/appointments/appointments.ts';
 import { paths } from '../../src/lib/site/paths.ts';
-import { becomeMember, newName } from './member-journey.ts';
+import { becomeTherapist, newName } from './member-journey.ts';
 import { emptyCalendar, setSessionTime } from './site-control.ts';
 
 const DAY_MS = 86_400_000;
@@ -40,7 +40,7 @@ export async function openDay(
   page: Page,
   planned: readonly Planned[] = FULL_DAY,
 ): Promise<TestDay> {
-  await becomeMember(page.context(), { role: 'admin' });
+  await becomeTherapist(page.context());
   await emptyCalendar(page.request);
   const family = newName();
   const sessions: AdminAppointment[] = [];

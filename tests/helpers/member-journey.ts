@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { logIn } from '../../src/contract/people/accounts.ts';
+import { expect, type BrowserContext, type Cookie, type Page } from '@playwright/test';
+import { logIn, logInAsAdmin } from '../../src/contract/people/accounts.ts';
 import { PASSWORD, type TestAccount } from './accounts.ts';
 import { openAccount, type NewAccount } from './site-control.ts';
 
@@ -17,9 +17,24 @@ export async function becomeMember(
   return account;
 }
 
+/** The cookies of the one session that the therapist has in all tests of this worker. */
+let therapistSession: Cookie[] = [];
+
+/** Makes this browser the therapist's, as after her login. */
+export async function becomeTherapist(context: BrowserContext): Promise<void> {
+  if (therapistSession.length > 0) return context.addCookies(therapistSession);
+  const { email } = await openAccount(context.request, { name: newName(), role: 'admin' });
+  await logInAgain(context, email, logInAsAdmin.path);
+  therapistSession = await context.cookies();
+}
+
 /** Logs this browser in by a call of its own. */
-export async function logInAgain(context: BrowserContext, email: string): Promise<void> {
-  const answer = await context.request.post(logIn.path, {
+export async function logInAgain(
+  context: BrowserContext,
+  email: string,
+  path: string = logIn.path,
+): Promise<void> {
+  const answer = await context.request.post(path, {
     data: { email, password: PASSWORD },
     headers: { 'sec-fetch-site': 'same-origin', 'x-nf-client-connection-ip': newAddress() },
   });

@@ -85,7 +85,7 @@ describe('pressed ten times at once', () => {
       Array.from({ length: 10 }, (_, index) => racer(`press ${index}`)),
     );
 
-  it('a refund is made once, and everybody hears that it is done', async () => {
+  it('a refund is made once, and everyone hears that it is done', async () => {
     const { appointmentId, paymentIntentId } = await booked(used);
     const results = await tenTimes((name) => refunding(appointmentId, name));
     for (const { rows } of Object.values(results)) {

@@ -188,7 +188,7 @@ describe('S38 the purchase of a certificate is refunded while its code is being 
     expect(await stateOf(gift)).toEqual({ spent: 0, refunded: 10_000, left: 0 });
   });
 
-  it('by hand in Stripe: what is left goes, what is being spent is owed and looked at', async () => {
+  it('by hand in Stripe: the rest is removed, and what is being spent is owed and becomes a task', async () => {
     const gift = await gifts.buy();
     const sale = randomUUID();
     const refunded: Racer = {

@@ -15,7 +15,7 @@ const timeOff = (now = NOW): Racer => ({
 });
 const namesOf = (racers: readonly Racer[]) => racers.map(({ name }) => name).join(', then ');
 
-describe('S6 an expired hold: its cancelling, its payment and another’s claim, interleaved', () => {
+describe('S6 an expired hold: its cancellation, its payment and another’s claim, interleaved', () => {
   const late = afterNow(11);
 
   /** A held time whose ten minutes are over, and those who now come for it. */
@@ -58,7 +58,7 @@ describe('S6 an expired hold: its cancelling, its payment and another’s claim,
 describe('S19 time off, a hold and a capture, interleaved', () => {
   it.each(
     permutations(['time off', 'hold', 'capture']).map((order) => [order.join(', then '), order]),
-  )('%s: the first to take the time keeps it, nothing is deleted', async (_, order) => {
+  )('%s: the first to take the time gets it, nothing is deleted', async (_, order) => {
     // One time in the range is paid for already, another one is asked for.
     const { paymentIntentId } = await openWithPayment(used.rpc, { local_time: '12:00' });
     const racers: Record<string, Racer> = {
@@ -192,7 +192,7 @@ describe('a payment is attached while others ask for its time, interleaved', () 
   );
 });
 
-describe('everybody wants the same hours, their order left to chance', () => {
+describe('everyone wants the same hours, their order left to chance', () => {
   it('bookings, payments and time off on twenty connections: refusals are in our own words', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { paymentIntentId } = await openWithPayment(used.rpc, {
@@ -238,7 +238,7 @@ describe('everybody wants the same hours, their order left to chance', () => {
   });
 });
 
-describe('S23 cancelled, moved and approved at once', () => {
+describe('S23 canceled, moved and approved at once', () => {
   const edits = (id: unknown): Record<string, Racer> => ({
     cancel: {
       name: 'cancel',
@@ -262,7 +262,7 @@ describe('S23 cancelled, moved and approved at once', () => {
       order.join(', then '),
       order,
     ]),
-  )('%s: the first wins, the others are shown what is there now', async (_, order) => {
+  )('%s: the first wins, the others are shown the latest version', async (_, order) => {
     const { paymentIntentId } = await openWithPayment(used.rpc);
     const { appointment_id } = await capture(used, paymentIntentId);
     const racers = edits(appointment_id);

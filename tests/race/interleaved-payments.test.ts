@@ -51,7 +51,7 @@ describe('S2 two captures of one payment, interleaved', () => {
   });
 });
 
-describe('a price that was paid without a time, and somebody who holds the time it names', () => {
+describe('a price that was paid without a time, and someone who holds the time it names', () => {
   it.each([
     ['hold', 'slot_lost', null],
     ['price', 'booked', 'slot_taken'],
@@ -113,7 +113,7 @@ describe('S8 one payment intent for two orders at once', () => {
 });
 
 describe('S9 a refund decided twice at once', () => {
-  it('in two tabs, by cancelling: one refund, and the second finds it done', async () => {
+  it('in two tabs, by canceling: one refund, and the second finds it done', async () => {
     const { appointmentId, paymentIntentId } = await booked(used);
     const results = await raceInOrder(used.database, [
       cancelling(appointmentId, 'one'),
@@ -127,7 +127,7 @@ describe('S9 a refund decided twice at once', () => {
     ]);
   });
 
-  it('by cancelling and as goodwill: the second is told that nothing is left', async () => {
+  it('by canceling and as goodwill: the second is refused, as nothing is left', async () => {
     const { order, appointmentId, paymentIntentId } = await booked(used);
     const results = await raceInOrder(used.database, [
       cancelling(appointmentId, 'one'),
@@ -137,7 +137,7 @@ describe('S9 a refund decided twice at once', () => {
     expect(await readRefunds(used.database, paymentIntentId)).toHaveLength(1);
   });
 
-  it('as goodwill and by cancelling: the cancellation gives back what is left', async () => {
+  it('as goodwill and by canceling: the cancellation refunds what is left', async () => {
     const { order, appointmentId, paymentIntentId } = await booked(used);
     await raceInOrder(used.database, [
       adjusting(order.order_id, -4000, 'one'),

@@ -48,7 +48,7 @@ describe('S16 workers at the same moment', () => {
     expect(new Set(sent).size).toBe(MESSAGES);
   });
 
-  it('one that holds its claims in an open transaction keeps nobody waiting', async () => {
+  it('one that holds its claims in an open transaction makes no one wait', async () => {
     await addMessages();
     const slow = await used.database.pool.connect();
     await slow.query('begin');

@@ -49,7 +49,7 @@ const sweeping = (name: string): Racer => ({
   params: [NOW],
 });
 
-describe('a refund made by hand while the appointment is cancelled', () => {
+describe('a refund made by hand while the appointment is canceled', () => {
   it(`${ROUNDS} times: all goes back, and nothing twice`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { order, appointmentId, paymentIntentId } = await booked(used);
@@ -110,7 +110,7 @@ describe('the refund of a cancellation', () => {
   });
 });
 
-describe('one appointment cancelled at once', () => {
+describe('one appointment canceled at once', () => {
   it('by twenty calls: each is told that it is done, and it is done once', async () => {
     const { appointmentId, paymentIntentId } = await booked(used);
     const results = await raceAtOnce(
@@ -131,7 +131,7 @@ describe('one appointment cancelled at once', () => {
     ).toEqual([{ cancellations: 1 }]);
   });
 
-  it('on a copy that somebody approved meanwhile: one is shown what is there now', async () => {
+  it('on a copy that someone approved meanwhile: one is shown what is there now', async () => {
     const { appointmentId, paymentIntentId } = await booked(used);
     const results = await raceAtOnce(used.database, [
       cancelling(appointmentId),

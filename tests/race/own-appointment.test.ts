@@ -58,7 +58,7 @@ async function readState(appointmentId: string) {
     [appointmentId],
   );
   if (!row) throw new Error('There is no such appointment');
-  expect(row['kept'], 'what is kept is what is due').toBe(row['due']);
+  expect(row['kept'], 'what we hold is what is due').toBe(row['due']);
   expect(row['times']).toBe(row['status'] === 'cancelled' ? 0 : 1);
   return row;
 }
@@ -95,7 +95,7 @@ describe('a client cancels at the moment in which', () => {
     }
   });
 
-  it(`another tab cancels, ${ROUNDS} times: both are told that it is cancelled, and the money goes back once`, async () => {
+  it(`another tab cancels, ${ROUNDS} times: both are told that it is canceled, and the money goes back once`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { appointmentId, paymentIntentId } = await booked(used);
       const results = await raceAtOnce(used.database, [
@@ -111,7 +111,7 @@ describe('a client cancels at the moment in which', () => {
     }
   });
 
-  it(`a dearer change of theirs is paid in another tab, ${ROUNDS} times: one of them counts, and nothing is kept of the other`, async () => {
+  it(`a more expensive change of theirs is paid in another tab, ${ROUNDS} times: one of them counts, and nothing is kept of the other`, async () => {
     const outcomes = new Set<unknown>();
     for (let round = 0; round < ROUNDS; round += 1) {
       const { appointmentId } = await booked(used);

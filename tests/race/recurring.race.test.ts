@@ -26,7 +26,7 @@ const readSeries = (recurringId: string) =>
   );
 
 describe('a recurring appointment is booked', () => {
-  it('after somebody else took one of its dates: the others are booked, and that one is named', async () => {
+  it('after someone else took one of its dates: the others are booked, and that one is named', async () => {
     const recurringId = randomUUID();
     const { recurring } = await raceInOrder(used.database, [
       opening(),
@@ -40,7 +40,7 @@ describe('a recurring appointment is booked', () => {
     expect(await readSeries(recurringId)).toEqual([{ date: '2026-11-30' }, { date: '2026-12-07' }]);
   });
 
-  it('before somebody else asks for one of its dates: they are refused', async () => {
+  it('before someone else asks for one of its dates: they are refused', async () => {
     const recurringId = randomUUID();
     const { open } = await raceInOrder(used.database, [
       booking(recurringId, 'ann@example.com'),
@@ -84,7 +84,7 @@ describe('a recurring appointment is booked', () => {
     ).toEqual([{ kind: 'recurring_booked' }]);
   });
 
-  it('and ended by two tabs at once: its dates are cancelled once, and its client is told once', async () => {
+  it('and ended by two tabs at once: its dates are canceled once, and its client is told once', async () => {
     const recurringId = randomUUID();
     await raceAtOnce(used.database, [booking(recurringId, 'ann@example.com')]);
     const ending = (name: string): Racer => ({

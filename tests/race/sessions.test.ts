@@ -47,7 +47,7 @@ describe('S26 a session that is to be extended', () => {
     expect(new Set(rows.map((row) => row['expires_at'])).size).toBe(1);
   });
 
-  it('while its password is reset is extended for nobody', async () => {
+  it('while its password is reset is extended for no one', async () => {
     const { session } = await openSession();
     const answers = await lineUp(
       session,

@@ -85,7 +85,7 @@ describe('S30 Stripe does not answer', () => {
     expect((await ann.prepare()).status).toBe(200);
   });
 
-  it('while a payment is read: nobody is told that it failed, and the next try books', async () => {
+  it('while a payment is read: no one is told that it failed, and the next try books', async () => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     const browser = await hangWhile(
@@ -104,7 +104,7 @@ describe('S30 Stripe does not answer', () => {
     expect((await ann.confirm()).status).toBe(200);
   });
 
-  it('while an expired hold is cancelled: an answer in time, and nothing is freed', async () => {
+  it('while an expired hold is canceled: an answer in time, and nothing is freed', async () => {
     const [ann, bo] = [visitor(stack, 'ann'), visitor(stack, 'bo')];
     await ann.prepare();
     stack.clock.advance(11);

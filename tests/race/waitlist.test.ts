@@ -59,7 +59,7 @@ const minutesAfter = (instant: Date | string, minutes: number) =>
   new Date(new Date(instant).getTime() + minutes * 60_000).toISOString();
 
 describe('S44 twenty wait, and five cancel at once', () => {
-  it('each time is offered once, in the order of asking, whoever sweeps, joins and books meanwhile', async () => {
+  it('each time is offered once, in order of joining, whoever sweeps, joins and books meanwhile', async () => {
     for (let round = 0; round < 5; round += 1) {
       const booked = await fillDay();
       const places = await joinMany(20);
@@ -85,7 +85,7 @@ describe('S44 twenty wait, and five cancel at once', () => {
     }
   });
 
-  it('what runs out goes on, time by time, until it is booked or nobody is left', async () => {
+  it('what expires goes to the next, time by time, until it is booked or no one is left', async () => {
     const booked = await fillDay();
     const places = new Map((await joinMany(20)).map((place) => [place.entry_id, place]));
     await raceAtOnce(
@@ -189,7 +189,7 @@ describe('S44 a time of the waitlist that is taken when it runs out', () => {
     expect([...outcomes].every((outcome) => ['taken', 'offer_over'].includes(outcome))).toBe(true);
   });
 
-  it('and paid for just as it goes to the next one, is booked or goes back, and nobody else’s money moves', async () => {
+  it('and paid for just as it goes to the next one, is booked or refunded, and no one else’s money moves', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [booked] = await fillDay();
       const [place, next] = await joinMany(2);

@@ -58,7 +58,7 @@ const refundingPurchase = (orderId: string): Racer => ({
 const orderIdOf = ({ rows }: { rows: Record<string, unknown>[] }) => rows[0]?.['order_id'];
 
 describe('S20 one credit', () => {
-  it('is redeemed by one of fifty at once, and 49 hear that it is gone', async () => {
+  it('is redeemed by one of fifty at once, and 49 are refused', async () => {
     const owner = somebody();
     await families.buyCredits({ owner, credits: 1 });
     const results = Object.values(
@@ -123,7 +123,7 @@ describe('S20 one credit', () => {
 });
 
 describe('S38 a purchase that is refunded while it is spent', () => {
-  it(`gives back the gift value or lets it be spent, never both, ${ROUNDS} times`, async () => {
+  it(`refunds the gift value or lets it be spent, never both, ${ROUNDS} times`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await used.sql('delete from public.occupancy');
       const owner = somebody();
@@ -152,7 +152,7 @@ describe('S38 a purchase that is refunded while it is spent', () => {
     }
   });
 
-  it('takes back the credits that nobody is using', async () => {
+  it('takes back the credits that no one is using', async () => {
     const owner = somebody();
     const bundle = await families.buyCredits({ owner });
     const results = await raceAtOnce(used.database, [

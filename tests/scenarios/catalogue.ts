@@ -20,43 +20,43 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     id: 'S30',
     scenario: 'Stripe is so slow that the function runs out of time',
-    outcome: 'The call ends in time, and no transaction of the database waits for Stripe',
+    outcome: 'The call ends in time, and no database transaction waits for Stripe',
   },
   {
     id: 'S31',
-    scenario: 'An appointment is approved, moved or cancelled, and old events come again',
-    outcome: 'Each thing is told once; nothing of the old state is told',
+    scenario: 'An appointment is approved, moved or canceled, and old events come again',
+    outcome: 'Each piece of news is sent once, and none about the old state',
   },
   {
     id: 'S32',
     scenario: 'A change is paid, then refunded by hand before it is applied',
-    outcome: 'It is not applied, nothing of it is kept, and nothing more goes back',
+    outcome: 'It is not applied, none of it is charged, and nothing more is refunded',
   },
   {
     id: 'S33',
-    scenario: 'A part goes back, the booking becomes dearer or cheaper, and it is cancelled',
-    outcome: 'In any order what is kept is what is due, and the payment status says it',
+    scenario: 'A part is refunded, the booking gets more or less expensive, and it is canceled',
+    outcome: 'In any order, what we hold is what is due, and the payment status says so',
   },
   {
     id: 'S34',
-    scenario: 'The bank asks, takes the money of a dispute, gives it back, or a part of it',
-    outcome: 'The ledger follows; refunds wait until it is over, and are never more than is kept',
+    scenario: 'The bank inquires, takes the disputed money, and returns all or part of it',
+    outcome: 'The ledger follows; refunds wait until it is over and never exceed what we hold',
   },
   {
     id: 'S35',
     scenario: 'A booking by credit and card loses its hold before the card succeeds',
-    outcome: 'Both come back, the credit once',
+    outcome: 'Both are returned, the credit once',
   },
   {
     id: 'S36',
     scenario: 'There is nothing to charge: a credit or gift value covers all',
-    outcome: 'Booked without a payment; cancelled in time the value returns',
+    outcome: 'Booked without a payment; canceled in time, the value is returned',
   },
   {
     id: 'S37',
     scenario:
       'A hosted payment page is paid after its tab was closed, in another tab, or a second one is paid as well',
-    outcome: 'The credits are there once; the second payment goes back',
+    outcome: 'The credits are there once; the second payment is refunded',
   },
   {
     id: 'S38',
@@ -65,7 +65,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     id: 'S39',
-    scenario: 'Somebody books with another person’s email address',
+    scenario: 'Someone books with another person’s email address',
     outcome:
       'The messages go to address and name as typed; nothing of the known client changes or is shown',
   },
@@ -77,27 +77,27 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     id: 'S41',
     scenario: 'A payment stays processing for days',
-    outcome: 'The time is the payer’s, is offered to nobody, and a person is asked to look',
+    outcome: 'The time is the payer’s, is offered to no one else, and the therapist gets a task',
   },
   {
     id: 'S42',
-    scenario: 'A refund succeeds, and the bank sends it back later',
+    scenario: 'A refund succeeds, and the bank returns it later',
     outcome:
-      'Reversed in the ledger, still promised, a person is told; asked for again it is a new refund',
+      'Reversed in the ledger, still promised, and the therapist gets a task; asked for again, it is a new refund',
   },
   {
     id: 'S43',
     scenario:
-      'A booking is paid on Stripe’s hosted page: left, doubled, run out, paid late, told of by anybody',
+      'A booking is paid on Stripe’s hosted page: abandoned, duplicated, expired, paid late, reported by anyone',
     outcome:
-      'Time and page end together, the page first; one page and one hold at a time; booked once, or given back',
+      'Time and page end together, the page first; one page and one hold at a time; booked once, or refunded',
   },
   {
     id: 'S44',
     scenario:
-      'Times come free that many wait for, while others book, sweep, ask, take, let run out and pay',
+      'Times open up that many are waiting for, while others book, sweep, offer, accept, let expire and pay',
     outcome:
-      'Each goes to who asked first and is kept for them alone, then to the next; paid too late it goes back',
+      'Each is offered to the first in line and held for them alone, then to the next; paid too late, it is refunded',
   },
   {
     id: 'S68',
@@ -107,41 +107,41 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     id: 'S71',
-    scenario: 'Somebody lets texts be sent to numbers that cost us or bother others',
+    scenario: 'Someone has texts sent to numbers that cost us money or bother others',
     outcome: 'None leaves for a country we do not serve, nor before an address is confirmed',
   },
   {
     id: 'S72',
-    scenario: 'Places on the waitlist are made up, or nobody answers for them',
+    scenario: 'Spots on the waitlist are made up, or no one answers for them',
     outcome:
       'An unconfirmed place is emailed once and holds no time; after two unanswered offers the next has it',
   },
   {
     id: 'S85',
-    scenario: 'Somebody who reaches the database puts encrypted words beside another person',
-    outcome: 'They open for nobody but whom they were written about, and the row they belong to',
+    scenario: 'Someone who reaches the database moves encrypted words to another person',
+    outcome: 'They open only for the person they are about, in the row they belong to',
   },
   {
     id: 'S86',
-    scenario: 'Somebody types a member’s name, email and phone number into a form',
-    outcome: 'What they say is not shown to the member as hers, nor what she said to them',
+    scenario: 'Someone types a member’s name, email and phone number into a form',
+    outcome: 'What they say is not shown to the member as her own, nor what she said to them',
   },
   {
     id: 'S120',
-    scenario: 'A price changes while somebody is at the checkout',
+    scenario: 'A price changes while someone is at the checkout',
     outcome:
-      'A living hold keeps its price unless the new one is lower; nobody is charged another sum than the last one shown',
+      'A live hold keeps its price unless the new one is lower; no one is charged anything but the last sum shown',
   },
   {
     id: 'S121',
-    scenario: 'The cancellation policy changes while somebody is at the checkout',
+    scenario: 'The cancellation policy changes while someone is at the checkout',
     outcome:
       'What they were shown within a day is what they agree to, and what was sold keeps it; no booking is refused for it',
   },
   {
     id: 'S122',
-    scenario: 'A service, an enhancement, a gift or a bundle is retired while somebody pays for it',
+    scenario: 'A service, an enhancement, a gift or a bundle is retired while someone pays for it',
     outcome:
-      'Who has begun pays and gets it, nobody else can begin; what was sold is moved, changed and redeemed at its price',
+      'Anyone who has begun pays and gets it, no one else can begin; what was sold is moved, changed and redeemed at its price',
   },
 ];

@@ -110,7 +110,7 @@ describe('a deleted account', () => {
     expect(await count('public.messages', `recipient = 'member'`)).toBe(0);
   });
 
-  it('leaves what the page says that stays, and tells nobody a second time', async () => {
+  it('leaves what the page says that stays, and tells no one a second time', async () => {
     const own = await haveVisits();
     await remove();
     expect(await stack.sql('select email from public.clients')).toEqual([{ email: account.email }]);
@@ -138,7 +138,7 @@ describe('a deleted account', () => {
     expect(await count('public.profiles', `user_id = '${account.userId}'`)).toBe(1);
   });
 
-  it('of somebody else takes nothing of this one', async () => {
+  it('of someone else takes nothing of this one', async () => {
     await book(headers, 'A zebrafinch in the knee', '09:00');
     await sendForm(headers, 'A narwhal in the neck');
     const bea = await createAccount(stack.sql, { name: 'bea' });

@@ -96,7 +96,7 @@ it('what a client says of their health is in no message, no outbox, no log line,
   expect(JSON.stringify(emails)).toMatch(GIFT_WORDS);
 });
 
-it('no call answers it but the three of the dashboard that are there for it, to nobody but her', async () => {
+it('no call answers it but the three of the dashboard that are there for it, to no one but her', async () => {
   const { admin, ann, appointmentId, intakeId } = await plantHealthWords(stack);
   const bea = await createAccount(stack.sql, { name: 'bea' });
   const ids = { appointments: appointmentId, intakes: intakeId };
@@ -124,7 +124,7 @@ it('no call answers it but the three of the dashboard that are there for it, to 
       });
       const answer = JSON.stringify([...response.headers]) + (await response.text());
       if (!HEALTH_WORDS.test(answer)) continue;
-      said.push(headers === boss ? call : `${call} to somebody else`);
+      said.push(headers === boss ? call : `${call} to someone else`);
     }
   }
   expect(said).toHaveLength(MAY_SAY.length);

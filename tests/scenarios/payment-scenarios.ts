@@ -20,7 +20,7 @@ export const PAYMENT_SCENARIOS: readonly Scenario[] = [
   },
   {
     id: 'S3',
-    scenario: 'An event comes twice, or two events tell of one payment',
+    scenario: 'An event comes twice, or two events report one payment',
     outcome: '200, and nothing more happens',
   },
   {
@@ -43,7 +43,7 @@ export const PAYMENT_SCENARIOS: readonly Scenario[] = [
     id: 'S6',
     scenario: 'The time is taken between the payment intent and its confirmation',
     outcome:
-      'Impossible while the hold lives. Afterwards the intent is cancelled before the time is freed; a late payment takes the time again or is refunded once, with other times on offer',
+      'Impossible during the hold. After it, the intent is canceled before the time is freed; a late payment takes the time again or is refunded once, with other times offered',
   },
   {
     id: 'S7',
@@ -53,13 +53,13 @@ export const PAYMENT_SCENARIOS: readonly Scenario[] = [
   },
   {
     id: 'S8',
-    scenario: 'One payment for two bookings, or somebody else’s payment',
+    scenario: 'One payment for two bookings, or someone else’s payment',
     outcome: 'One booking; 409 for one’s own, 404 for another’s; nothing is disclosed',
   },
   {
     id: 'S9',
     scenario: 'A refund is asked for twice at once',
-    outcome: 'One refund at Stripe, and nothing beyond what is due goes back',
+    outcome: 'One refund at Stripe, and never more than is due',
   },
   {
     id: 'S10',
@@ -76,13 +76,13 @@ export const PAYMENT_SCENARIOS: readonly Scenario[] = [
     id: 'S12',
     scenario: 'The database is down between payment and booking',
     outcome:
-      'The webhook answers 5xx and comes again; the browser hears that the payment is being confirmed',
+      'The webhook answers 5xx and comes again; the browser says that the payment is being confirmed',
   },
   {
     id: 'S13',
-    scenario: 'A dearer change of an appointment is paid, and its confirmation is lost',
+    scenario: 'A more expensive change of an appointment is paid, and its confirmation is lost',
     outcome:
-      'The new time is held, the webhook applies the change at once; a lost time refunds the difference and keeps the old booking; an expired change leaves it untouched',
+      'The new time is held, and the webhook applies the change at once; a lost time refunds the difference and keeps the old booking; an expired change leaves it as it is',
   },
   {
     id: 'S14',
@@ -119,7 +119,7 @@ export const PAYMENT_SCENARIOS: readonly Scenario[] = [
   {
     id: 'S20',
     scenario: 'A credit is spent twice at once',
-    outcome: 'One of them succeeds, the other hears it',
+    outcome: 'One of them succeeds, the other is refused',
   },
   {
     id: 'S21',
@@ -135,12 +135,12 @@ export const PAYMENT_SCENARIOS: readonly Scenario[] = [
   },
   {
     id: 'S23',
-    scenario: 'An appointment is cancelled, moved and edited at once',
-    outcome: 'One wins, the others get 409 with what is there now',
+    scenario: 'An appointment is canceled, moved and edited at once',
+    outcome: 'One wins, the others get 409 with the latest version',
   },
   {
     id: 'S24',
-    scenario: 'Somebody floods the calendar with unpaid holds',
+    scenario: 'Someone floods the calendar with unpaid holds',
     outcome: '429; times stay available for others',
   },
   {
@@ -156,8 +156,7 @@ export const PAYMENT_SCENARIOS: readonly Scenario[] = [
   {
     id: 'S27',
     scenario: 'A payment is disputed',
-    outcome:
-      'Written down and shown to the therapist; nothing is cancelled, what is to go back waits',
+    outcome: 'Recorded and shown to the therapist; nothing is canceled, and refunds wait',
   },
   {
     id: 'S28',

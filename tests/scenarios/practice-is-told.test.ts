@@ -88,7 +88,7 @@ describe('I5 the practice hears of a booking', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  it('not when somebody has only begun to pay', async () => {
+  it('not when someone has only begun to pay', async () => {
     await visitor(stack).prepare();
     await sweep(stack);
     expect(await news()).toEqual([]);
@@ -113,7 +113,7 @@ describe('I5 the practice hears of changes and cancellations', () => {
     expect(changed?.text).toContain('Refund: $85.50 to the card');
   });
 
-  it('a dearer change once it is paid, and not before', async () => {
+  it('a more expensive change once it is paid, and not before', async () => {
     const { id } = await book();
     forget();
     const proposed = await change(id, 'thai-120');

@@ -39,7 +39,7 @@ describe('S1 the browser dies after paying', () => {
 });
 
 describe('S1b the browser dies and the webhook never comes', () => {
-  it('the sweep books a quarter of an hour later, and tells the client once', async () => {
+  it('the sweep books it 15 minutes later, and the client gets one message', async () => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     stack.stripe.webhooks.drop();

@@ -6,7 +6,7 @@ import { visitor } from './visitor.ts';
 
 const stack = useStack();
 
-describe('S2 webhook and browser tell of the same payment', () => {
+describe('S2 webhook and browser report the same payment', () => {
   it.each(['before', 'after'])('webhook %s the browser: one appointment', async (order) => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
@@ -58,7 +58,7 @@ describe('S2 webhook and browser tell of the same payment', () => {
     expect(await countSent(stack)).toEqual(ONE_MESSAGE_EACH);
   });
 
-  it('both held at the same step and let go together: one appointment', async () => {
+  it('both stopped at the same step and released together: one appointment', async () => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     const read = stack.stripe.plan.barrier('read', {

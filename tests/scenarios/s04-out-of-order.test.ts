@@ -48,7 +48,7 @@ describe('S4 events of one payment out of order', () => {
     }
   });
 
-  it('a failure that is told of after the success takes nothing back', async () => {
+  it('a failure reported after the success undoes nothing', async () => {
     const ann = visitor(stack);
     await ann.prepare();
     ann.pay({ card: '4000000000000002' });

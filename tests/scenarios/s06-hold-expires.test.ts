@@ -11,7 +11,7 @@ const heldTimes = async () =>
   (await stack.sql(`select order_id from public.occupancy where kind = 'hold'`)).length;
 
 describe('S6 the time is taken between intent and confirmation', () => {
-  it('cannot happen while the hold lives: the second is told, with other times', async () => {
+  it('cannot happen during the hold: the second is refused, with other times', async () => {
     const [ann, bo] = [visitor(stack, 'ann'), visitor(stack, 'bo')];
     await ann.prepareAndPay();
     stack.clock.advance(9);
@@ -22,7 +22,7 @@ describe('S6 the time is taken between intent and confirmation', () => {
     expect((await ann.confirm()).status).toBe(200);
   });
 
-  it('an expired hold is free for the next one, its intent cancelled first', async () => {
+  it('an expired hold is free for the next one, its intent canceled first', async () => {
     const [ann, bo] = [visitor(stack, 'ann'), visitor(stack, 'bo')];
     await ann.prepare();
     stack.clock.advance(11);
@@ -41,7 +41,7 @@ describe('S6 the time is taken between intent and confirmation', () => {
     expect(await listAppointments(stack)).toMatchObject([{ email: 'bo@example.com' }]);
   });
 
-  it('who pays after the hold ran out and before anybody asks has the time', async () => {
+  it('anyone who pays after the hold ran out and before anyone else asks gets the time', async () => {
     const [ann, bo] = [visitor(stack, 'ann'), visitor(stack, 'bo')];
     await ann.prepare();
     stack.clock.advance(30);
@@ -99,7 +99,7 @@ describe('S6 the time is taken between intent and confirmation', () => {
   });
 
   it.each(['browser', 'webhook'])(
-    'a payment whose time is gone is refunded once, whoever tells of it first: %s',
+    'a payment whose time is gone is refunded once, whoever reports it first: %s',
     async (first) => {
       const [ann, bo] = [visitor(stack, 'ann'), visitor(stack, 'bo')];
       await ann.prepare();

@@ -10,7 +10,7 @@ const stack = useStack();
 describe('S7 what the browser says about its booking is tampered with', () => {
   it.each<[string, Partial<BookingInput>]>([
     ['a longer session', { serviceId: 'thai-120' }],
-    ['a dearer service', { serviceId: 'deep-tissue-120' }],
+    ['a more expensive service', { serviceId: 'deep-tissue-120' }],
     ['more enhancements', { selectedEnhancements: ['cupping', 'hot-stones', 'foot-scrub'] }],
     ['another day', { appointmentDate: '2026-11-27' }],
     ['another time', { appointmentTime: '13:00' }],
@@ -51,7 +51,7 @@ describe('S7 the payment at Stripe is not what was agreed', () => {
     ['more was paid', { amount_received: 18170 }],
     ['it was paid in euros', { currency: 'eur' }],
     ['it is real money in a test', { livemode: true }],
-  ])('books nothing when %s; a person looks at it', async (_, changes) => {
+  ])('books nothing when %s; the therapist gets a task', async (_, changes) => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     stack.stripe.tamper(ann.paymentIntentId, changes);
@@ -66,7 +66,7 @@ describe('S7 the payment at Stripe is not what was agreed', () => {
     ['is only authorized', { status: 'requires_capture' }, 'payment_not_completed'],
     ['waits for the bank', { status: 'requires_action' }, 'payment_not_completed'],
     ['is still processing', { status: 'processing' }, 'payment_processing'],
-    ['was cancelled', { status: 'canceled' }, 'payment_not_completed'],
+    ['was canceled', { status: 'canceled' }, 'payment_not_completed'],
   ])('books nothing while it %s', async (_, changes, code) => {
     const ann = visitor(stack);
     await ann.prepare();

@@ -50,7 +50,7 @@ describe('S9 a refund is asked for twice at once', () => {
     expect(await listAppointments(stack)).toMatchObject([{ payment_status: status }]);
   });
 
-  it('by a cancellation and by hand: the second is refused, nothing is left to give back', async () => {
+  it('by a cancellation and by hand: the second is refused, as there is nothing left to refund', async () => {
     const ann = await book();
     const asking = stack.stripe.plan.barrier('refund', REFUND);
     const first = ann.cancel();
@@ -63,7 +63,7 @@ describe('S9 a refund is asked for twice at once', () => {
     await settle(stack);
   });
 
-  it('by us and in Stripe’s dashboard: what is refunded already is read back as done', async () => {
+  it('by us and in Stripe’s dashboard: what is already refunded is read back as done', async () => {
     const ann = await book();
     stack.stripe.refund(ann.paymentIntentId);
     await ann.cancel();
@@ -73,7 +73,7 @@ describe('S9 a refund is asked for twice at once', () => {
     expect(await listAppointments(stack)).toMatchObject([{ payment_status: 'refunded' }]);
   });
 
-  it('a part by us after a part in Stripe’s dashboard gives back no more than was paid', async () => {
+  it('a part by us after a part in Stripe’s dashboard never refunds more than was paid', async () => {
     const ann = await book();
     stack.stripe.refund(ann.paymentIntentId, 10_000);
     await ann.giveBack(10_000);

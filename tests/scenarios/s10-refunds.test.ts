@@ -29,7 +29,7 @@ async function book(card?: string) {
 describe('S10 partial refunds in Stripe’s dashboard', () => {
   const splits = fc.array(fc.integer({ min: 1, max: TOTAL_CENTS }), { minLength: 1, maxLength: 6 });
 
-  it('any split, told of in any order and twice: one ledger row each, never more than paid', async () => {
+  it('any split, reported in any order and twice: one ledger row each, never more than paid', async () => {
     await fc.assert(
       fc.asyncProperty(splits, fc.infiniteStream(fc.nat()), async (amounts, random) => {
         await stack.empty();
@@ -66,7 +66,7 @@ describe('S10 partial refunds in Stripe’s dashboard', () => {
 });
 
 describe('S10 a refund that fails after all', () => {
-  it('pending, then taken by the bank: nothing is owed any more', async () => {
+  it('pending, then accepted by the bank: nothing is owed anymore', async () => {
     const { paymentIntentId } = await book(PENDING_CARD);
     const { id } = stack.stripe.refund(paymentIntentId, 5000);
     await deliver(stack, 'refund.created');
@@ -79,7 +79,7 @@ describe('S10 a refund that fails after all', () => {
   it.each([
     ['while it was pending', PENDING_CARD],
     ['after it had succeeded', undefined],
-  ])('failed %s: the debt is open again, and the therapist is told once', async (_, card) => {
+  ])('failed %s: the debt is open again, and the therapist gets one task', async (_, card) => {
     const { paymentIntentId } = await book(card);
     const { id } = stack.stripe.refund(paymentIntentId, 5000);
     await deliver(stack, 'refund.created');

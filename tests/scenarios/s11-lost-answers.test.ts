@@ -56,7 +56,7 @@ describe('S11 Stripe made the intent, and its answer was lost', () => {
     expect(stack.stripe.paymentIntents()).toHaveLength(1);
   });
 
-  it('a day later, when Stripe has forgotten the key, nobody is charged twice', async () => {
+  it('a day later, when Stripe has forgotten the key, no one is charged twice', async () => {
     const ann = visitor(stack, 'ann', { appointmentDate: '2026-12-02' });
     stack.stripe.plan.fault('apply_then_drop', { ...CREATE, times: 1 });
     await ann.prepare();
@@ -102,7 +102,7 @@ describe('S11 Stripe refunded, and its answer was lost', () => {
   );
 
   it.each(['apply_then_drop', 'apply_then_500'] as const)(
-    'a part that is asked for again a day later goes back once, events or not: %s',
+    'a part that is requested again a day later is refunded once, events or not: %s',
     async (kind) => {
       const ann = visitor(stack);
       await ann.prepareAndPay();
@@ -121,7 +121,7 @@ describe('S11 Stripe refunded, and its answer was lost', () => {
     },
   );
 
-  it('Stripe is down for hours: the sweep goes on trying, and refunds once', async () => {
+  it('Stripe is down for hours: the sweep keeps trying, and refunds once', async () => {
     const ann = await payForLostTime();
     stack.stripe.plan.fault('fail_before', REFUND);
     await ann.confirm();

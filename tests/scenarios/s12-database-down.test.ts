@@ -68,7 +68,7 @@ describe('S12 the database is down between payment and booking', () => {
     expect(await listAppointments(stack)).toHaveLength(1);
   });
 
-  it('down before any payment: the time is not kept, and nothing new is charged', async () => {
+  it('down before any payment: the time is not held, and nothing new is charged', async () => {
     const ann = visitor(stack);
     stack.databaseGate.close();
     const { status, problem } = await ann.prepare();

@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 describe('S120 a price rises at the checkout', () => {
-  it('and a living hold keeps its own: $96.19 for Ada, $101.53 for Bob', async () => {
+  it('and a live hold keeps its own: $96.19 for Ada, $101.53 for Bob', async () => {
     const [ada, bob] = [visitor(stack, 'ada', HOUR), visitor(stack, 'bob', HOUR)];
     await ada.prepare();
     const { paymentIntentId } = ada;

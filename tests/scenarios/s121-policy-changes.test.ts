@@ -39,7 +39,7 @@ const book = async (one: ReturnType<typeof visitor>) => {
 };
 
 describe('S121 the policy changes', () => {
-  it('while somebody pays: they agree to what they see', async () => {
+  it('while someone pays: they agree to what they see', async () => {
     const ada = guest('ada', FIRST);
     const { body } = await ada.prepare();
     const newer = await changePolicy();

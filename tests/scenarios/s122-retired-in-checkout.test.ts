@@ -20,11 +20,11 @@ const retireServices = (...ids: string[]) =>
 const retireEnhancement = (id: string) =>
   stack.sql('update public.enhancements set is_active = false where enhancement_id = $1', [id]);
 
-describe('S122 retired while somebody pays', () => {
+describe('S122 retired while someone pays', () => {
   it.each([
     ['the service', () => retireServices('thai-90'), 'unknown_service'],
     ['an enhancement', () => retireEnhancement('hot-stones'), 'unknown_enhancement'],
-  ])('%s: the hold is renewed, paid and booked; nobody else can begin', async (_, retire, code) => {
+  ])('%s: the hold is renewed, paid and booked; no one else can begin', async (_, retire, code) => {
     const ann = visitor(stack);
     const begun = await ann.prepare();
     await retire();
@@ -75,7 +75,7 @@ describe('S122 retired while somebody pays', () => {
 });
 
 describe('S122 retired after it was sold', () => {
-  it('an enhancement keeps its price on a move, what is added costs today’s, and taken off it cannot come back', async () => {
+  it('an enhancement keeps its price on a move, an added one costs today’s, and one taken off cannot be added back', async () => {
     const ann = await owner(stack, 'ann', {
       ...{ serviceId: 'thai-60', selectedEnhancements: ['hot-stones'] },
       appointmentDate: '2026-11-27',

@@ -55,7 +55,7 @@ const bookedTimes = async () =>
     )
   ).map(({ time, kind }) => `${String(kind)} ${String(time)}`);
 
-describe('S13 a dearer change is paid, and its confirmation is lost', () => {
+describe('S13 a more expensive change is paid, and its confirmation is lost', () => {
   it('the new time is held while it is paid for, beside the old one', async () => {
     const { appointment_id } = await book();
     const proposed = await propose(appointment_id);
@@ -89,7 +89,7 @@ describe('S13 a dearer change is paid, and its confirmation is lost', () => {
     await settle(stack);
   });
 
-  it('applied by everybody at once it is applied once', async () => {
+  it('applied by everyone at once, it is applied once', async () => {
     const { appointment_id } = await book();
     const { amountCents } = await proposeAndPay(appointment_id);
     await Promise.all([
@@ -102,7 +102,7 @@ describe('S13 a dearer change is paid, and its confirmation is lost', () => {
     await settle(stack);
   });
 
-  it('the new time is lost: the difference goes back, the old booking stays', async () => {
+  it('the new time is lost: the difference is refunded, the old booking stays', async () => {
     const { appointment_id } = await book();
     await proposeAndPay(appointment_id);
     // As if its hold had been lost altogether.
@@ -116,7 +116,7 @@ describe('S13 a dearer change is paid, and its confirmation is lost', () => {
     expect(await keptCents(stack)).toBe(2 * PAID_CENTS);
   });
 
-  it('a change that nobody pays for expires, its intent cancelled, and leaves the booking', async () => {
+  it('a change that no one pays for expires, its intent canceled, and the booking stays', async () => {
     const { appointment_id } = await book();
     const proposed = await propose(appointment_id);
     if (proposed.outcome !== 'to_pay') throw new Error('Nothing to pay');
@@ -150,7 +150,7 @@ describe('S13 a dearer change is paid, and its confirmation is lost', () => {
     await settle(stack);
   });
 
-  it('the appointment is cancelled while the change is being paid: the difference goes back, and the rest', async () => {
+  it('the appointment is canceled while the change is being paid: the difference is refunded, and the rest', async () => {
     const { appointment_id } = await book();
     await proposeAndPay(appointment_id);
     await stack.deps.database.rpcNow('cancel_appointment', {
@@ -207,7 +207,7 @@ describe('S13 from the dashboard, the difference is paid and the answer is lost'
     expect(await keptCents(stack)).toBe(PAID_CENTS + differenceCents);
   });
 
-  it('Stripe cannot be asked: nobody is told to pay again, and asking again makes the change', async () => {
+  it('Stripe cannot be reached: no one is asked to pay again, and trying again makes the change', async () => {
     const { confirm } = await calculateAndPay();
     stack.stripe.plan.fault('fail_before', { method: 'GET', path: /payment_intents/ });
     await expect(confirm()).rejects.toMatchObject({ code: 'booking_pending' });
@@ -215,7 +215,7 @@ describe('S13 from the dashboard, the difference is paid and the answer is lost'
     expect(await confirm()).toMatchObject({ appointment: { version: 2 } });
   });
 
-  it('the appointment is cancelled meanwhile: the difference goes back, and the answer says so', async () => {
+  it('the appointment is canceled meanwhile: the difference is refunded, and the answer says so', async () => {
     const { id, confirm } = await calculateAndPay();
     await cancel(stack, id);
     await expect(confirm()).rejects.toMatchObject({ code: 'change_not_possible' });

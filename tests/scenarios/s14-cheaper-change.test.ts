@@ -98,7 +98,7 @@ describe('S14 a change costs less', () => {
     ['apply_then_drop', 25],
     ['apply_then_500', 25],
   ] as const)(
-    'Stripe breaks off (%s): the booking is changed, %s h later the sweep gives back once',
+    'Stripe breaks off (%s): the booking is changed, %s h later the sweep refunds once',
     async (kind, hours) => {
       const appointmentId = await book();
       stack.stripe.plan.fault(kind, { method: 'POST', path: /v1\/refunds$/ });
@@ -113,7 +113,7 @@ describe('S14 a change costs less', () => {
     },
   );
 
-  it('when a part went back already, never more than was paid', async () => {
+  it('when a part was refunded already, never more than was paid', async () => {
     const appointmentId = await book();
     stack.stripe.refund(await requireIntent(), 15_000);
     await sweep(stack);
@@ -122,7 +122,7 @@ describe('S14 a change costs less', () => {
     expect(returned().reduce((sum, amount) => sum + amount, 0)).toBeLessThanOrEqual(PAID_CENTS);
   });
 
-  it('after a dearer change, the difference comes from what was paid for either', async () => {
+  it('after a more expensive change, the difference comes from what was paid for either', async () => {
     const appointmentId = await book();
     const dearer = await change(appointmentId, crypto.randomUUID(), { serviceId: 'thai-120' });
     if (dearer.outcome !== 'to_pay') throw new Error('Nothing to pay');

@@ -55,7 +55,7 @@ describe.each([
     expect((await ann.confirm()).status).toBe(200);
   });
 
-  it('lets go of a time when the database says that it has expired', async () => {
+  it('releases a time when the database says that it has expired', async () => {
     skewMinutes = minutes;
     const open = await requireOpenTime();
     const ann = visitor(stack, 'ann', open);

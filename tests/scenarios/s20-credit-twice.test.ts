@@ -7,7 +7,7 @@ import { grantCredits, listAppointments } from './steps.ts';
 const stack = useStack();
 
 describe('S20 one credit in two tabs', () => {
-  it('is kept for the first, and the second hears that it is gone and can pay by card', async () => {
+  it('is reserved for the first; the second is refused and can pay by card', async () => {
     const mia = await createMember(stack);
     await grantCredits(stack, mia.email);
     const first = mia.checkout();

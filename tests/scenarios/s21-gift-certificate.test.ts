@@ -44,7 +44,7 @@ describe('S21 a gift certificate is redeemed', () => {
     expect((await eve.prepare()).problem.code).toBe('gift_code_empty');
   });
 
-  it('twice at once: one has it, the other hears so before anything is charged', async () => {
+  it('twice at once: one gets it, the other is refused before anything is charged', async () => {
     const code = await giftBuyer(stack, { customAmount: '80' }).buy();
     const [ann, bo] = [guest('ann', code), guest('bo', code, { appointmentTime: '13:00' })];
     const answers = await Promise.all([ann.prepare(), bo.prepare()]);
@@ -74,7 +74,7 @@ describe('S21 a gift certificate is redeemed', () => {
     });
   });
 
-  it('by guessing: after 20 wrong codes that network has to wait, at the checkout too; who has one from there does not', async () => {
+  it('by guessing: after 20 wrong codes that network has to wait, at the checkout too; someone who already applied one does not', async () => {
     const code = await giftBuyer(stack).buy();
     const eve = guest('eve', '222222222222222222');
     for (let tries = 0; tries < 20; tries += 1) {
@@ -100,7 +100,7 @@ describe('S21 a gift certificate is redeemed', () => {
     expect((await bookUncharged(ann)).status).toBe(200);
   });
 
-  it('and its booking is cancelled: the value is on it again', async () => {
+  it('and its booking is canceled: the value is on it again', async () => {
     const ada = giftBuyer(stack, { customAmount: '50' });
     const code = await ada.buy();
     const ann = guest('ann', code);
@@ -112,7 +112,7 @@ describe('S21 a gift certificate is redeemed', () => {
     expect(await refundsOf(stack)).toEqual([3550]);
   });
 
-  it('after use its purchase gives back what is left, never more', async () => {
+  it('after use, its purchase refunds the balance, never more', async () => {
     const ada = giftBuyer(stack);
     const code = await ada.buy();
     const ann = guest('ann', code);

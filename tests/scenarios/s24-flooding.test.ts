@@ -30,8 +30,8 @@ const slot = (index: number) => ({
 const liveHolds = async () =>
   (await stack.sql(`select 1 from public.occupancy where kind = 'hold'`)).length;
 
-describe('S24 somebody floods the calendar with unpaid holds', () => {
-  it('100 from one network: three are kept, 429 for the rest, and times stay free', async () => {
+describe('S24 someone floods the calendar with unpaid holds', () => {
+  it('100 from one network: three are held, 429 for the rest, and times stay free', async () => {
     const codes: Record<string, number> = {};
     for (let index = 0; index < 100; index += 1) {
       // Without an address all share one network.
@@ -56,7 +56,7 @@ describe('S24 somebody floods the calendar with unpaid holds', () => {
     }
   });
 
-  it('one network that lets go each time: twelve an hour', async () => {
+  it('one network that releases each time: twelve an hour', async () => {
     const ann = visitor(stack, 'ann');
     const statuses: number[] = [];
     for (let index = 0; index < 13; index += 1) {
@@ -68,7 +68,7 @@ describe('S24 somebody floods the calendar with unpaid holds', () => {
     expect((await ann.prepare(slot(14))).status).toBe(200);
   });
 
-  it('whoever has paid is not held against the next hold', async () => {
+  it('anyone who has paid is not held against the next hold', async () => {
     for (let index = 0; index < 4; index += 1) {
       const ann = visitor(stack, 'ann', slot(index));
       await ann.prepareAndPay();
@@ -177,7 +177,7 @@ describe('S24 under a flood from many networks', () => {
     FLOOD_MS,
   );
 
-  it('who held the time and did not pay hears so before being charged, with the nearest times', async () => {
+  it('anyone who held the time without paying is refused before being charged, with the nearest times', async () => {
     const first = visitor(stack, 'first', slot(0));
     await first.prepare();
     await flood(200);
@@ -194,7 +194,7 @@ describe('S24 under a flood from many networks', () => {
     expect((await second.confirm()).status).toBe(200);
   });
 
-  it('whose bank is asking them keeps the time however long that takes', async () => {
+  it('anyone whose bank is asking them keeps the time however long that takes', async () => {
     const first = visitor(stack, 'first', slot(0));
     await first.prepare();
     await flood(200);
@@ -210,7 +210,7 @@ describe('S24 under a flood from many networks', () => {
     expect(stack.stripe.paymentIntent(first.paymentIntentId).status).toBe('requires_action');
   });
 
-  it('who pressed Pay and went away loses the time after a minute, and is not charged', async () => {
+  it('anyone who pressed Pay and left loses the time after a minute, and is not charged', async () => {
     const first = visitor(stack, 'first', slot(0));
     await first.prepare();
     await flood(200);

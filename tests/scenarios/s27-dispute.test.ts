@@ -26,7 +26,7 @@ describe('S27 a payment is disputed', () => {
     await settle(stack);
   });
 
-  it('keeps what is to go back while it is open, and gives it back once it is won', async () => {
+  it('holds back refunds while it is open, and makes them once it is won', async () => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     await ann.confirm();
@@ -78,7 +78,7 @@ describe('S27 a payment is disputed', () => {
     await settle(stack);
   });
 
-  it('is written down although it is told of before the payment', async () => {
+  it('is recorded although it is reported before the payment', async () => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     stack.stripe.dispute(ann.paymentIntentId);

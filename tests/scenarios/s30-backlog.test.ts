@@ -64,7 +64,7 @@ async function makeLapsed(intents: readonly string[]): Promise<void> {
 
 describe(`S30 when ${BACKLOG.toLocaleString('en')} of each wait`, () => {
   it(
-    'every run of the sweep begins work for 15 s, goes on with each part, and in the end nothing waits',
+    'every run of the sweep begins work for 15 s, continues with each part, and in the end nothing is pending',
     async () => {
       const ann = visitor(stack, 'ann');
       await ann.prepareAndPay();

@@ -38,8 +38,8 @@ const emailsToAnn = async () =>
 const subjectsToAnn = async () => (await emailsToAnn()).map(({ subject }) => subject);
 const CANCELLED = 'Canceled: your massage on Wednesday, November 25 at 9:00 AM';
 
-describe('S31 approved, rescheduled, cancelled, and everything comes again after each', () => {
-  it('each thing is told once', async () => {
+describe('S31 approved, rescheduled, canceled, and everything comes again after each', () => {
+  it('each piece of news is sent once', async () => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     await ann.confirm();
@@ -65,7 +65,7 @@ describe('S31 approved, rescheduled, cancelled, and everything comes again after
     });
   });
 
-  it('what had not left when the appointment was moved never leaves: its client hears of the new time', async () => {
+  it('what was not sent when the appointment was moved is never sent: its client gets the new time', async () => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     stack.mailbox.intercept = refuse;
@@ -83,7 +83,7 @@ describe('S31 approved, rescheduled, cancelled, and everything comes again after
     );
   });
 
-  it('an email that had not left when the appointment was cancelled never leaves', async () => {
+  it('an email that was not sent when the appointment was canceled is never sent', async () => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     stack.mailbox.intercept = refuse;
@@ -96,7 +96,7 @@ describe('S31 approved, rescheduled, cancelled, and everything comes again after
     expect(await subjectsToAnn()).toEqual([CANCELLED]);
   });
 
-  it('cancelled before anybody had told its client: it is not told as booked', async () => {
+  it('canceled before its client was notified: no booking message is sent', async () => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     // As if the call had died between booking and telling.
@@ -113,7 +113,7 @@ describe('S31 approved, rescheduled, cancelled, and everything comes again after
     expect(texts.map(({ body }) => body.includes('is canceled'))).toEqual([true]);
   });
 
-  it('messages of others that cannot leave do not block it', async () => {
+  it('messages of others that cannot be sent do not block it', async () => {
     await stack.sql(
       `insert into public.messages (kind, subject, recipient, channel, address, send_after, next_at, created_at)
        select 'booking_received', gen_random_uuid(), 'client', 'email', 'x@example.com', hour.now, hour.now, hour.now

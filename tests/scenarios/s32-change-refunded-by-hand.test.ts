@@ -30,9 +30,9 @@ async function bookAndPayChange() {
 }
 
 const WAYS: [string, () => Promise<unknown>][] = [
-  ['the payment is told of first', () => deliver(stack, 'payment_intent.succeeded')],
-  ['the refund is told of first', () => deliver(stack, 'refund.created')],
-  ['nothing is told, and the sweep finds it', () => sweep(stack)],
+  ['the payment is reported first', () => deliver(stack, 'payment_intent.succeeded')],
+  ['the refund is reported first', () => deliver(stack, 'refund.created')],
+  ['nothing is reported, and the sweep finds it', () => sweep(stack)],
 ];
 const PARTS: [string, number | undefined][] = [
   ['all of it', undefined],

@@ -46,8 +46,8 @@ async function refundByHand(cents: number): Promise<number> {
   return amount;
 }
 
-describe('S33 a part goes back, the booking becomes dearer or cheaper, and it is cancelled', () => {
-  it('in any order, what is kept is what people have agreed to, and nothing once it is cancelled', async () => {
+describe('S33 a part is refunded, the booking gets more or less expensive, and it is canceled', () => {
+  it('in any order, what we hold is what people agreed to, and nothing once it is canceled', async () => {
     await fc.assert(
       fc.asyncProperty(deeds, async (all) => {
         await stack.empty();

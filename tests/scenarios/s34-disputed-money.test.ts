@@ -36,7 +36,7 @@ const paymentStatus = async () => (await requireAppointment(stack)).payment_stat
 const returned = () => stack.stripe.refunds().map(({ amount }) => amount);
 
 describe('S34 the money of a disputed payment', () => {
-  it('an inquiry moves none; what is to go back waits until it is closed', async () => {
+  it('an inquiry moves none; refunds wait until it is closed', async () => {
     const { paymentIntentId, orderId } = await book();
     const { id } = stack.stripe.dispute(paymentIntentId, { isInquiry: true });
     await deliver(stack, 'charge.dispute.created');
@@ -50,7 +50,7 @@ describe('S34 the money of a disputed payment', () => {
     expect([await keptCents(stack), returned()]).toEqual([TOTAL_CENTS - 5000, [5000]]);
   });
 
-  it('the bank takes it and gives it back: the ledger follows at each step', async () => {
+  it('the bank takes it and returns it: the ledger follows at each step', async () => {
     const { paymentIntentId, orderId } = await book();
     const { id } = stack.stripe.dispute(paymentIntentId);
     await deliver(stack, 'charge.dispute.created');
@@ -69,7 +69,7 @@ describe('S34 the money of a disputed payment', () => {
     expect([await paymentStatus(), returned()]).toEqual(['paid', [5000]]);
   });
 
-  it('told of afterwards, in any order and twice: the same', async () => {
+  it('reported afterwards, in any order and twice: the same', async () => {
     const orders = permutations([
       'charge.dispute.created',
       'charge.dispute.funds_withdrawn',
@@ -99,7 +99,7 @@ describe('S34 the money of a disputed payment', () => {
     ['all of it', 0],
     ['a part of it', 6000],
   ])(
-    '%s is lost: the rest is owed and told as paid by nobody, and no refund is made of what is not there',
+    '%s is lost: the rest is owed, no message says it is paid, and nothing that is not there is refunded',
     async (_, cents) => {
       const { paymentIntentId, orderId } = await book();
       const toldAsPaid = async () => {
@@ -126,7 +126,7 @@ describe('S34 the money of a disputed payment', () => {
     },
   );
 
-  it('in the dashboard no refund and no change is made meanwhile; a cancellation frees the time, its money waits', async () => {
+  it('in the dashboard, no refund and no change is made meanwhile; a cancellation frees the time, its money waits', async () => {
     const { paymentIntentId } = await book();
     const { appointment_id: id } = await requireAppointment(stack);
     const { id: disputeId } = stack.stripe.dispute(paymentIntentId);

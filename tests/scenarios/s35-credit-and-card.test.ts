@@ -19,7 +19,7 @@ describe('S35 a booking by credit and card', () => {
     return { mia, checkout, intentId };
   }
 
-  it('whose time went to another before the card succeeds gives both back, the credit once', async () => {
+  it('whose time went to another before the card succeeds returns both, the credit once', async () => {
     const { mia, checkout, intentId } = await payTooLate();
     // Stripe does not hear of the cancellation, and the card is charged.
     stack.stripe.plan.fault('fail_before', { path: /cancel$/, times: 3 });
@@ -38,7 +38,7 @@ describe('S35 a booking by credit and card', () => {
     expect(await listAppointments(stack)).toHaveLength(1);
   });
 
-  it('that is declined keeps nothing: the credit is free once the hold has ended', async () => {
+  it('that is declined takes nothing: the credit is free once the hold has ended', async () => {
     const mia = await createMember(stack);
     await grantCredits(stack, mia.email);
     const checkout = mia.checkout({ selectedEnhancements: ['hot-stones'] });

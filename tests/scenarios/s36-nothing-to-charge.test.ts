@@ -37,7 +37,7 @@ describe('S36 there is nothing to charge', () => {
     await settle(stack);
   });
 
-  it('what is left of a credit cancelled late pays for half an hour, and returns as it was', async () => {
+  it('what is left of a credit canceled late pays for half an hour, and is returned as it was', async () => {
     const mia = await memberWithGiftValue();
     expect(await mia.credits()).toMatchObject({ giftValue: '63.42', availableCredits: 2 });
     const checkout = mia.checkout({ serviceId: 'swedish-30', appointmentDate: '2026-11-27' });
@@ -52,7 +52,7 @@ describe('S36 there is nothing to charge', () => {
     await settle(stack);
   });
 
-  it('nobody confirms: the hold and what it reserved are free once it has run out', async () => {
+  it('no one confirms: the hold and what it reserved are free once it has run out', async () => {
     const mia = await createMember(stack);
     await grantCredits(stack, mia.email);
     await mia.checkout().prepare();

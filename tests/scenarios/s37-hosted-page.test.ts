@@ -17,7 +17,7 @@ describe('S37 a hosted payment page', () => {
     permutations(TELLERS).flatMap((order) =>
       permutations(EVENTS).map((events) => [order.join(', '), events[0], order, events] as const),
     ),
-  )('is told of by %s, %s first: the credits are there once', async (_, __, order, events) => {
+  )('is reported by %s, %s first: the credits are there once', async (_, __, order, events) => {
     const mia = await createMember(stack);
     const { body } = await mia.openBundle();
     await payPage(stack, body.sessionId);
@@ -32,7 +32,7 @@ describe('S37 a hosted payment page', () => {
     expect(stack.stripe.refunds()).toEqual([]);
   });
 
-  it('that nobody has ever told of, its tab closed, is found by the sweep', async () => {
+  it('that no one ever reported, its tab closed, is found by the sweep', async () => {
     const mia = await createMember(stack);
     const { body } = await mia.openBundle();
     await payPage(stack, body.sessionId);
@@ -51,7 +51,7 @@ describe('S37 a hosted payment page', () => {
   });
 
   it.each(['the first', 'the second'])(
-    'made twice for one order, and both paid, %s told of first: one payment goes back',
+    'made twice for one order, and both paid, %s reported first: one payment is refunded',
     async (first) => {
       const mia = await createMember(stack);
       const { body } = await mia.openBundle();
@@ -87,7 +87,7 @@ describe('S37 a hosted payment page', () => {
     },
   );
 
-  it('that ran out unpaid is closed, and cannot be paid any more', async () => {
+  it('that expired unpaid is closed, and cannot be paid anymore', async () => {
     const mia = await createMember(stack);
     const { body } = await mia.openBundle();
     stack.clock.advance(125);
@@ -111,7 +111,7 @@ describe('S37 a hosted payment page', () => {
     await settle(stack);
   });
 
-  it('whose credits are used when its payment is refunded in Stripe: what is left goes, a person looks', async () => {
+  it('whose credits are used when its payment is refunded in Stripe: the rest is removed, and the therapist gets a task', async () => {
     const mia = await createMember(stack);
     const { intentId } = await mia.buyBundle();
     const checkout = mia.checkout();

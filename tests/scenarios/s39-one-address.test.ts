@@ -34,7 +34,7 @@ async function bookBoth() {
   return { ann, bea, client, answer };
 }
 
-describe('S39 somebody books with another person’s address', () => {
+describe('S39 someone books with another person’s address', () => {
   it('the messages go to the address and number as typed, with the name as typed', async () => {
     const { answer } = await bookBoth();
     expect(answer.status).toBe(200);
@@ -54,7 +54,7 @@ describe('S39 somebody books with another person’s address', () => {
     expect(shown).not.toMatch(OF_ANN);
   });
 
-  it('nothing of the known client changes, also when the appointment is cancelled', async () => {
+  it('nothing of the known client changes, even when the appointment is canceled', async () => {
     const { client } = await bookBoth();
     const [ofAnn, ofBea] = await stack.sql(
       `select appointment_id, first_name, phone, n.*
@@ -86,7 +86,7 @@ describe('S39 somebody books with another person’s address', () => {
   });
 });
 
-describe('S39 somebody signs up with another person’s address', () => {
+describe('S39 someone signs up with another person’s address', () => {
   const signup = (name: string) => ({
     firstName: name,
     lastName: 'Moe',

@@ -64,7 +64,7 @@ describe.each(EDITS)('S40 a service is %s', (_, change) => {
     expect(await keptCents(stack)).toBe(TOTAL_CENTS);
   });
 
-  it('between payment and the webhook, and before its email: sold and told as it was', async () => {
+  it('between payment and the webhook, and before its email: sold and emailed as it was', async () => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     await change();
@@ -77,7 +77,7 @@ describe.each(EDITS)('S40 a service is %s', (_, change) => {
     expect(await emailToAnn()).toContain('$181.69');
   });
 
-  it('after it was booked: moved it stays what it was, cancelled all of it goes back', async () => {
+  it('after it was booked: moved, it stays what it was; canceled, all of it is refunded', async () => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     await ann.confirm();
@@ -136,7 +136,7 @@ describe('S40 a service is repriced before a change', () => {
   });
 });
 
-it('S40 what a checkout has begun is retired before its client presses Pay: the time is kept and paid, nobody else can begin', async () => {
+it('S40 what a checkout has begun is retired before its client presses Pay: the time is held and paid, no one else can begin', async () => {
   const ann = visitor(stack);
   const begun = await ann.prepare();
   await edit('is_active = false');

@@ -18,7 +18,7 @@ async function payForDays() {
 }
 
 describe('S41 a payment stays processing for days', () => {
-  it('its time is kept beyond the hold and offered to nobody else, and a person is asked to look', async () => {
+  it('its time is held past the hold and offered to no one else, and the therapist gets a task', async () => {
     const ann = await payForDays();
     for (let day = 0; day < 2; day += 1) {
       stack.clock.advance(day === 0 ? 11 : DAY_MINUTES - 60);
@@ -54,7 +54,7 @@ describe('S41 a payment stays processing for days', () => {
     await settle(stack);
   });
 
-  it('it fails after days: the time is free once a day has passed, and nobody was charged', async () => {
+  it('it fails after days: the time is free once a day has passed, and no one was charged', async () => {
     const ann = await payForDays();
     stack.clock.advance(11);
     await sweep(stack);

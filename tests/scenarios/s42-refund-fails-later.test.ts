@@ -33,8 +33,8 @@ async function refundAndFail() {
   return failed?.refund_id ?? '';
 }
 
-describe('S42 a refund succeeded, then the bank sent it back', () => {
-  it('is reversed in the ledger and still promised, and a person is told once', async () => {
+describe('S42 a refund succeeded, then the bank returned it', () => {
+  it('is reversed in the ledger and still promised, and the therapist gets one task', async () => {
     await refundAndFail();
     await settle(stack);
     expect(
@@ -82,7 +82,7 @@ describe('S42 a refund succeeded, then the bank sent it back', () => {
     await expect(refundOnceMore()).rejects.toMatchObject({ code: 'already_refunded' });
   });
 
-  it('paid back by hand in Stripe instead, it is promised no longer', async () => {
+  it('refunded by hand in Stripe instead, it is no longer promised', async () => {
     await refundAndFail();
     const [charge] = stack.stripe.charges();
     stack.stripe.refund(String(charge?.payment_intent), 5000);

@@ -64,7 +64,7 @@ describe('S43 a booking that is paid on the hosted page', () => {
       (order, index) =>
         [order.join(', '), index % 2 ? EVENTS : EVENTS.toReversed(), order] as const,
     ),
-  )('is told of by %s, events as in %j: it is booked once', async (_, events, order) => {
+  )('is reported by %s, events as in %j: it is booked once', async (_, events, order) => {
     const pia = plainVisitor();
     await pia.send();
     await pia.pay();
@@ -134,7 +134,7 @@ describe('S43 a booking that is paid on the hosted page', () => {
     expect(await listOrderStates(stack)).toEqual(['lapsed', 'settled']);
   });
 
-  it('sent again after it was paid hears so, and pays nothing more', async () => {
+  it('submitted again after it was paid, it says so, and pays nothing more', async () => {
     const pia = plainVisitor();
     await pia.send();
     await pia.pay();
@@ -153,7 +153,7 @@ describe('S43 a booking that is paid on the hosted page', () => {
     expect(await pia.comeBack()).toEqual({ state: 'expired' });
   });
 
-  it('whose page is told to have run out frees its time', async () => {
+  it('whose page is reported expired frees its time', async () => {
     const pia = plainVisitor();
     await pia.send();
     stack.clock.advance(36);
@@ -205,7 +205,7 @@ describe('S43 a booking that is paid on the hosted page', () => {
   });
 
   it.each(['browser', ...EVENTS] as const)(
-    'paid after its time was lost is given back, told of by %s',
+    'paid after its time was lost is refunded, reported by %s',
     async (teller) => {
       const [pia, bo] = [plainVisitor(), visitor(stack, 'bo')];
       await pia.send();
@@ -224,7 +224,7 @@ describe('S43 a booking that is paid on the hosted page', () => {
     },
   );
 
-  it.each(EVENTS)('let go and paid all the same, its time free, is booked: %s', async (event) => {
+  it.each(EVENTS)('released and paid anyway, its time free, is booked: %s', async (event) => {
     const pia = plainVisitor();
     await pia.send();
     await pia.pay();

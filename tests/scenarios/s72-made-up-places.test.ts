@@ -51,7 +51,7 @@ const joinAs = async (asking: Asking) => {
   return link;
 };
 
-it('S72 twenty made-up places before hers keep no time from a client, and are emailed once each', async () => {
+it('S72 twenty made-up spots before hers hold no time from a client, and are emailed once each', async () => {
   await block('09:00', '10:15');
   await block('10:15', '17:00');
   for (let n = 0; n < 20; n += 1) {
@@ -69,7 +69,7 @@ it('S72 twenty made-up places before hers keep no time from a client, and are em
   expect(Object.keys(sent).filter((name) => name.startsWith('sms'))).toEqual(['sms +13205550133']);
 });
 
-it('S72 whoever lets two offers of a day run out, in however many places, is told once and gives way', async () => {
+it('S72 anyone who lets two offers of a day expire, in however many spots, is notified once and taken off', async () => {
   await block('09:00', '10:15');
   await block('10:15', '17:00');
   const silent: string[] = [];
@@ -90,7 +90,7 @@ it('S72 whoever lets two offers of a day run out, in however many places, is tol
   expect((await countSent(stack))['email waitlist_missed silent@example.com']).toBe(1);
 });
 
-it('S72 whoever has missed two and asks again may pass on a time, and has missed none by that', async () => {
+it('S72 anyone who has missed two and joins again may pass on a time, and has missed none by that', async () => {
   await block('09:00', '10:15');
   await block('10:15', '17:00');
   const ann = { name: 'ann', address: '192.0.2.1' };
@@ -111,7 +111,7 @@ it('S72 whoever has missed two and asks again may pass on a time, and has missed
   expect((await countSent(stack))['email waitlist_missed ann@example.com']).toBe(1);
 });
 
-it('S71 texts leave for no number that costs whoever texts it or lies in another country', async () => {
+it('S71 texts are sent to no number that costs its owner or is in another country', async () => {
   await block('09:00', '10:15');
   await block('10:15', '17:00');
   // A premium number, a toll-free one, Jamaica's, a British mobile, and one that is served.

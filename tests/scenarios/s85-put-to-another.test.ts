@@ -36,7 +36,7 @@ const detail = async (id: string) =>
 const writeNote = (id: string, note: string) =>
   admin.call('PATCH', `/api/admin/appointments/${id}/note`, { note });
 
-describe('S85 what is put to somebody else by a change of the database', () => {
+describe('S85 what is moved to someone else by a change of the database', () => {
   let ofAnn: string;
   let ofBea: string;
   beforeEach(async () => {
@@ -128,7 +128,7 @@ describe('S85 an intake form', () => {
   const link = (id: string, clientId: string | null) =>
     admin.call('PATCH', `/api/admin/intakes/${id}`, { clientId });
 
-  it('that the therapist gives to a client of another address, and takes back, stays readable', async () => {
+  it('that the therapist links to a client of another address, and unlinks, stays readable', async () => {
     await book('bea', '13:00');
     await send('ann');
     const id = await idOf('ann');
@@ -157,7 +157,7 @@ describe('S85 an intake form', () => {
   });
 });
 
-it('the secret of an emailed link goes to nobody but the address that it was made for', async () => {
+it('the secret of an emailed link goes to no one but the address that it was made for', async () => {
   await leaveLinkWaiting(stack);
   await stack.sql(`update public.messages set address = 'mallory@example.com'`);
   await sendWaiting(stack);

@@ -33,7 +33,7 @@ const sendForm = async (from: { cookie?: string }, words: string, more: object =
   expect((await stack.api('/api/intake', { json, headers: from })).status).toBe(200);
 };
 
-describe('S86 what somebody says under a member’s name, address and number', () => {
+describe('S86 what someone says under a member’s name, address and number', () => {
   it('of their health is not shown to the member; what the member says logged in is', async () => {
     await bookAs({}, { words: 'A zebrafinch in the knee' });
     await sendForm({}, 'A narwhal in the neck');
@@ -78,7 +78,7 @@ describe('S86 what somebody says under a member’s name, address and number', (
     expect(await ownData()).not.toContain('zebrafinch');
   });
 
-  it('is the member’s once the same checkout asks again logged in, and nobody’s once it is logged out', async () => {
+  it('is the member’s once the same checkout asks again logged in, and no one’s once it is logged out', async () => {
     const ann = visitor(stack, 'ann');
     const bookedBy = async (from: { cookie?: string }) => {
       ann.headers = from;

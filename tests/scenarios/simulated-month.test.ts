@@ -80,7 +80,7 @@ function textAt(startsAt: number): number {
 
 describe('a month with a walk-in every other day, an address that takes no email, and a day without Stripe', () => {
   it(
-    'reminds everybody else once by each channel, on time',
+    'reminds everyone else once by each channel, on time',
     async () => {
       stack.clock.set(new Date(BEGIN).toISOString());
       const clients: Booked[] = [];

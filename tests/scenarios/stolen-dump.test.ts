@@ -47,7 +47,7 @@ const swap = (table: string, id: string, column: string) =>
   );
 
 describe('a stolen copy of the database', () => {
-  it('says nothing of anybody’s health, and neither codes nor links', async () => {
+  it('says nothing of anyone’s health, and neither codes nor links', async () => {
     await leaveLinkWaiting(stack);
     const { link } = (await planted.ann.status()).body;
     const dump = await dumpDatabase(stack);

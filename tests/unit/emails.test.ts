@@ -13,7 +13,7 @@ afterAll(() => browser.close());
 
 const emails = SAMPLE_MESSAGES.filter(({ channel }) => channel === 'email');
 
-it('no email has a fault that axe finds, or is wider than a phone, in either colour scheme', async () => {
+it('no email has a fault that axe finds, or is wider than a phone, in either color scheme', async () => {
   expect(emails.length).toBeGreaterThan(20);
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   const findings: string[] = [];

@@ -79,7 +79,7 @@ describe('npm test', () => {
   );
 
   it(
-    'counts each planted file once, and what nobody ran, as failed',
+    'counts each planted file once, and what no one ran, as failed',
     () => {
       checkout.plant('tests/unheard-of/lost.test.ts', `${VITEST} ${GREEN}`);
       const { exitCode, output } = checkout.run('test', 'api', 'db');

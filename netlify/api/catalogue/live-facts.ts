@@ -1,14 +1,17 @@
 import { practiceFacts } from '../../../src/contract/practice/facts.ts';
 import { snapshotSchema } from '../../../src/contract/practice/snapshot.ts';
+import { phoneHref } from '../../../src/lib/site/contact-facts.ts';
 import type { Database } from '../../platform/database.ts';
 
 /** Returns what the practice is and sells right now, as pages say it. */
 export async function readFacts(database: Database) {
   const snapshot = snapshotSchema.parse(await database.rpcNow('practice_snapshot', {}));
+  const facts = practiceFacts(snapshot);
   const { hash, services, enhancements, bundles, gift_services } = snapshot;
   return {
     hash,
-    facts: practiceFacts(snapshot),
+    // What a page's script would need a rule for.
+    facts: { ...facts, phoneHref: phoneHref(facts['phone'] ?? '') },
     offers: [
       ...services.map(({ service_id }) => service_id),
       ...enhancements.map(({ enhancement_id }) => enhancement_id),

@@ -96,7 +96,7 @@ describe('the cookies', () => {
     );
   });
 
-  it('of another prefix are nobody’s', async () => {
+  it('of another prefix are no one’s', async () => {
     const { get, calls } = createDoors({});
     expect(await (await get('/anybody', `session=${TOKEN}`)).json()).toMatchObject({
       role: 'guest',
@@ -110,7 +110,7 @@ describe('the cookies', () => {
     expect(await response.text()).toBe(TOKEN);
   });
 
-  it('name nobody whose address is not confirmed', async () => {
+  it('name no one whose address is not confirmed', async () => {
     const { get } = createDoors({ is_pending: true, user_id: null as never, is_extended: true });
     const hint = (await get('/anybody')).headers
       .getSetCookie()

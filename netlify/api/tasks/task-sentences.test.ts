@@ -25,7 +25,7 @@ describe('what a job could not do', () => {
     });
   });
 
-  it('is named even where nobody has found words for it', () => {
+  it('is named even where no one has found words for it', () => {
     expect(failed('give_up_overdue').happened).toBe('An automatic task didn’t work.');
   });
 });

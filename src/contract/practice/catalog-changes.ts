@@ -6,6 +6,7 @@ import {
   idText,
   memberPriceIsLower,
   memberPriceText,
+  minutes,
   priceText,
   wholeNumber,
 } from './fields.ts';
@@ -52,9 +53,9 @@ export const serviceChangeSchema = z
     description: requiredText('A description is required', 600),
     category: requiredText('Please choose a kind of massage'),
     /** In minutes. */
-    duration: wholeNumber(15, 480, 'Enter 15 to 480 minutes'),
-    bufferBeforeMinutes: wholeNumber(0, 240, 'Enter 0 to 240 minutes'),
-    bufferAfterMinutes: wholeNumber(0, 240, 'Enter 0 to 240 minutes'),
+    duration: minutes(15, 480),
+    bufferBeforeMinutes: minutes(0, 240),
+    bufferAfterMinutes: minutes(0, 240),
     /** False: retired, no longer sold. */
     isActive: z.boolean(),
     /** Of a new one alone, from today. */
@@ -72,7 +73,7 @@ export const enhancementChangeSchema = z
     description: requiredText('A description is required', 600),
     /** The id of a caution; empty if there is none. */
     caution: emptyOrText(120),
-    extraMinutes: wholeNumber(0, 120, 'Enter 0 to 120 minutes'),
+    extraMinutes: minutes(0, 120),
     isActive: z.boolean(),
     /** Of a new one alone, from today. */
     price: z.optional(priceText),
@@ -85,7 +86,7 @@ export const bundleChangeSchema = z
     kind: z.literal('bundle'),
     id: z.optional(idText),
     /** In minutes. */
-    duration: wholeNumber(15, 480, 'Enter 15 to 480 minutes'),
+    duration: minutes(15, 480),
     credits: wholeNumber(2, 50, 'Enter 2 to 50 sessions'),
     /** Roughly what one such session costs without a bundle. */
     regularPrice: priceText,

@@ -16,6 +16,7 @@ import {
   endIsAfterStart,
   hoursRangeFields,
   idText,
+  minutes,
   percentText,
   rangesAreApart,
   wholeNumber,
@@ -112,7 +113,7 @@ export const placeChangeSchema = z.object({
   isAccessible: z.boolean(),
   /** Only clients with her permission can book there online. */
   needsPermission: z.boolean(),
-  travelMinutes: wholeNumber(0, 240, 'Enter 0 to 240 minutes'),
+  travelMinutes: minutes(0, 240),
   isActive: z.boolean(),
 });
 
@@ -158,10 +159,10 @@ export const rulesChangeSchema = z.object({
   kind: z.literal('rules'),
   /** An IANA name, such as America/Chicago. */
   timeZone: requiredText('Please choose a time zone', 60),
-  slotStepMinutes: wholeNumber(5, 240, 'Enter 5 to 240 minutes'),
+  slotStepMinutes: minutes(5, 240),
   minimumNoticeMinutes: wholeNumber(0, 20_160, 'Enter up to two weeks'),
   horizonDays: wholeNumber(1, 366, 'Enter 1 to 366 days'),
-  holdMinutes: wholeNumber(1, 30, 'Enter 1 to 30 minutes'),
+  holdMinutes: minutes(1, 30),
   /** A paid booking is confirmed at once; otherwise, she approves each. */
   autoConfirm: z.boolean(),
   /** How long before a visit; null if that reminder isn't sent. */

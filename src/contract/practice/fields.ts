@@ -47,6 +47,10 @@ export const percentText = z.string(PERCENT_MESSAGE).check(
 export const wholeNumber = (least: number, most: number, message: string) =>
   z.int(message).check(z.minimum(least, message), z.maximum(most, message));
 
+/** A number of minutes from a form. */
+export const minutes = (least: number, most: number) =>
+  wholeNumber(least, most, `Enter minutes from ${least} to ${most}`);
+
 /** Text that can stay empty. */
 export const emptyOrText = (max: number) => text(max, 'Please use plain text');
 

@@ -49,7 +49,7 @@ describe('phoneText', () => {
   ])('refuses %s', (_, typed) => expect(isTaken(typed)).toBe(false));
 });
 
-describe('a phone number as everybody reads it', () => {
+describe('a phone number as everyone reads it', () => {
   it.each([
     ['3205550199', '(320) 555-0199'],
     ['320-555-0199', '(320) 555-0199'],

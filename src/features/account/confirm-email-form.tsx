@@ -31,13 +31,7 @@ export function ConfirmEmailForm() {
   return (
     <>
       <form id={FORM} className={css.form} method="dialog" noValidate onSubmit={onSubmit}>
-        <Field
-          label="Password"
-          required
-          hint="The one you chose when you signed up."
-          error={errors.password?.message}
-          className={css.wide}
-        >
+        <Field label="Password" required error={errors.password?.message} className={css.wide}>
           {(wiring) => (
             <PasswordInput {...wiring} autoComplete="current-password" {...register('password')} />
           )}

@@ -36,7 +36,7 @@ export function ForgotPasswordForm() {
         </h2>
         <p>{message}</p>
         <p>
-          Nothing at {getValues('email')} after a few minutes? Check your spam folder, or{' '}
+          Nothing at {getValues('email')} yet? Check your spam folder or{' '}
           <button type="button" className="link" onClick={() => setMessage('')}>
             try another address
           </button>

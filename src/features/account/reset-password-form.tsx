@@ -52,8 +52,8 @@ export function ResetPasswordForm() {
           Your password was changed
         </h2>
         <p>
-          You’ve been logged out on every device. The <a href={paths.login}>login page</a> will open
-          in a moment.
+          You’ve been logged out on every device. Opening the <a href={paths.login}>login page</a>
+          ...
         </p>
       </>
     );

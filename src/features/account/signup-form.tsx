@@ -20,8 +20,8 @@ const PEOPLE_FIELDS = [
 ] as const;
 
 const HINTS: Partial<Record<(typeof PEOPLE_FIELDS)[number]['name'], string>> = {
-  email: 'We’ll send you a link to confirm it.',
-  phone: 'Lets you log in with your number, too.',
+  email: 'We’ll send a link to confirm it.',
+  phone: 'You can log in with it, too.',
 };
 
 /** Signs up a member; the account opens once they follow the emailed link. */
@@ -57,7 +57,7 @@ export function SignupForm() {
         <Field
           label="Password"
           required
-          hint={`At least ${PASSWORD_MIN} characters. A few words only you would put together work best.`}
+          hint={`At least ${PASSWORD_MIN} characters. A few unrelated words work best.`}
           error={errors.password?.message}
           className={css.wide}
         >

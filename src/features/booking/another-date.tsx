@@ -1,11 +1,12 @@
 import { useId, useRef } from 'react';
 import { clockLabel } from '../../contract/practice/words.ts';
 import { dayLabel, weekdayOf } from '../../lib/time/clock.ts';
+import { NO_TIMES_TEXT, timePlaceholder } from '../../ui/choose-time/time-placeholder.ts';
 import { Field } from '../../ui/field.tsx';
 import { useBooking } from './booking-context.ts';
 import shared from './booking.module.css';
 import { JoinWaitlist, useDayAdvice } from './join-waitlist.tsx';
-import type { FreeTimes } from './use-availability.ts';
+import { FETCH_FAILED, type FreeTimes } from './use-availability.ts';
 import css from './visit.module.css';
 
 /** The same choice as two plain fields, folded away: any date, even one that no list shows. */
@@ -38,11 +39,10 @@ export function AnotherDate() {
   );
 }
 
-function timePlaceholder(freeTimes: FreeTimes): string {
-  if (freeTimes.state === 'loading') return 'Loading available times...';
-  if (freeTimes.state === 'failed') return 'Failed to fetch availability';
-  if (freeTimes.state === 'idle') return 'Choose a service and a date first';
-  return freeTimes.slots.length === 0 ? 'No available times for this date' : 'Choose a time';
+function placeholderOf(freeTimes: FreeTimes): string {
+  if (freeTimes.state === 'failed') return FETCH_FAILED;
+  if (freeTimes.state === 'idle') return 'Choose a service and date first';
+  return timePlaceholder(freeTimes.state === 'ready' ? freeTimes.slots : null);
 }
 
 function DateAndTime() {
@@ -82,7 +82,7 @@ function DateAndTime() {
           >
             {/* As in the service field: an earlier time stays until it is known whether it is free. */}
             <option value={freeTimes.state === 'ready' ? '' : time.time}>
-              {timePlaceholder(freeTimes)}
+              {placeholderOf(freeTimes)}
             </option>
             {slots.map((slot) => (
               <option key={slot.startsAt} value={slot.time}>
@@ -115,14 +115,12 @@ function Advice() {
       {isForOthers && (
         <p className={shared.note}>
           {facts.clientDayNames} are for existing clients only. Been here before? Call{' '}
-          <a href={facts.phoneHref}>{facts.phone}</a> to book one of these days.
+          <a href={facts.phoneHref}>{facts.phone}</a>.
         </p>
       )}
-      {advice === 'past' && (
-        <p className={shared.note}>This day has passed. Please choose today or a later day.</p>
-      )}
+      {advice === 'past' && <p className={shared.note}>That day has passed.</p>}
       {/* On a phone the dropdown is too narrow for the whole sentence. */}
-      {hasNone && !advice && <p>No available times for this date</p>}
+      {hasNone && !advice && <p>{NO_TIMES_TEXT}</p>}
     </div>
   );
 }

@@ -21,10 +21,7 @@ export function ExtrasStep() {
         <section className={shared.chosen} aria-label="Selected service">
           <h3>{summary?.service.name ?? 'Your massage'}</h3>
           <p role="status">
-            {time.time
-              ? `${dayLabel(time.date)} at ${clockLabel(time.time)}`
-              : time.gone ||
-                'The time you chose is no longer open. Please go back and choose another.'}
+            {time.time ? `${dayLabel(time.date)} at ${clockLabel(time.time)}` : time.gone}
           </p>
         </section>
         <EnhancementChoices
@@ -38,18 +35,18 @@ export function ExtrasStep() {
       </div>
       <div>
         <section className={css.beforehand} id={beforehandId}>
-          <h3>Please tell us ahead of time about</h3>
+          <h3>Please tell us about</h3>
           <ul>
             {TELL_BEFOREHAND.map((condition) => (
               <li key={condition}>{condition}</li>
             ))}
           </ul>
-          <p>We’ll adjust the session for you, or ask you to check with your doctor first.</p>
+          <p>We’ll adjust the session, or ask you to check with your doctor first.</p>
           <p>{NO_FIRST_TRIMESTER}</p>
         </section>
         <Field
           label="Health conditions"
-          hint="Include injuries and other medications. Only your therapist reads this."
+          hint="Injuries and medications, too. Only your therapist reads this."
           error={formState.errors.healthConditions?.message}
         >
           {(wiring) => (
@@ -86,9 +83,10 @@ function HowToPay() {
 }
 
 function PriceSummary({ summary }: { summary: BookingSummary }) {
+  const id = useId();
   return (
-    <section className={css.prices} aria-label="Price summary">
-      <h3>Price summary</h3>
+    <section className={css.prices} aria-labelledby={id}>
+      <h3 id={id}>Price summary</h3>
       <dl className="figures">
         {[summary.service, ...summary.enhancements].map(({ id, name, cents }) => (
           <div key={id}>

@@ -21,23 +21,19 @@ export function Opening({ title, children }: { title: string; children: ReactNod
 
 interface JoinedProps {
   joined: JoinedWaitlist;
-  hasTexts: boolean;
   onDone: () => void;
 }
 
 /** The spot on the waitlist, or how to confirm it. */
-export function Joined({ joined: { entry, link }, hasTexts, onDone }: JoinedProps) {
+export function Joined({ joined: { entry, link }, onDone }: JoinedProps) {
   if (link === null) return <ConfirmFirst entry={entry} onDone={onDone} />;
   return (
     <div className={css.form}>
       <div className={css.panel}>
         <div className={css.grid}>
-          <Opening title={placeWords(entry)}>
-            We’ll email you{hasTexts && ' and text you'} when a time opens up, and hold it for two
-            hours. You aren’t charged until you book.
-          </Opening>
+          <Opening title={placeWords(entry)}>We’ll email you when a time opens up.</Opening>
           <p className={css.wide}>
-            We emailed you a link to your spot. <a href={`${paths.waitlist}#${link}`}>See it now</a>
+            <a href={`${paths.waitlist}#${link}`}>See your spot</a>. We emailed you the link, too.
           </p>
         </div>
       </div>
@@ -57,9 +53,9 @@ function ConfirmFirst({
     <div className={css.form}>
       <div className={css.panel}>
         <div className={css.grid}>
-          <Opening title="Check your email to confirm your spot">
-            You don’t have a spot for {dayPartWords(entry)} yet. Confirm within 24 hours with the
-            link we emailed to {entry.contact.email}.
+          <Opening title="Check your email">
+            To get a spot for {dayPartWords(entry)}, use the link we sent to {entry.contact.email}{' '}
+            within 24 hours.
           </Opening>
         </div>
       </div>

@@ -41,9 +41,7 @@ export function PaidAhead(props: PaidAheadProps) {
             <input type="checkbox" {...form.register('useGiftValue')} />
             <span className={css.extra}>
               <strong>Use my gift value</strong>
-              <small>
-                You have {displayMoney(giftCents)}. It comes off your total at checkout.
-              </small>
+              <small>You have {displayMoney(giftCents)}, applied at checkout.</small>
             </span>
           </label>
         </fieldset>

@@ -18,7 +18,7 @@ export function proceedToCheckout(proceed: Proceed): string | null {
   const checkoutKey = requireCheckoutKey();
   const booking = buildSavedBooking(values, { startsAt, subtotalCents, checkoutKey });
   if (!writeSession(SAVED_BOOKING_KEY, booking)) {
-    return `Your browser won’t let this page save your booking, so nothing was booked. Please call ${phone}.`;
+    return `Your browser won’t let us save your booking. Please call ${phone}.`;
   }
   stashToast({
     tone: 'info',

@@ -27,23 +27,14 @@ export function ServiceField() {
         )}
       </Field>
       {services.state === 'failed' && (
-        <LoadFailure
-          words="The services could not be loaded. Nothing you typed is lost."
-          onRetry={loadCatalogue}
-        />
+        <LoadFailure words="We couldn’t load the services." onRetry={loadCatalogue} />
       )}
       {services.state === 'ready' && services.items.length === 0 && (
-        <p className={css.note}>No services are open for booking. Please call {facts.phone}.</p>
+        <p className={css.note}>No services can be booked right now. Please call {facts.phone}.</p>
       )}
     </>
   );
 }
-
-const PLACEHOLDERS: Record<Listing<Service>['state'], string> = {
-  loading: 'Loading services...',
-  failed: 'The services could not be loaded',
-  ready: 'Choose a service',
-};
 
 interface ServiceSelectProps extends ComponentProps<'select'> {
   value: string;
@@ -56,7 +47,7 @@ function ServiceSelect({ services, value, isMember, ...select }: ServiceSelectPr
     <select {...select} value={value}>
       {/* The select must hold the form's value, even before the option for it has loaded. */}
       <option value={services.state === 'ready' ? '' : value}>
-        {PLACEHOLDERS[services.state]}
+        {services.state === 'loading' ? 'Loading services...' : 'Choose a service'}
       </option>
       {services.state === 'ready' &&
         groupServices(services.items).map((group) => (

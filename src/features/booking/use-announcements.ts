@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { displayMoney } from '../../contract/rules/money.ts';
-import type { FreeTimes } from './use-availability.ts';
+import { FETCH_FAILED, type FreeTimes } from './use-availability.ts';
 
 type Announce = (words: string) => void;
 
 /** Announces what the search for free times found. */
 export function useAvailabilityAnnouncement(freeTimes: FreeTimes, announce: Announce): void {
   useEffect(() => {
-    if (freeTimes.state === 'failed') announce('Failed to fetch availability');
+    if (freeTimes.state === 'failed') announce(FETCH_FAILED);
     if (freeTimes.state !== 'ready') return;
     const { length } = freeTimes.slots;
     announce(
@@ -25,6 +25,6 @@ export function usePriceAnnouncement(subtotalCents: number | undefined, announce
     const before = lastCents.current;
     lastCents.current = subtotalCents;
     if (subtotalCents === undefined || before === undefined || subtotalCents === before) return;
-    announce(`The total is now ${displayMoney(subtotalCents)} plus tax.`);
+    announce(`Total: ${displayMoney(subtotalCents)} plus tax.`);
   }, [subtotalCents, announce]);
 }

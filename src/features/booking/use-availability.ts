@@ -10,6 +10,9 @@ export type FreeTimes =
   | { state: 'ready'; slots: Availability['slots'] }
   | { state: 'failed' };
 
+/** The specification's words if they can't be loaded. */
+export const FETCH_FAILED = 'Failed to fetch availability';
+
 /** What decides how long a session takes. */
 export interface SessionWish {
   serviceId: string;

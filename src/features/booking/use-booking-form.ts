@@ -33,10 +33,10 @@ import { useMember } from './use-member.ts';
 import type { BookingWaiting } from './booking-waiting.tsx';
 import type { WaitingPerson, WaitlistChoice } from './waitlist-form.tsx';
 
-const NOT_KNOWN_YET =
-  'We couldn’t check whether your time is still open. Nothing was booked. Please try again in a moment.';
-const JUST_TAKEN = 'That time was just taken, and nothing was booked. Please choose another time.';
-const HOW_TO_PAY = 'Choose how to pay for the massage';
+const NOT_KNOWN_YET = 'We couldn’t check your time. Please try again in a moment.';
+const JUST_TAKEN = 'That time was just taken. Please choose another.';
+const NOT_LOADED = 'That didn’t load. Check your connection and try again.';
+const HOW_TO_PAY = 'Please choose one';
 
 const itemsOf = <T>(listing: Listing<T>) => (listing.state === 'ready' ? listing.items : []);
 
@@ -138,9 +138,7 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
       setExtras({ Step });
       goTo(2);
     } catch {
-      setFailure(
-        'Step 2 didn’t load. Everything you typed is still here. Check your connection and try again.',
-      );
+      setFailure(NOT_LOADED);
     }
   };
   const next = handleSubmit(goOn, async (errors) => {
@@ -189,7 +187,7 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
       const { BookingWaiting: View } = await import('./booking-waiting.tsx');
       setWaiting({ wish, View });
     } catch {
-      setFailure('The waitlist didn’t load. Check your connection and try again.');
+      setFailure(NOT_LOADED);
     }
   };
   const comeBack = (person: WaitingPerson) => {

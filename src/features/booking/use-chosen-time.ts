@@ -71,9 +71,8 @@ export function useChosenTime(options: ChosenTimeOptions) {
     setIsSettled(false);
     const isOtherSession = chosenFor.current !== '' && chosenFor.current !== session.key;
     lost.current = isOtherSession ? chosen : null;
-    const words = isOtherSession
-      ? `${momentLabel(chosen)} isn’t open for ${session.words}. Please choose another time.`
-      : `${momentLabel(chosen)} is no longer open. Please choose another time.`;
+    const why = isOtherSession ? `isn’t open for ${session.words}` : 'is no longer open';
+    const words = `${momentLabel(chosen)} ${why}. Please choose another.`;
     setGone(words);
     announce(words);
     // The list of days is older than this answer.

@@ -54,8 +54,7 @@ interface WaitlistFormProps {
 }
 
 const PART_LABELS = { any: 'Any time', morning: 'Morning', afternoon: 'Afternoon' } as const;
-const NOT_KNOWN =
-  'Our server didn’t respond, so we don’t know whether you’re on the waitlist. Please try again: you’ll only be added once.';
+const NOT_KNOWN = 'Our server didn’t respond. Please try again.';
 
 /** Joins the waitlist of a full day, in place of the booking. */
 export function WaitlistForm(props: WaitlistFormProps) {
@@ -65,7 +64,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
     defaultValues: { ...person, ...wish, serviceId, website: '' },
     mode: 'onTouched',
   });
-  const { register, handleSubmit, formState, getValues, watch } = form;
+  const { register, handleSubmit, formState, getValues } = form;
   const { errors, isSubmitting } = formState;
   const [joined, setJoined] = useState<JoinedWaitlist | null>(null);
   const [failure, setFailure] = useState('');
@@ -95,15 +94,14 @@ export function WaitlistForm(props: WaitlistFormProps) {
   });
 
   const day = dayLabel(wish.date);
-  if (joined)
-    return <Joined joined={joined} hasTexts={Boolean(watch('textConsent'))} onDone={onDone} />;
+  if (joined) return <Joined joined={joined} onDone={onDone} />;
   return (
     <form className={css.form} noValidate onSubmit={(event) => void send(event)}>
       <div className={css.panel}>
         <div className={css.grid}>
           <Opening title="Join the waitlist">
             {serviceWords}, {day}. When a time opens up, we email the next person in line and hold
-            it for two hours. Joining is free.
+            it for two hours.
           </Opening>
           <Choices
             legend="Part of the day"

@@ -7,6 +7,7 @@ import { AnotherDate } from './another-date.tsx';
 import { useBooking } from './booking-context.ts';
 
 import { JoinWaitlist } from './join-waitlist.tsx';
+import { FETCH_FAILED } from './use-availability.ts';
 import css from './visit.module.css';
 
 /** The day and time as one choice; once made, one line with a button to change it. */
@@ -17,9 +18,7 @@ export function WhenQuestion({ nameId }: { nameId: string }) {
   const { appointmentDate, appointmentTime } = form.formState.errors;
   // Open fields show their own errors.
   const isMissing = !isOtherOpen && Boolean(appointmentDate ?? appointmentTime);
-  const problem =
-    gone ||
-    (isMissing && 'Time is required. Choose one to continue. Everything you typed is still here.');
+  const problem = gone || (isMissing && 'Time is required. Please choose one.');
   const slots = freeTimes.state === 'ready' ? freeTimes.slots.map((slot) => slot.time) : undefined;
   return (
     <div
@@ -52,9 +51,7 @@ export function WhenQuestion({ nameId }: { nameId: string }) {
           <AnotherDate />
         </>
       )}
-      {freeTimes.state === 'failed' && (
-        <LoadFailure words="Failed to fetch availability" onRetry={retry} />
-      )}
+      {freeTimes.state === 'failed' && <LoadFailure words={FETCH_FAILED} onRetry={retry} />}
     </div>
   );
 }

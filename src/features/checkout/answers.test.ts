@@ -108,7 +108,7 @@ describe('a failed setup', () => {
     }
   });
 
-  it('of a checkout paid nobody knows how is asked about, never offered for payment', () => {
+  it('of a checkout paid no one knows how is asked about, never offered for payment', () => {
     const error = refusal(409, 'already_paid');
     expect(readSetupFailure(error, booking, null)).toMatchObject({
       type: 'already_paid',

@@ -7,7 +7,7 @@ import {
 } from '../../contract/orders/checkout.ts';
 import { ApiError, refusalOf } from '../../lib/api-client.ts';
 import { readPaymentOutcome } from '../../lib/stripe/payment-outcome.ts';
-import type { Answer, CheckoutEvent, Payment } from './checkout-state.ts';
+import { NOT_CHARGED, type Answer, type CheckoutEvent, type Payment } from './checkout-state.ts';
 
 /** A payment that this tab started, and its booking. */
 export interface PendingPayment {
@@ -83,7 +83,7 @@ export function readSetupFailure(
 }
 
 const TOO_MANY_CODES =
-  'Too many gift codes were tried from your network, so we can’t accept any right now. Nothing was charged. You can pay by card, or call us.';
+  'Too many gift codes were tried from your network. Please pay by card or call us.';
 
 function withoutGifts(booking: SavedBooking, words: string): CheckoutEvent {
   return { type: 'credit_missing', booking: { ...booking, giftCodes: [] }, words };
@@ -107,11 +107,11 @@ export function readConfirmFailure(error: unknown, booking: SavedBooking | null)
 }
 
 const MAY_BE_PAID = 'Your payment may have gone through, so please don’t pay again.';
-const NOT_PAID = 'Your payment wasn’t completed, and your card was not charged.';
-const REFUNDED =
-  'That time was taken before your payment arrived, so nothing is booked and your payment was refunded in full. It can take a few days to show on your statement.';
-const REFUNDING =
-  'That time was taken before your payment arrived, so nothing is booked. We’re refunding your payment in full. You don’t need to do anything.';
+const NOT_PAID = `Your payment didn’t go through. ${NOT_CHARGED}`;
+const LOST_TIME =
+  'We’re sorry: your time was taken before your payment arrived, so nothing is booked.';
+const REFUNDED = `${LOST_TIME} The full refund can take a few days to show on your statement.`;
+const REFUNDING = `${LOST_TIME} You’ll get a full refund.`;
 
 const NOTHING_SENT = { email: false, sms: false, waiting: [] };
 
@@ -150,8 +150,6 @@ export function readStatus(status: CheckoutStatus, booking: SavedBooking | null)
   }
 }
 
-const DECLINED = 'The payment didn’t go through. Your card was not charged.';
-
 /** Returns what Stripe's answer to a payment means for the checkout. */
 export function readPaymentResult(
   result: PaymentIntentResult,
@@ -169,7 +167,7 @@ export function readPaymentResult(
       const { message } = outcome;
       return {
         type: 'declined',
-        words: message ? `${message} Your card was not charged.` : DECLINED,
+        words: message ? `${message} ${NOT_CHARGED}` : NOT_PAID,
       };
     }
   }

@@ -92,12 +92,12 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
         )}
         <p role="status" className={css.notified}>
           {isCancelled
-            ? 'This appointment was booked and later canceled. If that’s a surprise, please call us.'
+            ? 'If that’s a surprise, please call us.'
             : notificationWords(notifications, email)}
         </p>
         {hasOtherBooking && (
           <p className={css.notified}>
-            Your other booking isn’t paid yet. <a href={paths.checkout}>Pay for it</a>
+            <a href={paths.checkout}>Pay for your other booking</a>
           </p>
         )}
       </header>
@@ -142,7 +142,6 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
 /** Asks for the new client form, unless an existing client is logged in. */
 function FirstTime() {
   const [isInvited, setIsInvited] = useState(() => !isKnownViewer());
-  const [isPrefilled] = useState(() => bookedContact.read() !== null);
   useEffect(() => {
     if (!isKnownViewer()) return;
     import('../../lib/current-user.ts')
@@ -154,9 +153,7 @@ function FirstTime() {
     isInvited && (
       <p className={css.intake}>
         <strong>First time here?</strong> Please{' '}
-        <a href={paths.newClient}>fill out the new client form</a> before your visit. It takes ten
-        minutes, and you only do it once
-        {isPrefilled && '; your name, email and phone are already there'}.
+        <a href={paths.newClient}>fill out the new client form</a>. It takes ten minutes.
       </p>
     )
   );

@@ -2,6 +2,10 @@ import type { AppointmentResult, SavedBooking } from '../../contract/orders/chec
 import type { NamedPolicy } from '../../contract/rules/cancellation.ts';
 import type { Alternatives } from '../../contract/orders/availability.ts';
 
+/** Said wherever it's certain that the card wasn't charged, and nowhere else. */
+export const NOT_CHARGED = 'Your card was not charged.';
+export const OFFLINE = `You’re offline. ${NOT_CHARGED} We’ll keep trying.`;
+
 /** A payment that is ready to be made. */
 export interface Intent {
   /** Both null if a credit or gift value leaves nothing to charge. */

@@ -6,7 +6,6 @@ import type { CheckoutEvent, Intent } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { HoldForm } from './hold-form.tsx';
 import { bookFree } from './pay.ts';
-import { paidAheadWords, tendersOf } from './tenders.ts';
 
 interface FreeFormProps {
   booking: SavedBooking;
@@ -26,8 +25,7 @@ export function FreeForm(props: FreeFormProps) {
       onBook={() => bookFree({ booking, dispatch })}
     >
       <p>
-        <strong>Nothing left to pay.</strong> Covered by{' '}
-        {paidAheadWords(tendersOf(booking, intent))}. You don’t need a card.
+        <strong>Nothing left to pay.</strong>
       </p>
       <div role="alert">{notice && <p className={css.declined}>{notice}</p>}</div>
       <CancellationTerms booking={booking} intent={intent} timeZone={timeZone} />

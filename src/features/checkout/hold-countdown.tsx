@@ -50,11 +50,10 @@ export function HoldCountdown({
     <div className={css.hold}>
       <p role="timer">
         We’re holding {dayLabel(localDate)} at {clockLabel(booking.appointmentTime)} for you for{' '}
-        <strong>{remainingLabel(leftMs)}</strong>. After that, someone else can book it. Your card
-        is only charged if you pay.
+        <strong>{remainingLabel(leftMs)}</strong>. After that, someone else can book it.
       </p>
       <p role="status" className="visually-hidden">
-        {endsSoon && 'We’ll hold your time for two more minutes. You can extend it.'}
+        {endsSoon && 'Two minutes left. You can hold it longer.'}
       </p>
       {endsSoon && <KeepLonger key={endsAtMs} onPress={onKeepLonger} />}
     </div>
@@ -70,7 +69,7 @@ function KeepLonger({ onPress }: { onPress: () => Promise<void> }) {
     setAnswer('no');
   };
   if (answer === 'no') {
-    return <p role="status">We can’t hold it any longer. Please pay before the time runs out.</p>;
+    return <p role="status">That’s as long as we can hold it.</p>;
   }
   return (
     <Button look="quiet" pending={answer === 'asking'} onClick={() => void press()}>

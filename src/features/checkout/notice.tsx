@@ -5,9 +5,6 @@ import { Button } from '../../ui/button.tsx';
 import css from './checkout.module.css';
 import type { Payment } from './checkout-state.ts';
 
-/** Said wherever it's certain that the card wasn't charged, and nowhere else. */
-export const NOT_CHARGED = 'Your card was not charged.';
-
 interface NoticeProps {
   title: string;
   tone?: 'error' | 'good';

@@ -26,7 +26,7 @@ async function show(): Promise<void> {
   link.textContent = isBegun ? 'Check on it' : 'Continue';
   words.textContent = open
     ? `You started booking ${open.words}.`
-    : 'You started a payment but haven’t seen a confirmation yet.';
+    : 'You started a payment that isn’t confirmed yet.';
   if (!open) return;
   const { checkoutKey, serviceId: book, date, time, endsAtMs } = open;
   // The dialog opens with the held time, which the checkout's own key makes available to this tab.
@@ -43,7 +43,7 @@ async function show(): Promise<void> {
       body: JSON.stringify({ checkoutKey }),
     }).catch(() => null);
     link.hidden = goOn.hidden = letGo.hidden = true;
-    words.textContent = 'OK. Nothing is booked, and nothing was charged.';
+    words.textContent = 'OK. Nothing is booked or charged.';
     words.focus();
     setTimeout(show, 5000);
   };

@@ -7,7 +7,7 @@ import { paths } from '../../lib/site/paths.ts';
 import { paymentOf, readPaymentResult, readSetupFailure } from './answers.ts';
 import { confirmAppointment, createIntent } from './checkout-calls.ts';
 import { pendingPayment, savedBooking } from './checkout-memory.ts';
-import type { CardIntent, CheckoutEvent, Intent } from './checkout-state.ts';
+import { NOT_CHARGED, type CardIntent, type CheckoutEvent, type Intent } from './checkout-state.ts';
 import { removePaymentNote, writePaymentNote } from './payment-note.ts';
 import { serviceNameOf } from './service-name.ts';
 
@@ -20,8 +20,7 @@ export interface PayInput {
   dispatch: Dispatch<CheckoutEvent>;
 }
 
-const NOT_RENEWED =
-  'We can’t reach our calendar right now, so we couldn’t hold your time. Your card was not charged. Please try again in a moment.';
+const NOT_RENEWED = `We couldn’t hold your time. ${NOT_CHARGED} Please try again in a moment.`;
 
 /** Renews the hold, so that no one pays for a time in its last seconds; `isPaying` if the card is about to be charged. */
 export async function renewHold(
@@ -70,7 +69,7 @@ export async function bookFree({ booking, dispatch }: Pick<PayInput, 'booking' |
 }
 
 const NOT_BOOKED =
-  'We couldn’t complete your booking, and none of your credits were used. Please try again in a moment, or call us.';
+  'We couldn’t complete your booking. No credit was used. Please try again or call us.';
 
 /** Pays once: checks the form, renews the hold, stores the payment and makes it. Dispatches the result. */
 export async function pay({ stripe, elements, booking, intent, dispatch }: PayInput) {

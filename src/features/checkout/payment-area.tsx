@@ -129,6 +129,6 @@ function Phase({ state, dispatch, facts }: PaymentAreaProps) {
     case 'elsewhere':
       return <Elsewhere paymentIntentId={state.paymentIntentId} facts={facts} />;
     case 'booked':
-      return <p role="status">Booked. Opening your confirmation...</p>;
+      return <p role="status">Opening your confirmation...</p>;
   }
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { PaymentFields } from '../../ui/payment-fields.tsx';
 import { paymentOf, readPaymentResult } from './answers.ts';
 import { CancellationTerms } from './cancellation-terms.tsx';
-import type { CardIntent, CheckoutEvent, Line } from './checkout-state.ts';
+import { OFFLINE, type CardIntent, type CheckoutEvent, type Line } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { HoldForm } from './hold-form.tsx';
 import { pay } from './pay.ts';
@@ -23,9 +23,7 @@ export interface PaymentFormProps {
   timeZone: string;
 }
 
-const LINE_LOST =
-  'You’re offline. Your card was not charged. We’ll keep trying and let you know when you can pay.';
-const LINE_BACK = 'You’re back online and your time is still held. You can pay now.';
+const LINE_BACK = 'You’re back online, and your time is still held.';
 
 /** Stripe's payment form around one intent. */
 export function PaymentForm(props: PaymentFormProps) {
@@ -69,16 +67,14 @@ export function PaymentForm(props: PaymentFormProps) {
       </div>
       <div role="alert">
         {notice && <p className={css.declined}>{notice}</p>}
-        {line.state === 'lost' && <p className={css.declined}>{LINE_LOST}</p>}
+        {line.state === 'lost' && <p className={css.declined}>{OFFLINE}</p>}
       </div>
       <div role="status">{line.state === 'back' && <p className={css.reached}>{LINE_BACK}</p>}</div>
       <CancellationTerms booking={booking} intent={intent} timeZone={timeZone} />
       <Button type="submit" pending={isPaying} disabled={!isFormReady}>
         {isPaying ? `Paying ${amount}...` : `Pay ${amount}`}
       </Button>
-      <p className={css.soft}>
-        Your card details go straight to Stripe. We never see or store them.
-      </p>
+      <p className={css.soft}>Your card details go only to Stripe.</p>
     </HoldForm>
   );
 }

@@ -3,9 +3,9 @@ import { adoptCheckout } from '../../lib/session-storage.ts';
 import type { PageFacts } from '../../lib/site/page-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlternativeTimes } from './alternative-times.tsx';
-import type { LostTime, Payment } from './checkout-state.ts';
+import { NOT_CHARGED, type LostTime, type Payment } from './checkout-state.ts';
 import css from './checkout.module.css';
-import { ChooseAnotherTime, NOT_CHARGED, Notice } from './notice.tsx';
+import { ChooseAnotherTime, Notice } from './notice.tsx';
 import { PhoneLink } from './phone-link.tsx';
 
 /** From this attempt on, the person has waited some seconds and is shown the phone number. */
@@ -16,9 +16,16 @@ interface PaymentProps {
   facts: PageFacts;
 }
 
-/** The id by which the practice can find a payment for someone on the phone. */
-function Reference({ id }: { id: string | null }) {
-  return id && <p className={css.reference}>Reference: {id}</p>;
+/** Whom to call, and the id by which the practice can find the payment for someone on the phone. */
+function Questions({ id, facts }: { id: string | null; facts: PageFacts }) {
+  return (
+    <>
+      <p>
+        Questions? Call <PhoneLink facts={facts} />.
+      </p>
+      {id && <p className={css.reference}>Reference: {id}</p>}
+    </>
+  );
 }
 
 interface ConfirmingProps extends PaymentProps {
@@ -32,9 +39,7 @@ export function Confirming({ payment, facts, isPaid, attempt }: ConfirmingProps)
     <Notice
       tone="good"
       title={
-        isPaid
-          ? 'We received your payment and are confirming your booking.'
-          : 'Your payment may have gone through. We’re checking.'
+        isPaid ? 'We received your payment.' : 'Your payment may have gone through. We’re checking.'
       }
     >
       <p>Please don’t pay again.</p>
@@ -42,9 +47,9 @@ export function Confirming({ payment, facts, isPaid, attempt }: ConfirmingProps)
         <>
           <p>
             This is taking longer than usual. You can close this page: we’ll keep checking and email
-            your confirmation. You can also call <PhoneLink facts={facts} />.
+            you.
           </p>
-          <Reference id={payment.paymentIntentId} />
+          <Questions id={payment.paymentIntentId} facts={facts} />
         </>
       )}
     </Notice>
@@ -60,10 +65,7 @@ export function Unfinished({ payment }: { payment: Payment }) {
   };
   return (
     <Notice title="Your payment isn’t finished">
-      <p>
-        Your card hasn’t been charged yet. If you’re paying in another tab, finish there and this
-        page will catch up. Otherwise, you can book again.
-      </p>
+      <p>Your card hasn’t been charged. If you’re paying in another tab, please finish there.</p>
       <Button onClick={bookAgain}>Book again</Button>
     </Notice>
   );
@@ -73,7 +75,7 @@ export function Unfinished({ payment }: { payment: Payment }) {
 export function Unpaid({ payment }: { payment: Payment }) {
   return (
     <Notice title="Your payment didn’t go through">
-      <p>{NOT_CHARGED} Nothing is booked, and we’re no longer holding your time.</p>
+      <p>{NOT_CHARGED} We’re no longer holding your time.</p>
       <Button onClick={() => requestBooking({ serviceId: payment.serviceId })}>Book again</Button>
     </Notice>
   );
@@ -95,10 +97,7 @@ export function Refunded({ payment, facts, words, alternatives, isDone }: Refund
       <p>{words}</p>
       <AlternativeTimes serviceId={serviceId} times={alternatives} />
       <ChooseAnotherTime serviceId={serviceId} booking={booking} timeZone={facts.timeZone} />
-      <p>
-        Questions? Call <PhoneLink facts={facts} />.
-      </p>
-      <Reference id={payment.paymentIntentId} />
+      <Questions id={payment.paymentIntentId} facts={facts} />
     </Notice>
   );
 }
@@ -112,13 +111,9 @@ export function InReview({ payment, facts, onCheckAgain }: CheckAgainProps) {
   return (
     <Notice tone="error" title="We’re reviewing your payment">
       <p>
-        We received your payment, but couldn’t finish the booking automatically. We’ll call you.
-        Please don’t pay again.
+        We received it but couldn’t finish your booking. We’ll call you. Please don’t pay again.
       </p>
-      <p>
-        You can also call <PhoneLink facts={facts} /> and give the reference.
-      </p>
-      <Reference id={payment.paymentIntentId} />
+      <Questions id={payment.paymentIntentId} facts={facts} />
       <Button look="quiet" onClick={onCheckAgain}>
         Check again
       </Button>
@@ -136,11 +131,8 @@ export function Failed({
   return (
     <Notice tone="error" title="Booking Failed">
       <p>There was an error completing your booking. Please contact us directly.</p>
-      <p>
-        {words} Call <PhoneLink facts={facts} />
-        {payment.paymentIntentId ? ' and give the reference.' : '.'}
-      </p>
-      <Reference id={payment.paymentIntentId} />
+      <p>{words}</p>
+      <Questions id={payment.paymentIntentId} facts={facts} />
       <Button look="quiet" onClick={onCheckAgain}>
         Check again
       </Button>
@@ -158,11 +150,8 @@ export function Elsewhere({
 }) {
   return (
     <Notice title="Please return to the window you paid in">
-      <p>
-        This window can’t see your booking. If your payment went through, your confirmation is on
-        its way by email, so please don’t pay again. You can also call <PhoneLink facts={facts} />.
-      </p>
-      <Reference id={paymentIntentId} />
+      <p>If your payment went through, we’ll email your confirmation. Please don’t pay again.</p>
+      <Questions id={paymentIntentId} facts={facts} />
     </Notice>
   );
 }

@@ -1,19 +1,19 @@
 import type { SavedBooking } from '../../contract/orders/checkout.ts';
 import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 import { paymentOf } from './answers.ts';
-import type {
-  Answer,
-  AskingState,
-  CheckoutEvent,
-  CheckoutState,
-  Intent,
-  Line,
-  Payment,
+import {
+  NOT_CHARGED,
+  type Answer,
+  type AskingState,
+  type CheckoutEvent,
+  type CheckoutState,
+  type Intent,
+  type Line,
+  type Payment,
 } from './checkout-state.ts';
 
 /** Shown when the card form is offered again with a new payment in it. */
-export const NEW_PAYMENT =
-  'We had to hold your time again, so please re-enter your card. Your card was not charged.';
+export const NEW_PAYMENT = `We had to hold your time again. ${NOT_CHARGED} Please re-enter it.`;
 
 /** Says what it costs now if that isn't what was shown before; paying it takes another tap. */
 const newSumWords = (shown: Intent, { calculatedAmount: now }: Intent) =>

@@ -23,7 +23,7 @@ describe('once money may have moved', () => {
     expect(run([READY, PAY, UNKNOWN])).toMatchObject({ isPaid: false, attempt: 1 });
   });
 
-  it('asks again for as long as nobody answers', () => {
+  it('asks again for as long as no one answers', () => {
     const answers = Array<Answer>(50).fill(UNANSWERED);
     expect(run(answers, confirming(payment, true))).toMatchObject({
       phase: 'confirming',
@@ -46,7 +46,7 @@ describe('once money may have moved', () => {
     });
   });
 
-  it('offers to keep the time again when the server says that nothing can be charged any more', () => {
+  it('offers to keep the time again when the server says that nothing can be charged anymore', () => {
     expect(run([READY, PAY, UNKNOWN, EXPIRED])).toEqual({ phase: 'hold_ended', booking });
   });
 
@@ -115,7 +115,7 @@ describe('a payment that is known from its note alone', () => {
     expect(run(answers, start)).toMatchObject({ phase: 'booked', payment: noted });
   });
 
-  it('is shown as not paid once nothing can be charged any more', () => {
+  it('is shown as not paid once nothing can be charged anymore', () => {
     expect(run([{ type: 'expired', booking: null }], start)).toEqual({
       phase: 'unpaid',
       payment: noted,

@@ -10,7 +10,7 @@ it('names a service with its length', () => {
   expect(serviceNameOf('thai-90', { state: 'ready', items })).toBe('Thai Bodywork, 90 minutes');
 });
 
-it('names nothing that the catalogue does not have, or while it is not there', () => {
+it('names nothing that the catalog does not have, or while it is not there', () => {
   expect(serviceNameOf('gone', { state: 'ready', items })).toBeNull();
   expect(serviceNameOf('thai-90', { state: 'loading' })).toBeNull();
   expect(serviceNameOf('thai-90', { state: 'failed' })).toBeNull();

@@ -3,9 +3,9 @@ import type { SavedBooking } from '../../contract/orders/checkout.ts';
 import type { PageFacts } from '../../lib/site/page-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlternativeTimes } from './alternative-times.tsx';
-import type { LostTime } from './checkout-state.ts';
+import { NOT_CHARGED, OFFLINE, type LostTime } from './checkout-state.ts';
 import css from './checkout.module.css';
-import { ChooseAnotherTime, NOT_CHARGED, Notice } from './notice.tsx';
+import { ChooseAnotherTime, Notice } from './notice.tsx';
 import { PhoneLink } from './phone-link.tsx';
 
 /** Shown while the time is being held and the card form loads. */
@@ -31,10 +31,7 @@ export function SetupFailed({ onRetry }: { onRetry: () => void }) {
       {navigator.onLine ? (
         <p>Unable to initialize payment. Please try again. {NOT_CHARGED}</p>
       ) : (
-        <p>
-          Unable to initialize payment: you’re offline. {NOT_CHARGED} This page will continue as
-          soon as you’re back online.
-        </p>
+        <p>{OFFLINE}</p>
       )}
       <Button onClick={onRetry}>Try again</Button>
     </Notice>
@@ -68,7 +65,7 @@ export function Refused({
       {isWorthRetrying ? (
         <>
           <p>
-            If you need help, call <PhoneLink facts={facts} />.
+            Questions? Call <PhoneLink facts={facts} />.
           </p>
           <Button onClick={onRetry}>Try again</Button>
         </>
@@ -90,11 +87,8 @@ export function Refused({
 export function HoldEnded({ onRenew }: { onRenew: () => void }) {
   return (
     <Notice tone="error" title="We couldn’t hold your time any longer">
-      <p>
-        {NOT_CHARGED} If it’s still open, you can hold it again. If not, we’ll show you the nearest
-        open times.
-      </p>
-      <Button onClick={onRenew}>Hold this time again</Button>
+      <p>{NOT_CHARGED}</p>
+      <Button onClick={onRenew}>Hold it again</Button>
     </Notice>
   );
 }

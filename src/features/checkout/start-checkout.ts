@@ -1,6 +1,6 @@
 import type { SavedBooking } from '../../contract/orders/checkout.ts';
 import { paymentOf, type PendingPayment } from './answers.ts';
-import type { CheckoutState, PaymentEnd } from './checkout-state.ts';
+import { NOT_CHARGED, type CheckoutState, type PaymentEnd } from './checkout-state.ts';
 import type { PaymentNote } from './payment-note.ts';
 import { confirming } from './reduce-checkout.ts';
 
@@ -22,7 +22,7 @@ export interface CheckoutMemory {
   end: PaymentEnd | null;
 }
 
-const REFUSED_BY_BANK = 'Your bank didn’t approve the payment. Your card was not charged.';
+const REFUSED_BY_BANK = `Your bank didn’t approve the payment. ${NOT_CHARGED}`;
 
 /**
  * Returns the first state of a checkout; null if there is nothing to pay for and nothing to report. What may have been

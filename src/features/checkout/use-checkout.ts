@@ -12,7 +12,6 @@ import { paths } from '../../lib/site/paths.ts';
 import { loadPaymentClient } from '../../lib/stripe/payment-client.ts';
 import { pauseBefore } from '../../lib/stripe/retry-pause.ts';
 import { dayLabel, localMoment } from '../../lib/time/clock.ts';
-import { $toast } from '../../ui/toast/toast-store.ts';
 import { paymentOf, readSetupFailure } from './answers.ts';
 import { askServer } from './ask-server.ts';
 import { createIntent } from './checkout-calls.ts';
@@ -153,19 +152,7 @@ function settle(state: CheckoutState): void {
     case 'setting_up':
       paymentEnd.clear();
       return;
-    case 'setup_failed':
-      $toast.set({
-        tone: 'error',
-        title: 'Payment Setup Failed',
-        text: 'Unable to initialize payment. Please try again.',
-      });
-      return;
     case 'failed':
-      $toast.set({
-        tone: 'error',
-        title: 'Booking Failed',
-        text: 'There was an error completing your booking. Please contact us directly.',
-      });
       leaveCheckout(state.payment);
       paymentEnd.write(state);
       return;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { plainWords } from '../../lib/site/written-text.ts';
 import { contactPage } from './contact-page.ts';
 
-it('what is asked before a first message is answered, and what is urgent is for the telephone', () => {
+it('what is asked before a first message is answered, and what is urgent is for the phone', () => {
   expect(contactPage.questions.map(({ question }) => question)).toEqual([
     'How far ahead should I book?',
     'Can I get an appointment today?',

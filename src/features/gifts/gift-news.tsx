@@ -29,7 +29,7 @@ export function GiftNews({ purchase, phone, phoneHref, onAgain }: GiftNewsProps)
             {purchase.attempt >= LONG_WAIT && (
               <p>
                 This is taking longer than usual. You can close this page: we’ll keep checking and
-                email your receipt. You can also call {call}.
+                email you. Questions? Call {call}.
               </p>
             )}
           </div>
@@ -58,8 +58,8 @@ export function GiftNews({ purchase, phone, phoneHref, onAgain }: GiftNewsProps)
           </h2>
           <div role="alert" className={css.notice}>
             <p>
-              We received your payment, but couldn’t finish the purchase automatically. We’ll call
-              you. Please don’t pay again. Questions? Call {call}.
+              We received it but couldn’t finish your purchase. We’ll call you. Please don’t pay
+              again. Questions? Call {call}.
             </p>
           </div>
         </>

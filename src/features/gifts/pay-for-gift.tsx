@@ -84,9 +84,7 @@ export function PayForGift(props: PayForGiftProps) {
             ) : (
               <Waiting />
             )}
-            <p className={css.soft}>
-              Your card details go straight to Stripe. We never see or store them.
-            </p>
+            <p className={css.soft}>Your card details go only to Stripe.</p>
           </section>
         </div>
         <GiftOrder services={services} total={amount ?? giftTotal(values, services) ?? '...'} />

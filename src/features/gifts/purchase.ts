@@ -30,13 +30,13 @@ export type PurchaseEvent =
   | { type: 'another'; checkoutKey: string };
 
 const NOT_CHARGED = 'Your card was not charged.';
-const NOT_PAID = `Your payment wasn’t completed. ${NOT_CHARGED}`;
+const NOT_PAID = `Your payment didn’t go through. ${NOT_CHARGED}`;
 const REFUSED_BY_BANK = `Your bank didn’t approve the payment. ${NOT_CHARGED}`;
-const ANEW = `We had to restart your payment, so please re-enter your card. ${NOT_CHARGED}`;
+const ANEW = `We had to restart your payment. ${NOT_CHARGED} Please re-enter it.`;
 const ELSEWHERE =
   'If you just paid for a certificate in another browser, we’ll email your receipt. Please don’t pay again.';
 const BEGUN_ELSEWHERE =
-  'You started paying for a certificate in another tab. Your card hasn’t been charged yet. If you’re paying there, please finish there.';
+  'You started paying for a certificate in another tab. Your card hasn’t been charged. If you’re paying there, please finish there.';
 
 /** What the tab and the browser know when the page opens. */
 export interface PurchaseMemory {

@@ -21,7 +21,7 @@ import {
 } from './purchase-memory.ts';
 
 const UNREACHED =
-  'You may be offline, or our server isn’t responding. Your card was not charged. Please try again in a moment.';
+  'We can’t reach our server. Your card was not charged. Please try again in a moment.';
 const NOT_SET_UP = 'Unable to initialize payment. Please try again. Your card was not charged.';
 
 const askStatus = (checkoutKey: string, signal?: AbortSignal): Promise<GiftStatus> =>

@@ -31,7 +31,7 @@ const consents = (policy: CancellationPolicy) =>
     {
       name: 'billOfRights',
       label: 'I have received the Client Bill of Rights',
-      note: 'Minnesota requires every massage practice to give it to you before your first session and to have you confirm that you received it.',
+      note: 'Minnesota requires us to give it to you before your first session and have you confirm that.',
     },
   ] as const;
 
@@ -44,19 +44,19 @@ export function ConsentPart({ policy }: { policy: CancellationPolicy }) {
       name="Your agreement"
       note={
         <>
-          Read in full: the{' '}
+          Read in full<span className={css.onScreen}> (each opens in a new tab)</span>: the{' '}
           <a href={paths.privacy} target="_blank">
-            privacy policy<span className="visually-hidden"> (opens in a new tab)</span>
+            privacy policy
           </a>
           , the{' '}
           <a href={paths.policies} target="_blank">
-            cancellation policy<span className="visually-hidden"> (opens in a new tab)</span>
+            cancellation policy
           </a>
           , and the{' '}
           <a href={paths.billOfRights} target="_blank">
-            Client Bill of Rights<span className="visually-hidden"> (opens in a new tab)</span>
+            Client Bill of Rights
           </a>
-          .<span className={css.onScreen}> Each opens in a new tab.</span>
+          .
         </>
       }
     >

@@ -13,11 +13,7 @@ export function HealthPart() {
   const { register, control } = useFormContext<IntakeDraft>();
   const pregnancyStatus = useWatch({ control, name: 'pregnancyStatus' });
   return (
-    <Part
-      number={3}
-      name="Your health"
-      note="A few words are enough. Leave out anything you’d rather say in person."
-    >
+    <Part number={3} name="Your health" note="A few words are enough, or tell us in person.">
       <IntakeField name="currentMedications" label="Current medications" rows={3} half />
       <IntakeField
         name="medicalConditions"
@@ -27,13 +23,7 @@ export function HealthPart() {
         hint={`Especially ${wordList(TELL_BEFOREHAND)}.`}
       />
       <IntakeField name="surgeries" label="Surgeries" rows={3} half />
-      <IntakeField
-        name="injuries"
-        label="Injuries"
-        rows={3}
-        half
-        hint="Old ones too, if they still bother you."
-      />
+      <IntakeField name="injuries" label="Injuries" rows={3} half hint="Old ones, too." />
       <IntakeField
         name="allergies"
         label="Allergies"

@@ -4,6 +4,7 @@ import type { CancellationPolicy } from '../../contract/rules/cancellation.ts';
 import { intakeFormSchema, sendIntake } from '../../contract/people/intake.ts';
 import { ApiError, call } from '../../lib/api-client.ts';
 import { bookedContact } from '../../lib/booking/booked-contact.ts';
+import { unansweredText } from '../../lib/forms/form-failure.ts';
 import { formResolver } from '../../lib/forms/form-resolver.ts';
 import { showRefusals } from '../../lib/forms/show-refusals.ts';
 import { paths } from '../../lib/site/paths.ts';
@@ -25,7 +26,6 @@ import { SessionPart } from './session-part.tsx';
 
 const FORM = 'intake-form';
 const CONTACT_FIELDS = ['firstName', 'lastName', 'email', 'phone'] as const;
-const FAILURE = 'There was an error sending your form. Please try again or call us directly.';
 
 interface IntakeFormProps {
   phone: string;
@@ -118,7 +118,7 @@ function IntakeFields({
       if (error instanceof ApiError) showRefusals(methods, error.problem?.fields);
       setHasFailed(true);
       // A network's own error ("Failed to fetch") helps no one.
-      const text = error instanceof ApiError ? error.message : FAILURE;
+      const text = error instanceof ApiError ? error.message : unansweredText();
       $toast.set({ tone: 'error', title: 'Form Not Sent', text });
     }
   });
@@ -172,10 +172,7 @@ function ThankYou() {
       <h2 ref={heading} tabIndex={-1}>
         Thank You!
       </h2>
-      <p>
-        We got your form, and you won’t need to fill it out again. If something changes, tell us at
-        your next visit.
-      </p>
+      <p>We got your form.</p>
       <p className={css.ways}>
         <button type="button" className="button" data-book="">
           Book Your First Session

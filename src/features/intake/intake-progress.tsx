@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { IntakeDraft } from '../../contract/people/intake.ts';
 import { countAnswered, REQUIRED_FIELDS } from './intake-values.ts';
@@ -7,11 +8,14 @@ import css from './intake.module.css';
 export function IntakeProgress() {
   const { control } = useFormContext<IntakeDraft>();
   const answered = countAnswered(useWatch({ control }) as IntakeDraft);
+  const id = useId();
   const words = `${answered} of ${REQUIRED_FIELDS.length} required answers`;
   return (
     <p className={css.progress}>
-      <progress aria-label="Required answers" max={REQUIRED_FIELDS.length} value={answered} />
-      <span className="figures">{words}</span>
+      <progress aria-labelledby={id} max={REQUIRED_FIELDS.length} value={answered} />
+      <span id={id} className="figures">
+        {words}
+      </span>
     </p>
   );
 }

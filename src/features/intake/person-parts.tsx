@@ -26,7 +26,7 @@ export function PersonParts() {
           autoComplete="street-address"
         />
       </Part>
-      <Part number={2} name="Emergency contact" note="Someone we can call if you need help.">
+      <Part number={2} name="Emergency contact">
         <IntakeField name="emergencyContact" label="Emergency contact" required />
         <IntakeField name="emergencyPhone" label="Emergency contact phone" type="tel" required />
       </Part>

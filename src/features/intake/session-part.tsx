@@ -17,7 +17,7 @@ export function SessionPart() {
       <div className={css.wide}>
         <Choice
           type="checkbox"
-          label="I have had a professional massage before"
+          label="I’ve had a professional massage before"
           {...register('previousMassage')}
         />
       </div>
@@ -45,13 +45,7 @@ export function SessionPart() {
         ))}
       </Choices>
       <IntakeField name="areasToAvoid" label="Areas to avoid" rows={3} half />
-      <IntakeField
-        name="goals"
-        label="Goals"
-        rows={3}
-        half
-        hint="What would make you say it was worth it?"
-      />
+      <IntakeField name="goals" label="Goals" rows={3} half hint="What would make it worthwhile?" />
     </Part>
   );
 }

@@ -18,7 +18,7 @@ const buildService = (overrides: Partial<Service> = {}): Service => ({
   ...overrides,
 });
 
-describe('price ranges of the real catalogue', () => {
+describe('price ranges of the real catalog', () => {
   it.each([
     ['thai_therapeutic', 'anyone', '$90-$180'],
     ['swedish', 'anyone', '$50-$160'],

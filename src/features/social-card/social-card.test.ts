@@ -5,7 +5,7 @@ import { oklchToHex } from './oklch.ts';
 import { renderSocialCard } from './render-social-card.ts';
 import { wrapTitle } from './wrap-title.ts';
 
-describe('a colour in OKLCH', () => {
+describe('a color in OKLCH', () => {
   it.each([
     [1, 0, 0, '#ffffff'],
     [0, 0, 0, '#000000'],
@@ -18,7 +18,7 @@ describe('a colour in OKLCH', () => {
   });
 });
 
-describe('the colours of an hour', () => {
+describe('the colors of an hour', () => {
   it.each(['dawn', 'noon', 'late', 'dusk'] as const)(
     'of %s are read from the tokens',
     (timeOfDay) => {

@@ -15,7 +15,7 @@ it.each(['happens', 'wear', 'hurt', 'different', 'how long|cost', 'should not', 
   (part) => expect(asked).toMatch(new RegExp(part, 'i')),
 );
 
-it('says the prices of the catalogue, and none without one', () => {
+it('says the prices of the catalog, and none without one', () => {
   expect(pricesSentence(services)).toBe(
     '60 minutes cost $90, 90 minutes $135 and 2 hours $180, plus sales tax.',
   );

@@ -46,9 +46,7 @@ export function OfferCard({ place, entry, session }: OfferCardProps) {
           Pass on this time
         </Button>
       </div>
-      <p className={css.soft}>
-        If you pass, it goes to the next person in line and you stay on the waitlist.
-      </p>
+      <p className={css.soft}>If you pass, you stay on the waitlist.</p>
       {/* How every page opens the dialog; pressed once the time is held for this tab. */}
       <button
         ref={opener}

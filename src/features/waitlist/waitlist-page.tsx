@@ -35,7 +35,7 @@ export function WaitlistPage() {
         <OfLink key={link} link={link} />
       ) : (
         <Card title="Your link is in our email">
-          <p>We emailed you a link to your spot. Open it from there. You don’t need a password.</p>
+          <p>Please open your spot from there. You don’t need a password.</p>
           <Ways />
         </Card>
       )}
@@ -87,7 +87,7 @@ function OfEntry({ place, entry }: { place: Place; entry: WaitlistEntry }) {
           <p>{session}</p>
           <p>
             You asked to join the waitlist for {dayPartWords(entry)}. Confirm, and we’ll email you
-            when a time opens up. Nothing is booked or charged.
+            when a time opens up.
           </p>
           <div className={css.ways}>
             <Button pending={place.doing === confirmPlace} onClick={() => place.act(confirmPlace)}>
@@ -101,11 +101,7 @@ function OfEntry({ place, entry }: { place: Place; entry: WaitlistEntry }) {
       return (
         <Card title={placeWords(entry)}>
           <p>{session}</p>
-          <p>
-            When a time opens up, we offer it to the next person in line. When it’s your turn, we’ll
-            email you right away and hold it for two hours. Nothing is booked or charged until you
-            say so.
-          </p>
+          <p>When a time opens up and it’s your turn, we’ll email you and hold it for two hours.</p>
           <Leave place={place} />
         </Card>
       );
@@ -128,9 +124,7 @@ function OfEntry({ place, entry }: { place: Place; entry: WaitlistEntry }) {
     case 'left':
       return (
         <Card title="You’re off the waitlist">
-          <p>
-            You won’t hear from us about {dayPartWords(entry)} again. Thank you for letting us know.
-          </p>
+          <p>You won’t hear from us about {dayPartWords(entry)} again.</p>
           <BookAnother serviceId={service.id} />
         </Card>
       );

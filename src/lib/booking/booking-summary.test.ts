@@ -68,7 +68,7 @@ describe('getBookingSummary', () => {
     expect(summary?.subtotalCents).toBe(18000);
   });
 
-  it('has no price for a service that is not in the catalogue', () => {
+  it('has no price for a service that is not in the catalog', () => {
     expect(getBookingSummary({ serviceId: '', enhancementIds: [] }, catalogue)).toBeNull();
   });
 });

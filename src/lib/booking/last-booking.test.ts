@@ -63,7 +63,7 @@ describe('what a browser remembers of its last booking', () => {
     },
   );
 
-  it('stays the next one while another is cancelled', () => {
+  it('stays the next one while another is canceled', () => {
     rememberBooking(BOOKED);
     rememberAppointment({ ...SHOWN, id: 'b', fixed: 'cancelled' }, null);
     expect(readLastBooking()?.ahead).toEqual(AHEAD);

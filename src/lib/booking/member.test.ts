@@ -69,7 +69,7 @@ describe('who books', () => {
     expect(document.cookie).toBe('');
   });
 
-  it('is nobody whose credits are asked for, without a membership', async () => {
+  it('is no one whose credits are asked for, without a membership', async () => {
     const { asked } = open('none', { [USER]: { user }, [CREDITS]: credits });
     expect(await loadMember()).toEqual({ user, credits: null });
     expect(asked).toEqual([USER]);

@@ -91,7 +91,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('asks again as often as its call says, and not at all once nobody watches', async () => {
+  it('asks again as often as its call says, and not at all once no one watches', async () => {
     const leave = watch(rows(), vi.fn());
     next().answer([ANN]);
     await settle();
@@ -207,7 +207,7 @@ describe('a query', () => {
     expect(fetch).toHaveBeenCalledTimes(6);
   });
 
-  it('asks nothing again that somebody has said meanwhile, or that nobody watches', async () => {
+  it('asks nothing again that someone has said meanwhile, or that no one watches', async () => {
     const leave = watch(rows(), vi.fn());
     next().answer([ANN]);
     await settle();

@@ -46,7 +46,7 @@ const refusal = (status: number, code: ProblemCode) =>
   new ApiError(status, 'Words.', { type: '', title: '', status, code, detail: 'Words.' });
 
 describe('who is logged in', () => {
-  it('is nobody any more when the API asks to log in', () => {
+  it('is no one anymore when the API asks to log in', () => {
     readFailure(refusal(401, 'login_required'));
     expect(page.cookie).toContain('viewer=;');
     expect(dispatchEvent).toHaveBeenCalledOnce();

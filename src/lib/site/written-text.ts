@@ -5,24 +5,46 @@ import { blogArticlePath, paths } from './paths.ts';
 import { practice } from './practice.ts';
 import { snapshot } from './snapshot.ts';
 
-/** A run of text, with its address if it's a link. */
+/** A run of text, with its address if it's a link, and its name if it's a fact of the practice. */
 export interface Span {
   text: string;
   href?: string;
+  fact?: string;
 }
 
 const FACTS = practiceFacts(snapshot);
 const LINK = /\[([^\]]+)\]\(([^)]+)\)/g;
 const isExternal = (target: string): boolean => target.startsWith('https://');
 
-function fillFacts(text: string): string {
-  return text.replaceAll(/\{([\w:-]+)(?:\|([^{}]*))?\}/g, (_, fact: string, other?: string) => {
+/** Splits text where it names a fact; what needs no other words when a fact changes stays one run. */
+function fillFacts(text: string): Span[] {
+  const runs: Span[] = [];
+  const add = (words: string) => {
+    const last = runs.at(-1);
+    if (last && last.fact === undefined) last.text += words;
+    else if (words !== '') runs.push({ text: words });
+  };
+  let end = 0;
+  for (const match of text.matchAll(/\{([\w:-]+)(?:\|([^{}]*))?\}/g)) {
+    const [whole, fact = '', other] = match;
+    add(text.slice(end, match.index));
+    end = match.index + whole.length;
+    const value = FACTS[fact];
     if (fact.startsWith('verb:'))
-      return practice.therapist.pronoun === 'they' ? (other ?? '') : fact.slice(5);
-    const value = FACTS[fact] ?? (other && `[${other}]`);
-    if (value === undefined) throw new Error(`names an unknown fact, {${fact}}`);
-    return value;
-  });
+      add(practice.therapist.pronoun === 'they' ? (other ?? '') : fact.slice('verb:'.length));
+    else if (value !== undefined) runs.push({ text: value, fact });
+    else if (other !== undefined) add(`[${other}]`);
+    else throw new Error(`names an unknown fact, {${fact}}`);
+  }
+  add(text.slice(end));
+  return runs;
+}
+
+/** Returns the label of a link: a fact if it is no more than that. */
+function fillLabel(label: string, href: string): Span {
+  const [first, ...rest] = fillFacts(label);
+  if (first && rest.length === 0) return { ...first, href };
+  return { text: [first, ...rest].map((run) => run?.text ?? '').join(''), href };
 }
 
 function requireHref(target: string): string {
@@ -47,11 +69,11 @@ export function parseWords(words: string): Span[] {
   let end = 0;
   for (const match of words.matchAll(LINK)) {
     const [whole, label = '', target = ''] = match;
-    if (match.index > end) spans.push({ text: fillFacts(words.slice(end, match.index)) });
-    spans.push({ text: fillFacts(label), href: requireHref(target) });
+    if (match.index > end) spans.push(...fillFacts(words.slice(end, match.index)));
+    spans.push(fillLabel(label, requireHref(target)));
     end = match.index + whole.length;
   }
-  if (end < words.length) spans.push({ text: fillFacts(words.slice(end)) });
+  if (end < words.length) spans.push(...fillFacts(words.slice(end)));
   return spans;
 }
 

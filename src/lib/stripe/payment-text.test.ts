@@ -72,7 +72,7 @@ describe('what was refunded', () => {
     expect(paymentSentences({ status: 'cancelled', payments: [payment] })[1]).toBe(words);
   });
 
-  it('is the credit of a cancelled booking, or the gift value for a part of it', () => {
+  it('is the credit of a canceled booking, or the gift value for a part of it', () => {
     const returned = { ...CREDIT, creditsReturned: 1 };
     expect(paymentSentences({ status: 'cancelled', payments: [returned] })).toEqual([
       'Paid with 1 credit.',
@@ -92,7 +92,7 @@ it('says what is owed: due at a visit that is ahead, still owed after that', () 
     expect(paymentSentences({ ...facts, status })).toEqual(['$40 is still owed.']);
 });
 
-it('says nothing of a credit where a cancelled booking never had one', () => {
+it('says nothing of a credit where a canceled booking never had one', () => {
   const none = part('credit', '0.00', { credits: 0 });
   expect(paymentSentences({ status: 'cancelled', payments: [none] })).toEqual([
     'Nothing was charged.',

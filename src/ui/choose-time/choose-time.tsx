@@ -40,12 +40,12 @@ export function ChooseTime(props: ChooseTimeProps) {
   }, [state, summary, announce]);
 
   if (state === 'idle') {
-    return <p className={css.hint}>Choose a service to see its first open times.</p>;
+    return <p className={css.hint}>Choose a service to see open times.</p>;
   }
   if (state === 'failed') {
     return (
       <LoadFailure
-        words="We couldn’t load the open times. Try again, or choose a date below."
+        words="We couldn’t load the open times. Try again, or choose a date."
         onRetry={freeDays.ask}
       />
     );

@@ -19,7 +19,7 @@ export function FirstTimes({ first, next, chosen, onChoose, onNext }: FirstTimes
       <legend>First open times</legend>
       {first?.length === 0 ? (
         <div className={css.none}>
-          <p>No open times in the next four weeks.</p>
+          <p>None in the next four weeks.</p>
           {next && (
             <button type="button" className={css.way} onClick={() => onNext(next)}>
               Next open day: {dayLabel(next)}

@@ -6,7 +6,7 @@ import { useWorld } from './use-world.ts';
 /** Histories that once ended badly, as the search left them. */
 const KNOWN: [name: string, commands: Command[], start?: number][] = [
   [
-    'somebody who has paid asks for a time that is taken',
+    'someone who has paid asks for a time that is taken',
     [
       { do: 'choose', who: 0, visit: 0 },
       { do: 'choose', who: 1, visit: 5 },
@@ -15,7 +15,7 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
     ],
   ],
   [
-    'a bank disputes the payment of somebody who has not chosen a time',
+    'a bank disputes the payment of someone who has not chosen a time',
     [
       { do: 'quote', who: 0, visit: 0 },
       { do: 'pay', who: 0, card: 'good', isEarlier: false },
@@ -37,7 +37,7 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
     ],
   ],
   [
-    'part of a payment went back by hand before anybody chose its time',
+    'part of a payment was refunded by hand before anyone chose its time',
     [
       { do: 'quote', who: 0, visit: 0 },
       { do: 'pay', who: 0, card: 'good', isEarlier: false },
@@ -45,7 +45,7 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
     ],
   ],
   [
-    'part of what a card paid of a balance went back by hand before the payment was confirmed',
+    'part of what a card paid of a balance was refunded by hand before the payment was confirmed',
     [
       { do: 'book_for_client', who: 0, visit: 4, useCredit: false },
       { do: 'pay_owed', appointment: 0, method: 'card', isTwice: false },
@@ -56,7 +56,7 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
     2,
   ],
   [
-    'part of a tip by card went back by hand before its payment was confirmed',
+    'part of a tip by card was refunded by hand before its payment was confirmed',
     [
       { do: 'choose', who: 0, visit: 0, by: 'card' },
       { do: 'pay', who: 0, card: 'good', isEarlier: false },
@@ -68,7 +68,7 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
     ],
   ],
   [
-    'a checkout asks in two tabs for two things, and one lets go of what the other has just opened',
+    'a checkout asks in two tabs for two things, and one releases what the other has just opened',
     [
       { do: 'choose', who: 2, visit: 0 },
       { do: 'choose', who: 0, visit: 3 },
@@ -83,7 +83,7 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
     ],
   ],
   [
-    'somebody whose payment waits for its time, as we know, asks for another time, which is taken',
+    'someone whose payment waits for its time, as we know, asks for another time, which is taken',
     [
       { do: 'choose', who: 0, visit: 3 },
       { do: 'quote', who: 1, visit: 0 },
@@ -94,7 +94,7 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
     ],
   ],
   [
-    'an appointment is cancelled that was cancelled before',
+    'an appointment is canceled that was already canceled',
     [
       { do: 'choose', who: 0, visit: 0 },
       { do: 'pay', who: 0, card: 'good', isEarlier: false },
@@ -104,7 +104,7 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
     ],
   ],
   [
-    'a refund made by hand comes back from the bank unheard of, and a cancellation has given all back meanwhile',
+    'a refund made by hand is returned by the bank unreported, and a cancellation has refunded everything meanwhile',
     [
       { do: 'choose', who: 0, visit: 0 },
       { do: 'pay', who: 0, card: 'good', isEarlier: false },
@@ -115,7 +115,7 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
     ],
   ],
   [
-    'half of a bundle went back by hand, and then all that was left of it was taken back',
+    'half of a bundle was refunded by hand, and then the rest was taken back',
     [
       { do: 'open_bundle', who: 0 },
       { do: 'pay_page', page: 0, card: 'good' },
@@ -127,7 +127,7 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
     ],
   ],
   [
-    'a bank looks into the payment of a session, and a change of it that was paid cannot be made any more',
+    'a bank reviews the payment of a session, and a paid change of it can no longer be made',
     [
       { do: 'open_bundle', who: 0 },
       { do: 'pay_page', page: 0, card: 'good' },

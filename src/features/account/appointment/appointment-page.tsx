@@ -161,10 +161,7 @@ function WithoutLink() {
     <>
       <Head title="Your appointment" />
       <Card title="Move or cancel it here">
-        <p>
-          The link is in your confirmation and your reminder, by email and text. It opens your
-          appointment without a password.
-        </p>
+        <p>Use the link in your confirmation or reminder. You don’t need a password.</p>
         {last && (
           <p>
             <a className="button" href={`${paths.appointment}#${last}`}>
@@ -200,8 +197,7 @@ function LinkEnded() {
       <Head title="Your appointment" />
       <Card title="The link is turned off">
         <p role="status">
-          It no longer works. Your appointment hasn’t changed, and the next email about it will have
-          a new link.
+          Your appointment hasn’t changed, and the next email about it will have a new link.
         </p>
         <Ways />
       </Card>

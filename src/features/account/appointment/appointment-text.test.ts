@@ -116,7 +116,7 @@ it('knows the deadline of what was sold with 48 hours of notice', () => {
   expect(until?.toISOString()).toBe('2026-12-02T20:00:00.000Z');
 });
 
-it('says of other shares, of several credits and of what was refunded before what cancelling comes to', () => {
+it('says of other shares, of several credits and of what was refunded before what canceling comes to', () => {
   const kept = { kept: '27.00', refunded: '0.00', creditsReturned: 0 };
   const policy = { ...POLICY, lateFeePercent: 30 };
   const refunded = { paid: '96.19', refunded: '96.19', policy, ifCancelledNow: kept };

@@ -21,13 +21,13 @@ interface CancelDialogProps extends AppointmentCardProps {
   onMove: () => void;
 }
 
-const CHANGED_MEANWHILE =
-  'Something just changed, so nothing has been canceled yet. Here is the latest:';
+const CHANGED_MEANWHILE = 'Not canceled: something just changed. Here is the latest:';
 
 /** Shows the fee and the refund, and asks once. */
 export function CancelDialog(props: CancelDialogProps) {
   const { ownKey, appointment, facts, onClose, onDone, onMove } = props;
   const { appointmentDate, ifCancelledNow } = appointment;
+  const what = `${appointment.service.name}, ${shortMoment(new Date(appointmentDate), facts.timeZone)}`;
   const cancelling = useMutation(
     ({ version, ifCancelledNow: told }: OwnAppointment) =>
       call(cancelOwnAppointment, { ...ownKey, version, told }),
@@ -35,11 +35,7 @@ export function CancelDialog(props: CancelDialogProps) {
       onDone: (answer) => {
         onDone();
         takeOwn(answer.appointment);
-        $toast.set({
-          tone: 'info',
-          title: 'Canceled',
-          text: 'Your appointment is canceled.',
-        });
+        $toast.set({ tone: 'info', title: 'Canceled', text: what });
       },
       onFailed: takeCurrent,
     },
@@ -47,13 +43,7 @@ export function CancelDialog(props: CancelDialogProps) {
   const { failure, isPending } = cancelling;
   const back = parseMoney(ifCancelledNow.refunded);
   return (
-    <Dialog
-      open
-      isShort
-      title="Cancel your appointment?"
-      subtitle={`${appointment.service.name}, ${shortMoment(new Date(appointmentDate), facts.timeZone)}`}
-      onClose={onClose}
-    >
+    <Dialog open isShort title="Cancel your appointment?" subtitle={what} onClose={onClose}>
       <div className={dialog.body}>
         <p role="alert" className={css.refused}>
           {failure &&
@@ -65,7 +55,7 @@ export function CancelDialog(props: CancelDialogProps) {
           ))}
         </ul>
         <p className={css.soft}>
-          Would another time work? Moving it is free.{' '}
+          Moving it is free.{' '}
           <button type="button" className={css.word} onClick={onMove}>
             Move it instead
           </button>

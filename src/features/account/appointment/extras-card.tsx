@@ -40,7 +40,7 @@ export function ExtrasCard({ ownKey, appointment, onPay }: ExtrasCardProps) {
     {
       onDone: (answer) => {
         takeOwn(answer.appointment);
-        const text = 'Your enhancements are updated.';
+        const text = 'Enhancements updated.';
         $toast.set({ tone: 'info', title: 'Saved', text });
       },
       onFailed: (failure) => {
@@ -71,7 +71,7 @@ export function ExtrasCard({ ownKey, appointment, onPay }: ExtrasCardProps) {
         }}
       >
         <EnhancementChoices
-          legend="Add or remove enhancements"
+          legend="Add or remove"
           enhancements={enhancements}
           chosen={chosen}
           onChange={(next) => {
@@ -79,14 +79,15 @@ export function ExtrasCard({ ownKey, appointment, onPay }: ExtrasCardProps) {
             setChosen(next);
           }}
           announce={announce}
-          without="Your appointment won’t change."
         />
         <p role="alert" className={css.refused}>
           {refusal && `Couldn’t save. ${refusal}`}
         </p>
         {!isSame && (
           <div className={css.change}>
-            <p className="figures">{words || 'Checking the price...'}</p>
+            {price.state !== 'failed' && (
+              <p className="figures">{words || 'Checking the price...'}</p>
+            )}
             <p className={css.pair}>
               <Button type="submit" pending={saving.isPending} disabled={price.state === 'loading'}>
                 {price.state === 'ready' && price.value.isToPay
@@ -94,7 +95,7 @@ export function ExtrasCard({ ownKey, appointment, onPay }: ExtrasCardProps) {
                   : 'Save changes'}
               </Button>
               <Button look="quiet" onClick={() => setChosen(appointment.enhancementIds)}>
-                Undo my changes
+                Undo
               </Button>
             </p>
           </div>
@@ -107,7 +108,6 @@ export function ExtrasCard({ ownKey, appointment, onPay }: ExtrasCardProps) {
 
 /** Returns "+$21.38 with tax, due now." */
 function priceWords(price: Price, isFree: boolean): string {
-  if (price.state === 'failed') return 'We couldn’t check the price.';
   if (price.state !== 'ready') return '';
   const { difference, isToPay } = price.value;
   const cents = parseSignedMoney(difference);
@@ -115,8 +115,8 @@ function priceWords(price: Price, isFree: boolean): string {
   if (cents > 0) {
     return isToPay ? `+${sum} with tax, due now.` : `+${sum} with tax, added to your balance.`;
   }
-  if (cents < 0) return `You’ll get ${sum} back, tax included, the way you paid.`;
+  if (cents < 0) return `You’ll get ${sum} back the way you paid.`;
   return isFree
     ? 'The price is the same.'
-    : 'The price is the same. This close to your session, we can’t refund what you remove.';
+    : 'This close to your session, we can’t refund what you remove.';
 }

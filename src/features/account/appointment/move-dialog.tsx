@@ -9,6 +9,7 @@ import { instantOf, localMoment, shortMoment } from '../../../lib/time/clock.ts'
 import { useAnnouncer } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ChooseTime } from '../../../ui/choose-time/choose-time.tsx';
+import { timePlaceholder } from '../../../ui/choose-time/time-placeholder.ts';
 import { useFreeDays, type FreeDays } from '../../../ui/choose-time/use-free-days.ts';
 import { useShownDay } from '../../../ui/choose-time/use-shown-day.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -55,7 +56,7 @@ export function MoveDialog(props: MoveDialogProps) {
       onDone: (answer) => {
         takeOwn(answer.appointment);
         const when = whenWords(new Date(answer.appointment.appointmentDate), timeZone);
-        $toast.set({ tone: 'info', title: 'Moved', text: `Your appointment is now on ${when}.` });
+        $toast.set({ tone: 'info', title: 'Moved', text: `It’s now on ${when}.` });
         onDone();
       },
       onFailed: (failure) => {
@@ -171,13 +172,7 @@ interface DateAndTimeProps {
 function DateAndTime({ today, chosen: { date, time }, freeDays, onChange }: DateAndTimeProps) {
   const day = freeDays.days.find((each) => each.date === date);
   const times = day?.times ?? [];
-  const placeholder = !date
-    ? 'Choose a date first'
-    : day
-      ? times.length > 0
-        ? 'Choose a time'
-        : 'No available times for this date'
-      : 'Loading available times...';
+  const placeholder = date ? timePlaceholder(day?.times ?? null) : 'Choose a date first';
   return (
     <div className={dialog.two}>
       <Field label="Date" required>
@@ -216,13 +211,13 @@ function PriceLine({ price }: { price: Price }) {
   if (price.state === 'loading') return <p>Checking the price...</p>;
   if (price.state !== 'ready') return null;
   const cents = parseSignedMoney(price.value.difference);
-  if (cents === 0) return <p>The price is the same. Nothing more to pay.</p>;
+  if (cents === 0) return <p>The price is the same.</p>;
   const sum = displayMoney(Math.abs(cents));
   if (cents < 0) return <p>You’ll get {sum} back the way you paid.</p>;
   return (
     <p>
       {price.value.isToPay
-        ? `${sum} more with tax, due now by card.`
+        ? `${sum} more with tax, due now.`
         : `${sum} more, added to your balance.`}
     </p>
   );
@@ -237,16 +232,15 @@ function AfterMoving({
   const { isFree, policy } = appointment;
   const [now] = useState(() => new Date());
   const until = freeUntilAfter({ isFree, policy, startsAt, now });
-  if (policy.lateFeePercent === 0)
-    return <p>You can still move or cancel it for free until it starts.</p>;
+  if (policy.lateFeePercent === 0) return <p>Free to move or cancel until it starts.</p>;
   if (until) {
-    return <p>You can then move or cancel it for free until {whenWords(until, facts.timeZone)}.</p>;
+    return <p>Free to move or cancel until {whenWords(until, facts.timeZone)}.</p>;
   }
   return (
     <p>
       {isFree
-        ? `That’s less than ${noticeWords(policy)} from now: if you move it there and then cancel, ${lateWords(appointment)}.`
-        : `Moving it now doesn’t extend the deadline: if you cancel later, ${lateWords(appointment)}.`}
+        ? `That’s less than ${noticeWords(policy)} away: if you then cancel, ${lateWords(appointment)}.`
+        : `Moving it doesn’t extend the deadline: if you cancel, ${lateWords(appointment)}.`}
     </p>
   );
 }

@@ -47,8 +47,8 @@ export function IntakeCard({ appointment }: Pick<OfAppointment, 'appointment'>) 
   return (
     <Card title="Before your visit">
       <p>
-        Please fill out the new client form, so your therapist knows what to be careful about. It
-        takes ten minutes, and you only do it once.
+        Please fill out this form, so your therapist knows what to be careful about. It takes ten
+        minutes.
       </p>
       <p>
         <a className="button quiet" href={paths.newClient}>
@@ -82,8 +82,8 @@ export function RecurringCard({ appointment, facts }: OfAppointment) {
         ))}
       </ul>
       <p className={css.soft}>
-        Each date is booked separately: moving, paying for or canceling one doesn’t change the
-        others. Each has its own link in its emails.
+        Moving, paying for or canceling one doesn’t change the others. Each has its own link in its
+        emails.
       </p>
     </Card>
   );
@@ -97,18 +97,15 @@ export function LinkCard({ ownKey, onEnded }: { ownKey: OwnKey; onEnded: () => v
   return (
     <details className={css.link}>
       <summary>About this link</summary>
-      <p>
-        Anyone with the link to this page can see, move and cancel this appointment, and nothing
-        else. Did it end up in the wrong hands?
-      </p>
+      <p>Anyone with the link to this page can see, move and cancel this appointment.</p>
       <p role="alert" className={css.refused}>
         {wordsOf(ending.failure)}
       </p>
       {isAsking ? (
         <>
           <p>
-            The link will stop working everywhere, including in past emails and texts. Your
-            appointment won’t change, and your next email will have a new link.
+            It will stop working everywhere, also in past emails and texts. Your next email will
+            have a new one.
           </p>
           <p className={css.pair}>
             <Button className="small" pending={ending.isPending} onClick={() => ending.run(ownKey)}>

@@ -50,9 +50,8 @@ export function PaymentCard(props: PaymentCardProps) {
             {payment.attempt > 2 && (
               <>
                 {' '}
-                This is taking longer than usual. Please don’t pay again: we’ll keep checking, and
-                you won’t be charged twice. If it doesn’t finish, call{' '}
-                <a href={facts.phoneHref}>{facts.phone}</a>.
+                This is taking longer than usual. Please don’t pay again: we’ll keep checking.
+                Questions? Call <a href={facts.phoneHref}>{facts.phone}</a>.
               </>
             )}
           </p>
@@ -60,7 +59,7 @@ export function PaymentCard(props: PaymentCardProps) {
           <>
             <p>
               {request.kind === 'change'
-                ? 'We’ll hold your change for a few minutes and make it as soon as you pay.'
+                ? 'We’ll make your change as soon as you pay.'
                 : 'The balance due for your appointment.'}
             </p>
             <div role="alert">{notice && <p className={css.refused}>{notice}</p>}</div>
@@ -85,9 +84,7 @@ export function PaymentCard(props: PaymentCardProps) {
             ) : (
               <Waiting />
             )}
-            <p className={css.soft}>
-              Your card details go straight to Stripe. We never see or store them.
-            </p>
+            <p className={css.soft}>Your card details go only to Stripe.</p>
           </>
         )}
       </Card>

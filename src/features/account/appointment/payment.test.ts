@@ -34,7 +34,7 @@ describe('a payment for an own appointment', () => {
     expect(after(PAID, { type: 'answer', state: 'applied' })).toMatchObject({ end: 'applied' });
   });
 
-  it('is over at once where nothing is to be paid any more', () => {
+  it('is over at once where nothing is to be paid anymore', () => {
     const none = { ...ANSWER, outcome: 'applied', clientSecret: null } as const;
     const opened = after(resumePayment(NOTE), { type: 'opened', answer: none });
     expect(opened).toMatchObject({ phase: 'ended', end: 'applied' });
@@ -47,7 +47,7 @@ describe('a payment for an own appointment', () => {
     },
   );
 
-  it('of which nobody knows can be made again only once the server says that it is open', () => {
+  it('of which no one knows can be made again only once the server says that it is open', () => {
     expect(after(UNKNOWN, { type: 'answer', state: null })).toMatchObject({ phase: 'asking' });
     expect(after(UNKNOWN, { type: 'answer', state: 'open' })).toMatchObject({
       phase: 'opening',

@@ -39,15 +39,15 @@ export type OwnPaymentEvent =
   | { type: 'answer'; state: OwnStatus['state'] | null };
 
 const NOT_CHARGED = 'Your card was not charged.';
-const NOT_PAID = `The payment wasn’t completed. ${NOT_CHARGED}`;
-const RAN_OUT = `The payment took too long, so we stopped it. ${NOT_CHARGED} Nothing has changed, and you can start over.`;
+const NOT_PAID = `Your payment didn’t go through. ${NOT_CHARGED}`;
+const RAN_OUT = `The payment took too long, so we stopped it. ${NOT_CHARGED} Please start over.`;
 const APPLIED = {
   change: 'Your change is paid and saved.',
   owed: 'It’s paid. Thank you.',
 } as const;
 const RETURNED = {
   change:
-    'We received your payment, but could no longer make the change. You’ll get a full refund to your card, and your appointment hasn’t changed.',
+    'We received your payment, but could no longer make the change. You’ll get a full refund to your card.',
   owed: 'We received your payment, but nothing was due anymore. You’ll get a full refund to your card.',
 } as const;
 

@@ -23,7 +23,7 @@ import {
 } from './payment.ts';
 
 const UNREACHED =
-  'You may be offline, or our server isn’t responding. Your card was not charged. Please try again in a moment.';
+  'We can’t reach our server. Your card was not charged. Please try again in a moment.';
 
 /** This tab's payment and the appointment it is for, so that a reload and the return from a bank find it. */
 const keptPayment = sessionValue<PaymentNote & { key: OwnKey }>(

@@ -6,11 +6,10 @@ export function ConfirmFirst({ email }: { email: string }) {
   return (
     <Card title="One last step: check your email">
       <p>
-        We sent a link to <strong>{email}</strong>. Open it and enter your password to confirm that
-        the address is yours and open your account. The link works for 24 hours.
+        We sent a link to <strong>{email}</strong>. Open it within 24 hours and enter your password.
       </p>
       <p>
-        Nothing there after a few minutes? Check your spam folder. If the address is wrong,{' '}
+        Nothing there yet? Check your spam folder. If the address is wrong,{' '}
         <a href={paths.signup}>sign up again</a>.
       </p>
     </Card>

@@ -74,6 +74,6 @@ it.each([
   [0, 'First visit'],
   [1, '1 visit'],
   [11, '11 visits'],
-])('somebody with %i visits is shown as "%s"', (visits, words) => {
+])('someone with %i visits is shown as "%s"', (visits, words) => {
   expect(visitsOf({ client: { ...appointment.client, visits } })).toBe(words);
 });

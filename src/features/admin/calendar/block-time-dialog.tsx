@@ -47,7 +47,7 @@ export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogPr
     toArguments: (timeOff) => ({ ...timeOff, endsOffers: isOfferedOnly }),
     changes: RENEWED,
     onDone: ({ id }) => {
-      offerUndo({ words: 'The time is blocked.', run: () => remove.run({ id }) });
+      offerUndo({ words: 'Time blocked.', run: () => remove.run({ id }) });
       onClose();
     },
     onFailed: (failed) => {
@@ -69,7 +69,7 @@ export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogPr
     <Dialog
       open
       title={begins === 'days' ? 'Time off' : 'Block time'}
-      subtitle="Clients see “closed,” never why."
+      subtitle="Clients see only “closed.”"
       onClose={onClose}
     >
       <DialogForm
@@ -96,7 +96,7 @@ export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogPr
             )}
           </Field>
           {isWholeDays && (
-            <Field label="Last day" hint="Leave empty for one day." error={errors.endDate?.message}>
+            <Field label="Last day" error={errors.endDate?.message}>
               {(wiring) => (
                 <input
                   {...wiring}
@@ -136,12 +136,7 @@ export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogPr
               </Field>
             </>
           )}
-          <Field
-            label="Note"
-            hint="Only you see it."
-            className={css.wide}
-            error={errors.note?.message}
-          >
+          <Field label="Note" className={css.wide} error={errors.note?.message}>
             {(wiring) => (
               <input {...wiring} autoComplete="off" maxLength={200} {...form.register('note')} />
             )}

@@ -200,7 +200,7 @@ describe('who pays', () => {
     expect(toBuyer(whole)).toEqual(marit);
   });
 
-  it('is somebody who walked in, with nothing but a name', () => {
+  it('is someone who walked in, with nothing but a name', () => {
     expect(walkIn(' Pete ')).toEqual({
       clientId: null,
       name: 'Pete',

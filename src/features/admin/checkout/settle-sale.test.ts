@@ -28,7 +28,7 @@ describe('a sale that the server did not record', () => {
     expect(readSettleFailure(error, paid)).toMatchObject({ type: 'waiting' });
   });
 
-  it('is unpaid only when the server knows it and nobody else said it was paid', () => {
+  it('is unpaid only when the server knows it and no one else said it was paid', () => {
     const error = refused(409, 'payment_not_completed');
     expect(readSettleFailure(error, unknown)).toEqual({ type: 'not_paid', words: 'Words.' });
   });

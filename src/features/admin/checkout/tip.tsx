@@ -15,7 +15,7 @@ import { readTip, tipChoices } from './sale.ts';
 const schema = z.object({
   tip: z.string().check(
     z.refine((typed) => readTip(typed) !== null, {
-      message: 'Please enter an amount, such as 12 or 12.50',
+      message: 'Please enter an amount, such as 12.50',
     }),
   ),
 });

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('how often somebody was here', () => {
+describe('how often someone was here', () => {
   it.each([
     [14, '2026-10-26T15:00:00Z', null, '14 visits, last October 26'],
     [1, '2026-11-23T15:00:00Z', null, '1 visit, last today'],
@@ -27,7 +27,7 @@ describe('how often somebody was here', () => {
   });
 });
 
-it('says when somebody comes next', () => {
+it('says when someone comes next', () => {
   expect(nextVisitLabel({ nextVisitAt: null })).toBeNull();
   expect(plain(nextVisitLabel({ nextVisitAt: '2026-12-02T16:00:00Z' }))).toBe(
     'Next: Wed, Dec 2, 10:00 AM',

@@ -19,7 +19,7 @@ it.each([
 it('without an amount and a reason says so at both', () => {
   const { error } = adjustmentSchema.safeParse({ change: 'add', amount: '', reason: ' ' });
   expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
-    ['amount', 'Please enter an amount, such as 12 or 12.50'],
+    ['amount', 'Please enter an amount, such as 12.50'],
     ['reason', 'A reason is required'],
   ]);
 });

@@ -7,7 +7,7 @@ export const adjustmentSchema = z.object({
   change: z.enum(['add', 'remove']),
   amount: z.string().check(
     z.refine((amount) => readCents(amount) !== null, {
-      message: 'Please enter an amount, such as 12 or 12.50',
+      message: 'Please enter an amount, such as 12.50',
     }),
   ),
   reason: adjustGift.input.shape.reason,

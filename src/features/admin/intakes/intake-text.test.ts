@@ -32,7 +32,7 @@ it('shows a choice that is offered no more as it came', () => {
   ]);
 });
 
-it('tells that somebody had a massage before, and knows the words of a choice', () => {
+it('tells that someone had a massage before, and knows the words of a choice', () => {
   const [, massage] = answeredParts({ previousMassage: true, preferredPressure: 'firm' });
   expect(massage?.answers).toEqual([
     { label: 'Preferred pressure', text: 'Firm pressure' },

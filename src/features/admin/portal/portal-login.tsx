@@ -13,7 +13,7 @@ import { AUDIO_ERRORS, speakHere } from '../ui/voice.ts';
 import css from './portal-login.module.css';
 
 const INVALID = 'Invalid credentials. Please try again.';
-const TEST_WORDS = 'The sound is on. Good morning.';
+const TEST_WORDS = 'The sound is on.';
 
 /** One toaster for the page, whichever viewer it shows. */
 function showError(title: string, text: string): void {

@@ -36,7 +36,7 @@ export function NewReminder({ onClose }: { onClose: () => void }) {
     defaultValues: EMPTY,
     toArguments: (reminder) => reminder,
     onDone: (_, { sendAt }) => {
-      const text = `It will be sent ${whenOf(sendAt, now)}.`;
+      const text = `For ${whenOf(sendAt, now)}.`;
       $toast.set({ tone: 'info', title: 'Reminder scheduled', text });
       onClose();
     },
@@ -59,7 +59,7 @@ export function NewReminder({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       title="New reminder"
-      subtitle="Two reminders go out automatically. This one is extra."
+      subtitle="In addition to the two automatic ones."
       onClose={onClose}
     >
       <div className={dialog.body}>

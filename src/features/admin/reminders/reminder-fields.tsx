@@ -40,7 +40,7 @@ export function ReminderFields({ form, choices, now }: ReminderFieldsProps) {
               },
             })}
           >
-            <option value="">Choose an appointment</option>
+            <option value="">Choose one</option>
             {choices.map((each) => (
               <option key={each.id} value={each.id}>
                 {whenOf(each.appointmentDate)}: {nameOf(each.client)}, {sessionOf(each)}
@@ -54,10 +54,7 @@ export function ReminderFields({ form, choices, now }: ReminderFieldsProps) {
         required
         className={css.two}
         error={errors.channel?.message}
-        hint={
-          cannotText &&
-          `${chosen.client.firstName} hasn’t agreed to get texts, so this goes by email.`
-        }
+        hint={cannotText && `${chosen.client.firstName} hasn’t agreed to texts.`}
       >
         <Choice type="radio" value="email" label="Email" {...form.register('channel')} />
         <Choice
@@ -74,7 +71,7 @@ export function ReminderFields({ form, choices, now }: ReminderFieldsProps) {
         error={errors.customMessage?.message}
         hint={
           <span className={css.counter}>
-            <span>We’ll add this note to the reminder.</span>
+            <span>Added to the reminder.</span>
             <span className="figures">
               {customMessage.length}/{MESSAGE_LIMIT}
             </span>

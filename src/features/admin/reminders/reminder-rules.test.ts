@@ -35,7 +35,7 @@ describe('what can be reminded of', () => {
   const appointment = (id: string, appointmentDate: string, status: AdminAppointment['status']) =>
     ({ id, appointmentDate, status }) as AdminAppointment;
 
-  it('is ahead and not cancelled, the next one first', () => {
+  it('is ahead and not canceled, the next one first', () => {
     const all = [
       appointment('later', '2026-12-01T15:00:00Z', 'confirmed'),
       appointment('gone', '2026-11-25T15:00:00Z', 'cancelled'),
@@ -51,13 +51,13 @@ it.each([
   ['has a number and agreed', '(320) 555-0139', true, true],
   ['never agreed', '(320) 555-0139', false, false],
   ['agreed but has no number', null, true, false],
-])('texts somebody who %s (%s, %s): %s', (_, phone, agreed, expected) => {
+])('texts someone who %s (%s, %s): %s', (_, phone, agreed, expected) => {
   const { client } = buildAdminAppointment();
   expect(canText({ client: { ...client, phone, canText: agreed } })).toBe(expected);
 });
 
 describe('a reminder that failed', () => {
-  it('needs somebody while its appointment is ahead', () => {
+  it('needs someone while its appointment is ahead', () => {
     expect(needsHelp(reminder(), [], NOW)).toBe(true);
     expect(needsHelp(reminder({ appointmentDate: '2026-11-23T19:00:00.000Z' }), [], NOW)).toBe(
       false,

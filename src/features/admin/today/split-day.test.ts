@@ -84,7 +84,7 @@ it('takes a session for over in the moment in which it ends', () => {
   expect(atItsEnd.unclosed.map(({ id }) => id)).toEqual(['12:30']);
 });
 
-it('counts a session that nobody has approved yet', () => {
+it('counts a session that no one has approved yet', () => {
   const asked = splitDay([session('14:00', '15:00', 'pending')], at('13:00'));
   expect([asked.next?.id, asked.toComeCount]).toEqual(['14:00', 1]);
 });

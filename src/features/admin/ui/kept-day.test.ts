@@ -25,7 +25,7 @@ it('keeps the day, the numbers and the notes each in a place of their own', () =
   expect(keptNotes.read()).toEqual({ a1: 'Left shoulder.' });
 });
 
-it('keeps nothing of anybody’s health', () => {
+it('keeps nothing of anyone’s health', () => {
   const appointment = buildAdminAppointment({ healthNoteCount: 2, pressurePreference: 'light' });
   expect(withoutHealth(appointment)).toEqual({
     ...appointment,

@@ -29,7 +29,7 @@ it('gives what was done next its own eight seconds', () => {
   expect($undo.get()).toBe(declined);
 });
 
-it('offers nothing any more once it is taken back, and waits for nothing', () => {
+it('offers nothing anymore once it is taken back, and waits for nothing', () => {
   offerUndo(undo('Approved.'));
   endUndo();
   expect($undo.get()).toBeNull();

@@ -38,7 +38,7 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
     <Dialog
       open
       title={after ? `Rebook ${nameOf(after.client)}` : 'New booking'}
-      subtitle="Paid at the visit, or with a credit or gift certificate. The client gets an email."
+      subtitle="The client gets an email."
       onClose={onClose}
     >
       <FormProvider {...form}>
@@ -95,7 +95,7 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
           <Choice
             type="checkbox"
             label="Repeat"
-            note="The same session every few weeks. Each date is paid separately."
+            note="Each date is paid separately."
             checked={repeat !== null}
             onChange={({ target }) =>
               form.setValue(

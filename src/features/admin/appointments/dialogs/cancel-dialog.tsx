@@ -28,7 +28,7 @@ const cancelFormSchema = z
   })
   .check(
     z.refine(({ fee, percent }) => fee !== 'percent' || isPercent(percent), {
-      message: 'Enter a whole number from 0 to 100',
+      message: 'Enter a number from 0 to 100',
       path: ['percent'],
     }),
   );
@@ -73,11 +73,11 @@ export function CancelDialog({ appointment, detail, onClose }: EndingProps) {
       action={isPending ? 'Canceling...' : action}
       isDanger
       isPending={isPending}
-      failure={formWords(failure, `Couldn’t cancel. ${client.firstName} was not notified.`)}
+      failure={formWords(failure, 'Couldn’t cancel.')}
       onConfirm={onSubmit}
       onClose={onClose}
     >
-      <Choices legend="Who is canceling?" required className={formCss.row}>
+      <Choices legend="Canceled by" required className={formCss.row}>
         <Choice type="radio" label={client.firstName} value="client" {...form.register('by')} />
         <Choice type="radio" label="Me" value="therapist" {...form.register('by')} />
       </Choices>
@@ -96,15 +96,10 @@ export function CancelDialog({ appointment, detail, onClose }: EndingProps) {
           value="none"
           {...form.register('fee')}
         />
-        <Choice
-          type="radio"
-          label="Another percentage of the service fee"
-          value="percent"
-          {...form.register('fee')}
-        />
+        <Choice type="radio" label="Another fee" value="percent" {...form.register('fee')} />
       </Choices>
       {fee === 'percent' && (
-        <Field label="Percent to charge" required error={errors.percent?.message}>
+        <Field label="Percent of the service fee" required error={errors.percent?.message}>
           {(wiring) => (
             <input
               {...wiring}

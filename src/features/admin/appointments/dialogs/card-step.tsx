@@ -73,9 +73,7 @@ export function CardStep(props: CardStepProps) {
       )}
       {state === 'settling' && <p role="status">{what}...</p>}
       {state === 'waiting' && (
-        <p role="status">
-          {what}. It isn’t confirmed yet. We’ll keep checking, and nothing is charged twice.
-        </p>
+        <p role="status">{what}. It isn’t confirmed yet. We’ll keep checking.</p>
       )}
     </>
   );

@@ -34,7 +34,7 @@ export function EndRecurringDialog({ appointment, onClose }: EndingProps) {
   return (
     <ConfirmDialog
       title={`End ${nameOf(client)}’s recurring appointment`}
-      subtitle={`It repeats ${weeksWords(recurring?.everyWeeks ?? 1)}. Each date is booked separately.`}
+      subtitle={`It repeats ${weeksWords(recurring?.everyWeeks ?? 1)}.`}
       action={end.isPending ? 'Ending...' : 'End it'}
       isDanger
       isPending={end.isPending}
@@ -66,7 +66,7 @@ function WhatEnds({
     <>
       <Dates title="Canceled" dates={cancelled} none="No dates will be canceled." />
       {kept.length > 0 && <Dates title="Already paid, so they stay booked" dates={kept} none="" />}
-      <p>{firstName} will get one email. Canceled times open up for others.</p>
+      <p>{firstName} will get one email.</p>
     </>
   );
 }

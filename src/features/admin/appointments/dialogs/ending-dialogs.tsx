@@ -47,7 +47,7 @@ export function DoneDialog({ appointment, onClose }: EndingProps) {
       onConfirm={() => open('payment_and_done', appointment)}
       onClose={onClose}
     >
-      <p>{money(sums.owed)} is still due. Take payment now, or leave it unpaid?</p>
+      <p>{money(sums.owed)} is still due.</p>
     </ConfirmDialog>
   );
 }
@@ -84,9 +84,8 @@ export function RefundDialog({ appointment, detail, onClose }: EndingProps) {
       onClose={onClose}
     >
       <p>
-        Everything is refunded to the original payment method
-        {sums.creditsUsed > 0 && ', and the credit is returned'}.
-        {isAhead && ' The appointment is canceled, and its time opens up.'}
+        To the original payment method{sums.creditsUsed > 0 && ', and the credit is returned'}.
+        {isAhead && ' This cancels the appointment.'}
       </p>
       {told && <p>{told}</p>}
     </ConfirmDialog>
@@ -128,7 +127,6 @@ export function NoShowDialog({ appointment, detail, onClose }: EndingProps) {
           : 'Checking the policy...'}
       </p>
       <p className={css.soft}>
-        Want to charge less?{' '}
         <RowButton look="word" onClick={() => open('cancel', appointment)}>
           Set the fee yourself
         </RowButton>

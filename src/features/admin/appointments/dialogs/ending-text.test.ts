@@ -14,49 +14,44 @@ const BY_CREDIT = having({ paid: '0.00', creditsUsed: 1 });
 
 describe('what ending an appointment comes to', () => {
   it.each([
-    [
-      'paid, late',
-      having({}),
-      LATE,
-      'The fee is $67.50 (50% of the service fee). $77.46 will be refunded.',
-    ],
+    ['paid, late', having({}), LATE, '$67.50 (50% of the service fee). $77.46 will be refunded.'],
     ['paid, in time', having({}), FREE, 'No fee. $144.96 will be refunded.'],
     [
       'unpaid, late',
       UNPAID,
       { ...LATE, refund: '0.00' },
-      'The fee is $67.50 (50% of the service fee). It will be owed.',
+      '$67.50 (50% of the service fee). It will be owed.',
     ],
-    ['unpaid, in time', UNPAID, { ...FREE, refund: '0.00' }, 'No fee. There is nothing to refund.'],
+    ['unpaid, in time', UNPAID, { ...FREE, refund: '0.00' }, 'No fee. Nothing to refund.'],
     [
       'paid in part, late',
       having({ paid: '60.00' }),
       { ...LATE, refund: '0.00' },
-      'The fee is $67.50 (50% of the service fee). What was paid covers part of it; $7.50 will be owed.',
+      '$67.50 (50% of the service fee). $7.50 of it will be owed.',
     ],
     [
       'paid with just the fee, late',
       having({ paid: '67.50' }),
       { ...LATE, refund: '0.00' },
-      'The fee is $67.50 (50% of the service fee).',
+      '$67.50 (50% of the service fee).',
     ],
     [
       'by a credit that is returned beside a fee',
       having({ paid: '20.00', creditsUsed: 1 }),
       { ...LATE, fee: '10.00', refund: '0.00', creditsBack: 1 },
-      'The fee is $10 (50% of the service fee). The credit is returned.',
+      '$10 (50% of the service fee). The credit is returned.',
     ],
     [
       'refunded before, late',
       having({ refunded: '100.00', refunding: '44.96' }),
       { ...LATE, refund: '0.00' },
-      'The fee is $67.50 (50% of the service fee). It will be owed.',
+      '$67.50 (50% of the service fee). It will be owed.',
     ],
     [
       'disputed, late',
       having({ paid: '0.00', isDisputed: true }),
       { ...LATE, refund: '0.00' },
-      'The fee is $67.50 (50% of the service fee).',
+      '$67.50 (50% of the service fee).',
     ],
     [
       'by a credit, in time',
@@ -68,7 +63,7 @@ describe('what ending an appointment comes to', () => {
       'by a credit, late',
       BY_CREDIT,
       { ...LATE, refund: '63.42' },
-      'The credit stays used. $63.42 will be refunded.',
+      'The credit is used. $63.42 will be refunded.',
     ],
   ])('is said of one %s', (_, appointment, ending, words) => {
     expect(endingWords(appointment, ending)).toBe(words);
@@ -77,7 +72,7 @@ describe('what ending an appointment comes to', () => {
 
 it('says what is refunded where no fee is charged', () => {
   expect(backWords(FREE)).toBe('$144.96 will be refunded.');
-  expect(backWords({ ...FREE, refund: '0.00' })).toBe('There is nothing to refund.');
+  expect(backWords({ ...FREE, refund: '0.00' })).toBe('Nothing to refund.');
   expect(backWords({ ...FREE, creditsBack: 1 })).toBe(
     '$144.96 will be refunded. The credit is returned.',
   );

@@ -28,22 +28,20 @@ export function backWords({ refund, creditsBack }: Ending): string {
       ? [creditsBack === 1 ? 'The credit is returned.' : `${creditsBack} credits are returned.`]
       : []),
   ];
-  return sentences.join(' ') || 'There is nothing to refund.';
+  return sentences.join(' ') || 'Nothing to refund.';
 }
 
 function feeSentences({ money: sums }: Paid, { fee, keptPercent, creditsBack }: Ending): string[] {
   // A credit that isn't returned pays the fee, whatever the credit cost.
-  if (sums.creditsUsed > 0 && creditsBack === 0) return ['The credit stays used.'];
+  if (sums.creditsUsed > 0 && creditsBack === 0) return ['The credit is used.'];
   if (!isMoney(fee)) return ['No fee.'];
-  const words = `The fee is ${money(fee)} (${keptPercent}% of the service fee)`;
+  const words = `${money(fee)} (${keptPercent}% of the service fee)`;
   const feeCents = parseMoney(fee);
   const covered = parseMoney(sums.paid) - parseMoney(sums.refunded) - parseMoney(sums.refunding);
   if (sums.isDisputed) return [`${words}.`];
   if (covered <= 0) return [`${words}. It will be owed.`];
   return covered < feeCents
-    ? [
-        `${words}. What was paid covers part of it; ${displayMoney(feeCents - covered)} will be owed.`,
-      ]
+    ? [`${words}. ${displayMoney(feeCents - covered)} of it will be owed.`]
     : [`${words}.`];
 }
 

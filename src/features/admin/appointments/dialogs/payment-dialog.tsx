@@ -35,7 +35,7 @@ const paymentFormSchema = z.object({
   /** As typed; sent as a decimal amount. */
   tip: z
     .string()
-    .check(z.refine((typed) => readTip(typed) !== null, 'Enter an amount, such as 12 or 12.50')),
+    .check(z.refine((typed) => readTip(typed) !== null, 'Please enter an amount, such as 12.50')),
   giftCodes: giftCodesSchema,
 });
 
@@ -93,7 +93,7 @@ export function PaymentDialog({ appointment, isDone = false, onClose }: PaymentD
   );
   const second = useSecondQuestion(
     isLargeTip(tipCents, parseMoney(appointment.subtotal))
-      ? `A ${displayMoney(tipCents)} tip? The session is ${money(appointment.subtotal)}. Is that right?`
+      ? `A ${displayMoney(tipCents)} tip? The session is ${money(appointment.subtotal)}.`
       : null,
   );
   const complete = useComplete(undefined, `${displayMoney(total)} paid. `);
@@ -136,7 +136,7 @@ export function PaymentDialog({ appointment, isDone = false, onClose }: PaymentD
         <DialogForm
           action={
             second.isAsked
-              ? `Yes, with a ${displayMoney(tipCents)} tip`
+              ? `Yes, ${displayMoney(tipCents)} tip`
               : payWords(method, total - giftCents)
           }
           isPending={isPending}

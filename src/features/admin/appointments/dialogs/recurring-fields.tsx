@@ -96,7 +96,7 @@ export function RecurringFields({ repeat, onChange, listed }: RecurringFieldsPro
           )}
         </Field>
       </div>
-      {listed === null && <p className={css.soft}>Choose a service and the first date and time.</p>}
+      {listed === null && <p className={css.soft}>Choose a service, date and time first.</p>}
       {listed?.dates === null && listed.failure === null && (
         <p className={css.soft}>Checking dates...</p>
       )}
@@ -133,9 +133,8 @@ const momentWords = ({ date, time }: Moment) => `${shortDay(date)}, ${clockLabel
 function summaryOf(dates: readonly ListedDate[], repeat: Repeat): string {
   const open = dates.filter((each) => !each.isFree && repeat.decided[keyOf(each)] === undefined);
   if (open.length > 0) {
-    return open.length === 1
-      ? '1 date is taken. Move it or skip it.'
-      : `${open.length} dates are taken. Move or skip each one.`;
+    const [are, them] = open.length === 1 ? ['date is', 'it'] : ['dates are', 'them'];
+    return `${open.length} ${are} taken. Move or skip ${them}.`;
   }
   return `${momentsOf(dates, repeat)?.length ?? 0} dates will be booked.`;
 }

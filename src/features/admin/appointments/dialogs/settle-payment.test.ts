@@ -52,7 +52,7 @@ it('says that a card was not charged only where it is proven', async () => {
   expect(result).toEqual({ type: 'unpaid', words: 'about payment_not_completed' });
 });
 
-it('waits for a charge that is under way, also of a card that nobody knows to be charged', async () => {
+it('waits for a charge that is under way, also of a card that no one knows to be charged', async () => {
   const { result, onWaiting } = await settle([refusal('payment_processing', 409)], false);
   expect(result).toEqual({ type: 'done', answer: DONE });
   expect(onWaiting).toHaveBeenCalledTimes(1);
@@ -72,7 +72,7 @@ it('waits longer from question to question', async () => {
   expect(pauseBefore.mock.calls.map(([attempt]) => attempt)).toEqual([0, 1, 2]);
 });
 
-it('asks no more once nobody waits for the answer', async () => {
+it('asks no more once no one waits for the answer', async () => {
   const send = vi.fn(() => Promise.resolve(DONE));
   const signal = AbortSignal.abort();
   expect(await settlePayment({ send, isPaid: true, signal, onWaiting: vi.fn() })).toBeNull();
@@ -89,7 +89,7 @@ it.each([
   expect(onWaiting).toHaveBeenCalledTimes(1);
 });
 
-it('shows the appointment as it stands by now, where somebody changed it first', async () => {
+it('shows the appointment as it stands by now, where someone changed it first', async () => {
   const current = { id: 'as it stands' };
   const { result } = await settle([refusal('stale_version', 409, current)]);
   expect(result).toEqual({ type: 'refused', words: 'about stale_version' });

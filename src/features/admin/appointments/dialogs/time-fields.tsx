@@ -36,12 +36,11 @@ export function TimeFields({ length }: TimeFieldsProps) {
   const outside = times.filter(({ isWithinHours }) => !isWithinHours);
   const isFree = times.some((each) => each.time === time);
   const hint = () => {
-    if (length === null) return 'Choose a service first.';
-    if (!isAsked) return 'Choose a date first.';
+    if (!isAsked) return 'Choose a service and date first.';
     if (data === null) return 'Checking open times...';
     if (times.length === 0) return `No open times on ${longDay(date)}.`;
     if (time !== '' && !isFree) return `${clockLabel(time)} isn’t open. Choose another time.`;
-    return 'You can book outside your hours, too.';
+    return undefined;
   };
   return (
     <>

@@ -144,8 +144,8 @@ function useOffered({ getValues, setValue }: Form) {
 }
 
 function bookedWords(count: number, taken: readonly Moment[]): string {
-  const words = `${count === 1 ? '1 date' : `${count} dates`}. The client gets one email with all dates.`;
+  const words = `${count === 1 ? '1 date' : `${count} dates`}, in one email to the client.`;
   if (taken.length === 0) return words;
   const days = taken.map(({ date }) => shortDay(date)).join(' and ');
-  return `${words} ${days} ${taken.length === 1 ? 'was' : 'were'} taken in the meantime.`;
+  return `${words} ${days} ${taken.length === 1 ? 'was' : 'were'} taken.`;
 }
