@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { listAvailability, listAvailableDays } from '../../src/contract/orders/availability.ts';
+import { book } from '../helpers/admin-desk.ts';
 import { axe, WCAG_22_AA } from '../helpers/axe.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
@@ -66,6 +67,30 @@ test(
     await expect.poll(() => timesOn(saturday)).toEqual([]);
   },
 );
+
+test('hours over a booking name who is booked, and are saved once she is to stay', async ({
+  page,
+  context,
+}) => {
+  const { today } = await settingsNow(page);
+  const monday = await nextDay(page, 1);
+  const ahead = (Date.parse(monday) - Date.parse(today)) / 86_400_000;
+  await book(context, { ahead });
+  const settings = await openSection(page, 'hours');
+  await settings.getByRole('button', { name: 'Change Monday' }).press('Enter');
+  await settings.getByRole('button', { name: /^Remove 9:00 AM/ }).press('Enter');
+  await expect(settings.getByText('Closed on Mondays.')).toBeVisible();
+  await expect(settings.getByText('1 booking falls outside the new hours.')).toBeVisible();
+  await expect(settings.getByText(/10:00\sAM to .*: Ingrid/)).toBeVisible();
+  await settings.getByRole('button', { name: 'Save hours' }).press('Enter');
+  const tick = settings.getByRole('checkbox', { name: /^Keep this booking/ });
+  await expect(tick).toBeFocused();
+  await expect(tick).toHaveAccessibleDescription('Keep them, or move them first');
+  await tick.press('Space');
+  await settings.getByRole('button', { name: 'Save hours' }).press('Enter');
+  await expect(page.getByText('The new hours hold at once.')).toBeVisible();
+  expect(await timesOn(monday)).toEqual([]);
+});
 
 test('a day is copied to others', async ({ page }) => {
   const settings = await openSection(page, 'hours');

@@ -42,7 +42,7 @@ test(
     await expect(settings.getByLabel('New member price of Swedish Massage, 60')).toBeFocused();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('75');
-    await settings.getByLabel('From').fill(NEW_YEAR);
+    await settings.getByLabel('From', { exact: true }).fill(NEW_YEAR);
     await expect(settings.getByRole('list', { name: 'What saving does' })).toContainText(
       'sold bookings change',
     );
@@ -73,7 +73,7 @@ test('a price of today is what clients pay at once, and Undo takes it back', asy
   const { today } = await settingsNow(page);
   await settings.getByRole('button', { name: /^Change the price of Hot Stones/ }).press('Enter');
   await page.keyboard.type('21.50');
-  await settings.getByLabel('From').fill(today);
+  await settings.getByLabel('From', { exact: true }).fill(today);
   await settings.getByRole('button', { name: 'Change from today' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
   expect(await priceNow()).toBe('21.50');

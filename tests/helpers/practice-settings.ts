@@ -32,17 +32,20 @@ export async function readPublic<T>(path: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** Undoes every change that a test made: the tests after it have the same practice. */
-export async function undoChanges({ request }: Page): Promise<void> {
+/** Undoes every change that a test made, the latest first: the tests after it have the same practice. */
+export async function undoChanges({ request }: Pick<Page, 'request'>): Promise<void> {
   const answer = await request.get(listChanges.path);
   expect(answer.status()).toBe(200);
   const changes = (await answer.json()) as MadeChange[];
-  for (const { id, undoes, canUndo } of changes) {
-    if (undoes !== null || !canUndo) continue;
-    const undone = await request.post(undoChange.path.replace(':id', id), {
-      data: { changeId: randomUUID(), keepsBookings: true },
-      headers: SAME_SITE,
-    });
-    expect(undone.status(), await undone.text()).toBe(200);
-  }
+  const latest = changes.find(
+    ({ madeBy, undoes, canUndo }) => madeBy !== null && undoes === null && canUndo,
+  );
+  if (!latest) return;
+  const undone = await request.post(undoChange.path.replace(':id', latest.id), {
+    data: { changeId: randomUUID(), keepsBookings: true },
+    headers: SAME_SITE,
+  });
+  expect(undone.status(), await undone.text()).toBe(200);
+  // What it was made upon can be undone now.
+  await undoChanges({ request });
 }

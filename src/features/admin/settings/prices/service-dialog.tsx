@@ -21,7 +21,7 @@ const NUMBER = { valueAsNumber: true } as const;
 
 const linesOf = (service: ServiceValues): Line[] => [
   ['Name', service.name],
-  ['Length', `${service.duration} minutes`],
+  ['Length', durationLabel(service.duration)],
   ['Description', service.description],
   ['Free before', `${service.bufferBeforeMinutes} minutes`],
   ['Free after', `${service.bufferAfterMinutes} minutes`],
