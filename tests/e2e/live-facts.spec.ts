@@ -21,7 +21,8 @@ test('a page of an older snapshot says what is true now', async ({ page }) => {
   const [first, second] = snapshot.services;
   const facts = {
     ...{ phone: '(320) 555-0100', phoneHref: 'tel:+13205550100', practice: 'Still Lake' },
-    ...{ email: 'hi@lake.example', [`price:${first?.service_id}`]: '$999' },
+    ...{ email: 'hi@lake.example', emailHref: 'mailto:hi@lake.example' },
+    ...{ [`price:${first?.service_id}`]: '$999' },
   };
   const offers = snapshot.services.slice(0, 1).map(({ service_id }) => service_id);
   await page.route(FACTS, (route) => route.fulfill({ json: { hash: 'newer', facts, offers } }));

@@ -11,7 +11,11 @@ export async function readFacts(database: Database) {
   return {
     hash,
     // What a page's script would need a rule for.
-    facts: { ...facts, phoneHref: phoneHref(facts['phone'] ?? '') },
+    facts: {
+      ...facts,
+      phoneHref: phoneHref(facts['phone'] ?? ''),
+      emailHref: `mailto:${facts['email']}`,
+    },
     offers: [
       ...services.map(({ service_id }) => service_id),
       ...enhancements.map(({ enhancement_id }) => enhancement_id),

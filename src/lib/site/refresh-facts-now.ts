@@ -1,4 +1,4 @@
 import { refreshFacts } from './refresh-facts.ts';
 
-// The page is right as of its build; without an answer it stays so.
+// The page is right as of its build; without news it stays so.
 refreshFacts().catch(() => undefined);

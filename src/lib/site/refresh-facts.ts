@@ -1,32 +1,23 @@
-/** Says what is true now on a page that was built from an older snapshot of the practice. */
+/** Says what is true now on a page that was built from an older snapshot of the practice. In every page, so it is short. */
 import type * as z from 'zod/mini';
 import type { readLiveFacts } from '../../contract/practice/live-facts.ts';
 
-type Live = z.infer<typeof readLiveFacts.answer>;
-
-/** Replaces the words of facts, hides what is gone and removes what tells programs old prices. */
-export function showFacts(root: HTMLElement, { facts, offers }: Live): void {
-  for (const place of root.querySelectorAll<HTMLElement>('[data-fact]')) {
-    const words = facts[place.dataset['fact'] ?? ''];
-    if (words === undefined) continue;
-    place.textContent = words;
-    const link = place.closest('a');
-    if (link?.protocol === 'tel:') link.href = facts['phoneHref'] ?? link.href;
-    if (link?.protocol === 'mailto:') link.href = `mailto:${words}`;
-  }
-  for (const offer of root.querySelectorAll<HTMLElement>('[data-offer]'))
-    offer.hidden = !offers.includes(offer.dataset['offer'] ?? '');
-  for (const data of root.querySelectorAll('script[type="application/ld+json"]'))
-    if (data.textContent.includes('"price')) data.remove();
-}
-
-/** Asks with the page's own hash; while nothing has changed, the answer is empty. */
+/** Asks with the page's own hash. Throws at an answer that is none, or is empty because nothing has changed. */
 export async function refreshFacts(root = document.documentElement): Promise<void> {
-  const hash = root.dataset['practiceHash'];
+  const { practiceHash } = root.dataset;
   const response = await fetch('/api/practice/facts', {
-    headers: { 'If-None-Match': `"${hash}"` },
+    headers: { 'If-None-Match': `"${practiceHash}"` },
   });
-  if (response.status !== 200) return;
-  const live = (await response.json()) as Live;
-  if (live.hash !== hash) showFacts(root, live);
+  const { hash, facts, offers } = (await response.json()) as z.infer<typeof readLiveFacts.answer>;
+  if (hash === practiceHash) return;
+  for (const place of root.querySelectorAll<HTMLElement>('[data-fact],[data-offer],[type$=json]')) {
+    const { fact = '', offer } = place.dataset;
+    const words = facts[fact];
+    const href = facts[`${fact}Href`];
+    if (words) place.textContent = words;
+    if (href) place.closest('a')?.setAttribute('href', href);
+    // What is gone, and what tells programs old prices.
+    if (offer ? !offers.includes(offer) : !fact && place.innerHTML.includes('"price'))
+      place.remove();
+  }
 }
