@@ -50,4 +50,14 @@ export const PRACTICE_REFUSALS = {
     title: 'Unknown time zone',
     detail: 'We don’t know that time zone. Please choose one such as America/Chicago.',
   },
+  publish_limit: {
+    status: 409,
+    title: 'Enough for this month',
+    detail: 'Your pages were published eight times in 30 days. They follow by themselves later.',
+  },
+  publish_unavailable: {
+    status: 503,
+    title: 'Couldn’t publish',
+    detail: 'We couldn’t reach the website’s host. Nothing was lost. Please try again later.',
+  },
 } as const satisfies RefusalsOfArea;

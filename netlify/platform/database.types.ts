@@ -5243,6 +5243,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      claim_rebuild: { Args: { p_now?: string }; Returns: string };
       close_session: { Args: { p_session: string }; Returns: undefined };
       confirm_place: {
         Args: { p_networks: string[]; p_now?: string; p_token_hash: string };
@@ -6227,6 +6228,7 @@ export type Database = {
         Returns: number;
       };
       refund_purchase: { Args: { p_now?: string; p_order_id: string }; Returns: number };
+      release_rebuild: { Args: { p_asked_at: string }; Returns: undefined };
       remove_from_waitlist: { Args: { p_entry_id: string; p_now?: string }; Returns: undefined };
       renew_hold: {
         Args: { p_now?: string; p_order_id: string };

@@ -12,7 +12,7 @@ export interface Call {
   input?: Schema;
   answer: Schema;
   /** The status of its answer; 200 by default. */
-  status?: 201;
+  status?: 201 | 202;
   /** How often a screen that shows the answer asks again; by default, never. */
   everySeconds?: number;
   /** The refusals that a screen handles specially. */

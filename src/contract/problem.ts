@@ -61,6 +61,8 @@ export const PROBLEM_CODES = [
   'name_taken',
   'tax_too_high',
   'unknown_time_zone',
+  'publish_limit',
+  'publish_unavailable',
   'change_not_possible',
   'session_not_begun',
   'confirmation_needed',

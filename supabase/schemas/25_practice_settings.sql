@@ -237,6 +237,7 @@ as $$
     'now', p_now,
     'hash', public.practice_snapshot(p_now) ->> 'hash',
     'rebuilds_left', private.rebuilds_left(p_now),
+    'is_building', exists (select from public.rebuilds r where r.asked_at > p_now - interval '30 minutes'),
     'first_steps', (select jsonb_agg(to_jsonb(f)) from public.first_steps() f)
   )
 $$;

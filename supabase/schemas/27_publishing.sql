@@ -68,3 +68,28 @@ language sql stable set search_path = ''
 as $$ select exists (select from private.site_state s where s.behind_since <= p_now - interval '2 days') $$;
 comment on function public.is_site_late(timestamptz) is 'Returns whether the pages have said something else than the database for two days.';
 grant execute on function public.is_site_late(timestamptz) to service_role;
+
+create function public.claim_rebuild(p_now timestamptz default now()) returns timestamptz
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  -- Of two presses at once, the second one waits and finds the first.
+  lock table public.rebuilds in exclusive mode;
+  if exists (select from public.rebuilds r where r.asked_at > p_now - interval '5 minutes') then
+    return null;
+  elsif private.rebuilds_left(p_now) = 0 then
+    raise exception using errcode = 'PT409', message = 'publish_limit';
+  end if;
+  perform public.record_rebuild(public.practice_snapshot(p_now) ->> 'hash', p_now);
+  return p_now;
+end;
+$$;
+comment on function public.claim_rebuild(timestamptz) is
+  'Writes down a build that the therapist asks for, without waiting for the sweep, and returns when; null if one was asked for in the last five minutes. PT409 publish_limit: eight in 30 days.';
+grant execute on function public.claim_rebuild(timestamptz) to service_role;
+
+create function public.release_rebuild(p_asked_at timestamptz) returns void
+language sql volatile set search_path = ''
+as $$ delete from public.rebuilds where asked_at = p_asked_at $$;
+comment on function public.release_rebuild(timestamptz) is 'Forgets a build that the host didn''t take.';
+grant execute on function public.release_rebuild(timestamptz) to service_role;

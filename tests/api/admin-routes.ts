@@ -35,6 +35,7 @@ export const ADMIN_ROUTES: Record<string, Row> = {
   'GET /api/admin/practice': { expected: admins(200) },
   'POST /api/admin/practice/preview': { json: {}, expected: admins(400) },
   'POST /api/admin/practice/changes': { json: {}, expected: admins(400) },
+  'POST /api/admin/practice/publish': { expected: admins(503) },
   'POST /api/admin/practice/changes/:id/undo': {
     path: (ids) => `/api/admin/practice/changes/${ids.appointmentId}/undo`,
     json: { changeId: '7f1cbb4c-8a52-4a7e-9a0b-1c1d5d6e7f80' },

@@ -96,9 +96,9 @@ describe('the settings', () => {
       hash: string;
     };
     expect(await read(null)).toBeUndefined();
-    expect(await read(hash)).toEqual({ isCurrent: true, left: 8 });
+    expect(await read(hash)).toEqual({ isCurrent: true, isBuilding: false, left: 8 });
     await stack.deps.database.rpcNow('record_rebuild', { p_hash: hash });
-    expect(await read('another')).toEqual({ isCurrent: false, left: 7 });
+    expect(await read('another')).toEqual({ isCurrent: false, isBuilding: true, left: 7 });
   });
 
   it('have today’s values and the announced ones', async () => {

@@ -15,6 +15,7 @@ const settingsSchema = z.object({
   now: z.string(),
   hash: z.string(),
   rebuilds_left: z.int(),
+  is_building: z.boolean(),
   first_steps: z.array(z.object({ step: z.enum(FIRST_STEPS), is_done: z.boolean() })),
 });
 
@@ -35,7 +36,11 @@ export async function readSettings({ database, builtHash }: SettingsDeps): Promi
     today: read.today,
     firstSteps: read.first_steps.map(({ step, is_done }) => ({ step, isDone: is_done })),
     ...(builtHash !== null && {
-      site: { isCurrent: read.hash === builtHash, left: read.rebuilds_left },
+      site: {
+        isCurrent: read.hash === builtHash,
+        isBuilding: read.is_building,
+        left: read.rebuilds_left,
+      },
     }),
   };
 }

@@ -19,6 +19,7 @@ import {
 } from './calendar.ts';
 import { grantCredits, listClients, updateClient } from './clients.ts';
 import { changePractice, listChanges, previewChange, undoChange } from './change-practice.ts';
+import { publishSite } from './publish-site.ts';
 import { readSettings } from './read-settings.ts';
 import { readStats } from './read-stats.ts';
 
@@ -36,6 +37,7 @@ export function practiceRoutes(deps: Deps) {
   answer(settingsCalls.undoChange, [isAdmin], ({ c, params, input }) =>
     undoChange(deps, params.id, input, c.get('member').userId),
   );
+  answer(settingsCalls.publishSite, [isAdmin], () => publishSite(deps));
   answer(settingsCalls.listChanges, [isAdmin], ({ input }) => listChanges(deps, input.before));
 
   answer(statCalls.readStats, [isAdmin], () => readStats(deps));

@@ -25,8 +25,16 @@ export const readSettings = defineCall({
     /** In the practice's zone. */
     today: localDateSchema,
     firstSteps: z.array(z.object({ step: z.enum(FIRST_STEPS), isDone: z.boolean() })),
-    /** Whether the pages were built with these facts, and how many more times they can be this month. */
-    site: z.optional(z.object({ isCurrent: z.boolean(), left: z.int() })),
+    site: z.optional(
+      z.object({
+        /** The pages were built with these facts. */
+        isCurrent: z.boolean(),
+        /** A build was asked for in the last half hour. */
+        isBuilding: z.boolean(),
+        /** How many more times a build can be asked for this month. */
+        left: z.int(),
+      }),
+    ),
   }),
 });
 
@@ -94,6 +102,14 @@ export const undoChange = defineCall({
   input: z.object({ changeId: z.uuid(), keepsBookings: z.optional(z.boolean()) }),
   answer: savedSchema,
   refusals: ['changed_since', 'hours_conflicts'],
+});
+
+/** Has the site built again at once, instead of within a day; pressed twice, once. Answers how many more times that can be asked. */
+export const publishSite = defineCall({
+  method: 'POST',
+  path: '/api/admin/practice/publish',
+  answer: z.object({ left: z.int() }),
+  status: 202,
 });
 
 /** Lists the changes that were made, latest first, 50 at a time. */

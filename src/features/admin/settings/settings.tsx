@@ -14,6 +14,7 @@ import { $unsaved } from './change/unsaved.ts';
 import { timeOffLabel } from './hours/hours-text.ts';
 import { SECTIONS, type SectionId } from './sections.ts';
 import { ShownSection } from './shown-section.tsx';
+import { SiteState } from './site-state.tsx';
 import { stateOf } from './state-text.ts';
 import { useSection } from './use-section.ts';
 import css from './settings.module.css';
@@ -133,6 +134,7 @@ function Index({ settings, current }: IndexProps) {
           </li>
         ))}
       </ul>
+      {settings?.site && <SiteState site={settings.site} />}
     </nav>
   );
 }
