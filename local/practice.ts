@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { Document, isMap, isScalar, isSeq, parse } from 'yaml';
 import * as z from 'zod/mini';
 import type { MigrationTarget } from './migrations.ts';
 
-/** This practice as data: what a new local database is filled with. */
-export const PRACTICE_FILE = new URL('../content/practice/practice.yaml', import.meta.url);
+/** This practice as data: what a new local database is filled with. Tests name another one (npm run practice:other). */
+export const PRACTICE_FILE = pathToFileURL(
+  process.env['PRACTICE_FILE'] ??
+    fileURLToPath(new URL('../content/practice/practice.yaml', import.meta.url)),
+);
 
 const practiceSchema = z.record(z.string(), z.array(z.record(z.string(), z.json())));
 const sectionsSchema = z.array(

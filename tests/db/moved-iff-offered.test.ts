@@ -187,8 +187,8 @@ it(
     );
     expect(counts.offered).toBeGreaterThan(RUNS / 8);
     expect(counts.refused).toBeGreaterThan(RUNS);
-    expect(counts.overItself).toBeGreaterThan(0);
-    // One in seventeen: only a long search is sure to meet it.
+    // One in seventeen, and few more: only a long search is sure to meet these.
+    expect(counts.overItself).toBeGreaterThanOrEqual(Math.floor(RUNS / 100));
     expect(counts.fixed).toBeGreaterThanOrEqual(Math.floor(RUNS / 100));
   },
   120_000 + RUNS * 2_000,
