@@ -15,7 +15,8 @@ export async function refreshFacts(root = document.documentElement): Promise<voi
     const words = facts[fact];
     const href = facts[`${fact}Href`];
     if (words) place.textContent = words;
-    if (href) place.closest('a')?.setAttribute('href', href);
+    // A link; to anything else it means nothing.
+    if (href) (place as HTMLAnchorElement).href = href;
     // What is gone, and what tells programs old prices.
     if (offer ? !offers.includes(offer) : !fact && place.innerHTML.includes('"price'))
       place.remove();
