@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { refreshFacts } from './refresh-facts.ts';
 
 afterEach(() => vi.unstubAllGlobals());
-const root = { dataset: { practiceHash: 'built' } } as unknown as HTMLElement;
+const root = { dataset: { hash: 'built' } } as unknown as HTMLElement;
 
 it('asks with the hash of the page, and leaves it alone while nothing has changed', async () => {
   const fetch = vi.fn(() => Promise.resolve(new Response(null, { status: 304 })));

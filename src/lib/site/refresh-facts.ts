@@ -4,12 +4,12 @@ import type { readLiveFacts } from '../../contract/practice/live-facts.ts';
 
 /** Asks with the page's own hash. Throws at an answer that is none, or is empty because nothing has changed. */
 export async function refreshFacts(root = document.documentElement): Promise<void> {
-  const { practiceHash } = root.dataset;
+  const { dataset } = root;
   const response = await fetch('/api/practice/facts', {
-    headers: { 'If-None-Match': `"${practiceHash}"` },
+    headers: { 'If-None-Match': `"${dataset['hash']}"` },
   });
   const { hash, facts, offers } = (await response.json()) as z.infer<typeof readLiveFacts.answer>;
-  if (hash === practiceHash) return;
+  if (hash === dataset['hash']) return;
   for (const place of root.querySelectorAll<HTMLElement>('[data-fact],[data-offer],[type$=json]')) {
     const { fact = '', offer } = place.dataset;
     const words = facts[fact];
