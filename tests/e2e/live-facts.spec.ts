@@ -48,10 +48,20 @@ test('a page of an older snapshot says what is true now', async ({ page }) => {
   expect(data.filter((text) => text.includes('"price'))).toEqual([]);
 });
 
-test('a page whose question is not answered stays as it was built', async ({ page }) => {
-  await page.route(FACTS, (route) => route.fulfill({ status: 200, body: 'not JSON' }));
-  const asked = page.waitForResponse(FACTS);
-  await page.goto(paths.faq);
-  await asked;
-  await expect(page.getByRole('contentinfo')).toContainText(practice.phone);
-});
+for (const [what, answer] of [
+  ['nothing to be read', { body: 'not JSON' }],
+  [
+    'an answer of its own hash',
+    { json: { hash: snapshot.hash, facts: { phone: 'elsewhere' }, offers: [] } },
+  ],
+] as const) {
+  test(`a page stays as it was built after ${what}`, async ({ page }) => {
+    await page.route(FACTS, (route) => route.fulfill(answer));
+    const asked = page.waitForResponse(FACTS);
+    await page.goto(paths.billOfRights);
+    await (await asked).finished();
+    await page.waitForTimeout(200);
+    await expect(page.getByRole('contentinfo')).toContainText(practice.phone);
+    await expect(page.locator('[data-offer]').first()).toBeVisible();
+  });
+}

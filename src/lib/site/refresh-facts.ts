@@ -2,22 +2,27 @@
 import type * as z from 'zod/mini';
 import type { readLiveFacts } from '../../contract/practice/live-facts.ts';
 
-/** Asks with the page's own hash. Throws at an answer that is none, or is empty because nothing has changed. */
-export async function refreshFacts(root = document.documentElement): Promise<void> {
-  const { practiceHash } = root.dataset;
-  const response = await fetch('/api/practice/facts', {
-    headers: { 'If-None-Match': `"${practiceHash}"` },
-  });
-  const { hash, facts, offers } = (await response.json()) as z.infer<typeof readLiveFacts.answer>;
-  if (hash === practiceHash) return;
-  for (const place of root.querySelectorAll<HTMLElement>('[data-fact],[data-offer],[type$=json]')) {
-    const { fact = '', offer } = place.dataset;
-    const words = facts[fact];
-    const href = facts[`${fact}Href`];
-    if (words) place.textContent = words;
-    if (href) place.closest('a')?.setAttribute('href', href);
-    // What is gone, and what tells programs old prices.
-    if (offer ? !offers.includes(offer) : !fact && place.innerHTML.includes('"price'))
-      place.remove();
-  }
-}
+type Live = z.infer<typeof readLiveFacts.answer>;
+
+const { hash: built } = document.documentElement.dataset;
+
+// While nothing has changed, the answer to the page's own hash is empty. Without news the page stays as it was built.
+fetch('/api/practice/facts', { headers: { 'If-None-Match': `"${built}"` } })
+  .then((response) => response.json() as Promise<Live>)
+  .then(({ hash, facts, offers }) => {
+    if (hash === built) return;
+    const places = document.querySelectorAll<HTMLAnchorElement | HTMLScriptElement>(
+      '[data-fact],[data-offer],[type$=json]',
+    );
+    for (const place of places) {
+      const { fact = '', offer } = place.dataset;
+      const words = facts[fact];
+      const href = facts[`${fact}Href`];
+      if (words) place.textContent = words;
+      // A link; to anything else it means nothing.
+      if (href) (place as HTMLAnchorElement).href = href;
+      // What is gone, and what tells programs old prices.
+      if (offer ? !offers.includes(offer) : place.text?.includes('"price')) place.remove();
+    }
+  })
+  .catch(() => undefined);
