@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { FIXTURE_SNAPSHOT } from '../tests/helpers/fixture-snapshot.ts';
+import { PRACTICE_FILE } from './practice.ts';
 import { askForSnapshot, findSnapshot } from './take-snapshot.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -52,5 +53,5 @@ it('takes the file that the local stack names, and no one else’s', async () =>
 it('without keys, takes the practice of content/practice, as a newcomer has it', async () => {
   const text = await readFile(await findSnapshot({}), 'utf8');
   const { practice } = JSON.parse(text) as { practice: { name: string } };
-  expect(await readFile('content/practice/practice.yaml', 'utf8')).toContain(practice.name);
+  expect(await readFile(PRACTICE_FILE, 'utf8')).toContain(practice.name);
 }, 60_000);

@@ -26,7 +26,7 @@ const enhancementSchema = z.object({
   isActive: z.boolean(),
   /** How many minutes longer it makes the session; without it, none. */
   extraMinutes: z.optional(z.int()),
-  /** What some people should ask their doctor about first. */
+  /** Who should ask their doctor first, in words. */
   caution: z.optional(z.string()),
 });
 

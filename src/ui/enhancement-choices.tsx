@@ -1,5 +1,4 @@
 import type { Enhancement } from '../contract/catalogue.ts';
-import { cautionWords } from '../contract/health.ts';
 import { displayMoney, parseMoney } from '../contract/rules/money.ts';
 import { loadCatalogue, type Listing } from '../lib/booking/catalogue-store.ts';
 import css from './enhancement-choices.module.css';
@@ -45,14 +44,14 @@ export function EnhancementChoices(props: EnhancementChoicesProps) {
             checked={chosen.includes(id)}
             onChange={({ target }) => {
               onChange(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id));
-              if (target.checked && caution) announce(cautionWords(caution));
+              if (target.checked && caution) announce(caution);
             }}
           />
           <span className={css.extra}>
             <strong>{name}</strong>
             <small>{description}</small>
             {caution && chosen.includes(id) && (
-              <small className={css.caution}>{cautionWords(caution)}</small>
+              <small className={css.caution}>{caution}</small>
             )}
           </span>
           <span className="figures">+{displayMoney(parseMoney(price))}</span>

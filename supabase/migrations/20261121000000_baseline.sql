@@ -682,8 +682,8 @@ begin
       'services', coalesce((select jsonb_agg(s.facts order by s.position) from service s where s.is_active), '[]'),
       'retired_services', coalesce((select jsonb_agg(s.facts order by s.position) from service s where not s.is_active), '[]'),
       'enhancements', coalesce((
-        select jsonb_agg(to_jsonb(e) - 'position' || jsonb_build_object('price_cents', p.price_cents) order by e.position)
-        from public.enhancements e join priced p using (enhancement_id)
+        select jsonb_agg(to_jsonb(e) - 'position' || jsonb_build_object('price_cents', p.price_cents, 'caution', c.words) order by e.position)
+        from public.enhancements e join priced p using (enhancement_id) left join public.cautions c on c.caution_id = e.caution
       ), '[]'),
       'bundles', coalesce((
         select jsonb_agg(to_jsonb(b) - 'is_active' || jsonb_build_object('price_cents', p.price_cents) order by b.duration_minutes, b.credits)
@@ -707,7 +707,7 @@ begin
 end;
 $$;
 comment on function public.list_catalogue(timestamptz) is
-  'Returns the services, bundles and gift services on offer (a bundle, while a service has its length), the retired services separately, and all enhancements (is_active: on offer), each in the order on screen with what it costs today; with the parts of today''s sales tax, the cancellation policies that were in force within a day (the current one first), the currency and the time zone.';
+  'Returns the services, bundles and gift services on offer (a bundle, while a service has its length), the retired services separately, and all enhancements (is_active: on offer; caution in words), each in the order on screen with what it costs today; with the parts of today''s sales tax, the cancellation policies that were in force within a day (the current one first), the currency and the time zone.';
 grant execute on function public.list_catalogue(timestamptz) to service_role;
 
 -- Clients: the people the practice has seen or will see.

@@ -101,6 +101,16 @@ describe('the settings', () => {
     expect(await read('another')).toEqual({ isCurrent: false, isBuilding: true, left: 7 });
   });
 
+  it('have cautions whose words the booking shows', async () => {
+    const words = 'Ask your doctor first if warmth is not for you.';
+    expect((await save('cautions', { kind: 'caution', id: 'heat', words })).status).toBe(200);
+    const listed = (await (await stack.api('/api/enhancements')).json()) as {
+      id: string;
+      caution?: string;
+    }[];
+    expect(listed.find(({ id }) => id === 'hot-stones')?.caution).toBe(words);
+  });
+
   it('have today’s values and the announced ones', async () => {
     await save('prices', price('95'));
     await save('taxes', {

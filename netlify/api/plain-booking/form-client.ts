@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { PRESSURE_PREFERENCES, textConsentWords } from '../../../src/contract/orders/booking.ts';
-import { cautionWords, NO_FIRST_TRIMESTER, TELL_BEFOREHAND } from '../../../src/contract/health.ts';
+import { NO_FIRST_TRIMESTER, TELL_BEFOREHAND } from '../../../src/contract/health.ts';
 import type { PlainField } from '../../../src/contract/orders/plain-booking.ts';
 import { paths } from '../../../src/lib/site/paths.ts';
 import { PRESSURE_LABELS } from '../../../src/lib/booking/pressure-labels.ts';
@@ -75,7 +75,7 @@ export function body({ values, errors, choice }: BookingForm): Markup {
       <ul>
         ${TELL_BEFOREHAND.map((condition) => html`<li>${condition}</li>`)}
       </ul>
-      ${[...cautions].map((caution) => html`<p class="caution">${cautionWords(caution)}</p>`)}
+      ${[...cautions].map((caution) => html`<p class="caution">${caution}</p>`)}
       <p>
         We’ll adjust the session for you, or ask you to check with your doctor first.
         ${NO_FIRST_TRIMESTER}
