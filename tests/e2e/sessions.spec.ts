@@ -184,6 +184,7 @@ test('a guest fetches nothing that is for members', async ({ page }) => {
   expect(asked.filter((path) => /account|member|current-user|viewer/.test(path))).toEqual([]);
   expect(asked.filter((path) => path.startsWith('/api/')).sort()).toEqual([
     '/api/enhancements',
+    '/api/practice/facts',
     '/api/services',
     '/api/services',
   ]);
