@@ -50,9 +50,7 @@ export function EnhancementChoices(props: EnhancementChoicesProps) {
           <span className={css.extra}>
             <strong>{name}</strong>
             <small>{description}</small>
-            {caution && chosen.includes(id) && (
-              <small className={css.caution}>{caution}</small>
-            )}
+            {caution && chosen.includes(id) && <small className={css.caution}>{caution}</small>}
           </span>
           <span className="figures">+{displayMoney(parseMoney(price))}</span>
         </label>
