@@ -41,7 +41,7 @@ export const factsChangeSchema = z.object({
   practicingSince: z
     .string()
     .check(z.regex(/^((19|20)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$/, 'Enter a date')),
-  /** Completes "Linnea ...". */
+  /** Completes the first name: one thing that makes her a person. */
   personal: emptyOrText(200),
 });
 

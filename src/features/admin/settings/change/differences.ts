@@ -1,4 +1,4 @@
-/** One line of what a form is about: "Phone" and "(320) 555-0142". */
+/** One line of what a form is about: "Phone" and "(218) 555-0100". */
 export type Line = readonly [label: string, words: string];
 
 /** What a line says here and in what was saved meanwhile; empty where it is missing. */
