@@ -130,6 +130,7 @@ test('a full day is waited for, and what comes free on it is offered by email, b
   await openAnotherDate(page);
   await dialog.getByLabel('Date').fill(date);
   await dialog.getByRole('button', { name: WAY, exact: true }).press('Enter');
+  await expect(dialog.getByRole('heading', { name: WAY })).toBeFocused();
   await dialog.getByRole('button', { name: WAY, exact: true }).press('Enter');
   await expect(dialog.getByText('Valid email is required')).toBeVisible();
   await dialog.getByLabel('Email').fill(email);
