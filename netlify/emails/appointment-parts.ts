@@ -1,6 +1,6 @@
 import { displayConfirmationCode } from '../../src/contract/orders/checkout.ts';
 import { noticeWords } from '../../src/contract/rules/cancellation.ts';
-import { addressLine } from '../../src/contract/practice/words.ts';
+import { placeLine } from '../../src/contract/practice/words.ts';
 import { sessionPlace } from '../../src/lib/site/contact-facts.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import type { Practice } from '../../src/contract/practice/practice.ts';
@@ -29,7 +29,7 @@ export function detailsCard(
     kind: 'facts',
     rows: [
       ['When', `${sessionTime(to, timeZone)} ${zoneName(to.startsAt, timeZone)}`],
-      ['Where', sessionPlace(to.location, `${addressLine(address)} (${address.building})`)],
+      ['Where', sessionPlace(to.location, placeLine(address))],
       ['Service', sessionService(to)],
       ...(extras.length > 0 ? [['Enhancements', extras.join(', ')] as const] : []),
       ...more,

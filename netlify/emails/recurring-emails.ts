@@ -1,7 +1,7 @@
 import { noticeWords } from '../../src/contract/rules/cancellation.ts';
 import { displayMoney } from '../../src/contract/rules/money.ts';
 import { weeksWords } from '../../src/contract/appointments/recurring.ts';
-import { addressLine } from '../../src/contract/practice/words.ts';
+import { placeLine } from '../../src/contract/practice/words.ts';
 import { sessionPlace } from '../../src/lib/site/contact-facts.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import type { Practice } from '../../src/contract/practice/practice.ts';
@@ -156,7 +156,7 @@ function session(to: Appointment, { address }: Practice): EmailPart {
     rows: [
       ['Service', sessionService(to)],
       ...(extras.length > 0 ? [['Enhancements', extras.join(', ')] as const] : []),
-      ['Where', sessionPlace(to.location, `${addressLine(address)} (${address.building})`)],
+      ['Where', sessionPlace(to.location, placeLine(address))],
     ],
   };
 }

@@ -5,6 +5,11 @@ export function addressLine({ street, city, region, postalCode }: Address): stri
   return `${street}, ${city}, ${region} ${postalCode}`;
 }
 
+/** Returns the address with what helps to find it: "12 Main Street, Osakis, MN 56360 (old depot)". */
+export function placeLine(address: Address): string {
+  return addressLine(address) + (address.building && ` (${address.building})`);
+}
+
 /** Returns a wall-clock time as people say it: "09:00" becomes "9:00 AM". */
 export function clockLabel(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
