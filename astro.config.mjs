@@ -34,21 +34,28 @@ const FORMS = /node_modules\/react-hook-form\/|src\/lib\/forms\/form-resolver/;
 const BOOKING =
   /src\/(?:ui\/(?:choose-time|enhancement-choices|hooks\/use-active-member)|lib\/booking\/(?:booked-contact|booking-summary|catalogue-store|paid-ahead)|contract\/(?:health|rules\/pricing))/;
 
+/** What was booked, and what paid for it: checkout, members and the dashboard read it alike. */
+const BOOKED =
+  /src\/contract\/(?:orders\/(?:booked-appointment|gift-delivery)|rules\/(?:cancellation|gift-code|home-visits|payment-parts))\b/;
+
 /** The calls that pay, then what checkout, its confirmation and an appointment's own page share. */
-const PAYING =
-  /src\/(?:contract\/(?:orders\/(?:checkout|gifts)|rules\/(?:gift-code|payment-parts|link))\b|lib\/stripe\/retry-pause)/;
+const PAYING = /src\/(?:contract\/orders\/(?:checkout|gifts)\b|lib\/stripe\/retry-pause)/;
 const CHECKOUT =
-  /node_modules\/@stripe\/|src\/(?:features\/checkout\/checkout(?:-memory|\.module)|contract\/rules\/cancellation|lib\/(?:booking\/calendar-file|stripe\/(?:payment-(?:text|client|look)|run-once))|ui\/(?:gift-codes|payment-fields))/;
+  /node_modules\/@stripe\/|src\/(?:features\/checkout\/checkout(?:-memory|\.module)|lib\/(?:booking\/calendar-file|stripe\/(?:payment-(?:text|client|look)|run-once))|ui\/(?:gift-codes|payment-fields))/;
 
 /** What asks the API, for members and the therapist. */
 const QUERY = /src\/lib\/query\/(?!use-held)/;
 
 /** What the dashboard shares with forms, with members' own pages and with its login; then what its screens stand on, the day among it. */
 const SENT = /src\/contract\/(?:done|rules\/honeypot|testimonials)\b/;
-const OWN = /src\/(?:ui\/(?:dialog\.tsx|hooks\/(?:use-now|use-when-hidden))|lib\/time\/)/;
-const PORTAL = /src\/features\/admin\/ui\/(?:kept-day|voice)/;
+const OWN =
+  /src\/(?:ui\/(?:dialog\.tsx|hooks\/(?:use-now|use-when-hidden))|lib\/time\/|contract\/appointments\/requests)/;
+const PORTAL = /src\/(?:lib\/voice|features\/admin\/ui\/kept-tab)/;
 const DASHBOARD =
-  /src\/features\/admin\/(?:ui\/|shell\/(?!more)|today\/(?!desk-day|phone-(?:day|cards)))/;
+  /src\/features\/admin\/(?:ui\/(?!list|search|money|toggle|conflicts|dialog-parts|dialog\/(?!open-dialogs))|shell\/(?!more|strips)|today\/(?!desk-day|phone-(?:day|cards)))/;
+
+/** What lists and dialogs share that come after the first screen. */
+const LISTS = /src\/features\/admin\/ui\//;
 
 const ISLAND_PACKAGES = [
   '@nanostores/react',
@@ -90,6 +97,7 @@ export default defineConfig({
                   { name: 'kit', test: KIT },
                   { name: 'forms', test: FORMS },
                   { name: 'booking', test: BOOKING },
+                  { name: 'booked', test: BOOKED },
                   { name: 'paying', test: PAYING },
                   { name: 'checkout-parts', test: CHECKOUT },
                   { name: 'query', test: QUERY },
@@ -97,6 +105,7 @@ export default defineConfig({
                   { name: 'own', test: OWN },
                   { name: 'portal', test: PORTAL },
                   { name: 'dashboard', test: DASHBOARD },
+                  { name: 'lists', test: LISTS },
                 ],
               },
             },

@@ -50,8 +50,11 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Far from the practice: every time on screen must still be the practice's.
     timezoneId: 'Asia/Kolkata',
+    // Its requests can't be intercepted: what opens the dashboard without a connection is tested on its own.
+    serviceWorkers: 'block',
   },
-  // A flow runs once, on a phone. What depends on the width is tagged: @widths runs on both, @desktop on the wide one.
+  // A flow runs once, on a phone, as one that is tagged @phone. What depends on the width is tagged: @widths runs on both,
+  // @desktop on the wide one. A look at both widths needs no second flow: axeAtBothWidths resizes.
   // The phone asks for less motion, which takes a tenth of a browser's time; the desktop moves.
   projects: [
     {

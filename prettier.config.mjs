@@ -7,6 +7,6 @@ export default {
   overrides: [
     { files: '*.astro', options: { parser: 'astro' } },
     // Short rows stay on a line.
-    { files: '**/practice/*.yaml', options: { printWidth: 120 } },
+    { files: '**/practice/**/*.yaml', options: { printWidth: 120 } },
   ],
 };

@@ -11,16 +11,19 @@ export const FUNCTIONS_FOLDER = resolve(import.meta.dirname, '../.netlify/bundle
 interface BuiltIn {
   context?: string;
   practiceHash?: string;
+  /** The keys of the facts on each page. */
+  pages?: Record<string, string[]>;
 }
 
 /**
  * Bundles the functions into a folder: one `<name>/<name>.mjs` each, with lazy imports in separate files. Netlify's own bundlers
  * leave node_modules as they are, or put everything in one file: starting then takes six or three times as long. A given context
- * is built in and overrides the environment's, and so is the hash of the practice that the pages beside them are built from.
+ * is built in and overrides the environment's, and so is the hash of the practice that the pages beside them are built from, and
+ * what stands on them.
  */
 export async function bundleFunctions(
   folder: string,
-  { context, practiceHash }: BuiltIn = {},
+  { context, practiceHash, pages }: BuiltIn = {},
 ): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   const files = await readdir(SOURCE);
@@ -45,6 +48,7 @@ export async function bundleFunctions(
       ...(practiceHash !== undefined && {
         'process.env.PRACTICE_HASH': JSON.stringify(practiceHash),
       }),
+      ...(pages && { 'process.env.PAGE_FACTS': JSON.stringify(JSON.stringify(pages)) }),
     },
     logLevel: 'warning',
     // CommonJS packages expect these to exist.

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import type { Cipher } from '../netlify/platform/cipher.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type AuthOptions,
   type RunningDatabase,
 } from './database-server.ts';
+import { readDemoScript } from './demo-script.ts';
 import { applyMigrations, type MigrationTarget } from './migrations.ts';
 import { loadPractice, PRACTICE_FILE } from './practice.ts';
 
@@ -39,8 +39,10 @@ export async function startDatabase(options: DatabaseOptions = {}): Promise<Runn
       'select exists (select from public.clients) as has_clients',
       [],
     );
-    if (!row?.['has_clients'])
+    if (!row?.['has_clients']) {
       await addDemoData(target, options.now ?? new Date(), options.demoData.encrypt);
+      await target.exec(await readDemoScript(target, 'demo-calendar.sql'));
+    }
   }
   const { stop, ...served } = await serveDatabase({
     connection,
@@ -81,9 +83,8 @@ export async function addDemoData(
   now: Date,
   encrypt: Encrypt,
 ): Promise<void> {
-  const script = await readFile(new URL('demo-data.sql', import.meta.url), 'utf8');
   await target.query("select set_config('demo.now', $1, false)", [now.toISOString()]);
-  await target.exec(script);
+  await target.exec(await readDemoScript(target, 'demo-data.sql'));
   const notes = await target.query(
     'select appointment_id, words::text, note_count, email from demo_notes join public.appointments using (appointment_id)',
     [],

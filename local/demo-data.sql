@@ -124,10 +124,11 @@ drop table demo_sessions;
 -- A client cancels a session of today.
 select public.cancel_appointment(a.appointment_id, a.version, 'client', 0, current_setting('demo.now')::timestamptz)
 from public.appointments a
-where a.first_name = 'Tom' and a.service_id = 'swedish-30';
+where a.first_name = 'Tom' and a.starts_at - current_setting('demo.now')::timestamptz between interval '5 hours' and interval '7 hours';
 
 insert into public.testimonials (name, location, service_id, rating, review)
-values ('Ruth A.', 'Alexandria', 'swedish-60', 5, 'I can look over my shoulder again when I back the boat trailer down.');
+select 'Ruth A.', 'Alexandria', service_id, 5, 'I can look over my shoulder again when I back the boat trailer down.'
+from public.services where service_id = 'swedish-60';
 
 insert into public.time_off (starts_at, ends_at, note)
 select (monday + 11 + time '13:00') at time zone time_zone, (monday + 11 + time '17:00') at time zone time_zone, 'Dentist'
@@ -171,7 +172,8 @@ select paid.tender_id, 'captured', paid.amount_cents, bundle.currency, 'till ' |
 from paid join bundle using (order_id);
 update public.orders set paid_at = created_at where kind = 'bundle';
 select public.settle_order(order_id, created_at) from public.orders where kind = 'bundle';
-select public.grant_credits(gen_random_uuid(), 'maren.lindqvist@example.com', 90, 2, current_setting('demo.now')::timestamptz);
+select public.grant_credits(gen_random_uuid(), 'maren.lindqvist@example.com', v.duration_minutes, 2, current_setting('demo.now')::timestamptz)
+from public.services v where v.service_id = 'thai-90';
 -- One of them pays for a session later today or, at night, for one tomorrow.
 select public.book_for_client(jsonb_build_object(
   'checkout_key', gen_random_uuid(), 'service_id', 'thai-90', 'local_date', start.at::date, 'local_time', start.at::time,
@@ -193,6 +195,12 @@ cross join lateral (
     when extract(hour from here.at) between 6 and 17 then date_bin('30 minutes', here.at, timestamp 'epoch') + interval '240 minutes'
     else date_trunc('day', here.at) + interval '1 day 15 hours'
   end as at
+) wished
+-- The nearest time that is free: with longer sessions the wished one may be taken.
+cross join lateral (
+  select wished.at::date + t.slot_time::time as at
+  from public.times_for_therapist(wished.at::date, v.service_id, null, current_setting('demo.now')::timestamptz) t
+  order by abs(extract(epoch from t.slot_time::time - wished.at::time)) limit 1
 ) start
 where c.first_name = 'Maren' and v.service_id = 'thai-90';
 -- No one expects the emails that a real day would have sent.

@@ -5,6 +5,7 @@ import { askForSnapshot, writeSnapshot } from './take-snapshot.ts';
 import { announce } from './announce.ts';
 import { apiPlugin, loadThroughVite } from './api-plugin.ts';
 import { localUrl, publicEnvironment, readLocalConfig } from './config.ts';
+import { followPractice } from './follow-practice.ts';
 import { requireHealth } from './health.ts';
 import { runUntilStopped } from './run.ts';
 import { startScheduler } from './scheduler.ts';
@@ -18,13 +19,20 @@ await runUntilStopped(async () => {
   const services = await startLocalServices(config);
   // The functions read their environment when they are first called.
   Object.assign(process.env, services.env);
-  process.env['PRACTICE_SNAPSHOT'] = await writeSnapshot(await askForSnapshot(services.env));
+  const snapshotFile = await writeSnapshot(await askForSnapshot(services.env));
+  process.env['PRACTICE_SNAPSHOT'] = snapshotFile;
   let vite: ViteDevServer | undefined;
   const site = await dev({
     root: resolve(import.meta.dirname, '..'),
     logLevel: 'warn',
     server: { host: '127.0.0.1', port: config.PORT },
-    vite: { plugins: [apiPlugin((server) => void (vite = server))], server: { strictPort: true } },
+    vite: {
+      plugins: [
+        followPractice(snapshotFile, () => askForSnapshot(services.env, 0)),
+        apiPlugin((server) => void (vite = server)),
+      ],
+      server: { strictPort: true },
+    },
   }).catch(async (error: unknown) => {
     await services.stop();
     throw error;

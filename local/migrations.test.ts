@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { applyMigrations } from './migrations.ts';
+import { applyMigrations, readMigrations } from './migrations.ts';
 
 it('says what to do with a database of earlier migrations, and leaves it alone', async () => {
   const scripts: string[] = [];
@@ -11,4 +11,14 @@ it('says what to do with a database of earlier migrations, and leaves it alone',
     /20261121010000.*delete supabase\/\.temp and start again/,
   );
   expect(scripts.filter((script) => script.includes('create table public.'))).toEqual([]);
+});
+
+it('says what to do with a database that was made by an earlier text of a migration', async () => {
+  const [migration] = await readMigrations();
+  const target = {
+    exec: () => Promise.resolve(),
+    query: () =>
+      Promise.resolve([{ version: migration?.version, script: `${migration?.script} -- earlier` }]),
+  };
+  await expect(applyMigrations(target)).rejects.toThrow(/Delete supabase\/\.temp/);
 });

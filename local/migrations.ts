@@ -36,11 +36,14 @@ export async function createRoles(target: MigrationTarget): Promise<void> {
   await target.exec(await readFile(new URL('database-roles.sql', import.meta.url), 'utf8'));
 }
 
-/** Creates what a hosted project has at first, then applies the missing migrations; throws if the database has others. */
+/** Creates what a hosted project has at first, then applies the missing migrations; throws if the database has others, or other texts of them. */
 export async function applyMigrations(target: MigrationTarget): Promise<void> {
   await createRoles(target);
   await target.exec(HISTORY);
-  const rows = await target.query('select version from supabase_migrations.schema_migrations', []);
+  const rows = await target.query(
+    'select version, statements[1] as script from supabase_migrations.schema_migrations',
+    [],
+  );
   const applied = new Set(rows.map((row) => String(row['version'])));
   const migrations = await readMigrations();
   const unknown = [...applied].filter((version) =>
@@ -50,6 +53,14 @@ export async function applyMigrations(target: MigrationTarget): Promise<void> {
     throw new Error(
       `This database was made by migrations that are not in supabase/migrations any more (${unknown.join(', ')}). ` +
         'If it is the local one, delete supabase/.temp and start again.',
+    );
+  const changed = migrations.filter(({ version, script }) =>
+    rows.some((row) => row['version'] === version && row['script'] !== script),
+  );
+  if (changed.length > 0)
+    throw new Error(
+      `This database was made by an earlier text of migration ${changed.map(({ version }) => version).join(', ')}. ` +
+        'Delete supabase/.temp, which has the local data, and start again.',
     );
   for (const { version, name, script } of migrations) {
     if (applied.has(version)) continue;

@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { readLocalConfig } from '../local/config.ts';
 import { startSite, type RunningSite } from '../local/site/start.ts';
 import { measureArticleBuild } from '../tests/bench/articles.ts';
+import { measureCalendar } from '../tests/bench/calendar.ts';
 import { benchClaims } from '../tests/bench/claims.ts';
 import { benchDashboard } from '../tests/bench/dashboard.ts';
 import { measureJourney } from '../tests/bench/journey.ts';
@@ -71,7 +72,11 @@ const PARTS: Record<string, BenchPart> = {
   api: { title: 'API', measure: onSite(measureApi) },
   start: { title: 'Function start', measure: measureFunctionStart },
   build: { title: 'Build', measure: () => measureArticleBuild() },
-  // Last: it fills the site's database.
+  // Last: they fill the site's database.
+  calendar: {
+    title: 'The calendar',
+    measure: onSite((siteUrl, { services }) => measureCalendar(siteUrl, services.database.sql)),
+  },
   dashboard: {
     title: 'Dashboard',
     measure: onSite((siteUrl, { services }) =>

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { build } from 'astro';
 import { loadEnv } from 'vite';
 import { bundleFunctions, FUNCTIONS_FOLDER } from '../build/bundle-functions.ts';
+import { listPages } from '../build/list-pages.ts';
 import { checkBuild, refuseUnfilled } from '../build/check-build.ts';
 import { findSnapshot } from '../local/take-snapshot.ts';
 
@@ -23,7 +24,11 @@ if (context === 'production' && sampleTestimonials.length > 0) {
 }
 await build({ outDir: values.site });
 const { snapshot } = await import('../src/lib/site/snapshot.ts');
-await bundleFunctions(values.functions, { context, practiceHash: snapshot.hash });
+await bundleFunctions(values.functions, {
+  context,
+  practiceHash: snapshot.hash,
+  pages: await listPages(values.site),
+});
 
 async function prepare() {
   try {

@@ -4,7 +4,7 @@ import { practice } from '../../src/lib/site/practice.ts';
 import { buildEnding, buildMoney, buildMoved, way } from '../../tests/helpers/build-money.ts';
 import { buildSoldBooking } from '../../tests/helpers/build-sold-booking.ts';
 import { appointmentEmail } from './appointment-emails.ts';
-import { bookingCalendarFile } from './calendar-file.ts';
+import { bookingCalendarFile, practiceFeed } from './calendar-file.ts';
 import { appointmentText } from './appointment-texts.ts';
 
 const RECEIVED = { kind: 'booking_received' } as const;
@@ -211,4 +211,20 @@ it('sends nobody to the practice whose session is at the home studio', async () 
   expect(withoutLink).toContain('At the home studio. Call');
   expect(appointmentText(RECEIVED, booking, practice)).not.toContain('Broadway');
   expect(bookingCalendarFile(booking, practice)).toMatch(/LOCATION:The home studio/);
+});
+
+it('says the client’s own address of a home visit in the email and the calendar file, and in no text', async () => {
+  const visitAddress = '12 Birch St, Alexandria 56308';
+  const booking = buildSoldBooking({ location: 'visit', visitAddress });
+  const { text } = await appointmentEmail(RECEIVED, booking, practice);
+  expect(text).toContain(`Where: Your home: ${visitAddress}`);
+  expect(text.split('Where:')[1]?.split('\n')[0]).not.toContain(practice.address.street);
+  expect(bookingCalendarFile(booking, practice)).toMatch(/LOCATION:Your home: 12 Birch St/);
+  for (const link of [booking.link, null]) {
+    const words = appointmentText(RECEIVED, { ...booking, link }, practice);
+    expect(words).toContain('At your home.');
+    expect(words).not.toMatch(/Birch|56308/);
+  }
+  const feed = practiceFeed([{ ...booking, visitAddress: null }], practice);
+  expect(feed).toMatch(/LOCATION:A home visit/);
 });

@@ -4,6 +4,7 @@ import type { Practice } from '../../src/contract/practice/practice.ts';
 import {
   anotherTime,
   beforeYourVisit,
+  bookAgain,
   CALENDAR_HINT,
   deadlineWords,
   detailsCard,
@@ -11,13 +12,19 @@ import {
   ownPage,
   pageHref,
   sentences,
+  receipt,
 } from './appointment-parts.ts';
 import { sessionService, sessionTime, type Appointment, type Session } from './booking-text.ts';
 import type { EmailContent } from './frame/email-content.ts';
 import { renderEmail } from './frame/frame.tsx';
 import type { MovedMoney } from './money-facts.ts';
 import { changeRows, endingSentences, owedOf, refundSentences } from './money-text.ts';
-import { receipt } from './receipt-parts.ts';
+import {
+  declinedEmail,
+  timesOfferedEmail,
+  timesWithdrawnEmail,
+  type OfferedTimes,
+} from './request-emails.ts';
 
 /** What happened to an appointment, as its email to the client reports it. */
 export type AppointmentNews =
@@ -27,10 +34,13 @@ export type AppointmentNews =
         | 'appointment_approved'
         | 'appointment_link'
         | 'payment_due'
-        | 'review_request';
+        | 'review_request'
+        | 'times_withdrawn';
     }
   | { kind: 'appointment_changed'; before: Session; moved: MovedMoney }
   | { kind: 'appointment_cancelled'; by: 'client' | 'therapist'; moved: MovedMoney }
+  | { kind: 'appointment_declined'; moved: MovedMoney }
+  | { kind: 'times_offered'; offered: OfferedTimes }
   /** With the therapist's own message, if any. */
   | { kind: 'reminder'; customMessage: string | null };
 
@@ -60,7 +70,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
           detailsCard(to, practice),
           ...ownPage(to, practice),
           ...firstTime(to, practice),
-          ...beforeYourVisit(),
+          ...beforeYourVisit(to),
           CALENDAR_HINT,
           ...anotherTime(to, practice),
           ...receipt(to, practice),
@@ -75,7 +85,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
           { kind: 'text', words: `${to.firstName}, we look forward to seeing you.` },
           detailsCard(to, practice),
           ...ownPage(to, practice),
-          ...beforeYourVisit(),
+          ...beforeYourVisit(to),
           CALENDAR_HINT,
           ...anotherTime(to, practice),
         ],
@@ -114,12 +124,15 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
           detailsCard(to, practice),
           ...sentences(endingSentences(news.moved)),
           { kind: 'soft', words: 'Open the attachment to remove it from your calendar.' },
-          {
-            kind: 'button',
-            link: { label: 'Book another time', href: pageHref(practice, paths.services) },
-          },
+          bookAgain(practice, paths.services),
         ],
       };
+    case 'appointment_declined':
+      return declinedEmail(news.moved, to, practice);
+    case 'times_offered':
+      return timesOfferedEmail(news.offered, to, practice);
+    case 'times_withdrawn':
+      return timesWithdrawnEmail(bookedWords(to), to, practice);
     case 'reminder':
       return {
         subject: `Reminder: your massage on ${when}`,
@@ -129,7 +142,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
           ...(news.customMessage ? [{ kind: 'quote', words: news.customMessage } as const] : []),
           detailsCard(to, practice),
           ...ownPage(to, practice),
-          ...beforeYourVisit(),
+          ...beforeYourVisit(to),
         ],
       };
     case 'payment_due':
@@ -144,7 +157,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
           },
           detailsCard(to, practice),
           ...ownPage(to, practice, 'Pay, move or cancel your appointment'),
-          ...beforeYourVisit(),
+          ...beforeYourVisit(to),
         ],
       };
     case 'appointment_link':

@@ -1,12 +1,20 @@
-import { displayConfirmationCode } from '../../src/contract/orders/checkout.ts';
+import { displayConfirmationCode } from '../../src/contract/orders/booked-appointment.ts';
+import { ADDRESS_IS_PASSED_ON, HOME_VISIT } from '../../src/contract/rules/home-visits.ts';
 import { noticeWords } from '../../src/contract/rules/cancellation.ts';
-import { placeLine } from '../../src/contract/practice/words.ts';
+import { placeLine, addressLine } from '../../src/contract/practice/words.ts';
 import { sessionPlace } from '../../src/lib/site/contact-facts.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import type { Practice } from '../../src/contract/practice/practice.ts';
-import { sessionService, sessionTime, zoneName, type Appointment } from './booking-text.ts';
+import {
+  sessionService,
+  sessionTime,
+  zoneName,
+  type Appointment,
+  recordDay,
+} from './booking-text.ts';
 import { phoneOf, type EmailPart, type EmailRow } from './frame/email-content.ts';
-import { endingWords, paidWords } from './money-text.ts';
+import { endingWords, paidWords, owedOf } from './money-text.ts';
+import { formatMoney, formatSignedMoney } from '../../src/contract/rules/money.ts';
 
 /** Returns the address of a page of the site. */
 export const pageHref = ({ url }: Practice, path: string) => new URL(path, url).href;
@@ -29,7 +37,7 @@ export function detailsCard(
     kind: 'facts',
     rows: [
       ['When', `${sessionTime(to, timeZone)} ${zoneName(to.startsAt, timeZone)}`],
-      ['Where', sessionPlace(to.location, placeLine(address))],
+      ['Where', sessionPlace(to, placeLine(address))],
       ['Service', sessionService(to)],
       ...(extras.length > 0 ? [['Enhancements', extras.join(', ')] as const] : []),
       ...more,
@@ -82,15 +90,16 @@ export function ownPage(
   ];
 }
 
-/** How to come prepared. */
-export function beforeYourVisit(): EmailPart[] {
+/** How to come prepared; before a home visit, also who may learn where it is. */
+export function beforeYourVisit({ location }: Pick<Appointment, 'location'>): EmailPart[] {
+  const isVisit = location === HOME_VISIT;
   return [
     { kind: 'title', words: 'Before your visit' },
     {
       kind: 'soft',
-      words:
-        'Arrive 10-15 minutes early. Avoid large meals 2 hours before. Stay hydrated. Wear or bring loose clothes. Tell us if your health has changed.',
+      words: `${isVisit ? '' : 'Arrive 10-15 minutes early. '}Avoid large meals 2 hours before. Stay hydrated. Wear ${isVisit ? '' : 'or bring '}loose clothes. Tell us if your health has changed.`,
     },
+    ...(isVisit ? [{ kind: 'soft', words: ADDRESS_IS_PASSED_ON } as const] : []),
   ];
 }
 
@@ -124,6 +133,89 @@ export function deadlineWords(to: Appointment, { timeZone }: Practice): string {
     : `If you cancel now, ${cost}.`;
 }
 
+/** The way to another booking. */
+export const bookAgain = (practice: Practice, path: string): EmailPart => ({
+  kind: 'button',
+  link: { label: 'Book another time', href: pageHref(practice, path) },
+});
+
 /** A paragraph of sentences, or nothing if there are none. */
 export const sentences = (words: readonly string[]): EmailPart[] =>
   words.length > 0 ? [{ kind: 'text', words: words.join(' ') }] : [];
+
+/** The receipt for an insurer or a spending account, or what it costs until it is paid. It says nothing about health. */
+export function receipt(to: Appointment, practice: Practice): EmailPart[] {
+  const owed = owedOf(to.money);
+  const sums = { ...to, adjustedCents: adjustedCents(to) };
+  if (owed > 0) {
+    const paid = paidWords(to.money);
+    const rest: EmailRow[] = paid ? [['Paid so far', paid]] : [];
+    return [
+      { kind: 'title', words: 'What it costs' },
+      sumsCard(to.lines, sums, 'Total', [...rest, ['Balance due', `$${formatMoney(owed)}`]]),
+    ];
+  }
+  const { therapist, timeZone, name, address } = practice;
+  return [
+    { kind: 'title', words: 'Receipt' },
+    {
+      kind: 'facts',
+      rows: [
+        ['Provider', `${therapist.firstName}, ${therapist.credential}, ${name}`],
+        ['Address', addressLine(address)],
+        ['Phone', [phoneOf(practice)]],
+        ['Client', `${to.firstName} ${to.lastName}`],
+        ['Date of service', recordDay(to.startsAt, timeZone)],
+        ['Date paid', recordDay(to.paidAt, timeZone)],
+        ['Paid by', capitalized(paidWords(to.money)) || 'Nothing to pay'],
+      ],
+    },
+    sumsCard(
+      to.lines.map((line) => ({
+        ...line,
+        name:
+          line.kind === 'service' ? sessionService({ ...to, serviceName: line.name }) : line.name,
+      })),
+      sums,
+    ),
+    {
+      kind: 'soft',
+      words:
+        'This receipt does not include a diagnosis. Coverage depends on your plan; ask your insurer what it requires.',
+    },
+  ];
+}
+
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** What is due beyond what was sold: a discount, a tip, the price of something dropped too late. */
+const adjustedCents = ({ money, subtotalCents, taxCents }: Appointment) =>
+  money.dueCents - subtotalCents - taxCents;
+
+interface Sums {
+  subtotalCents: number;
+  taxCents: number;
+  adjustedCents?: number;
+}
+
+/** What was sold, the tax, their total and any further rows. */
+export function sumsCard(
+  lines: readonly { name: string; cents: number }[],
+  { subtotalCents, taxCents, adjustedCents: adjusted = 0 }: Sums,
+  total = 'Paid in full',
+  rest: readonly EmailRow[] = [],
+): EmailPart {
+  const amount = (cents: number) => `$${formatMoney(cents)}`;
+  return {
+    kind: 'sums',
+    rows: [
+      ...lines.map(({ name, cents }) => [name, amount(cents)] as const),
+      ['Sales tax', amount(taxCents)],
+      ...(adjusted === 0
+        ? []
+        : [['Adjustments', formatSignedMoney(adjusted).replace(/^-?/, '$&$')] as const]),
+      [total, amount(subtotalCents + taxCents + adjusted)],
+      ...rest,
+    ],
+  };
+}

@@ -24,6 +24,13 @@ export function appointmentText(news: AppointmentNews, to: Told, practice: Pract
 
 const STOP = 'Reply STOP to end.';
 
+/** Short, and in a sentence. The address of a home visit is the client's own: a text on a locked screen doesn't say it. */
+const PLACES: Readonly<Record<string, readonly [string, string]>> = {
+  home: ['home studio', 'at the home studio'],
+  visit: ['at your home', 'at your home'],
+};
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** The wordings, from the longest to the one that always fits. */
 function sayings(
   news: AppointmentNews,
@@ -31,8 +38,7 @@ function sayings(
   { timeZone, address, phone }: Practice,
 ): readonly string[] {
   const when = shortSessionTime(to, timeZone);
-  const isHome = to.location === 'home';
-  const place = isHome ? 'home studio' : address.street;
+  const [place, where] = PLACES[to.location] ?? [address.street, address.street];
   const call = `Call ${phone} to change.`;
   // Phones turn an address without "https://" into a link too, and it is shorter.
   const link = to.link?.replace('https://', '');
@@ -42,10 +48,14 @@ function sayings(
     case 'appointment_changed':
       return [
         ...withLink(`changed, now ${when}, ${place}. Change`),
-        `changed, now ${when}, ${isHome ? 'at the home studio' : place}. ${call}`,
+        `changed, now ${when}, ${where}. ${call}`,
       ];
-    case 'appointment_cancelled': {
-      const cancelled = `your time on ${when} is canceled.`;
+    case 'appointment_cancelled':
+    case 'appointment_declined': {
+      const cancelled =
+        news.kind === 'appointment_cancelled'
+          ? `your time on ${when} is canceled.`
+          : `we can't take your booking on ${when}.`;
       const money = shortEndingWords(news.moved);
       return [
         ...(money
@@ -61,15 +71,15 @@ function sayings(
           `${when}, ${place}. ${deadline(to, timeZone, lateFeeWords(to))}`,
           `${when}, ${place}. ${deadline(to, timeZone)}`,
         ),
-        `${when}, ${isHome ? 'at the home studio' : place}. Change: ${phone}. ${deadline(to, timeZone, lateFeeWords(to))}.`,
+        `${when}, ${where}. Change: ${phone}. ${deadline(to, timeZone, lateFeeWords(to))}.`,
       ];
     default:
       return [
         ...withLink(
-          `${when}. ${shortBookedWords(to)} ${isHome ? 'Home studio' : place}. Change`,
+          `${when}. ${shortBookedWords(to)} ${capitalized(place)}. Change`,
           `${when}. ${shortBookedWords(to)} Change`,
         ),
-        `${when}. ${bookedWords(to)} ${isHome ? 'At the home studio' : `${address.street}, ${address.city}`}. ${call}`,
+        `${when}. ${bookedWords(to)} ${to.location in PLACES ? capitalized(where) : `${address.street}, ${address.city}`}. ${call}`,
       ];
   }
 }

@@ -42,6 +42,8 @@ export interface Appointment extends Session {
   taxCents: number;
   paidAt: Date;
   location: string;
+  /** Of a home visit: the client's own, in one line. */
+  visitAddress: string | null;
   /** What was paid, refunded and is owed for it. */
   money: Money;
   /** True for a new client who hasn't sent the intake form; only set in messages about a booking. */

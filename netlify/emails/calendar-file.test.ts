@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildCalendarFile } from '../../src/lib/booking/calendar-file.ts';
 import { practice } from '../../src/lib/site/practice.ts';
 import { buildSoldBooking } from '../../tests/helpers/build-sold-booking.ts';
-import { bookingCalendarFile, practiceFeed } from './calendar-file.ts';
-import { vtimezone } from './vtimezone.ts';
+import { bookingCalendarFile, practiceFeed, vtimezone } from './calendar-file.ts';
 
 const linesOf = (startsAt: string, changes: Parameters<typeof buildSoldBooking>[0] = {}) =>
   bookingCalendarFile(

@@ -10,7 +10,6 @@ import { addressLine } from '../../src/contract/practice/words.ts';
 import { sessionPlace } from '../../src/lib/site/contact-facts.ts';
 import type { Practice } from '../../src/contract/practice/practice.ts';
 import { sessionService, type Appointment } from './booking-text.ts';
-import { vtimezone } from './vtimezone.ts';
 
 const STATUSES = {
   // Paid, so the time is theirs, but calendars show it as tentative until the practice confirms it.
@@ -31,7 +30,8 @@ type Entry = Pick<
   | 'serviceName'
   | 'durationMinutes'
   | 'location'
->;
+> &
+  Partial<Pick<Appointment, 'visitAddress'>>;
 /** In the client's own calendar. */
 type ClientEntry = Entry & Pick<Appointment, 'policy'>;
 
@@ -113,7 +113,7 @@ function entryOf(session: Entry, { timeZone, address }: Practice): ICalEventData
     start: startsAt,
     end: startsAt.add({ minutes: session.durationMinutes }),
     timezone: timeZone,
-    location: sessionPlace(session.location, addressLine(address)),
+    location: sessionPlace(session, addressLine(address)),
     status: STATUSES[session.status],
   };
 }
@@ -125,4 +125,38 @@ function stamped(calendar: ICalCalendar, sessions: readonly Entry[]): string {
     const at = sessions[index++]?.paidAt ?? new Date(0);
     return `DTSTAMP:${at.toISOString().replace(/[-:]|\.\d+/g, '')}`;
   });
+}
+
+/**
+ * Returns the VTIMEZONE of a zone around an instant (RFC 5545): the offset in force then and the next change. Outlook accepts a
+ * TZID only if its definition is in the file.
+ */
+export function vtimezone(timeZone: string, around: Temporal.Instant): string {
+  const then = around.toZonedDateTimeISO(timeZone);
+  const changes = [
+    then.getTimeZoneTransition('previous'),
+    then.getTimeZoneTransition('next'),
+  ].filter((change) => change !== null);
+  const observances =
+    changes.length > 0
+      ? changes.map((at) => observance(at.subtract({ nanoseconds: 1 }), at))
+      : [observance(then, then)];
+  return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...observances.flat(), 'END:VTIMEZONE'].join(
+    '\r\n',
+  );
+}
+
+function observance(before: Temporal.ZonedDateTime, after: Temporal.ZonedDateTime): string[] {
+  const kind = after.offsetNanoseconds > before.offsetNanoseconds ? 'DAYLIGHT' : 'STANDARD';
+  // A change is written in the local time that was in force until then.
+  const startsAt = after
+    .toPlainDateTime()
+    .add({ nanoseconds: before.offsetNanoseconds - after.offsetNanoseconds });
+  return [
+    `BEGIN:${kind}`,
+    `DTSTART:${startsAt.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')}`,
+    `TZOFFSETFROM:${before.offset.replaceAll(':', '')}`,
+    `TZOFFSETTO:${after.offset.replaceAll(':', '')}`,
+    `END:${kind}`,
+  ];
 }

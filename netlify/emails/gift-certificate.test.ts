@@ -3,8 +3,7 @@ import { addressLine } from '../../src/contract/practice/words.ts';
 import { practice } from '../../src/lib/site/practice.ts';
 import { pdfDrawing } from '../../tests/helpers/pdf-drawing.ts';
 import { pdfText } from '../../tests/helpers/pdf-text.ts';
-import { giftCertificatePdf, type GiftCertificate } from './gift-certificate.ts';
-import { printableText } from './printable-text.ts';
+import { giftCertificatePdf, type GiftCertificate, printableText } from './gift-certificate.ts';
 
 const gift: GiftCertificate = {
   code: 'K7M4XR92HJKPABCDEF',

@@ -5,7 +5,7 @@ import { phoneOf } from './frame/email-content.ts';
 import { renderEmail } from './frame/frame.tsx';
 import type { MovedMoney } from './money-facts.ts';
 import { endingSentences, refundSentences } from './money-text.ts';
-import { sumsCard } from './receipt-parts.ts';
+import { sumsCard } from './appointment-parts.ts';
 
 /** What was paid for: a session, whose time may never have been chosen, or something else by its name. */
 export interface PaidThing extends Pick<Session, 'serviceName'> {

@@ -21,7 +21,11 @@ interface DaySchedule {
   pending: number;
 }
 
-const PLACES: Readonly<Record<string, string>> = { broadway: 'Broadway', home: 'at home' };
+const PLACES: Readonly<Record<string, string>> = {
+  broadway: 'Broadway',
+  home: 'at home',
+  visit: 'home visit',
+};
 
 /** The morning email with the day's sessions. */
 export function dayScheduleEmail(

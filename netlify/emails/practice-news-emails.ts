@@ -34,6 +34,11 @@ const newsSchema = z.discriminatedUnion('kind', [
     before: sessionSchema,
   }),
   z.object({ kind: z.literal('appointment_cancelled'), ...common }),
+  z.object({
+    kind: z.literal('times_answered'),
+    ...common,
+    answer: z.enum(['taken', 'kept', 'none', 'declined']),
+  }),
   z.object({ kind: z.literal('credits_bought'), ...common, amount_cents: z.int() }),
   z.object({
     kind: z.literal('payment_refunded'),
@@ -115,6 +120,12 @@ function describe(news: News, details: object, practice: Practice): Description 
         text: `${news.first_name} canceled. The time is open again.`,
         rows: practiceEndingRows(readMoved(details)),
       };
+    case 'times_answered':
+      return {
+        ...ANSWERS[news.answer],
+        text: `${news.first_name} ${ANSWERS[news.answer].text}`,
+        rows: news.answer === 'declined' ? practiceEndingRows(readMoved(details)) : [],
+      };
     case 'credits_bought':
       return {
         subject: 'Credits bought',
@@ -131,6 +142,26 @@ function describe(news: News, details: object, practice: Practice): Description 
     }
   }
 }
+
+/** What became of the times that the therapist offered, after the client's name. */
+const ANSWERS = {
+  taken: {
+    subject: 'Offered time taken',
+    text: 'took one of the times you offered. The appointment is moved and confirmed.',
+  },
+  kept: {
+    subject: 'Booked time kept',
+    text: 'would rather keep the booked time. The request still needs your answer.',
+  },
+  none: {
+    subject: 'No answer to your offer',
+    text: 'didn’t choose another time. The booked time stays, and the request still needs your answer.',
+  },
+  declined: {
+    subject: 'Request declined',
+    text: 'didn’t choose another time, so the request was declined, as you chose. The time is open again.',
+  },
+} as const;
 
 /** Why something was refunded that the therapist didn't refund herself. */
 const REASONS: Record<string, string> = {

@@ -156,7 +156,7 @@ function session(to: Appointment, { address }: Practice): EmailPart {
     rows: [
       ['Service', sessionService(to)],
       ...(extras.length > 0 ? [['Enhancements', extras.join(', ')] as const] : []),
-      ['Where', sessionPlace(to.location, placeLine(address))],
+      ['Where', sessionPlace(to, placeLine(address))],
     ],
   };
 }

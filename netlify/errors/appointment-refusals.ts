@@ -8,6 +8,38 @@ export const APPOINTMENT_REFUSALS = {
     detail:
       'Someone else just changed this appointment, so your change wasn’t saved. Please review it and try again.',
   },
+  undo_over: {
+    status: 409,
+    title: 'Too late to undo',
+    detail: 'That can’t be undone anymore: the news is out, or something has changed since.',
+  },
+  note_changed: {
+    status: 409,
+    title: 'Another note is there',
+    detail: 'This note was changed somewhere else, so yours wasn’t saved over it.',
+  },
+  note_signed: {
+    status: 409,
+    title: 'Already signed',
+    detail: 'This note is signed, so it can’t be changed. You can add to it.',
+  },
+  client_changed: {
+    status: 409,
+    title: 'Just changed',
+    detail:
+      'This client was changed somewhere else in the meantime, so your change wasn’t saved. Please compare the two and choose.',
+  },
+  email_taken: {
+    status: 409,
+    title: 'Another client has this email',
+    detail: 'Another client has this email address, so nothing was saved.',
+  },
+  client_has_account: {
+    status: 409,
+    title: 'This client has an account',
+    detail:
+      'This client logs in with their email address, so it can’t be changed here. Nothing was saved.',
+  },
   place_changes: {
     status: 409,
     title: 'Another location',
@@ -33,6 +65,56 @@ export const APPOINTMENT_REFUSALS = {
     status: 409,
     title: 'Not started yet',
     detail: 'This session hasn’t started yet, so nothing was changed.',
+  },
+  nobody_watching: {
+    status: 409,
+    title: 'Nobody is watching',
+    detail:
+      'Nobody is watching. The check-in isn’t running right now, so nothing was started. Call someone before you go in, and again once you’re out.',
+  },
+  no_safety_contact: {
+    status: 409,
+    title: 'No safety contact',
+    detail: 'There’s no one to text yet. Name someone in Settings, under Safety check-in, first.',
+  },
+  contact_stopped_texts: {
+    status: 409,
+    title: 'Contact stopped texts',
+    detail:
+      'Your safety contact replied STOP, so we can’t text them and nothing was started. Ask them to reply START, or name someone else in Settings.',
+  },
+  check_in_not_possible: {
+    status: 409,
+    title: 'No check-in possible',
+    detail:
+      'You can check in to a home visit from an hour before it starts. Nothing was started for this one.',
+  },
+  check_in_running: {
+    status: 409,
+    title: 'Check-in running',
+    detail: 'A check-in is still running. Say that you’re out there first.',
+  },
+  check_in_over: {
+    status: 409,
+    title: 'Check-in over',
+    detail: 'That check-in is over already, so nothing was changed.',
+  },
+  already_offered: {
+    status: 409,
+    title: 'Other times are offered',
+    detail: 'You’ve already offered other times. Withdraw those before you offer new ones.',
+  },
+  times_overlap: {
+    status: 409,
+    title: 'Times overlap',
+    detail:
+      'These times overlap each other or the booked session, so none was offered. Choose times that are further apart.',
+  },
+  too_soon_to_offer: {
+    status: 409,
+    title: 'Too soon to offer',
+    detail:
+      'That leaves fewer than 20 minutes to answer before your minimum notice, so nothing was offered. Choose later times or call.',
   },
   unknown_link: {
     status: 404,

@@ -45,6 +45,16 @@ export const BOOKING_REFUSALS = {
     detail:
       'That time was taken before your payment arrived, so nothing is booked and your payment was refunded in full. It can take a few days to show on your statement.',
   },
+  visits_not_allowed: {
+    status: 403,
+    title: 'Home visits by arrangement',
+    detail: 'Home visits can be booked online once we’ve arranged them with you. Please call us.',
+  },
+  outside_zones: {
+    status: 409,
+    title: 'Outside our area',
+    detail: 'We don’t offer home visits at that ZIP code. Please choose the studio, or call us.',
+  },
   hold_expired: {
     status: 409,
     title: 'Time no longer held',

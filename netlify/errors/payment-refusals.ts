@@ -92,7 +92,7 @@ export const PAYMENT_REFUSALS = {
   },
   confirmation_needed: {
     status: 409,
-    title: 'Please confirm the amount',
+    title: 'Please confirm',
     detail: 'That’s an unusually large amount, so nothing was changed. Please confirm it.',
   },
   payments_unavailable: {

@@ -18,12 +18,17 @@ export const PRACTICE_REFUSALS = {
     status: 409,
     title: 'Bookings ahead',
     detail:
-      'The time zone can’t change while bookings are ahead, because their times would. Nothing was changed.',
+      'The time zone can’t change while you have upcoming bookings, because their times would change, too. Nothing was changed.',
   },
   changed_since: {
     status: 409,
     title: 'Changed since',
     detail: 'This was changed again after that, so it can’t be undone. Nothing was changed.',
+  },
+  zip_in_other_zone: {
+    status: 409,
+    title: 'In another zone',
+    detail: 'One of these ZIP codes is already in another zone.',
   },
   last_place: {
     status: 409,
@@ -52,8 +57,9 @@ export const PRACTICE_REFUSALS = {
   },
   publish_limit: {
     status: 409,
-    title: 'Enough for this month',
-    detail: 'Your pages were published eight times in 30 days. They follow by themselves later.',
+    title: 'Publishing limit reached',
+    detail:
+      'Your pages were published eight times in 30 days. Your latest changes will follow later.',
   },
   publish_unavailable: {
     status: 503,

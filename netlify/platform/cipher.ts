@@ -8,6 +8,8 @@ export interface Cipher {
   encrypt(text: string, rowId: string, holder?: string): string;
   /** Throws UnreadableError on text that wasn't encrypted for this row and holder with a key of this ring. */
   decrypt(encrypted: string, rowId: string, holder?: string): string;
+  /** Returns an HMAC of a row's text, by which a change of the text shows. It stays the same when keys change. */
+  digestOf(text: string, rowId: string): string;
   /** Returns a UUID that is always the same for the same parts and reveals nothing about them. */
   idOf(...parts: readonly string[]): string;
   /** Returns the secret of an emailed link: 128 bits in 22 characters, the same for the same parts. Only its hash is stored. */
@@ -63,6 +65,7 @@ export function createCipher({
   const [keyId, key] = newest;
   const idKey = Buffer.from(hkdfSync('sha256', idSecret, '', 'ids of encrypted rows', 32));
   const tokenKey = Buffer.from(hkdfSync('sha256', idSecret, '', 'tokens of emailed links', 32));
+  const digestKey = Buffer.from(hkdfSync('sha256', idSecret, '', 'digests of signed notes', 32));
   const macOf = (macKey: Buffer, parts: readonly string[]) =>
     createHmac('sha256', macKey).update(JSON.stringify(parts)).digest();
   return {
@@ -93,6 +96,7 @@ export function createCipher({
         throw new UnreadableError({ cause });
       }
     },
+    digestOf: (text, rowId) => macOf(digestKey, [rowId, text]).toString('base64url'),
     idOf: (...parts) => {
       const mac = macOf(idKey, parts);
       // The version and variant bits of a custom UUID (version 8).

@@ -204,6 +204,7 @@ export type Database = {
     };
     Functions: {
       add_row: { Args: { p_row: Json; p_table: string }; Returns: undefined };
+      addenda_of: { Args: { p_appointment_id: string }; Returns: Json };
       address_of_notes: {
         Args: {
           p_appointment: Omit<
@@ -228,7 +229,20 @@ export type Database = {
         Returns: undefined;
       };
       ahead_on_day: { Args: { p_day_of_week: number; p_now: string }; Returns: Json };
+      alert_of: {
+        Args: {
+          p_check_in: Omit<
+            Database['public']['Tables']['check_ins']['Row'],
+            Database['public']['Tables']['check_ins']['ComputedFields']
+          >;
+        };
+        Returns: string;
+      };
       announced_prices: { Args: { p_local_date: string }; Returns: Json };
+      answer_about: {
+        Args: { p_answer: string; p_local_date: string; p_now: string };
+        Returns: undefined;
+      };
       apply_rate_limit: {
         Args: { p_form: string; p_networks: string[]; p_now: string; p_submission_id?: string };
         Returns: number;
@@ -258,6 +272,8 @@ export type Database = {
           credits: number;
         }[];
       };
+      away_reasons: { Args: { p_during: unknown }; Returns: Json };
+      away_times: { Args: { p_within: unknown }; Returns: unknown };
       balance_of: {
         Args: { p_wallet_id: string };
         Returns: {
@@ -272,7 +288,44 @@ export type Database = {
         Args: { p_booking: Json; p_date: Json; p_recurring_id: string };
         Returns: Json;
       };
+      busy_in: {
+        Args: { p_during: unknown };
+        Returns: {
+          busy_id: number;
+          calendar_name: string;
+          during: unknown;
+        }[];
+      };
+      calendar_clashes: {
+        Args: { p_now: string };
+        Returns: {
+          appointment_id: string;
+          details: Json;
+        }[];
+      };
       calendar_conflicts: { Args: { p_during: unknown; p_now: string }; Returns: Json };
+      calendar_entries: {
+        Args: { p_from: string; p_now: string; p_until: string };
+        Returns: {
+          ends_at: string;
+          facts: Json;
+          id: string;
+          kind: string;
+          starts_at: string;
+          taken: unknown;
+        }[];
+      };
+      can_be_undone: { Args: { p_appointment_id: string; p_now: string }; Returns: boolean };
+      can_go_in: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_now: string;
+        };
+        Returns: boolean;
+      };
       can_undo: {
         Args: {
           p_change: Omit<
@@ -318,6 +371,11 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      clock_jump: { Args: { p_local: string }; Returns: string };
+      clock_on: {
+        Args: { p_at: string; p_begins: string; p_ends: string; p_time_zone: string };
+        Returns: string;
+      };
       close_order: {
         Args: { p_now: string; p_order_id: string; p_state: string };
         Returns: undefined;
@@ -328,6 +386,17 @@ export type Database = {
       };
       complete_quote: {
         Args: { p_booking: Json; p_now: string; p_order_id: string };
+        Returns: undefined;
+      };
+      confirm_after_all: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_now: string;
+          p_send_after: string;
+        };
         Returns: undefined;
       };
       credit_given_up: { Args: { p_order_id: string; p_root_id: string }; Returns: number };
@@ -360,6 +429,8 @@ export type Database = {
           p_extra_minutes?: number;
           p_first_date: string;
           p_is_sold?: boolean;
+          p_minutes_after?: number;
+          p_minutes_before?: number;
           p_now: string;
           p_service_id: string;
           p_taken: unknown;
@@ -371,6 +442,16 @@ export type Database = {
         }[];
       };
       debt_cents: { Args: { p_root_id: string }; Returns: number };
+      decline: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_now: string;
+        };
+        Returns: undefined;
+      };
       delete_own: {
         Args: {
           p_profile: Omit<
@@ -381,6 +462,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      delete_own_addresses: { Args: { p_client_id: string }; Returns: undefined };
       delete_own_messages: {
         Args: {
           p_profile: Omit<
@@ -392,6 +474,16 @@ export type Database = {
       };
       delete_own_notes: { Args: { p_user_id: string }; Returns: undefined };
       describe_order: { Args: { p_order_id: string }; Returns: Json };
+      drive_of: {
+        Args: { p_request: Database['private']['CompositeTypes']['booking_request'] };
+        Returns: Database['private']['CompositeTypes']['drive'];
+        SetofOptions: {
+          from: 'private.booking_request';
+          to: 'drive';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       drop_failed_refund: {
         Args: {
           p_now: string;
@@ -422,12 +514,29 @@ export type Database = {
       empty_ended_places: { Args: { p_before: string; p_limit: number }; Returns: number };
       empty_unpaid_gifts: { Args: { p_before: string; p_limit: number }; Returns: number };
       empty_unpaid_orders: { Args: { p_before: string; p_limit: number }; Returns: number };
+      end_check_in: {
+        Args: { p_check_in_id: string; p_ending: string; p_now: string };
+        Returns: undefined;
+      };
+      end_check_in_of: {
+        Args: { p_appointment_id: string; p_ending: string; p_now: string };
+        Returns: undefined;
+      };
       end_offer_as_booked: { Args: { p_now: string; p_order_id: string }; Returns: undefined };
       end_offers: {
         Args: { p_ending: string; p_now: string; p_offer_ids: string[] };
         Returns: undefined;
       };
       end_place: { Args: { p_entry_id: string; p_now: string }; Returns: undefined };
+      end_proposal: {
+        Args: { p_ending: string; p_now: string; p_proposal_id: string };
+        Returns: undefined;
+      };
+      end_proposal_of: { Args: { p_appointment_id: string; p_now: string }; Returns: undefined };
+      end_undo: { Args: { p_change_ids: string[]; p_now: string }; Returns: undefined };
+      end_undo_of: { Args: { p_appointment_id: string; p_now: string }; Returns: undefined };
+      end_undo_windows: { Args: { p_now: string }; Returns: undefined };
+      end_undo_within: { Args: { p_during: unknown; p_now: string }; Returns: undefined };
       end_what_is_over: { Args: { p_now: string }; Returns: undefined };
       ending_of: {
         Args: {
@@ -446,6 +555,13 @@ export type Database = {
       extra_minutes: { Args: { p_lines: Json; p_root_id?: string }; Returns: number };
       extra_minutes_of: { Args: { p_enhancement_ids: string[] }; Returns: number };
       facts_of: { Args: { p_appointment_ids: string[]; p_now: string }; Returns: Json };
+      federal_holidays: {
+        Args: { p_year: number };
+        Returns: {
+          local_date: string;
+          name: string;
+        }[];
+      };
       find_credit: {
         Args: { p_duration_minutes: number; p_now: string; p_owner_email: string };
         Returns: {
@@ -510,6 +626,7 @@ export type Database = {
             Database['public']['Tables']['waitlist_entries']['Row'],
             Database['public']['Tables']['waitlist_entries']['ComputedFields']
           >;
+          p_ignores_away?: boolean;
           p_now: string;
         };
         Returns: {
@@ -702,6 +819,15 @@ export type Database = {
         Args: { p_appointment_id: string; p_now: string; p_order_id: string };
         Returns: undefined;
       };
+      hold_proposed: {
+        Args: {
+          p_expires_at: string;
+          p_now: string;
+          p_proposal_id: string;
+          p_slot: Database['private']['CompositeTypes']['slot'];
+        };
+        Returns: undefined;
+      };
       hold_slot: {
         Args: {
           p_during: unknown;
@@ -734,6 +860,7 @@ export type Database = {
           payment_intent_id: string;
         }[];
       };
+      home_visit_facts: { Args: { p_order_id: string; p_starts_at: string }; Returns: Json };
       hours_on: {
         Args: { p_first_date: string; p_last_date: string };
         Returns: {
@@ -744,6 +871,17 @@ export type Database = {
           place: Database['public']['Tables']['locations']['Row'];
           start_time: string;
         }[];
+      };
+      in_the_way: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_now: string;
+          p_slot: Database['private']['CompositeTypes']['slot'];
+        };
+        Returns: Json;
       };
       insert_booking: {
         Args: {
@@ -794,6 +932,8 @@ export type Database = {
       };
       intent_of: { Args: { p_order_id: string }; Returns: string };
       intent_of_tender: { Args: { p_tender_id: string }; Returns: string };
+      is_after_visit: { Args: { p_starts_at: string }; Returns: boolean };
+      is_before_visit: { Args: { p_ends_at: string }; Returns: boolean };
       is_bundle_sold: {
         Args: {
           p_bundle: Omit<
@@ -821,6 +961,16 @@ export type Database = {
       is_existing_client: { Args: { p_client_id: string }; Returns: boolean };
       is_family_disputed: { Args: { p_root_id: string }; Returns: boolean };
       is_in_day_part: { Args: { p_day_part: string; p_local_start: string }; Returns: boolean };
+      is_known: {
+        Args: {
+          p_message: Omit<
+            Database['public']['Tables']['messages']['Row'],
+            Database['public']['Tables']['messages']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
+      is_only_encrypted_again: { Args: { p_new: string; p_old: string }; Returns: boolean };
       is_other_choice: {
         Args: { p_request: Database['private']['CompositeTypes']['change_request'] };
         Returns: boolean;
@@ -849,6 +999,15 @@ export type Database = {
         Returns: boolean;
       };
       is_past_closing: { Args: { p_ends_at: string; p_starts_at: string }; Returns: boolean };
+      is_place_for: {
+        Args: {
+          p_can_book_at_home: boolean;
+          p_location: string;
+          p_minutes_before: number;
+          p_needs_permission: boolean;
+        };
+        Returns: boolean;
+      };
       is_same_booking: {
         Args: {
           p_now: string;
@@ -868,6 +1027,7 @@ export type Database = {
         };
         Returns: boolean;
       };
+      is_same_visit: { Args: { p_home_visit: Json; p_order_id: string }; Returns: boolean };
       is_service_sold: { Args: { p_service_id: string }; Returns: boolean };
       is_sold_alike: {
         Args: {
@@ -896,6 +1056,7 @@ export type Database = {
           p_except_appointment_id: string;
           p_except_holds: string[];
           p_now: string;
+          p_takes_undo?: boolean;
           p_takes_yielding?: boolean;
         };
         Returns: boolean;
@@ -921,7 +1082,39 @@ export type Database = {
         };
         Returns: boolean;
       };
+      is_unanswered: {
+        Args: {
+          p_message: Omit<
+            Database['public']['Tables']['messages']['Row'],
+            Database['public']['Tables']['messages']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
       is_under_pressure: { Args: { p_now: string }; Returns: boolean };
+      is_watched: { Args: { p_now: string }; Returns: boolean };
+      judged_range: {
+        Args: { p_local_start: string };
+        Returns: {
+          allowed_client_types: string[];
+          is_enabled: boolean;
+          local_end: string;
+          local_start: string;
+          place: Database['public']['Tables']['locations']['Row'];
+        }[];
+      };
+      judged_slot: {
+        Args: {
+          p_can_be_visited?: boolean;
+          p_can_book_at_home: boolean;
+          p_client_type: string;
+          p_drive_minutes?: number;
+          p_local_start: string;
+          p_now: string;
+          p_service_id: string;
+        };
+        Returns: Json;
+      };
       keep_bookings: {
         Args: { p_keeps_bookings: boolean; p_now: string; p_outside_before: unknown };
         Returns: Json;
@@ -943,7 +1136,31 @@ export type Database = {
         Returns: undefined;
       };
       keep_health_notes: { Args: { p_notes: Json }; Returns: string };
+      keep_home_visit: {
+        Args: {
+          p_order_id: string;
+          p_request: Database['private']['CompositeTypes']['booking_request'];
+        };
+        Returns: undefined;
+      };
       keep_offered_times: { Args: { p_now: string; p_order_ids: string[] }; Returns: undefined };
+      keep_place: {
+        Args: {
+          p_before: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_during: unknown;
+          p_left: unknown;
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Tables']['orders']['Row'],
+            Database['public']['Tables']['orders']['ComputedFields']
+          >;
+        };
+        Returns: undefined;
+      };
+      keep_undo: { Args: { p_during: unknown; p_now: string; p_step: Json }; Returns: undefined };
       kept_cents: { Args: { p_tender_id: string }; Returns: number };
       kept_fee_cents: {
         Args: {
@@ -964,6 +1181,8 @@ export type Database = {
         Args: { p_except_order_id: string; p_now: string; p_root_id: string };
         Returns: undefined;
       };
+      lapse_proposal: { Args: { p_now: string; p_proposal_id: string }; Returns: undefined };
+      lapse_proposals: { Args: { p_now: string }; Returns: number };
       lapse_unpayable_order: { Args: { p_now: string; p_order_id: string }; Returns: undefined };
       late_fee_percent: {
         Args: {
@@ -976,6 +1195,7 @@ export type Database = {
         };
         Returns: number;
       };
+      leave_out_of_time_off: { Args: { p_during: unknown }; Returns: undefined };
       left_cents: { Args: { p_tender_id: string }; Returns: number };
       link_expires_at: {
         Args: {
@@ -1010,6 +1230,16 @@ export type Database = {
         };
       };
       lock_calendar: { Args: Record<PropertyKey, never>; Returns: undefined };
+      lock_client: {
+        Args: { p_client_id: string; p_version: number };
+        Returns: Database['public']['Tables']['clients']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'clients';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       lock_family: {
         Args: { p_root_id: string };
         Returns: Database['public']['Tables']['orders']['Row'];
@@ -1034,6 +1264,16 @@ export type Database = {
         Args: { p_code_hashes?: string[]; p_owner_email?: string; p_root_id: string };
         Returns: undefined;
       };
+      log_reading: {
+        Args: {
+          p_actor: string;
+          p_client_id: string;
+          p_now: string;
+          p_place: string;
+          p_row_id: string;
+        };
+        Returns: undefined;
+      };
       make_change: {
         Args: {
           p_by: string;
@@ -1049,7 +1289,29 @@ export type Database = {
         };
         Returns: Json;
       };
+      make_room_for_time_off: {
+        Args: {
+          p_during: unknown;
+          p_ends_offers: boolean;
+          p_keeps_bookings: boolean;
+          p_now: string;
+        };
+        Returns: undefined;
+      };
       may_take_yielding: { Args: { p_now: string; p_order_id: string }; Returns: boolean };
+      messages_of_client: {
+        Args: {
+          p_client: Omit<
+            Database['public']['Tables']['clients']['Row'],
+            Database['public']['Tables']['clients']['ComputedFields']
+          >;
+          p_limit: number;
+        };
+        Returns: {
+          message: Json;
+          total: number;
+        }[];
+      };
       money_facts: {
         Args: { p_act_id?: string; p_before?: Json; p_root_id: string };
         Returns: Json;
@@ -1077,7 +1339,73 @@ export type Database = {
           value_given_cents: number;
         }[];
       };
+      money_of_client: {
+        Args: { p_client_id: string; p_now: string };
+        Returns: {
+          owed: Json;
+          owed_cents: number;
+          paid_cents: number;
+          paid_year: number;
+        }[];
+      };
       morning_of: { Args: { p_local_date: string }; Returns: string };
+      move_address: {
+        Args: {
+          p_client: Omit<
+            Database['public']['Tables']['clients']['Row'],
+            Database['public']['Tables']['clients']['ComputedFields']
+          >;
+          p_email: string;
+          p_now: string;
+          p_texts: Json;
+        };
+        Returns: undefined;
+      };
+      move_request: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_local_date: string;
+          p_local_time: string;
+          p_service_id: string;
+        };
+        Returns: Database['private']['CompositeTypes']['change_request'];
+        SetofOptions: {
+          from: '*';
+          to: 'change_request';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      move_warnings: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_local_date: string;
+          p_local_time: string;
+          p_now: string;
+          p_service_id: string;
+        };
+        Returns: string[];
+      };
+      nearest_for_therapist: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_local_date: string;
+          p_local_time: string;
+          p_now: string;
+          p_service_id: string;
+        };
+        Returns: Json;
+      };
+      needs_approval: { Args: { p_client_id: string }; Returns: boolean };
       net_parts: {
         Args: { p_parts: Json };
         Returns: {
@@ -1091,6 +1419,13 @@ export type Database = {
       };
       new_confirmation_code: { Args: Record<PropertyKey, never>; Returns: string };
       new_id: { Args: { p_name: string; p_table: string; p_tail?: string }; Returns: string };
+      next_holidays: {
+        Args: { p_now: string };
+        Returns: {
+          local_date: string;
+          name: string;
+        }[];
+      };
       next_in_line: {
         Args: { p_limit: number; p_now: string };
         Returns: {
@@ -1098,6 +1433,18 @@ export type Database = {
           free_times: Database['private']['CompositeTypes']['slot'][];
         }[];
       };
+      next_reminder_at: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_now: string;
+          p_starts_at: string;
+        };
+        Returns: string;
+      };
+      next_time_of_client: { Args: { p_client_id: string; p_now: string }; Returns: Json };
       no_show_fee_percent: {
         Args: {
           p_appointment: Omit<
@@ -1107,6 +1454,28 @@ export type Database = {
         };
         Returns: number;
       };
+      note_signed_at: {
+        Args: {
+          p_ends_at: string;
+          p_note: Omit<
+            Database['public']['Tables']['session_notes']['Row'],
+            Database['public']['Tables']['session_notes']['ComputedFields']
+          >;
+          p_now: string;
+        };
+        Returns: string;
+      };
+      notes_shown: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+        };
+        Returns: {
+          appointment_id: string;
+        }[];
+      };
       notice_of: { Args: { p_policy_version: string }; Returns: string };
       notify_client: {
         Args: {
@@ -1114,11 +1483,36 @@ export type Database = {
           p_kind: string;
           p_more: Json;
           p_now: string;
+          p_send_after?: string;
           p_subject: string;
         };
         Returns: undefined;
       };
+      notify_contact: {
+        Args: {
+          p_check_in: Omit<
+            Database['public']['Tables']['check_ins']['Row'],
+            Database['public']['Tables']['check_ins']['ComputedFields']
+          >;
+          p_facts: Json;
+          p_kind: string;
+          p_now: string;
+        };
+        Returns: undefined;
+      };
       notify_missed: { Args: { p_entry_id: string; p_now: string }; Returns: undefined };
+      notify_of_answer: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_facts: Json;
+          p_now: string;
+          p_proposal_id: string;
+        };
+        Returns: undefined;
+      };
       notify_of_cancellation: {
         Args: {
           p_appointment: Omit<
@@ -1145,7 +1539,13 @@ export type Database = {
         Returns: undefined;
       };
       notify_of_recurring: {
-        Args: { p_facts: Json; p_kind: string; p_now: string; p_recurring_id: string };
+        Args: {
+          p_facts: Json;
+          p_kind: string;
+          p_now: string;
+          p_recurring_id: string;
+          p_send_after?: string;
+        };
         Returns: undefined;
       };
       notify_of_settled: {
@@ -1157,6 +1557,10 @@ export type Database = {
             Database['public']['Tables']['orders']['ComputedFields']
           >;
         };
+        Returns: undefined;
+      };
+      notify_of_withdrawn: {
+        Args: { p_appointment_id: string; p_now: string; p_proposal_id: string };
         Returns: undefined;
       };
       notify_practice: {
@@ -1183,6 +1587,8 @@ export type Database = {
       occupied: {
         Args: {
           p_ends_at: string;
+          p_minutes_after?: number;
+          p_minutes_before?: number;
           p_place: Omit<
             Database['public']['Tables']['locations']['Row'],
             Database['public']['Tables']['locations']['ComputedFields']
@@ -1233,8 +1639,11 @@ export type Database = {
           p_client_type: string;
           p_extra_minutes?: number;
           p_first_date: string;
+          p_ignores_away?: boolean;
           p_is_sold?: boolean;
           p_last_date: string;
+          p_minutes_after?: number;
+          p_minutes_before?: number;
           p_now: string;
           p_service_id: string;
         };
@@ -1247,6 +1656,26 @@ export type Database = {
         }[];
       };
       offered_starts_from: { Args: { p_now: string }; Returns: string };
+      open_gaps: {
+        Args: { p_first_date: string; p_last_date: string; p_now: string };
+        Returns: {
+          ends_at: string;
+          local_date: string;
+          location: string;
+          starts_at: string;
+        }[];
+      };
+      open_hours: {
+        Args: { p_first_date: string; p_last_date: string };
+        Returns: {
+          end_time: string;
+          ends_at: string;
+          local_date: string;
+          place: Database['public']['Tables']['locations']['Row'];
+          start_time: string;
+          starts_at: string;
+        }[];
+      };
       order_of_row: { Args: { p_row: string }; Returns: string };
       order_of_task: {
         Args: {
@@ -1314,6 +1743,23 @@ export type Database = {
         }[];
       };
       phone_digits: { Args: { p_phone: string }; Returns: string };
+      place_of_move: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_local_date: string;
+          p_local_time: string;
+        };
+        Returns: Database['public']['Tables']['locations']['Row'];
+        SetofOptions: {
+          from: '*';
+          to: 'locations';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       place_on: {
         Args: { p_else?: string; p_local_date: string; p_local_time: string };
         Returns: Database['public']['Tables']['locations']['Row'];
@@ -1349,6 +1795,7 @@ export type Database = {
       practice_days: {
         Args: { p_now: string };
         Returns: {
+          after_tomorrow: string;
           last_week: string;
           next_week: string;
           this_week: string;
@@ -1389,17 +1836,37 @@ export type Database = {
         };
       };
       promised_cents: { Args: { p_tender_id: string }; Returns: number };
+      proposal_of: { Args: { p_appointment_id: string }; Returns: Json };
+      proposed_slots: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_now: string;
+          p_times: Json;
+        };
+        Returns: Database['private']['CompositeTypes']['slot'][];
+        SetofOptions: {
+          from: '*';
+          to: 'slot';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       public_hours: { Args: { p_day_of_week: number; p_local_date: string }; Returns: Json };
       put_change: { Args: { p_kind: string; p_now: string; p_thing: Json }; Returns: undefined };
       put_hours: { Args: { p_hours: Json; p_local_date: string }; Returns: undefined };
       put_links: { Args: { p_links: Json }; Returns: undefined };
+      put_order: { Args: { p_ids: Json; p_table: string }; Returns: undefined };
+      put_policy: { Args: { p_now: string; p_policy: Json }; Returns: undefined };
       put_price: {
         Args: { p_holds_from: string; p_now: string; p_price: Json };
         Returns: undefined;
       };
       put_row: { Args: { p_row: Json; p_table: string }; Returns: undefined };
       put_rules: { Args: { p_now: string; p_rules: Json }; Returns: undefined };
-      put_special_day: { Args: { p_day: Json }; Returns: undefined };
+      put_special_day: { Args: { p_day: Json; p_now: string }; Returns: undefined };
       put_tax_rate: { Args: { p_now: string; p_rate: Json }; Returns: undefined };
       put_thing: {
         Args: { p_key: string; p_new_id: string; p_now: string; p_row: Json; p_table: string };
@@ -1434,6 +1901,15 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      record_of_client: {
+        Args: {
+          p_client: Omit<
+            Database['public']['Tables']['clients']['Row'],
+            Database['public']['Tables']['clients']['ComputedFields']
+          >;
+        };
+        Returns: Json;
+      };
       refundable_in: {
         Args: {
           p_now: string;
@@ -1452,7 +1928,8 @@ export type Database = {
         Args: { p_now: string; p_order_id: string; p_payment_intent_id: string };
         Returns: undefined;
       };
-      remove_special_day: { Args: { p_local_date: string }; Returns: undefined };
+      remember_address: { Args: { p_client_id: string; p_order_id: string }; Returns: undefined };
+      remove_special_day: { Args: { p_local_date: string; p_now: string }; Returns: undefined };
       replace_promises: {
         Args: { p_amount_cents: number; p_now: string; p_tender_id: string };
         Returns: undefined;
@@ -1519,8 +1996,19 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      require_open: { Args: Record<PropertyKey, never>; Returns: undefined };
+      require_open: { Args: { p_now: string }; Returns: undefined };
       require_practice_rules: { Args: { p_had_place: boolean; p_now: string }; Returns: undefined };
+      require_request: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_now: string;
+          p_version: number;
+        };
+        Returns: undefined;
+      };
       require_room: { Args: { p_email: string }; Returns: undefined };
       require_room_for_hold: {
         Args: { p_except_order_id: string; p_networks: string[]; p_now: string };
@@ -1531,6 +2019,17 @@ export type Database = {
         Args: { p_date: string; p_is_today_late: boolean; p_now: string };
         Returns: undefined;
       };
+      require_undoable: {
+        Args: {
+          p_now: string;
+          p_step: Omit<
+            Database['public']['Tables']['undo_steps']['Row'],
+            Database['public']['Tables']['undo_steps']['ComputedFields']
+          >;
+        };
+        Returns: undefined;
+      };
+      require_zone_minutes: { Args: { p_can_be_visited: boolean; p_zip: string }; Returns: number };
       restore: {
         Args: {
           p_change: Omit<
@@ -1541,6 +2040,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      restore_offers: { Args: { p_now: string; p_offer_ids: string[] }; Returns: undefined };
       return_credit: { Args: { p_now: string; p_root_id: string }; Returns: undefined };
       return_order: {
         Args: {
@@ -1585,6 +2085,13 @@ export type Database = {
         Returns: undefined;
       };
       rhythm_of: { Args: { p_recurring_id: string }; Returns: number };
+      rhythm_of_client: {
+        Args: { p_client_id: string };
+        Returns: {
+          every_weeks: number;
+          is_usual: boolean;
+        }[];
+      };
       row_now: { Args: { p_keys: Json; p_table: string }; Returns: Json };
       sales_taxes_on: {
         Args: { p_local_date: string };
@@ -1624,6 +2131,13 @@ export type Database = {
       settle_order: { Args: { p_now: string; p_order_id: string }; Returns: undefined };
       share_of: { Args: { p_network: string }; Returns: number };
       share_tax: { Args: { p_tax_cents: number; p_tax_parts: Json }; Returns: Json };
+      shown_holidays: {
+        Args: { p_now: string };
+        Returns: {
+          date: string;
+          name: string;
+        }[];
+      };
       slot_of_change: {
         Args: {
           p_appointment: Omit<
@@ -1641,8 +2155,19 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      snapshots: { Args: { p_times: string[] }; Returns: Json };
       spread_surplus: {
         Args: { p_cause_id: string; p_now: string; p_reason: string; p_root_id: string };
+        Returns: undefined;
+      };
+      stop_messages_of: {
+        Args: {
+          p_now: string;
+          p_step: Omit<
+            Database['public']['Tables']['undo_steps']['Row'],
+            Database['public']['Tables']['undo_steps']['ComputedFields']
+          >;
+        };
         Returns: undefined;
       };
       take_firmly: { Args: { p_now: string; p_order_id: string }; Returns: undefined };
@@ -1672,13 +2197,23 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      taken_reasons: { Args: { p_during: unknown; p_now: string }; Returns: Json };
       taken_times: {
         Args: { p_ignored_ids: string[]; p_now: string; p_within: unknown };
         Returns: unknown;
       };
+      tells_at: {
+        Args: {
+          p_check_in: Omit<
+            Database['public']['Tables']['check_ins']['Row'],
+            Database['public']['Tables']['check_ins']['ComputedFields']
+          >;
+        };
+        Returns: string;
+      };
       text_time: { Args: { p_at: string }; Returns: string };
       therapist_day: {
-        Args: { p_else?: string; p_local_date: string };
+        Args: { p_else?: string; p_is_visit?: boolean; p_local_date: string };
         Returns: {
           closes_at: string;
           local_start: string;
@@ -1721,8 +2256,40 @@ export type Database = {
         };
         Returns: string;
       };
+      undo_move: {
+        Args: {
+          p_now: string;
+          p_step: Omit<
+            Database['public']['Tables']['undo_steps']['Row'],
+            Database['public']['Tables']['undo_steps']['ComputedFields']
+          >;
+        };
+        Returns: undefined;
+      };
+      undo_until: {
+        Args: {
+          p_now: string;
+          p_order: Omit<
+            Database['public']['Tables']['orders']['Row'],
+            Database['public']['Tables']['orders']['ComputedFields']
+          >;
+        };
+        Returns: string;
+      };
+      undone_appointments: {
+        Args: {
+          p_step: Omit<
+            Database['public']['Tables']['undo_steps']['Row'],
+            Database['public']['Tables']['undo_steps']['ComputedFields']
+          >;
+        };
+        Returns: string[];
+      };
+      untold_before: { Args: { p_root_id: string }; Returns: Json };
       value_given_cents: { Args: { p_root_id: string }; Returns: number };
       value_of_part: { Args: { p_cents: number; p_root_id: string }; Returns: number };
+      visit_address: { Args: { p_order_id: string }; Returns: string };
+      visits_to_go_in: { Args: { p_now: string }; Returns: Json };
       waitlist_places: {
         Args: { p_entry_ids: string[]; p_now: string };
         Returns: {
@@ -1747,6 +2314,7 @@ export type Database = {
           state: string;
         }[];
       };
+      waits_until: { Args: { p_now: string; p_root_id: string }; Returns: string };
       wallets_bought_by: {
         Args: { p_root_id: string };
         Returns: Database['public']['Tables']['wallets']['Row'][];
@@ -1759,6 +2327,19 @@ export type Database = {
       };
       wallets_suffice: { Args: { p_now: string; p_order_id: string }; Returns: boolean };
       warn_of_pressure: { Args: { p_now: string }; Returns: undefined };
+      warnings_of: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_now: string;
+          p_slot: Database['private']['CompositeTypes']['slot'];
+        };
+        Returns: string[];
+      };
+      was_undone: { Args: { p_change_id: string }; Returns: boolean };
+      watch_check_in: { Args: { p_check_in_id: string; p_now: string }; Returns: undefined };
       way_of: {
         Args: {
           p_tender: Omit<
@@ -1768,7 +2349,12 @@ export type Database = {
         };
         Returns: string;
       };
+      weekday_in: {
+        Args: { p_isodow: number; p_month: number; p_nth: number; p_year: number };
+        Returns: string;
+      };
       withdraw_offers: { Args: { p_during: unknown; p_now: string }; Returns: undefined };
+      withdraw_policy: { Args: { p_now: string; p_policy_version: string }; Returns: undefined };
       withdraw_price: { Args: { p_now: string; p_price: Json }; Returns: undefined };
       write_change_lines: {
         Args: { p_lines: Json; p_order_id: string; p_root_id: string };
@@ -1789,6 +2375,7 @@ export type Database = {
         };
         Returns: undefined;
       };
+      zone_minutes: { Args: { p_is_hers?: boolean; p_zip: string }; Returns: number };
     };
     Enums: {
       [_ in never]: never;
@@ -1818,6 +2405,8 @@ export type Database = {
         is_hosted: boolean | null;
         recurring_id: string | null;
         booked_by: string | null;
+        can_be_visited: boolean | null;
+        home_visit: Json | null;
       };
       change_request: {
         order_id: string | null;
@@ -1830,6 +2419,10 @@ export type Database = {
         can_book_at_home: boolean | null;
         lines: Json | null;
         is_by_client: boolean | null;
+      };
+      drive: {
+        minutes_before: number | null;
+        minutes_after: number | null;
       };
       gift_request: {
         order_id: string | null;
@@ -1885,6 +2478,7 @@ export type Database = {
         client_id: string | null;
         is_existing_client: boolean | null;
         can_book_at_home: boolean | null;
+        can_be_visited: boolean | null;
         expires_at: string | null;
       };
       waitlist_request: {
@@ -1964,6 +2558,7 @@ export type Database = {
           client_id: string | null;
           confirmation_code: string;
           created_at: string;
+          declined_at: string | null;
           email: string | null;
           ends_at: string;
           first_name: string;
@@ -1990,6 +2585,7 @@ export type Database = {
           client_id?: string | null;
           confirmation_code?: string;
           created_at?: string;
+          declined_at?: string | null;
           email?: string | null;
           ends_at: string;
           first_name: string;
@@ -2015,6 +2611,7 @@ export type Database = {
           client_id?: string | null;
           confirmation_code?: string;
           created_at?: string;
+          declined_at?: string | null;
           email?: string | null;
           ends_at?: string;
           first_name?: string;
@@ -2100,12 +2697,44 @@ export type Database = {
           },
         ];
       };
+      audit_log: {
+        Row: {
+          actor: string;
+          at: string;
+          audit_id: number;
+          client_id: string | null;
+          op: string;
+          place: string;
+          row_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          actor: string;
+          at: string;
+          audit_id?: never;
+          client_id?: string | null;
+          op: string;
+          place: string;
+          row_id: string;
+        };
+        Update: {
+          actor?: string;
+          at?: string;
+          audit_id?: never;
+          client_id?: string | null;
+          op?: string;
+          place?: string;
+          row_id?: string;
+        };
+        Relationships: [];
+      };
       bundles: {
         Row: {
           bundle_id: string;
           credits: number;
           duration_minutes: number;
           is_active: boolean;
+          position: number;
           regular_cents: number;
         };
         ComputedFields: never;
@@ -2114,6 +2743,7 @@ export type Database = {
           credits: number;
           duration_minutes: number;
           is_active?: boolean;
+          position: number;
           regular_cents: number;
         };
         Update: {
@@ -2121,6 +2751,7 @@ export type Database = {
           credits?: number;
           duration_minutes?: number;
           is_active?: boolean;
+          position?: number;
           regular_cents?: number;
         };
         Relationships: [];
@@ -2243,8 +2874,174 @@ export type Database = {
         };
         Relationships: [];
       };
+      check_in_openings: {
+        Row: {
+          check_in_id: string;
+          opened_at: string;
+          opening_id: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          check_in_id: string;
+          opened_at: string;
+          opening_id?: never;
+        };
+        Update: {
+          check_in_id?: string;
+          opened_at?: string;
+          opening_id?: never;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'check_in_openings_check_in_id_fkey';
+            columns: ['check_in_id'];
+            isOneToOne: false;
+            referencedRelation: 'check_ins';
+            referencedColumns: ['check_in_id'];
+          },
+        ];
+      };
+      check_ins: {
+        Row: {
+          appointment_id: string;
+          asked_at: string | null;
+          check_in_id: string;
+          due_at: string;
+          ended_at: string | null;
+          ending: string | null;
+          first_told_at: string | null;
+          token_hash: string;
+          told_at: string | null;
+          went_in_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          appointment_id: string;
+          asked_at?: string | null;
+          check_in_id: string;
+          due_at: string;
+          ended_at?: string | null;
+          ending?: string | null;
+          first_told_at?: string | null;
+          token_hash: string;
+          told_at?: string | null;
+          went_in_at: string;
+        };
+        Update: {
+          appointment_id?: string;
+          asked_at?: string | null;
+          check_in_id?: string;
+          due_at?: string;
+          ended_at?: string | null;
+          ending?: string | null;
+          first_told_at?: string | null;
+          token_hash?: string;
+          told_at?: string | null;
+          went_in_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'check_ins_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'admin_appointments';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'check_ins_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointment_details';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'check_ins_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointments';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'check_ins_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['appointment_id'];
+          },
+        ];
+      };
+      client_addresses: {
+        Row: {
+          access_note: string | null;
+          city: string;
+          client_id: string;
+          street: string;
+          zip: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          access_note?: string | null;
+          city: string;
+          client_id: string;
+          street: string;
+          zip: string;
+        };
+        Update: {
+          access_note?: string | null;
+          city?: string;
+          client_id?: string;
+          street?: string;
+          zip?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'client_addresses_client_id_fkey';
+            columns: ['client_id'];
+            isOneToOne: true;
+            referencedRelation: 'clients';
+            referencedColumns: ['client_id'];
+          },
+        ];
+      };
+      client_words: {
+        Row: {
+          client_id: string;
+          client_word_id: string;
+          encrypted_words: string;
+          ended_at: string | null;
+          kind: string;
+          written_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          client_id: string;
+          client_word_id: string;
+          encrypted_words: string;
+          ended_at?: string | null;
+          kind: string;
+          written_at: string;
+        };
+        Update: {
+          client_id?: string;
+          client_word_id?: string;
+          encrypted_words?: string;
+          ended_at?: string | null;
+          kind?: string;
+          written_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'client_words_client_id_fkey';
+            columns: ['client_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['client_id'];
+          },
+        ];
+      };
       clients: {
         Row: {
+          can_be_visited: boolean;
           can_book_at_home: boolean;
           client_id: string;
           created_at: string;
@@ -2253,10 +3050,14 @@ export type Database = {
           is_existing: boolean;
           last_name: string;
           phone: string;
+          preferences: NonNullable<Json>;
           search_text: string;
+          tags: string[];
+          version: number;
         };
         ComputedFields: never;
         Insert: {
+          can_be_visited?: boolean;
           can_book_at_home?: boolean;
           client_id?: string;
           created_at?: string;
@@ -2265,9 +3066,13 @@ export type Database = {
           is_existing?: boolean;
           last_name: string;
           phone: string;
+          preferences?: NonNullable<Json>;
           search_text?: never;
+          tags?: string[];
+          version?: number;
         };
         Update: {
+          can_be_visited?: boolean;
           can_book_at_home?: boolean;
           client_id?: string;
           created_at?: string;
@@ -2276,7 +3081,10 @@ export type Database = {
           is_existing?: boolean;
           last_name?: string;
           phone?: string;
+          preferences?: NonNullable<Json>;
           search_text?: never;
+          tags?: string[];
+          version?: number;
         };
         Relationships: [];
       };
@@ -2667,6 +3475,66 @@ export type Database = {
         };
         Relationships: [];
       };
+      home_visits: {
+        Row: {
+          access_note: string | null;
+          city: string;
+          minutes_after: number;
+          minutes_before: number;
+          order_id: string;
+          street: string;
+          zip: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          access_note?: string | null;
+          city: string;
+          minutes_after: number;
+          minutes_before: number;
+          order_id: string;
+          street: string;
+          zip: string;
+        };
+        Update: {
+          access_note?: string | null;
+          city?: string;
+          minutes_after?: number;
+          minutes_before?: number;
+          order_id?: string;
+          street?: string;
+          zip?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'home_visits_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'home_visits_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'gift_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'home_visits_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'order_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'home_visits_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['order_id'];
+          },
+        ];
+      };
       intake_views: {
         Row: {
           intake_id: string;
@@ -2905,11 +3773,31 @@ export type Database = {
         };
         Relationships: [];
       };
+      note_templates: {
+        Row: {
+          body: NonNullable<Json>;
+          name: string;
+          template_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          body: NonNullable<Json>;
+          name: string;
+          template_id: string;
+        };
+        Update: {
+          body?: NonNullable<Json>;
+          name?: string;
+          template_id?: string;
+        };
+        Relationships: [];
+      };
       occupancy: {
         Row: {
           appointment_id: string | null;
           during: unknown;
           expires_at: string | null;
+          is_for_undo: boolean;
           kind: string;
           occupancy_id: number;
           offer_id: string | null;
@@ -2922,6 +3810,7 @@ export type Database = {
           appointment_id?: string | null;
           during: unknown;
           expires_at?: string | null;
+          is_for_undo?: boolean;
           kind?: never;
           occupancy_id?: never;
           offer_id?: string | null;
@@ -2933,6 +3822,7 @@ export type Database = {
           appointment_id?: string | null;
           during?: unknown;
           expires_at?: string | null;
+          is_for_undo?: boolean;
           kind?: never;
           occupancy_id?: never;
           offer_id?: string | null;
@@ -3007,7 +3897,7 @@ export type Database = {
           {
             foreignKeyName: 'occupancy_time_off_id_fkey';
             columns: ['time_off_id'];
-            isOneToOne: true;
+            isOneToOne: false;
             referencedRelation: 'time_off';
             referencedColumns: ['time_off_id'];
           },
@@ -3354,6 +4244,73 @@ export type Database = {
           },
         ];
       };
+      outside_busy: {
+        Row: {
+          busy_id: number;
+          calendar_id: string;
+          during: unknown;
+        };
+        ComputedFields: never;
+        Insert: {
+          busy_id?: never;
+          calendar_id: string;
+          during: unknown;
+        };
+        Update: {
+          busy_id?: never;
+          calendar_id?: string;
+          during?: unknown;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'outside_busy_calendar_id_fkey';
+            columns: ['calendar_id'];
+            isOneToOne: false;
+            referencedRelation: 'outside_calendars';
+            referencedColumns: ['calendar_id'];
+          },
+        ];
+      };
+      outside_calendars: {
+        Row: {
+          calendar_id: string;
+          counts_all_day: boolean;
+          created_at: string;
+          encrypted_url: string;
+          etag: string | null;
+          failure: string | null;
+          fetched_at: string | null;
+          name: string;
+          publisher: string | null;
+          succeeded_at: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          calendar_id?: string;
+          counts_all_day?: boolean;
+          created_at?: string;
+          encrypted_url: string;
+          etag?: string | null;
+          failure?: string | null;
+          fetched_at?: string | null;
+          name: string;
+          publisher?: string | null;
+          succeeded_at?: string | null;
+        };
+        Update: {
+          calendar_id?: string;
+          counts_all_day?: boolean;
+          created_at?: string;
+          encrypted_url?: string;
+          etag?: string | null;
+          failure?: string | null;
+          fetched_at?: string | null;
+          name?: string;
+          publisher?: string | null;
+          succeeded_at?: string | null;
+        };
+        Relationships: [];
+      };
       practice: {
         Row: {
           credential: string | null;
@@ -3566,6 +4523,69 @@ export type Database = {
           },
         ];
       };
+      proposals: {
+        Row: {
+          appointment_id: string;
+          ended_at: string | null;
+          ending: string | null;
+          expires_at: string;
+          made_at: string;
+          otherwise: string;
+          proposal_id: string;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          appointment_id: string;
+          ended_at?: string | null;
+          ending?: string | null;
+          expires_at: string;
+          made_at: string;
+          otherwise: string;
+          proposal_id?: string;
+          version: number;
+        };
+        Update: {
+          appointment_id?: string;
+          ended_at?: string | null;
+          ending?: string | null;
+          expires_at?: string;
+          made_at?: string;
+          otherwise?: string;
+          proposal_id?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'proposals_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'admin_appointments';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'proposals_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointment_details';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'proposals_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointments';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'proposals_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['appointment_id'];
+          },
+        ];
+      };
       rebuilds: {
         Row: {
           asked_at: string;
@@ -3701,6 +4721,31 @@ export type Database = {
           },
         ];
       };
+      safety_contacts: {
+        Row: {
+          agreed_at: string;
+          encrypted_contact: string;
+          grace_minutes: number;
+          has_own_phone: boolean;
+          safety_contact_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          agreed_at: string;
+          encrypted_contact: string;
+          grace_minutes: number;
+          has_own_phone: boolean;
+          safety_contact_id: string;
+        };
+        Update: {
+          agreed_at?: string;
+          encrypted_contact?: string;
+          grace_minutes?: number;
+          has_own_phone?: boolean;
+          safety_contact_id?: string;
+        };
+        Relationships: [];
+      };
       service_categories: {
         Row: {
           drawing: string;
@@ -3777,21 +4822,60 @@ export type Database = {
           },
         ];
       };
+      session_note_addenda: {
+        Row: {
+          addendum_id: string;
+          appointment_id: string;
+          encrypted_words: string;
+          written_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          addendum_id: string;
+          appointment_id: string;
+          encrypted_words: string;
+          written_at: string;
+        };
+        Update: {
+          addendum_id?: string;
+          appointment_id?: string;
+          encrypted_words?: string;
+          written_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'session_note_addenda_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'session_notes';
+            referencedColumns: ['appointment_id'];
+          },
+        ];
+      };
       session_notes: {
         Row: {
           appointment_id: string;
+          begun_at: string;
+          digest: string | null;
           encrypted_note: string;
+          signed_at: string | null;
           written_at: string;
         };
         ComputedFields: never;
         Insert: {
           appointment_id: string;
+          begun_at: string;
+          digest?: string | null;
           encrypted_note: string;
+          signed_at?: string | null;
           written_at: string;
         };
         Update: {
           appointment_id?: string;
+          begun_at?: string;
+          digest?: string | null;
           encrypted_note?: string;
+          signed_at?: string | null;
           written_at?: string;
         };
         Relationships: [
@@ -3827,8 +4911,8 @@ export type Database = {
       };
       settings: {
         Row: {
+          approves: string;
           asks_for_reviews: boolean;
-          auto_confirm: boolean;
           currency: string;
           day_schedule_at: string;
           hold_minutes: number;
@@ -3846,11 +4930,12 @@ export type Database = {
           texts_from: string;
           texts_until: string;
           time_zone: string;
+          undo_seconds: number;
         };
         ComputedFields: never;
         Insert: {
+          approves: string;
           asks_for_reviews?: boolean;
-          auto_confirm: boolean;
           currency: string;
           day_schedule_at?: string;
           hold_minutes: number;
@@ -3868,10 +4953,11 @@ export type Database = {
           texts_from?: string;
           texts_until?: string;
           time_zone: string;
+          undo_seconds?: number;
         };
         Update: {
+          approves?: string;
           asks_for_reviews?: boolean;
-          auto_confirm?: boolean;
           currency?: string;
           day_schedule_at?: string;
           hold_minutes?: number;
@@ -3889,6 +4975,7 @@ export type Database = {
           texts_from?: string;
           texts_until?: string;
           time_zone?: string;
+          undo_seconds?: number;
         };
         Relationships: [];
       };
@@ -3913,15 +5000,24 @@ export type Database = {
       };
       special_days: {
         Row: {
+          answer: string | null;
+          answered_at: string | null;
+          asked_at: string | null;
           local_date: string;
           name: string;
         };
         ComputedFields: never;
         Insert: {
+          answer?: string | null;
+          answered_at?: string | null;
+          asked_at?: string | null;
           local_date: string;
           name: string;
         };
         Update: {
+          answer?: string | null;
+          answered_at?: string | null;
+          asked_at?: string | null;
           local_date?: string;
           name?: string;
         };
@@ -4250,7 +5346,9 @@ export type Database = {
         Row: {
           created_at: string;
           ends_at: string;
+          keeps_bookings: boolean;
           note: string | null;
+          series_id: string | null;
           starts_at: string;
           time_off_id: string;
         };
@@ -4258,18 +5356,157 @@ export type Database = {
         Insert: {
           created_at?: string;
           ends_at: string;
+          keeps_bookings?: boolean;
           note?: string | null;
+          series_id?: string | null;
           starts_at: string;
           time_off_id?: string;
         };
         Update: {
           created_at?: string;
           ends_at?: string;
+          keeps_bookings?: boolean;
           note?: string | null;
+          series_id?: string | null;
           starts_at?: string;
           time_off_id?: string;
         };
         Relationships: [];
+      };
+      travel_zones: {
+        Row: {
+          is_open: boolean;
+          minutes: number;
+          name: string;
+          zone_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          is_open: boolean;
+          minutes: number;
+          name: string;
+          zone_id: string;
+        };
+        Update: {
+          is_open?: boolean;
+          minutes?: number;
+          name?: string;
+          zone_id?: string;
+        };
+        Relationships: [];
+      };
+      undo_steps: {
+        Row: {
+          act: string;
+          appointment_id: string | null;
+          before: Json | null;
+          change_id: string | null;
+          ended_at: string | null;
+          made_at: string;
+          offer_ids: string[];
+          recurring_id: string | null;
+          time_off_id: string | null;
+          undo_id: string;
+          undone_at: string | null;
+          until: string;
+          version_after: number | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          act: string;
+          appointment_id?: string | null;
+          before?: Json | null;
+          change_id?: string | null;
+          ended_at?: string | null;
+          made_at: string;
+          offer_ids: string[];
+          recurring_id?: string | null;
+          time_off_id?: string | null;
+          undo_id?: string;
+          undone_at?: string | null;
+          until: string;
+          version_after?: number | null;
+        };
+        Update: {
+          act?: string;
+          appointment_id?: string | null;
+          before?: Json | null;
+          change_id?: string | null;
+          ended_at?: string | null;
+          made_at?: string;
+          offer_ids?: string[];
+          recurring_id?: string | null;
+          time_off_id?: string | null;
+          undo_id?: string;
+          undone_at?: string | null;
+          until?: string;
+          version_after?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'undo_steps_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'admin_appointments';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'undo_steps_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointment_details';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'undo_steps_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointments';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'undo_steps_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'undo_steps_change_id_fkey';
+            columns: ['change_id'];
+            isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'undo_steps_change_id_fkey';
+            columns: ['change_id'];
+            isOneToOne: false;
+            referencedRelation: 'gift_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'undo_steps_change_id_fkey';
+            columns: ['change_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_details';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'undo_steps_change_id_fkey';
+            columns: ['change_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'undo_steps_recurring_id_fkey';
+            columns: ['recurring_id'];
+            isOneToOne: false;
+            referencedRelation: 'recurring_appointments';
+            referencedColumns: ['recurring_id'];
+          },
+        ];
       };
       waitlist_entries: {
         Row: {
@@ -4344,11 +5581,13 @@ export type Database = {
           ended_at: string | null;
           ending: string | null;
           ends_at: string;
-          entry_id: string;
+          entry_id: string | null;
           expires_at: string;
+          location: string | null;
           offer_id: string;
           offered_at: string;
           order_id: string | null;
+          proposal_id: string | null;
           starts_at: string;
         };
         ComputedFields: never;
@@ -4358,11 +5597,13 @@ export type Database = {
           ended_at?: string | null;
           ending?: string | null;
           ends_at: string;
-          entry_id: string;
+          entry_id?: string | null;
           expires_at: string;
+          location?: string | null;
           offer_id?: string;
           offered_at: string;
           order_id?: string | null;
+          proposal_id?: string | null;
           starts_at: string;
         };
         Update: {
@@ -4371,11 +5612,13 @@ export type Database = {
           ended_at?: string | null;
           ending?: string | null;
           ends_at?: string;
-          entry_id?: string;
+          entry_id?: string | null;
           expires_at?: string;
+          location?: string | null;
           offer_id?: string;
           offered_at?: string;
           order_id?: string | null;
+          proposal_id?: string | null;
           starts_at?: string;
         };
         Relationships: [
@@ -4385,6 +5628,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'waitlist_entries';
             referencedColumns: ['entry_id'];
+          },
+          {
+            foreignKeyName: 'waitlist_offers_location_fkey';
+            columns: ['location'];
+            isOneToOne: false;
+            referencedRelation: 'locations';
+            referencedColumns: ['location_id'];
           },
           {
             foreignKeyName: 'waitlist_offers_order_id_fkey';
@@ -4413,6 +5663,13 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'orders';
             referencedColumns: ['order_id'];
+          },
+          {
+            foreignKeyName: 'waitlist_offers_proposal_id_fkey';
+            columns: ['proposal_id'];
+            isOneToOne: false;
+            referencedRelation: 'proposals';
+            referencedColumns: ['proposal_id'];
           },
         ];
       };
@@ -4467,6 +5724,30 @@ export type Database = {
           },
         ];
       };
+      zip_zones: {
+        Row: {
+          zip: string;
+          zone_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          zip: string;
+          zone_id: string;
+        };
+        Update: {
+          zip?: string;
+          zone_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'zip_zones_zone_id_fkey';
+            columns: ['zone_id'];
+            isOneToOne: false;
+            referencedRelation: 'travel_zones';
+            referencedColumns: ['zone_id'];
+          },
+        ];
+      };
     };
     Views: {
       admin_appointments: {
@@ -4485,7 +5766,9 @@ export type Database = {
           every_weeks: number | null;
           first_name: string;
           health_note_count: number | null;
+          home_visit: Json | null;
           intake_id: string | null;
+          is_declined: boolean | null;
           is_disputed: boolean | null;
           is_intake_missing: boolean | null;
           is_member: boolean | null;
@@ -4503,6 +5786,7 @@ export type Database = {
           payment_status: string | null;
           phone: string | null;
           pressure_preference: string | null;
+          proposal: Json | null;
           recurring_id: string | null;
           refunded_cents: number | null;
           refunding_cents: number | null;
@@ -4651,6 +5935,8 @@ export type Database = {
           subtotal_cents: number | null;
           tax_cents: number | null;
           total_cents: number | null;
+          visit_address: string | null;
+          visit_zip: string | null;
         };
         ComputedFields: never;
         Relationships: [];
@@ -4824,6 +6110,7 @@ export type Database = {
           duration_minutes: number;
           enhancement_ids: string[];
           gift_value_given_cents: number;
+          is_declined: boolean;
           is_over: boolean;
           lines: Json;
           location: string;
@@ -4841,6 +6128,7 @@ export type Database = {
           subtotal_cents: number;
           tax_cents: number;
           version: number;
+          visit_address: string;
         }[];
       };
       account_intakes: {
@@ -4886,11 +6174,23 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      add_client: {
+        Args: {
+          p_client_id: string;
+          p_email: string;
+          p_first_name: string;
+          p_last_name: string;
+          p_now?: string;
+          p_phone: string;
+        };
+        Returns: string;
+      };
       add_local_time_off: {
         Args: {
           p_end_date: string;
           p_end_time?: string;
           p_ends_offers?: boolean;
+          p_keeps_bookings?: boolean;
           p_note?: string;
           p_now?: string;
           p_start_date: string;
@@ -4899,7 +6199,49 @@ export type Database = {
         Returns: {
           created_at: string;
           ends_at: string;
+          keeps_bookings: boolean;
           note: string | null;
+          series_id: string | null;
+          starts_at: string;
+          time_off_id: string;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'time_off';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      add_outside_calendar: {
+        Args: {
+          p_calendar_id: string;
+          p_counts_all_day: boolean;
+          p_encrypted_url: string;
+          p_name: string;
+          p_now?: string;
+          p_publisher?: string;
+        };
+        Returns: undefined;
+      };
+      add_repeated_time_off: {
+        Args: {
+          p_end_date: string;
+          p_end_time?: string;
+          p_ends_offers?: boolean;
+          p_every_weeks: number;
+          p_keeps_bookings?: boolean;
+          p_note?: string;
+          p_now?: string;
+          p_start_date: string;
+          p_start_time?: string;
+          p_until: string;
+        };
+        Returns: {
+          created_at: string;
+          ends_at: string;
+          keeps_bookings: boolean;
+          note: string | null;
+          series_id: string | null;
           starts_at: string;
           time_off_id: string;
         }[];
@@ -4914,6 +6256,7 @@ export type Database = {
         Args: {
           p_ends_at: string;
           p_ends_offers?: boolean;
+          p_keeps_bookings?: boolean;
           p_now?: string;
           p_reason?: string;
           p_starts_at: string;
@@ -4921,7 +6264,9 @@ export type Database = {
         Returns: {
           created_at: string;
           ends_at: string;
+          keeps_bookings: boolean;
           note: string | null;
+          series_id: string | null;
           starts_at: string;
           time_off_id: string;
         }[];
@@ -4931,6 +6276,15 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      add_to_session_note: {
+        Args: {
+          p_addendum_id: string;
+          p_appointment_id: string;
+          p_encrypted_words: string;
+          p_now?: string;
+        };
+        Returns: undefined;
       };
       adjust_gift: {
         Args: {
@@ -4959,14 +6313,22 @@ export type Database = {
           failed: number;
         }[];
       };
+      answer_holiday: {
+        Args: { p_by?: string; p_is_open: boolean; p_local_date: string; p_now?: string };
+        Returns: undefined;
+      };
       appointment_for_therapist: {
-        Args: { p_appointment_id: string; p_now?: string };
+        Args: { p_actor?: string; p_appointment_id: string; p_now?: string };
         Returns: {
+          addenda: Json;
           appointment: Json;
           encrypted_note: string;
           endings: Json;
           free_until: string;
           last_note: Json;
+          note_digest: string;
+          note_signed_at: string;
+          note_written_at: string;
           refund_is_told_by: string[];
         }[];
       };
@@ -4987,7 +6349,9 @@ export type Database = {
           every_weeks: number | null;
           first_name: string;
           health_note_count: number | null;
+          home_visit: Json | null;
           intake_id: string | null;
+          is_declined: boolean | null;
           is_disputed: boolean | null;
           is_intake_missing: boolean | null;
           is_member: boolean | null;
@@ -5005,6 +6369,7 @@ export type Database = {
           payment_status: string | null;
           phone: string | null;
           pressure_preference: string | null;
+          proposal: Json | null;
           recurring_id: string | null;
           refunded_cents: number | null;
           refunding_cents: number | null;
@@ -5025,6 +6390,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      ask_about_holidays: { Args: { p_now?: string }; Returns: number };
       ask_refund_again: { Args: { p_now?: string; p_refund_id: string }; Returns: string };
       attach_intent: {
         Args: { p_order_id: string; p_payment_intent_id: string };
@@ -5046,6 +6412,8 @@ export type Database = {
           p_days?: number;
           p_enhancement_ids?: string[];
           p_first_date?: string;
+          p_minutes_after?: number;
+          p_minutes_before?: number;
           p_now?: string;
           p_service_id: string;
         };
@@ -5064,6 +6432,7 @@ export type Database = {
           p_now?: string;
           p_service_id: string;
           p_session: string;
+          p_visit_zip?: string;
         };
         Returns: {
           local_date: string;
@@ -5078,6 +6447,8 @@ export type Database = {
           p_client_type?: string;
           p_enhancement_ids?: string[];
           p_local_date: string;
+          p_minutes_after?: number;
+          p_minutes_before?: number;
           p_now?: string;
           p_service_id: string;
         };
@@ -5094,6 +6465,7 @@ export type Database = {
           p_now?: string;
           p_service_id: string;
           p_session: string;
+          p_visit_zip?: string;
         };
         Returns: {
           slot_time: string;
@@ -5161,6 +6533,37 @@ export type Database = {
           starts_at: string;
         }[];
       };
+      calendar_range: {
+        Args: { p_from: string; p_now?: string; p_to: string };
+        Returns: {
+          days: Json;
+          entries: Json;
+          step_minutes: number;
+          today: string;
+        }[];
+      };
+      calendar_sums: {
+        Args: { p_from: string; p_now?: string; p_to: string };
+        Returns: {
+          booked_minutes: number;
+          is_closed: boolean;
+          is_off: boolean;
+          local_date: string;
+          open_minutes: number;
+          requests: number;
+          sessions: number;
+          special_day: string;
+        }[];
+      };
+      calendars_to_read: {
+        Args: { p_calendar_id?: string; p_now?: string };
+        Returns: {
+          calendar_id: string;
+          counts_all_day: boolean;
+          encrypted_url: string;
+          etag: string;
+        }[];
+      };
       cancel_appointment: {
         Args: {
           p_appointment_id: string;
@@ -5201,6 +6604,10 @@ export type Database = {
         Args: { p_appointment_id: string; p_now?: string; p_told: Json; p_version: number };
         Returns: undefined;
       };
+      change_home_visit: {
+        Args: { p_appointment_id: string; p_home_visit: Json; p_now?: string; p_version: number };
+        Returns: undefined;
+      };
       change_practice: {
         Args: {
           p_by?: string;
@@ -5213,6 +6620,8 @@ export type Database = {
         };
         Returns: Json;
       };
+      check_in_problems: { Args: { p_now?: string }; Returns: string[] };
+      check_ins_to_text: { Args: { p_now?: string }; Returns: string[] };
       claim_messages: {
         Args: { p_about?: string; p_limit?: number; p_now?: string };
         Returns: {
@@ -5244,10 +6653,62 @@ export type Database = {
         };
       };
       claim_rebuild: { Args: { p_now?: string }; Returns: string };
+      client_visits: {
+        Args: { p_client_id: string };
+        Returns: {
+          access_note: string;
+          can_be_visited: boolean;
+          city: string;
+          is_existing: boolean;
+          is_open: boolean;
+          minutes: number;
+          street: string;
+          zip: string;
+        }[];
+      };
+      clients_not_seen: {
+        Args: { p_limit?: number; p_now?: string; p_weeks: number; p_words?: string };
+        Returns: Database['public']['CompositeTypes']['client_for_therapist'][];
+        SetofOptions: {
+          from: '*';
+          to: 'client_for_therapist';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       close_session: { Args: { p_session: string }; Returns: undefined };
       confirm_place: {
         Args: { p_networks: string[]; p_now?: string; p_token_hash: string };
         Returns: undefined;
+      };
+      decline_appointment: {
+        Args: { p_appointment_id: string; p_now?: string; p_version: number };
+        Returns: {
+          appointment_id: string;
+          confirmation_code: string;
+          currency: string;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          free_until: string;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          order_id: string;
+          payment_status: string | null;
+          service_id: string;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          total_cents: number | null;
+          version: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'appointment_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       decline_offer: {
         Args: { p_networks: string[]; p_now?: string; p_token_hash: string };
@@ -5259,9 +6720,19 @@ export type Database = {
       };
       delete_health_notes: { Args: { p_appointment_id: string }; Returns: undefined };
       delete_intake: { Args: { p_intake_id: string }; Returns: undefined };
+      delete_note_template: { Args: { p_template_id: string }; Returns: undefined };
+      delete_outside_calendar: {
+        Args: { p_calendar_id: string; p_now?: string };
+        Returns: undefined;
+      };
       delete_reminder: { Args: { p_message_id: string; p_now?: string }; Returns: undefined };
+      delete_safety_contact: { Args: Record<PropertyKey, never>; Returns: undefined };
       delete_stripe_event: { Args: { p_event_id: string }; Returns: undefined };
-      delete_time_off: { Args: { p_now?: string; p_time_off_id: string }; Returns: undefined };
+      delete_time_off: {
+        Args: { p_now?: string; p_of_series?: boolean; p_time_off_id: string };
+        Returns: undefined;
+      };
+      delete_travel_zone: { Args: { p_zone_id: string }; Returns: undefined };
       due_refunds: {
         Args: { p_limit?: number; p_now?: string; p_order_id?: string };
         Returns: {
@@ -5282,6 +6753,7 @@ export type Database = {
         Args: { p_appointment_id: string; p_now?: string };
         Returns: undefined;
       };
+      end_check_in: { Args: { p_check_in_id: string; p_now?: string }; Returns: undefined };
       end_old_logins: { Args: { p_limit?: number; p_now?: string }; Returns: number };
       end_recurring: {
         Args: { p_now?: string; p_recurring_id: string };
@@ -5294,9 +6766,23 @@ export type Database = {
         Args: { p_device?: string; p_now?: string; p_user_id: string };
         Returns: undefined;
       };
+      end_words: {
+        Args: { p_client_id: string; p_now?: string; p_word_id: string };
+        Returns: undefined;
+      };
       enforce_rate_limit: {
         Args: { p_form: string; p_networks: string[]; p_now?: string };
         Returns: undefined;
+      };
+      explain_time: {
+        Args: {
+          p_client_id?: string;
+          p_local_date: string;
+          p_local_time: string;
+          p_now?: string;
+          p_service_id: string;
+        };
+        Returns: Json;
       };
       export_practice: {
         Args: Record<PropertyKey, never>;
@@ -5305,6 +6791,10 @@ export type Database = {
           contents: Json;
           section: string;
         }[];
+      };
+      extend_check_in: {
+        Args: { p_check_in_id: string; p_due_at: string; p_minutes: number; p_now?: string };
+        Returns: undefined;
       };
       find_checkout: {
         Args: { p_checkout_key: string };
@@ -5366,7 +6856,7 @@ export type Database = {
         Returns: undefined;
       };
       first_steps: {
-        Args: Record<PropertyKey, never>;
+        Args: { p_now?: string };
         Returns: {
           is_done: boolean;
           step: string;
@@ -5419,6 +6909,14 @@ export type Database = {
           payment_intent_id: string;
         }[];
       };
+      holds_to_release_for_answer: {
+        Args: { p_appointment_id: string };
+        Returns: {
+          is_yielding: boolean;
+          order_id: string;
+          payment_intent_id: string;
+        }[];
+      };
       holds_to_release_for_booking: {
         Args: { p_booking: Json; p_networks?: string[]; p_now?: string };
         Returns: {
@@ -5437,6 +6935,14 @@ export type Database = {
       };
       holds_to_release_for_client: {
         Args: { p_booking: Json; p_now?: string };
+        Returns: {
+          is_yielding: boolean;
+          order_id: string;
+          payment_intent_id: string;
+        }[];
+      };
+      holds_to_release_for_proposal: {
+        Args: { p_appointment_id: string; p_now?: string; p_times: Json };
         Returns: {
           is_yielding: boolean;
           order_id: string;
@@ -5467,7 +6973,18 @@ export type Database = {
         };
         Returns: undefined;
       };
+      keep_booked_time: { Args: { p_appointment_id: string; p_now?: string }; Returns: undefined };
       keep_processing: { Args: { p_now?: string; p_order_id: string }; Returns: undefined };
+      keep_words: {
+        Args: {
+          p_client_id: string;
+          p_encrypted_words: string;
+          p_kind: string;
+          p_now?: string;
+          p_word_id: string;
+        };
+        Returns: undefined;
+      };
       lapse_order: {
         Args: {
           p_now?: string;
@@ -5529,7 +7046,9 @@ export type Database = {
           every_weeks: number | null;
           first_name: string;
           health_note_count: number | null;
+          home_visit: Json | null;
           intake_id: string | null;
+          is_declined: boolean | null;
           is_disputed: boolean | null;
           is_intake_missing: boolean | null;
           is_member: boolean | null;
@@ -5547,6 +7066,7 @@ export type Database = {
           payment_status: string | null;
           phone: string | null;
           pressure_preference: string | null;
+          proposal: Json | null;
           recurring_id: string | null;
           refunded_cents: number | null;
           refunding_cents: number | null;
@@ -5641,6 +7161,19 @@ export type Database = {
           settled_at: string;
         }[];
       };
+      list_outside_calendars: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          calendar_id: string;
+          counts_all_day: boolean;
+          created_at: string;
+          failure: string;
+          fetched_at: string;
+          name: string;
+          publisher: string;
+          succeeded_at: string;
+        }[];
+      };
       list_practice_changes: {
         Args: { p_before?: string };
         Returns: {
@@ -5715,7 +7248,9 @@ export type Database = {
         Returns: {
           created_at: string;
           ends_at: string;
+          keeps_bookings: boolean;
           note: string | null;
+          series_id: string | null;
           starts_at: string;
           time_off_id: string;
         }[];
@@ -5725,6 +7260,16 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      list_travel_zones: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          is_open: boolean;
+          minutes: number;
+          name: string;
+          zips: string[];
+          zone_id: string;
+        }[];
       };
       list_waitlist: {
         Args: { p_now?: string };
@@ -5781,8 +7326,11 @@ export type Database = {
           p_limit?: number;
           p_local_date: string;
           p_local_time: string;
+          p_minutes_after?: number;
+          p_minutes_before?: number;
           p_now?: string;
           p_service_id: string;
+          p_visit_zip?: string;
         };
         Returns: {
           local_date: string;
@@ -5908,6 +7456,38 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      open_check_in: {
+        Args: { p_networks: string[]; p_now?: string; p_token_hash: string };
+        Returns: {
+          address: string;
+          client_phone: string;
+          due_at: string;
+          encrypted_contact: string;
+          ended_at: string;
+          is_overdue: boolean;
+          safety_contact_id: string;
+          went_in_at: string;
+        }[];
+      };
+      open_client: {
+        Args: { p_actor: string; p_client_id: string; p_now?: string; p_past?: number };
+        Returns: {
+          appointment_count: number;
+          appointments: Json;
+          client: Json;
+          health_notes: Json;
+          intakes: Json;
+          message_count: number;
+          messages: Json;
+          money: Json;
+          next_time: Json;
+          notes: Json;
+          record: Json;
+          since: string;
+          wallets: Json;
+          words: Json;
+        }[];
+      };
       open_gift: {
         Args: { p_gift: Json; p_now?: string };
         Returns: {
@@ -5948,6 +7528,17 @@ export type Database = {
           why: string;
         }[];
       };
+      own_event_ids: { Args: { p_now?: string }; Returns: string[] };
+      own_visits: {
+        Args: { p_now?: string; p_session: string; p_zip?: string };
+        Returns: {
+          access_note: string;
+          city: string;
+          is_served: boolean;
+          street: string;
+          zip: string;
+        }[];
+      };
       pay_owed: {
         Args: {
           p_appointment_id: string;
@@ -5985,6 +7576,17 @@ export type Database = {
           week_revenue_cents: number;
         }[];
       };
+      preview_move: {
+        Args: {
+          p_appointment_id: string;
+          p_local_date: string;
+          p_local_time: string;
+          p_now?: string;
+          p_service_id?: string;
+          p_version: number;
+        };
+        Returns: Json;
+      };
       preview_practice_change: {
         Args: { p_kind: string; p_now?: string; p_thing: Json };
         Returns: Json;
@@ -5996,6 +7598,55 @@ export type Database = {
           difference_cents: number;
           is_to_pay: boolean;
         }[];
+      };
+      propose_times: {
+        Args: {
+          p_appointment_id: string;
+          p_now?: string;
+          p_otherwise: string;
+          p_times: Json;
+          p_version: number;
+        };
+        Returns: {
+          appointment_id: string;
+          confirmation_code: string;
+          currency: string;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          free_until: string;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          order_id: string;
+          payment_status: string | null;
+          service_id: string;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          total_cents: number | null;
+          version: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'appointment_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      put_outside_calendar: {
+        Args: { p_calendar_id: string; p_counts_all_day: boolean; p_name: string };
+        Returns: undefined;
+      };
+      put_safety_contact: {
+        Args: {
+          p_encrypted_contact: string;
+          p_grace_minutes: number;
+          p_has_own_phone: boolean;
+          p_now?: string;
+          p_safety_contact_id: string;
+        };
+        Returns: undefined;
       };
       read_calendar_feed: {
         Args: { p_now?: string; p_token_hash: string };
@@ -6009,6 +7660,29 @@ export type Database = {
           service_name: string;
           starts_at: string;
           status: string;
+        }[];
+      };
+      read_check_in: {
+        Args: { p_now?: string };
+        Returns: {
+          address: string;
+          appointment_id: string;
+          appointment_status: string;
+          check_in_id: string;
+          due_at: string;
+          encrypted_contact: string;
+          first_name: string;
+          grace_minutes: number;
+          has_failed: boolean;
+          is_told: boolean;
+          is_watched: boolean;
+          last_name: string;
+          opened_at: string[];
+          safety_contact_id: string;
+          tells_at: string;
+          told_at: string;
+          visits: Json;
+          went_in_at: string;
         }[];
       };
       read_desk_client: {
@@ -6064,6 +7738,7 @@ export type Database = {
           local_date: string;
           local_time: string;
           order_id: string;
+          proposal: Json;
           recurring: Json;
         }[];
       };
@@ -6071,6 +7746,7 @@ export type Database = {
       read_viewer: {
         Args: { p_now?: string; p_session: string };
         Returns: {
+          can_be_visited: boolean;
           can_book_at_home: boolean;
           client_id: string;
           email: string;
@@ -6109,6 +7785,16 @@ export type Database = {
           service_name: string;
           state: string;
         }[];
+      };
+      record_calendar_read: {
+        Args: {
+          p_busy?: Json;
+          p_calendar_id: string;
+          p_etag?: string;
+          p_failure?: string;
+          p_now?: string;
+        };
+        Returns: undefined;
       };
       record_capture: {
         Args: {
@@ -6279,6 +7965,7 @@ export type Database = {
       };
       reschedule_appointment: {
         Args: {
+          p_accepts_warnings?: string[];
           p_appointment_id: string;
           p_local_date: string;
           p_local_time: string;
@@ -6341,6 +8028,37 @@ export type Database = {
           row_id: string;
         }[];
       };
+      save_contact: {
+        Args: {
+          p_client_id: string;
+          p_email: string;
+          p_first_name: string;
+          p_last_name: string;
+          p_now?: string;
+          p_phone: string;
+          p_texts?: Json;
+          p_version: number;
+        };
+        Returns: undefined;
+      };
+      save_note_template: {
+        Args: { p_body: Json; p_name: string; p_template_id: string };
+        Returns: undefined;
+      };
+      save_preferences: {
+        Args: { p_client_id: string; p_preferences: Json; p_tags: string[]; p_version: number };
+        Returns: undefined;
+      };
+      save_travel_zone: {
+        Args: {
+          p_is_open: boolean;
+          p_minutes: number;
+          p_name: string;
+          p_zips: string[];
+          p_zone_id: string;
+        };
+        Returns: undefined;
+      };
       schedule_reminder: {
         Args: {
           p_appointment_id: string;
@@ -6369,7 +8087,9 @@ export type Database = {
           every_weeks: number | null;
           first_name: string;
           health_note_count: number | null;
+          home_visit: Json | null;
           intake_id: string | null;
+          is_declined: boolean | null;
           is_disputed: boolean | null;
           is_intake_missing: boolean | null;
           is_member: boolean | null;
@@ -6387,6 +8107,7 @@ export type Database = {
           payment_status: string | null;
           phone: string | null;
           pressure_preference: string | null;
+          proposal: Json | null;
           recurring_id: string | null;
           refunded_cents: number | null;
           refunding_cents: number | null;
@@ -6441,10 +8162,14 @@ export type Database = {
         };
       };
       set_arrived: {
-        Args: { p_appointment_id: string; p_is_arrived: boolean; p_now?: string };
+        Args: { p_appointment_id: string; p_at?: string; p_is_arrived: boolean; p_now?: string };
         Returns: undefined;
       };
       set_calendar_feed: { Args: { p_now?: string; p_token_hash: string }; Returns: undefined };
+      set_client_visits: {
+        Args: { p_address?: Json; p_can_be_visited: boolean; p_client_id: string };
+        Returns: undefined;
+      };
       set_day_enabled: {
         Args: { p_by?: string; p_day_of_week: number; p_is_enabled: boolean; p_now?: string };
         Returns: undefined;
@@ -6457,6 +8182,7 @@ export type Database = {
         Args: { p_is_stopped: boolean; p_now?: string; p_phone: string };
         Returns: undefined;
       };
+      settle_calendar_tasks: { Args: { p_now?: string }; Returns: number };
       settle_message: {
         Args: {
           p_attempt: number;
@@ -6469,6 +8195,21 @@ export type Database = {
       };
       settle_order: { Args: { p_now?: string; p_order_id: string }; Returns: string };
       settle_unpaid: { Args: { p_now?: string; p_order_id: string }; Returns: string };
+      sign_due_notes: { Args: { p_now?: string }; Returns: number };
+      sign_session_note: {
+        Args: { p_appointment_id: string; p_digest: string; p_now?: string; p_written_at: string };
+        Returns: string;
+      };
+      start_check_in: {
+        Args: {
+          p_appointment_id: string;
+          p_check_in_id: string;
+          p_contact_phone?: string;
+          p_now?: string;
+          p_token_hash: string;
+        };
+        Returns: undefined;
+      };
       start_sweep: {
         Args: { p_now?: string };
         Returns: {
@@ -6504,6 +8245,10 @@ export type Database = {
         };
         Returns: undefined;
       };
+      take_proposed_time: {
+        Args: { p_appointment_id: string; p_now?: string; p_starts_at: string };
+        Returns: undefined;
+      };
       terms_of_client: {
         Args: { p_appointment_id: string };
         Returns: {
@@ -6512,6 +8257,15 @@ export type Database = {
           enhancement_ids: string[];
           is_member: boolean;
           service_id: string;
+        }[];
+      };
+      texts_of_address: {
+        Args: { p_client_id: string };
+        Returns: {
+          encrypted_text: string;
+          holder: string;
+          place: string;
+          row_id: string;
         }[];
       };
       time_off_range: {
@@ -6526,18 +8280,43 @@ export type Database = {
           starts_at: string;
         }[];
       };
+      time_off_ranges: {
+        Args: {
+          p_end_date: string;
+          p_end_time?: string;
+          p_every_weeks?: number;
+          p_start_date: string;
+          p_start_time?: string;
+          p_until?: string;
+        };
+        Returns: {
+          ends_at: string;
+          starts_at: string;
+        }[];
+      };
       times_for_therapist: {
         Args: {
           p_appointment_id?: string;
           p_enhancement_ids?: string[];
           p_local_date: string;
+          p_minutes_after?: number;
+          p_minutes_before?: number;
           p_now?: string;
           p_service_id?: string;
         };
         Returns: {
           is_within_hours: boolean;
           kept_for: string;
+          minutes_after: number;
+          minutes_before: number;
           slot_time: string;
+        }[];
+      };
+      undo_act: {
+        Args: { p_now?: string; p_undo_id: string };
+        Returns: {
+          act: string;
+          first_name: string;
         }[];
       };
       undo_practice_change: {
@@ -6606,9 +8385,46 @@ export type Database = {
         }[];
       };
       void_refund: { Args: { p_now?: string; p_refund_id: string }; Returns: undefined };
+      watch_check_ins: { Args: { p_now?: string }; Returns: number };
+      withdraw_proposal: {
+        Args: { p_appointment_id: string; p_now?: string };
+        Returns: {
+          appointment_id: string;
+          confirmation_code: string;
+          currency: string;
+          ends_at: string;
+          enhancement_ids: string[] | null;
+          free_until: string;
+          local_date: string | null;
+          local_time: string | null;
+          location: string;
+          order_id: string;
+          payment_status: string | null;
+          service_id: string;
+          starts_at: string;
+          status: string;
+          subtotal_cents: number | null;
+          tax_cents: number | null;
+          total_cents: number | null;
+          version: number;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'appointment_details';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       write_session_note: {
-        Args: { p_appointment_id: string; p_encrypted_note: string; p_now?: string };
-        Returns: undefined;
+        Args: {
+          p_appointment_id: string;
+          p_based_on?: string;
+          p_digest: string;
+          p_encrypted_note: string;
+          p_is_checked?: boolean;
+          p_now?: string;
+        };
+        Returns: string;
       };
     };
     Enums: {
@@ -6622,6 +8438,7 @@ export type Database = {
         email: string | null;
         phone: string | null;
         can_book_at_home: boolean | null;
+        can_be_visited: boolean | null;
         is_existing: boolean | null;
         is_member: boolean | null;
         visits: number | null;

@@ -1,7 +1,10 @@
 import { createAuth, type Auth } from './auth.ts';
+import { createCalendarReader, type ReadCalendarFile } from './calendar-file.ts';
+import { createBuiltPages, type ReadBuiltPages } from './built-pages.ts';
 import { createBuildHook, type AskForBuild } from './build-hook.ts';
 import { realClock, createLocalClock, type Clock } from './clock.ts';
 import { createDatabase, type Database } from './database.ts';
+import { createEdgePurge, type PurgeEdge } from './edge-cache.ts';
 import { createEmailSender, type SendEmail } from './email.ts';
 import type { Env } from './env.ts';
 import { createLog, type Log } from './log.ts';
@@ -17,6 +20,8 @@ export interface Deps {
   siteUrl: string;
   readSitePage: ReadSitePage;
   readPractice: ReadPractice;
+  /** Which facts of the practice stand on which page. */
+  readBuiltPages: ReadBuiltPages;
   clock: Clock;
   database: Database;
   auth: Auth;
@@ -29,6 +34,9 @@ export interface Deps {
   builtHash: string | null;
   /** Asks the host to build the site again; null if it can't be asked. */
   askForBuild: AskForBuild | null;
+  readCalendarFile: ReadCalendarFile;
+  /** Empties what the CDN has stored of the practice. */
+  purgeEdge: PurgeEdge;
   sendText: SendText;
   /** Reads a text aloud; null without a speech service. */
   speak: Speak | null;
@@ -53,9 +61,11 @@ export function createDeps(env: Env, { stripeTimeoutMs, ...replaced }: DepsOptio
   const database =
     replaced.database ??
     createDatabase({ url: env.SUPABASE_URL, secretKey: env.SUPABASE_SECRET_KEY, clock });
+  const readSitePage = createSitePageReader(env.SITE_URL);
   return {
     siteUrl: env.SITE_URL,
-    readSitePage: createSitePageReader(env.SITE_URL),
+    readSitePage,
+    readBuiltPages: createBuiltPages(env.PAGE_FACTS, readSitePage),
     clock,
     database,
     readPractice: createPracticeReader({ database, siteUrl: env.SITE_URL }),
@@ -69,6 +79,7 @@ export function createDeps(env: Env, { stripeTimeoutMs, ...replaced }: DepsOptio
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     builtHash: env.PRACTICE_HASH ?? null,
     askForBuild: createBuildHook(env.BUILD_HOOK_URL),
+    purgeEdge: createEdgePurge(env.NETLIFY_PURGE_API_TOKEN),
     sendEmail: createEmailSender({
       apiKey: env.RESEND_API_KEY,
       from: env.EMAIL_FROM,
@@ -81,6 +92,7 @@ export function createDeps(env: Env, { stripeTimeoutMs, ...replaced }: DepsOptio
       statusCallback: `${env.SITE_URL}${TEXT_WEBHOOK_PATH}`,
       apiBase: env.TWILIO_API_BASE,
     }),
+    readCalendarFile: createCalendarReader(),
     speak: createSpeech({
       apiKey: env.SPEECH_API_KEY,
       apiBase: env.SPEECH_API_BASE,

@@ -36,6 +36,10 @@ const envSchema = z.object({
   PRACTICE_HASH: z.optional(
     required('set by the build: the snapshot that its pages are built from'),
   ),
+  // Set by the build: which facts stand on which of its pages.
+  PAGE_FACTS: z.optional(z.string()),
+  // Set by the host: lets a function empty the cache of the CDN.
+  NETLIFY_PURGE_API_TOKEN: z.optional(z.string()),
   SPEECH_API_KEY: z.optional(required('key of the speech service')),
   SPEECH_API_BASE: z.optional(address('address of a speech service that speaks OpenAI’s protocol')),
   SPEECH_MODEL: z.optional(required('model of the speech service')),
@@ -136,5 +140,6 @@ export function readEnv(): Env {
     ...process.env,
     CONTEXT: process.env.CONTEXT,
     PRACTICE_HASH: process.env.PRACTICE_HASH,
+    PAGE_FACTS: process.env.PAGE_FACTS,
   }));
 }

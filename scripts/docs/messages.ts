@@ -13,7 +13,7 @@ interface Message {
 const MESSAGES: Record<string, Message> = {
   booking_received: {
     to: 'Client: email with receipt and calendar file, text. Practice, if the client booked',
-    when: 'An appointment is booked (a date of a recurring appointment: `recurring_booked` instead)',
+    when: 'An appointment is booked (a date of a recurring appointment: `recurring_booked` instead). If the therapist books, 90 seconds later (settings), so that she can undo it',
     oneFor: 'appointment',
   },
   appointment_approved: {
@@ -23,13 +23,33 @@ const MESSAGES: Record<string, Message> = {
   },
   appointment_changed: {
     to: 'Client: email, text. Practice, if the client changed it',
-    when: 'It is moved, or its service or enhancements change',
+    when: 'It is moved, or its service or enhancements change. If the therapist moves it, 90 seconds later (settings), so that she can undo it, and not if its client knows that time already',
     oneFor: 'change (a move by the therapist is one, too)',
   },
   appointment_cancelled: {
     to: 'Client: email, text. Practice, if the client canceled',
     when: 'It is canceled',
     oneFor: 'appointment',
+  },
+  appointment_declined: {
+    to: 'Client: email, text',
+    when: 'The therapist declines a request, or her offer of other times goes unanswered and that means so',
+    oneFor: 'appointment',
+  },
+  times_offered: {
+    to: 'Client: email with the times and the link to choose one',
+    when: 'The therapist offers other times for a request; not sent once the offer is over',
+    oneFor: 'offer',
+  },
+  times_withdrawn: {
+    to: 'Client: email, if `times_offered` was sent',
+    when: 'The therapist takes the offered times back, or needs the last of them; not if the appointment is approved, moved or canceled, which has its own message',
+    oneFor: 'offer',
+  },
+  times_answered: {
+    to: 'Practice: email',
+    when: 'A client takes an offered time or keeps the booked one, or the offer runs out',
+    oneFor: 'offer',
   },
   payment_refunded: {
     to: 'Client: email, unless another message says it. Practice, unless the therapist did it',
@@ -137,6 +157,21 @@ const MESSAGES: Record<string, Message> = {
     to: 'Practice: email',
     when: 'In the morning of each day that is open or has sessions (settings)',
     oneFor: 'local date',
+  },
+  check_in_asked: {
+    to: 'Therapist: text to her own phone, if she gave one, at any hour',
+    when: 'She went into a home visit, and its end and the grace are over; not sent once she has answered',
+    oneFor: 'check-in and when it was due',
+  },
+  check_in_overdue: {
+    to: 'Her safety contact: text with a link, at any hour; sent again if it may not have gone out',
+    when: 'Ten minutes later she hasn’t answered; not sent once she has',
+    oneFor: 'check-in and when it was due',
+  },
+  check_in_answered: {
+    to: 'Her safety contact: text, at any hour, if `check_in_overdue` was sent',
+    when: 'She says that she is out or needs more time, or ends the visit',
+    oneFor: 'check-in, when it was due, and answer',
   },
   tasks: {
     to: 'Practice: email',

@@ -98,7 +98,7 @@ function loadedAfter(source: string, words: string): string {
   return join(SHELL, path);
 }
 
-/** The files of each screen: its own, and the day's on a phone. */
+/** The files of each screen: its own, and the one of a phone if that is another. */
 function screenFiles(): Map<ScreenId, string[]> {
   const source = readFileSync(SCREENS_FILE, 'utf8');
   const ids = Object.keys(SCREENS) as ScreenId[];
@@ -106,7 +106,8 @@ function screenFiles(): Map<ScreenId, string[]> {
     ids.map((id) => {
       const own = loadedAfter(source, String.raw`\b${id}'?: \{`);
       const isOnPhone = loadOf(id, false) !== SCREENS[id].load;
-      return [id, isOnPhone ? [own, loadedAfter(source, 'PHONE_DAY:')] : [own]];
+      const phone = id === 'calendar' ? 'PHONE_CALENDAR:' : 'PHONE_DAY:';
+      return [id, isOnPhone ? [own, loadedAfter(source, phone)] : [own]];
     }),
   );
 }

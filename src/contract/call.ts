@@ -15,6 +15,8 @@ export interface Call {
   status?: 201 | 202;
   /** How often a screen that shows the answer asks again; by default, never. */
   everySeconds?: number;
+  /** Other nouns that the answer is about, besides that of the path: a change of one loads it again. */
+  about?: readonly string[];
   /** The refusals that a screen handles specially. */
   refusals?: readonly ProblemCode[];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { resetPasswordFormSchema } from './people/accounts.ts';
-import { bookAppointment } from './appointments/acts.ts';
+import { bookAppointment } from './appointments/bookings.ts';
 import { listTimes } from './appointments/appointments.ts';
 import { prepareSale } from './orders/in-person.ts';
 import { createAppointment } from './orders/checkout.ts';

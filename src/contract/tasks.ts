@@ -5,7 +5,13 @@ import { doneSchema } from './done.ts';
 import { instantSchema } from './rules/local-date.ts';
 import { requiredText } from './rules/text.ts';
 
-const reviewActionSchema = z.enum(['ask_refund_again', 'record_cash_refund', 'look_again']);
+const reviewActionSchema = z.enum([
+  'ask_refund_again',
+  'record_cash_refund',
+  'look_again',
+  'close_holiday',
+  'open_holiday',
+]);
 
 /** Lists what a person has to settle, oldest first. */
 export const listTasks = defineCall({

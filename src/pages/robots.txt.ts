@@ -14,6 +14,7 @@ export const GET: APIRoute = ({ site }) =>
         paths.bookingSuccess,
         paths.appointment,
         paths.waitlist,
+        paths.checkIn,
         '/api/',
       ].map((path) => `Disallow: ${path}`),
       '',

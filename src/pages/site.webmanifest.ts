@@ -1,18 +1,7 @@
 import type { APIRoute } from 'astro';
+import { appIcons } from '../lib/site/app-icons.ts';
 import { paths } from '../lib/site/paths.ts';
 import { practice } from '../lib/site/practice.ts';
-
-const icon = (
-  sizes: string,
-  purpose: 'any' | 'maskable',
-  type = 'image/png',
-  src = `/icon-${sizes.split('x')[0]}.png`,
-) => ({
-  src,
-  sizes,
-  type,
-  purpose,
-});
 
 /** The web app manifest: the site's name and look on a home screen. */
 export const GET: APIRoute = () =>
@@ -23,10 +12,5 @@ export const GET: APIRoute = () =>
     display: 'minimal-ui',
     background_color: '#fcfaf6',
     theme_color: '#fcfaf6',
-    icons: [
-      icon('192x192', 'any'),
-      icon('512x512', 'any'),
-      icon('512x512', 'maskable'),
-      icon('any', 'any', 'image/svg+xml', '/icon.svg'),
-    ],
+    icons: appIcons,
   });

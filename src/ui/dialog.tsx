@@ -6,6 +6,8 @@ interface DialogProps {
   title: string;
   subtitle: string;
   onClose: () => void;
+  /** Something in it isn't saved: asked to close, it stays open and calls this instead. */
+  onHeld?: (() => void) | undefined;
   /** A question of a few lines: on a phone it rises from the bottom instead of filling the screen. */
   isShort?: boolean;
   children: ReactNode;
@@ -13,7 +15,7 @@ interface DialogProps {
 
 /** A modal sheet built on the browser's dialog: it traps focus, closes on Escape and on its backdrop, and restores focus. */
 export function Dialog(props: DialogProps) {
-  const { open, title, subtitle, onClose, isShort = false, children } = props;
+  const { open, title, subtitle, onClose, onHeld, isShort = false, children } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const pressedVeil = useRef(false);
@@ -28,6 +30,8 @@ export function Dialog(props: DialogProps) {
     heading.current?.focus();
   }, [open]);
 
+  const close = () => (onHeld ? onHeld() : ref.current?.close());
+
   return (
     // The backdrop is a convenience for a pointer; the keyboard has Escape and the close button.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- see above
@@ -36,13 +40,24 @@ export function Dialog(props: DialogProps) {
       className={css.dialog}
       data-short={isShort || undefined}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onCancel={(event) => {
+        // A file field has such an event, too.
+        if (!onHeld || event.target !== ref.current) return;
+        event.preventDefault();
+        onHeld();
+      }}
+      onClose={() => {
+        if (!onHeld || !open) return onClose();
+        // A second Escape in a row closes it whatever the page says.
+        ref.current?.showModal();
+        onHeld();
+      }}
       onMouseDown={(event) => {
         // A drag that starts in a field and ends on the backdrop must not close the dialog.
         pressedVeil.current = event.target === ref.current;
       }}
       onClick={(event) => {
-        if (pressedVeil.current && event.target === ref.current) ref.current?.close();
+        if (pressedVeil.current && event.target === ref.current) close();
       }}
     >
       <div className={css.sheet}>
@@ -53,12 +68,7 @@ export function Dialog(props: DialogProps) {
             </h2>
             <p className={css.subtitle}>{subtitle}</p>
           </div>
-          <button
-            type="button"
-            className={css.close}
-            aria-label="Close"
-            onClick={() => ref.current?.close()}
-          >
+          <button type="button" className={css.close} aria-label="Close" onClick={close}>
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M6 6l12 12M18 6L6 18" />
             </svg>

@@ -1,5 +1,6 @@
 import type { logOut as logOutCall } from '../contract/people/accounts.ts';
 import { forgetLastBooking } from '../lib/booking/last-booking.ts';
+import { forgetOffline } from '../lib/offline-store.ts';
 import { paths } from '../lib/site/paths.ts';
 import { postJson } from '../lib/post-json.ts';
 import { BOOKING_DRAFT_KEY, clearSession, writeSession } from '../lib/session-storage.ts';
@@ -36,6 +37,7 @@ export async function logOut(): Promise<void> {
   // The next person at this computer may be someone else.
   clearSession(BOOKING_DRAFT_KEY);
   forgetLastBooking();
+  if (document.documentElement.dataset['viewer'] === 'admin') await forgetOffline();
   // Back may restore this page as it was.
   addEventListener('pagehide', sendGuestsOn);
   // The API has cleared the hint with the session.

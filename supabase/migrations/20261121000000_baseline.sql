@@ -37,7 +37,7 @@ create table public.settings (
   longest_hold_minutes integer not null,
   hosted_hold_minutes integer not null constraint settings_hosted_hold_outlives_the_page check (hosted_hold_minutes between 32 and 240),
   pressure_percent integer not null constraint settings_pressure_is_a_share check (pressure_percent between 1 and 100),
-  auto_confirm boolean not null,
+  approves text not null constraint settings_approves_is_known check (approves in ('all', 'new_clients', 'nobody')),
   constraint settings_longest_hold_is_no_shorter_than_one check (longest_hold_minutes between hold_minutes and 240)
 );
 alter table public.settings enable row level security;
@@ -51,13 +51,13 @@ comment on column public.settings.hold_minutes is 'How many minutes a time is he
 comment on column public.settings.longest_hold_minutes is 'The most minutes that a time is held, however often its hold is renewed.';
 comment on column public.settings.hosted_hold_minutes is 'How many minutes a time is held for someone who pays on Stripe''s hosted page, which stays open for at least half an hour.';
 comment on column public.settings.pressure_percent is 'Once this percentage of the next two weeks'' open time is held unpaid, a hold yields to anyone who is about to pay.';
-comment on column public.settings.auto_confirm is 'True: a paid booking is confirmed at once. False: the therapist approves it.';
+comment on column public.settings.approves is 'Which paid bookings the therapist approves: all, those of new clients, or nobody''s. Any other is confirmed at once.';
 
 -- Until a practice is loaded.
 insert into public.settings
   (time_zone, currency, slot_step_minutes, minimum_notice_minutes, horizon_days,
-   hold_minutes, longest_hold_minutes, hosted_hold_minutes, pressure_percent, auto_confirm)
-values ('UTC', 'usd', 30, 720, 90, 10, 30, 35, 15, false);
+   hold_minutes, longest_hold_minutes, hosted_hold_minutes, pressure_percent, approves)
+values ('UTC', 'usd', 30, 720, 90, 10, 30, 35, 15, 'all');
 
 -- Who the practice is, in one row that always exists. A new practice knows none of it.
 
@@ -116,11 +116,13 @@ create table public.locations (
   needs_permission boolean not null default false,
   travel_minutes integer not null default 0 constraint locations_travel_is_sensible check (travel_minutes between 0 and 240),
   position integer not null,
-  is_active boolean not null default true
+  is_active boolean not null default true,
+  constraint locations_visits_have_no_address check (location_id <> 'visit' or address is null and geo is null)
 );
 alter table public.locations enable row level security;
 grant select on public.locations to service_role;
 comment on table public.locations is 'Where sessions are given.';
+comment on column public.locations.location_id is 'The id visit is a client''s own address (home_visits), so that location has none itself.';
 comment on column public.locations.address is
   'street, city, region, postalCode, country and, if it helps to find it, building. Null: not shown; clients get it in person.';
 comment on column public.locations.geo is 'Where a map puts the door: latitude and longitude.';
@@ -370,10 +372,11 @@ comment on function public.enforce_rate_limit(text, text[], timestamptz) is
 grant execute on function public.enforce_rate_limit(text, text[], timestamptz) to service_role;
 
 create function private.practice_days(p_now timestamptz)
-returns table (today timestamptz, tomorrow timestamptz, this_week timestamptz, next_week timestamptz, last_week timestamptz)
+returns table (today timestamptz, tomorrow timestamptz, after_tomorrow timestamptz, this_week timestamptz, next_week timestamptz, last_week timestamptz)
 language sql stable rows 1 set search_path = ''
 as $$
   select here.day at time zone s.time_zone, (here.day + interval '1 day') at time zone s.time_zone,
+    (here.day + interval '2 days') at time zone s.time_zone,
     here.monday at time zone s.time_zone, (here.monday + interval '7 days') at time zone s.time_zone,
     (here.monday - interval '7 days') at time zone s.time_zone
   from public.settings s
@@ -382,98 +385,11 @@ as $$
   ) here
 $$;
 comment on function private.practice_days(timestamptz) is
-  'Returns when today, tomorrow, this week (on its Monday), next week and last week begin in the practice''s zone.';
+  'Returns when today, tomorrow, the day after, this week (on its Monday), next week and last week begin in the practice''s zone.';
 grant execute on function private.practice_days(timestamptz) to service_role;
 
--- Cancellation policies: what clients agree to by paying. A sale keeps the one that it was made under.
-
-create table public.cancellation_policies (
-  policy_version text primary key,
-  policy_number integer not null generated always as identity constraint cancellation_policies_are_numbered_once unique,
-  holds_from timestamptz not null,
-  free_until_hours integer not null
-    constraint cancellation_policies_notice_is_within_a_week check (free_until_hours between 1 and 168),
-  late_fee_percent integer not null,
-  no_show_fee_percent integer not null,
-  constraint cancellation_policies_fees_are_shares
-    check (0 <= late_fee_percent and late_fee_percent <= no_show_fee_percent and no_show_fee_percent <= 100)
-);
-alter table public.cancellation_policies enable row level security;
-grant select, insert on public.cancellation_policies to service_role;
-comment on table public.cancellation_policies is
-  'What clients agree to by paying: until how many hours before the start a cancellation is refunded in full, and what share of the service''s price is charged later and for a no-show. New numbers are a new row (add_cancellation_policy).';
-comment on column public.cancellation_policies.policy_version is
-  'The day on which it starts to hold, in the practice''s zone; a second one for the same day ends in .2.';
-comment on column public.cancellation_policies.policy_number is 'The order in which they were added.';
-comment on column public.cancellation_policies.holds_from is 'It holds until the next one does.';
-
-create function public.add_cancellation_policy(
-  p_free_until_hours integer, p_late_fee_percent integer, p_no_show_fee_percent integer,
-  p_holds_from timestamptz default null, p_now timestamptz default now()
-)
-returns setof public.cancellation_policies
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  v_holds_from constant timestamptz := coalesce(p_holds_from, p_now);
-  v_day constant text := (select (v_holds_from at time zone s.time_zone)::date::text from public.settings s);
-begin
-  -- What has held stays as it was.
-  if v_holds_from < p_now then
-    raise exception using errcode = 'PT400', message = 'date_in_past';
-  end if;
-  perform private.lock_calendar();
-  return query
-  insert into public.cancellation_policies (policy_version, holds_from, free_until_hours, late_fee_percent, no_show_fee_percent)
-    select v_day || case when count(*) > 0 then '.' || count(*) + 1 else '' end,
-      v_holds_from, p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent
-    from public.cancellation_policies known where split_part(known.policy_version, '.', 1) = v_day
-  returning *;
-end;
-$$;
-comment on function public.add_cancellation_policy(integer, integer, integer, timestamptz, timestamptz) is
-  'Adds a cancellation policy, which holds from p_holds_from (now if null) until the next one does. What was sold before keeps its own. PT400 date_in_past.';
-grant execute on function public.add_cancellation_policy(integer, integer, integer, timestamptz, timestamptz) to service_role;
-
-create function private.recent_policies(p_now timestamptz) returns setof public.cancellation_policies
-language sql stable rows 1 set search_path = ''
-as $$
-  select p.* from (
-    select each.*, lead(each.holds_from) over (order by each.holds_from, each.policy_number) as holds_until
-    from public.cancellation_policies each where each.holds_from <= p_now
-  ) since
-  join public.cancellation_policies p using (policy_version)
-  where since.holds_until is null or since.holds_until > p_now - interval '1 day'
-  order by p.holds_from desc, p.policy_number desc
-$$;
-comment on function private.recent_policies(timestamptz) is
-  'Returns the policies that were in force within a day, the current one first: a page that was opened then shows one of them.';
-grant execute on function private.recent_policies(timestamptz) to service_role;
-
-create function private.policy_for(p_shown_version text, p_now timestamptz) returns text
-language sql stable set search_path = ''
-as $$
-  select coalesce(
-    (select p.policy_version from public.cancellation_policies p where p.policy_version = p_shown_version and p.holds_from <= p_now),
-    (select p.policy_version from private.recent_policies(p_now) p limit 1)
-  )
-$$;
-comment on function private.policy_for(text, timestamptz) is
-  'Returns the version of the policy that a sale is made under: the one its buyer was shown, or the current one if that is unknown.';
-grant execute on function private.policy_for(text, timestamptz) to service_role;
-
-create function private.policy_of(p_version text)
-returns table (free_until_hours integer, late_fee_percent integer, no_show_fee_percent integer)
-language sql stable rows 1 set search_path = ''
-as $$
-  select coalesce(p.free_until_hours, 0), coalesce(p.late_fee_percent, 0), coalesce(p.no_show_fee_percent, 100)
-  from (values (p_version)) sold (version) left join public.cancellation_policies p on p.policy_version = sold.version
-$$;
-comment on function private.policy_of(text) is
-  'Returns the numbers of the policy that a sale was made under. Without one, canceling is always free and a no-show is charged in full.';
-grant execute on function private.policy_of(text) to service_role;
-
--- Catalog: services and enhancements to book, bundles and gift certificates to buy, their prices and the sales tax, each by the day.
+-- Catalog: services and enhancements to book, bundles and gift certificates to buy, their prices and the sales tax, each by the day,
+-- and the cancellation policies that they are sold under.
 
 create table public.service_categories (
   service_category_id text primary key
@@ -537,6 +453,7 @@ create table public.bundles (
   duration_minutes integer not null constraint bundles_duration_is_sensible check (duration_minutes between 15 and 480),
   credits integer not null constraint bundles_hold_several_credits check (credits between 2 and 50),
   regular_cents integer not null,
+  position integer not null,
   is_active boolean not null default true,
   constraint bundles_offer_a_size_once unique (duration_minutes, credits)
 );
@@ -544,6 +461,7 @@ alter table public.bundles enable row level security;
 grant select on public.bundles to service_role;
 comment on table public.bundles is 'Credits sold together, for sessions of one length.';
 comment on column public.bundles.regular_cents is 'Roughly what one such session costs without a bundle.';
+comment on column public.bundles.position is 'Order on screen.';
 
 create table public.gift_services (
   gift_service_id text primary key constraint gift_services_id_is_readable check (gift_service_id ~ '^[a-z]+(_[a-z]+)*_[0-9]+$'),
@@ -607,6 +525,26 @@ grant select on public.tax_rates to service_role;
 comment on table public.tax_rates is
   'The rate of each part from a day on: whatever is sold that day has it, whenever its session is. What was sold keeps the rates it was sold with.';
 comment on column public.tax_rates.rate_ppm is 'In parts per million: 68750 is 6.875 %. 0 ends the part.';
+
+create table public.cancellation_policies (
+  policy_version text primary key,
+  policy_number integer not null generated always as identity constraint cancellation_policies_are_numbered_once unique,
+  holds_from timestamptz not null,
+  free_until_hours integer not null
+    constraint cancellation_policies_notice_is_within_a_week check (free_until_hours between 1 and 168),
+  late_fee_percent integer not null,
+  no_show_fee_percent integer not null,
+  constraint cancellation_policies_fees_are_shares
+    check (0 <= late_fee_percent and late_fee_percent <= no_show_fee_percent and no_show_fee_percent <= 100)
+);
+alter table public.cancellation_policies enable row level security;
+grant select, insert on public.cancellation_policies to service_role;
+comment on table public.cancellation_policies is
+  'What clients agree to by paying: until how many hours before the start a cancellation is refunded in full, and what share of the service''s price is charged later and for a no-show. New numbers are a new row (add_cancellation_policy).';
+comment on column public.cancellation_policies.policy_version is
+  'The day on which it starts to hold, in the practice''s zone; a second one for the same day ends in .2.';
+comment on column public.cancellation_policies.policy_number is 'The order in which they were added.';
+comment on column public.cancellation_policies.holds_from is 'It holds until the next one does.';
 
 create function private.prices_on(p_local_date date) returns setof public.prices
 language plpgsql stable rows 40 set search_path = ''
@@ -686,7 +624,7 @@ begin
         from public.enhancements e join priced p using (enhancement_id) left join public.cautions c on c.caution_id = e.caution
       ), '[]'),
       'bundles', coalesce((
-        select jsonb_agg(to_jsonb(b) - 'is_active' || jsonb_build_object('price_cents', p.price_cents) order by b.duration_minutes, b.credits)
+        select jsonb_agg(to_jsonb(b) - 'position' - 'is_active' || jsonb_build_object('price_cents', p.price_cents) order by b.position, b.bundle_id)
         from public.bundles b join priced p using (bundle_id)
         where b.is_active and exists (select from public.services s where s.duration_minutes = b.duration_minutes and s.is_active)
       ), '[]'),
@@ -710,6 +648,73 @@ comment on function public.list_catalogue(timestamptz) is
   'Returns the services, bundles and gift services on offer (a bundle, while a service has its length), the retired services separately, and all enhancements (is_active: on offer; caution in words), each in the order on screen with what it costs today; with the parts of today''s sales tax, the cancellation policies that were in force within a day (the current one first), the currency and the time zone.';
 grant execute on function public.list_catalogue(timestamptz) to service_role;
 
+create function public.add_cancellation_policy(
+  p_free_until_hours integer, p_late_fee_percent integer, p_no_show_fee_percent integer,
+  p_holds_from timestamptz default null, p_now timestamptz default now()
+)
+returns setof public.cancellation_policies
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_holds_from constant timestamptz := coalesce(p_holds_from, p_now);
+  v_day constant text := (select (v_holds_from at time zone s.time_zone)::date::text from public.settings s);
+begin
+  -- What has held stays as it was.
+  if v_holds_from < p_now then
+    raise exception using errcode = 'PT400', message = 'date_in_past';
+  end if;
+  perform private.lock_calendar();
+  return query
+  insert into public.cancellation_policies (policy_version, holds_from, free_until_hours, late_fee_percent, no_show_fee_percent)
+    -- One of them may have been withdrawn: no two have the same name.
+    select v_day || coalesce('.' || max(coalesce(nullif(split_part(known.policy_version, '.', 2), ''), '1')::integer) + 1, ''),
+      v_holds_from, p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent
+    from public.cancellation_policies known where split_part(known.policy_version, '.', 1) = v_day
+  returning *;
+end;
+$$;
+comment on function public.add_cancellation_policy(integer, integer, integer, timestamptz, timestamptz) is
+  'Adds a cancellation policy, which holds from p_holds_from (now if null) until the next one does. What was sold before keeps its own. PT400 date_in_past.';
+grant execute on function public.add_cancellation_policy(integer, integer, integer, timestamptz, timestamptz) to service_role;
+
+create function private.recent_policies(p_now timestamptz) returns setof public.cancellation_policies
+language sql stable rows 1 set search_path = ''
+as $$
+  select p.* from (
+    select each.*, lead(each.holds_from) over (order by each.holds_from, each.policy_number) as holds_until
+    from public.cancellation_policies each where each.holds_from <= p_now
+  ) since
+  join public.cancellation_policies p using (policy_version)
+  where since.holds_until is null or since.holds_until > p_now - interval '1 day'
+  order by p.holds_from desc, p.policy_number desc
+$$;
+comment on function private.recent_policies(timestamptz) is
+  'Returns the policies that were in force within a day, the current one first: a page that was opened then shows one of them.';
+grant execute on function private.recent_policies(timestamptz) to service_role;
+
+create function private.policy_for(p_shown_version text, p_now timestamptz) returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (select p.policy_version from public.cancellation_policies p where p.policy_version = p_shown_version and p.holds_from <= p_now),
+    (select p.policy_version from private.recent_policies(p_now) p limit 1)
+  )
+$$;
+comment on function private.policy_for(text, timestamptz) is
+  'Returns the version of the policy that a sale is made under: the one its buyer was shown, or the current one if that is unknown.';
+grant execute on function private.policy_for(text, timestamptz) to service_role;
+
+create function private.policy_of(p_version text)
+returns table (free_until_hours integer, late_fee_percent integer, no_show_fee_percent integer)
+language sql stable rows 1 set search_path = ''
+as $$
+  select coalesce(p.free_until_hours, 0), coalesce(p.late_fee_percent, 0), coalesce(p.no_show_fee_percent, 100)
+  from (values (p_version)) sold (version) left join public.cancellation_policies p on p.policy_version = sold.version
+$$;
+comment on function private.policy_of(text) is
+  'Returns the numbers of the policy that a sale was made under. Without one, canceling is always free and a no-show is charged in full.';
+grant execute on function private.policy_of(text) to service_role;
+
 -- Clients: the people the practice has seen or will see.
 
 create table public.clients (
@@ -719,6 +724,7 @@ create table public.clients (
   email text not null constraint clients_email_has_an_at check (email like '%_@_%'),
   phone text not null,
   can_book_at_home boolean not null default false,
+  can_be_visited boolean not null default false,
   is_existing boolean not null default false,
   search_text text not null generated always as (
     private.search_text(first_name || ' ' || last_name || ' ' || email) || ' ' || private.phone_digits(phone)
@@ -730,6 +736,7 @@ alter table public.clients enable row level security;
 grant select, insert, update on public.clients to service_role;
 comment on table public.clients is 'People the practice has seen or will see. A booking finds its client by email and overwrites nothing.';
 comment on column public.clients.can_book_at_home is 'The therapist lets this client book sessions at her home studio.';
+comment on column public.clients.can_be_visited is 'The therapist lets this client book home visits; offered once they are an existing client.';
 comment on column public.clients.is_existing is 'Marked by the therapist as an existing client, whatever the appointments say.';
 comment on column public.clients.search_text is 'Name, email and phone number in the form they are searched by.';
 
@@ -762,11 +769,30 @@ comment on function private.keep_health_notes(jsonb) is
   'Saves the encrypted notes of a booking (columns of public.health_notes) once. Returns their id, null if there are none.';
 grant execute on function private.keep_health_notes(jsonb) to service_role;
 
+-- What the therapist writes down about a client, whatever the session. The API encrypts it.
+
+create table public.client_words (
+  client_word_id uuid primary key,
+  client_id uuid not null references public.clients,
+  kind text not null constraint client_words_kind_is_known check (kind in ('alert', 'note')),
+  encrypted_words text not null,
+  written_at timestamptz not null,
+  ended_at timestamptz
+);
+create index client_words_by_client on public.client_words (client_id, written_at);
+alter table public.client_words enable row level security;
+grant select, insert, update on public.client_words to service_role;
+comment on table public.client_words is
+  'What the therapist writes about a client: alerts, which stay at the top of their page, and notes. Only the dashboard shows them.';
+comment on column public.client_words.client_word_id is 'Made by the browser, so that saving the same words twice stores them once.';
+comment on column public.client_words.encrypted_words is 'Encrypted by the API for this id and the client: unreadable in the database and its backups.';
+comment on column public.client_words.ended_at is 'Since when it isn''t shown anymore. Nothing is deleted.';
+
 -- Clients as the therapist sees them.
 
 create type public.client_for_therapist as (
-  client_id uuid, first_name text, last_name text, email text, phone text, can_book_at_home boolean, is_existing boolean,
-  is_member boolean, visits integer, last_visit_at timestamptz, next_visit_at timestamptz, credits jsonb, gift_cents integer
+  client_id uuid, first_name text, last_name text, email text, phone text, can_book_at_home boolean, can_be_visited boolean,
+  is_existing boolean, is_member boolean, visits integer, last_visit_at timestamptz, next_visit_at timestamptz, credits jsonb, gift_cents integer
 );
 comment on type public.client_for_therapist is
   'A client with their visits and what their wallets have that isn''t used or reserved: credits by length, and gift value.';
@@ -776,7 +802,7 @@ language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force
 as $$
 begin
   return query
-  select c.client_id, c.first_name, c.last_name, c.email, c.phone, c.can_book_at_home, c.is_existing or seen.visits > 0,
+  select c.client_id, c.first_name, c.last_name, c.email, c.phone, c.can_book_at_home, c.can_be_visited, c.is_existing or seen.visits > 0,
     exists (select from public.profiles p where p.client_id = c.client_id and p.membership_status = 'active'),
     seen.visits, seen.last_visit_at, seen.next_visit_at, held.credits, held.gift_cents
   from unnest(p_client_ids) with ordinality chosen (client_id, place)
@@ -1072,7 +1098,8 @@ grant execute on function private.is_existing_client(uuid) to service_role;
 
 create type private.viewer as (
   user_id uuid, is_pending boolean, role text, email text, first_name text, last_name text, phone text,
-  membership_status text, client_id uuid, is_existing_client boolean, can_book_at_home boolean, expires_at timestamptz
+  membership_status text, client_id uuid, is_existing_client boolean, can_book_at_home boolean, can_be_visited boolean,
+  expires_at timestamptz
 );
 comment on type private.viewer is 'Who is logged in. Pending: a sign-up whose address isn''t verified, which sees no one''s data.';
 
@@ -1084,7 +1111,8 @@ begin
   select s.user_id, s.user_id is null, coalesce(p.role, 'member'), coalesce(p.email, u.email),
     coalesce(p.first_name, u.first_name), coalesce(p.last_name, u.last_name), coalesce(p.phone, u.phone),
     coalesce(p.membership_status, 'pending'), p.client_id,
-    private.is_existing_client(p.client_id), coalesce(c.can_book_at_home, false), s.expires_at
+    private.is_existing_client(p.client_id), coalesce(c.can_book_at_home, false),
+    coalesce(c.can_be_visited, false) and private.is_existing_client(p.client_id), s.expires_at
   from private.sessions s
   left join public.profiles p using (user_id)
   left join private.signups u using (signup_id)
@@ -1098,8 +1126,8 @@ grant execute on function private.find_viewer(text, timestamptz) to service_role
 create function public.read_viewer(p_session text, p_now timestamptz default now())
 returns table (
   user_id uuid, is_pending boolean, role text, email text, first_name text, last_name text, phone text,
-  membership_status text, client_id uuid, is_existing_client boolean, can_book_at_home boolean, expires_at timestamptz,
-  is_extended boolean
+  membership_status text, client_id uuid, is_existing_client boolean, can_book_at_home boolean, can_be_visited boolean,
+  expires_at timestamptz, is_extended boolean
 )
 language plpgsql volatile rows 1 set search_path = ''
 as $$
@@ -1456,6 +1484,8 @@ begin
       delete from public.intake_views v using public.intakes i where i.intake_id = v.intake_id and i.sent_by = p_profile.user_id;
     when 'message' then
       perform private.delete_own_messages(p_profile);
+    when 'home-visit' then
+      perform private.delete_own_addresses(p_profile.client_id);
     when 'signup' then
       delete from private.signups s where lower(s.email) = lower(p_profile.email);
     when 'login' then
@@ -1497,7 +1527,7 @@ begin
 end;
 $$;
 comment on function public.delete_account(uuid, text[], timestamptz) is
-  'Deletes an account and what goes with it (p_takes: ids of src/contract/rules/retention.ts); the rest stays. Safe to repeat. Security definer: we have no right to delete from auth.users ourselves. PT409 appointments_ahead.';
+  'Deletes an account and what goes with it (p_takes: ids of src/contract/rules/retention-table.ts); the rest stays. Safe to repeat. Security definer: we have no right to delete from auth.users ourselves. PT409 appointments_ahead.';
 grant execute on function public.delete_account(uuid, text[], timestamptz) to service_role;
 
 -- Orders: one way to pay for anything. An order has lines (what is sold), tenders (how it is paid) and a ledger (what
@@ -1610,6 +1640,46 @@ comment on column public.order_requests.network_hashes is
   'The networks it was requested from, the smallest first, hashed with that day''s salt; deleted when it lapses.';
 comment on column public.order_requests.text_consent_version is
   'The version of the wording with which the client agreed to texts about their appointments, when the order was made and from network_hashes; null without consent.';
+
+-- Where a home visit is: an address, given with its booking, and how long the therapist drives.
+
+create table public.home_visits (
+  order_id uuid primary key references public.orders,
+  street text not null constraint home_visits_have_a_street check (street <> ''),
+  city text not null constraint home_visits_have_a_city check (city <> ''),
+  zip text not null constraint home_visits_zip_has_five_digits check (zip ~ '^[0-9]{5}$'),
+  access_note text,
+  minutes_before integer not null constraint home_visits_drive_there_is_sensible check (minutes_before between 0 and 240),
+  minutes_after integer not null constraint home_visits_drive_back_is_sensible check (minutes_after between 0 and 240)
+);
+alter table public.home_visits enable row level security;
+grant select, insert, update, delete on public.home_visits to service_role;
+comment on table public.home_visits is
+  'The address of a session at the location visit, as given with its booking, and the minutes of driving before and after it. They are instead of the location''s travel_minutes, and move with it. Between two visits in a row only one of the two drives takes time on the calendar (occupancy).';
+comment on column public.home_visits.order_id is 'The booking, the root of its family: the address is there before the appointment, and goes with an unpaid checkout.';
+comment on column public.home_visits.access_note is 'How to get in: parking, a gate, stairs, a dog.';
+
+create function private.visit_address(p_order_id uuid) returns text
+language sql stable set search_path = ''
+as $$ select v.street || ', ' || v.city || ' ' || v.zip from public.home_visits v where v.order_id = p_order_id $$;
+comment on function private.visit_address(uuid) is 'Returns the address of a home visit in one line; null for any other session.';
+grant execute on function private.visit_address(uuid) to service_role;
+
+create function private.home_visit_facts(p_order_id uuid, p_starts_at timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'street', v.street, 'city', v.city, 'zip', v.zip, 'access_note', v.access_note,
+    'minutes_before', v.minutes_before, 'minutes_after', v.minutes_after,
+    'leave_by', to_char((p_starts_at - make_interval(mins => v.minutes_before + 5)) at time zone s.time_zone, 'HH24:MI')
+  )
+  from public.home_visits v
+  cross join public.settings s
+  where v.order_id = p_order_id
+$$;
+comment on function private.home_visit_facts(uuid, timestamptz) is
+  'Returns the address of a home visit, the drives before and after it, and when the therapist has to leave: five minutes before the drive there, in the practice''s local time. Null for any other session.';
+grant execute on function private.home_visit_facts(uuid, timestamptz) to service_role;
 comment on column public.order_requests.appointment_version is 'For a change: the version of the appointment that it changes. It isn''t applied to any other version.';
 comment on column public.order_requests.gift_code_hashes is 'The gift codes that will pay for it, hashed, in the order given.';
 comment on column public.order_requests.booked_by is
@@ -2781,12 +2851,14 @@ create table public.appointments (
   pressure_preference text
     constraint appointments_pressure_is_known check (pressure_preference in ('light', 'medium', 'firm', 'varies')),
   arrived_at timestamptz,
+  declined_at timestamptz,
   link_number integer not null default 1 constraint appointments_link_number_counts_up check (link_number >= 1),
   search_text text not null generated always as (
     private.search_text(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || confirmation_code)
       || ' ' || private.phone_digits(coalesce(phone, ''))
   ) stored,
   created_at timestamptz not null default now(),
+  constraint appointments_declined_are_canceled check (declined_at is null or status = 'cancelled'),
   constraint appointments_of_nobody_have_no_arrival check (arrived_at is null or status not in ('no_show', 'cancelled')),
   constraint appointments_end_after_they_start check (starts_at < ends_at),
   constraint appointments_to_come_are_of_a_client check (
@@ -2812,6 +2884,7 @@ comment on column public.appointments.email is 'With name and phone: the contact
 comment on column public.appointments.free_until is 'Until then the client can cancel free of charge.';
 comment on column public.appointments.link_number is 'Which link its messages contain. The token is made from it, so that ending a link makes the next one different.';
 comment on column public.appointments.search_text is 'Name, email, confirmation code and phone number in the form they are searched by.';
+comment on column public.appointments.declined_at is 'When the therapist declined the request, or the client didn''t answer her offer of other times and silence meant that.';
 comment on column public.appointments.arrived_at is 'When the therapist saw the client arrive; cleared if the appointment is a no-show, canceled or moved.';
 
 create function private.guard_appointment_status() returns trigger
@@ -2953,9 +3026,11 @@ begin
       raise exception using errcode = 'PT409', message = 'session_not_begun';
     end if;
     update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
+    perform private.end_proposal_of(p_appointment_id, p_now);
     if v_appointment.status = 'pending' and p_status = 'confirmed' then
       perform private.notify_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
     elsif p_status = 'no_show' then
+      perform private.end_check_in_of(p_appointment_id, 'canceled', p_now);
       v_ending_id := private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'No-show', p_now);
       perform private.settle_order(v_ending_id, p_now);
       perform private.notify_of_money_back(v_ending_id, 'no_show', v_before, true, p_now);
@@ -2974,7 +3049,7 @@ begin
 end;
 $$;
 comment on function public.set_appointment_status(uuid, integer, text, timestamptz) is
-  'Approves (confirmed) or completes an appointment, or marks it a no-show (no_show): then the policy''s share of the service''s price is charged and the rest refunded. Completed after no_show makes what that took off owed again. Confirmed after completed undoes a mistake until 12 hours after the end, and notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (it can be neither completed nor a no-show yet).';
+  'Approves (confirmed) or completes an appointment, which ends an offer of other times, or marks it a no-show (no_show): then the policy''s share of the service''s price is charged and the rest refunded. Completed after no_show makes what that took off owed again. Confirmed after completed undoes a mistake until 12 hours after the end, and notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (it can be neither completed nor a no-show yet).';
 grant execute on function public.set_appointment_status(uuid, integer, text, timestamptz) to service_role;
 
 create function private.advance_appointment(p_appointment_id uuid, p_now timestamptz) returns void
@@ -3015,24 +3090,31 @@ grant execute on function public.advance_appointments(integer, timestamptz) to s
 
 -- Arriving.
 
-create function public.set_arrived(p_appointment_id uuid, p_is_arrived boolean, p_now timestamptz default now()) returns void
+create function public.set_arrived(
+  p_appointment_id uuid, p_is_arrived boolean, p_now timestamptz default now(), p_at timestamptz default null
+)
+returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
+  v_at constant timestamptz := coalesce(p_at, p_now);
   v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
 begin
-  if p_is_arrived and v_appointment.status in ('cancelled', 'no_show') then
+  -- The clock of a phone can be a few seconds off.
+  if v_at > p_now + interval '1 minute' or v_at < p_now - interval '48 hours' then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+  elsif p_is_arrived and v_appointment.status in ('cancelled', 'no_show') then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
-  elsif p_is_arrived and v_appointment.starts_at > p_now then
+  elsif p_is_arrived and v_appointment.starts_at > v_at then
     raise exception using errcode = 'PT409', message = 'session_not_begun';
   end if;
-  update public.appointments set arrived_at = case when p_is_arrived then coalesce(arrived_at, p_now) end
+  update public.appointments set arrived_at = case when p_is_arrived then coalesce(arrived_at, v_at) end
     where appointment_id = p_appointment_id;
 end;
 $$;
-comment on function public.set_arrived(uuid, boolean, timestamptz) is
-  'Records that a client has arrived, or undoes that, without outdating other copies of the appointment. Safe to repeat. PT404 not_found, PT409 change_not_possible (canceled or a no-show), session_not_begun.';
-grant execute on function public.set_arrived(uuid, boolean, timestamptz) to service_role;
+comment on function public.set_arrived(uuid, boolean, timestamptz, timestamptz) is
+  'Records that a client has arrived, or undoes that, without outdating other copies of the appointment. p_at is when it was pressed, if that was without a connection, at most 48 hours ago. Safe to repeat. PT400 invalid_request (a time that can''t be), PT404 not_found, PT409 change_not_possible (canceled or a no-show), session_not_begun.';
+grant execute on function public.set_arrived(uuid, boolean, timestamptz, timestamptz) to service_role;
 
 -- What members see of their appointments and their notes.
 
@@ -3045,7 +3127,7 @@ returns table (
   subtotal_cents integer, tax_cents integer, paid_cents integer, refunded_cents integer,
   credits_used integer, credits_returned integer, credit_cents integer, is_over boolean,
   service_id text, enhancement_ids text[], pressure_preference text, owed_cents integer, payments jsonb,
-  gift_value_given_cents integer, policy jsonb
+  gift_value_given_cents integer, policy jsonb, is_declined boolean, visit_address text
 )
 language sql stable set search_path = ''
 as $$
@@ -3056,7 +3138,8 @@ as $$
     a.ends_at <= p_now or a.status not in ('pending', 'confirmed'),
     a.service_id, sold.enhancement_ids, a.pressure_preference, private.asked_cents(a.order_id),
     private.payment_parts(a.order_id), private.gift_value_given(a.order_id),
-    (select to_jsonb(policy) from private.policy_of(o.policy_version) policy)
+    (select to_jsonb(policy) from private.policy_of(o.policy_version) policy), a.declined_at is not null,
+    private.visit_address(a.order_id)
   from (
     select * from public.appointments own
     where own.client_id = p_client_id and (p_appointment_id is null or own.appointment_id = p_appointment_id)
@@ -3161,14 +3244,13 @@ create function public.send_appointment_link(p_appointment_id uuid, p_now timest
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_appointment public.appointments;
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
 begin
-  select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id;
-  if not found then
-    raise exception using errcode = 'PT404', message = 'not_found';
-  elsif v_appointment.email is null or private.link_expires_at(v_appointment) <= p_now then
+  if v_appointment.email is null or private.link_expires_at(v_appointment) <= p_now then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
   end if;
+  -- Its email says when the session is.
+  perform private.end_undo_of(p_appointment_id, p_now);
   -- If pressed twice in the same minute, it is sent once.
   perform private.notify_client(
     'appointment_link', p_appointment_id || ' ' || v_appointment.link_number || ' ' || to_char(p_now at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'),
@@ -3239,7 +3321,7 @@ create function public.read_own_appointment(p_key jsonb, p_now timestamptz defau
 returns table (
   account jsonb, order_id uuid, first_name text, local_date date, local_time text,
   free_until timestamptz, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb,
-  fixed text, is_intake_missing boolean, every_weeks integer, recurring jsonb
+  fixed text, is_intake_missing boolean, every_weeks integer, recurring jsonb, proposal jsonb
 )
 language plpgsql volatile rows 1 set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
@@ -3250,7 +3332,8 @@ begin
   select to_jsonb(listed), a.order_id, a.first_name, d.local_date, d.local_time, a.free_until,
     greatest(private.kept_fee_cents(a, policy.late_fee_percent), 0), late.percent_now, private.ending_of(a, late.percent_now) - 'kept_percent',
     private.fixed_reason(a, p_now), form.is_intake_missing,
-    private.rhythm_of(a.recurring_id), private.other_dates(a, p_now)
+    private.rhythm_of(a.recurring_id), private.other_dates(a, p_now),
+    case when a.status = 'pending' then private.proposal_of(a.appointment_id) end
   from public.appointments a
   join public.appointment_details d using (appointment_id)
   join private.appointment_intakes form using (appointment_id)
@@ -3297,9 +3380,10 @@ begin
       );
   return query
     select day.* from public.terms_of_client(v_appointment.appointment_id) terms
+    left join public.home_visits visit on visit.order_id = v_appointment.order_id
     cross join lateral private.days_with_times(
       v_appointment.service_id, v_first_date, p_days, terms.client_type, terms.can_book_at_home, coalesce(v_taken, '{}'), p_now,
-      private.extra_minutes(null, v_appointment.order_id), true
+      private.extra_minutes(null, v_appointment.order_id), true, visit.minutes_before, visit.minutes_after
     ) day;
 end;
 $$;
@@ -3311,11 +3395,18 @@ grant execute on function public.own_available_days(jsonb, date, integer, timest
 
 create table public.special_days (
   local_date date primary key,
-  name text not null constraint special_days_have_a_name check (name <> '')
+  name text not null constraint special_days_have_a_name check (name <> ''),
+  asked_at timestamptz,
+  answer text constraint special_days_answers_are_known check (answer in ('closed', 'open', 'other_hours')),
+  answered_at timestamptz,
+  constraint special_days_are_answered_once_asked check (answer is null or asked_at is not null),
+  constraint special_days_answered_say_when check ((answer is null) = (answered_at is null))
 );
 alter table public.special_days enable row level security;
 grant select on public.special_days to service_role;
 comment on table public.special_days is 'Dates with hours of their own instead of their weekday''s, such as holidays; without hours, the practice is closed.';
+comment on column public.special_days.asked_at is 'When the therapist was asked about this holiday (ask_about_holidays); null for a day of her own. Until she answers, it is closed.';
+comment on column public.special_days.answer is 'What she said about a holiday. Open: it has its weekday''s hours, as if it were no special day.';
 
 create table public.business_hours (
   hours_id uuid primary key default gen_random_uuid(),
@@ -3349,8 +3440,12 @@ create table public.time_off (
   ends_at timestamptz not null,
   note text,
   created_at timestamptz not null default now(),
+  keeps_bookings boolean not null default false,
+  series_id uuid,
   constraint time_off_ends_after_it_starts check (starts_at < ends_at)
 );
+create index time_off_by_time on public.time_off using gist (tstzrange(starts_at, ends_at));
+create index time_off_series on public.time_off (series_id);
 alter table public.time_off enable row level security;
 grant select, insert, update, delete on public.time_off to service_role;
 comment on table public.business_hours is
@@ -3358,7 +3453,9 @@ comment on table public.business_hours is
 comment on column public.business_hours.day_of_week is 'ISO: Monday is 1, Sunday is 7. Null for a special day.';
 comment on column public.business_hours.allowed_client_types is 'Who can book online: new clients, existing clients or both. A location can also need permission (locations.needs_permission).';
 comment on column public.business_hours.requires_toggle is 'True: the therapist turns the day on and off. False: it is always on.';
-comment on table public.time_off is 'When the therapist takes no appointments. Each row blocks the calendar through occupancy.';
+comment on table public.time_off is 'When the therapist takes no appointments. Each row blocks the calendar through occupancy, and nothing within it is offered (away_times), even if what was booked there is canceled.';
+comment on column public.time_off.keeps_bookings is 'It was added over bookings, which stay: it takes what they leave of its time.';
+comment on column public.time_off.series_id is 'Shared by the dates of time off that repeats.';
 
 create function private.join_touching_hours() returns trigger
 language plpgsql volatile set search_path = ''
@@ -3399,7 +3496,7 @@ language sql stable rows 30
 begin atomic
   select day.local_date, hours.start_time, hours.end_time, hours.allowed_client_types, hours.is_enabled, place
   from (select p_first_date + n as local_date from generate_series(0, p_last_date - p_first_date) n) day
-  left join public.special_days special on special.local_date = day.local_date
+  left join public.special_days special on special.local_date = day.local_date and special.answer is distinct from 'open'
   join public.business_hours hours
     on hours.day_key = coalesce(special.local_date, date '1900-01-01' + (extract(isodow from day.local_date)::integer - 1))
   join public.locations place on place.location_id = hours.location and place.is_active;
@@ -3415,14 +3512,15 @@ as $$
   where place.location_id = coalesce(
     (
       select (hours.place).location_id from private.hours_on(p_local_date, p_local_date) hours
+      where (hours.place).location_id <> 'visit'
       order by greatest(hours.start_time - p_local_time, p_local_time - hours.end_time, interval '0'), hours.start_time desc limit 1
     ),
     p_else,
-    (select first.location_id from public.locations first where first.is_active order by first.position limit 1)
+    (select first.location_id from public.locations first where first.is_active and first.location_id <> 'visit' order by first.position limit 1)
   )
 $$;
 comment on function private.place_on(date, time, text) is
-  'Returns where the therapist is at a local time: where the hours nearest to it are; on a day without hours p_else, or her first location.';
+  'Returns where the therapist is at a local time: where the hours nearest to it are; on a day without hours p_else, or her first location. Never visit: a home visit says so itself.';
 grant execute on function private.place_on(date, time, text) to service_role;
 
 -- How long a session takes, besides the minutes of its service.
@@ -3440,17 +3538,18 @@ comment on column public.services.buffer_after_minutes is 'Minutes that stay fre
 comment on column public.enhancements.extra_minutes is 'How much longer it makes the session. A credit pays for a session by the service''s minutes alone.';
 
 create function private.occupied(
-  p_starts_at timestamptz, p_ends_at timestamptz, p_service public.services, p_place public.locations
+  p_starts_at timestamptz, p_ends_at timestamptz, p_service public.services, p_place public.locations,
+  p_minutes_before integer default null, p_minutes_after integer default null
 )
 returns tstzrange
 language sql stable
 return tstzrange(
-  p_starts_at - make_interval(mins => (p_service).buffer_before_minutes + (p_place).travel_minutes),
-  p_ends_at + make_interval(mins => (p_service).buffer_after_minutes + (p_place).travel_minutes)
+  p_starts_at - make_interval(mins => (p_service).buffer_before_minutes + coalesce(p_minutes_before, (p_place).travel_minutes)),
+  p_ends_at + make_interval(mins => (p_service).buffer_after_minutes + coalesce(p_minutes_after, (p_place).travel_minutes))
 );
-comment on function private.occupied(timestamptz, timestamptz, public.services, public.locations) is
-  'Returns the time that a session takes on the calendar: with its service''s buffers, and the way there and back. Asked once, when the time is claimed; whoever holds, books or moves it reads what was stored then.';
-grant execute on function private.occupied(timestamptz, timestamptz, public.services, public.locations) to service_role;
+comment on function private.occupied(timestamptz, timestamptz, public.services, public.locations, integer, integer) is
+  'Returns the time that a session takes on the calendar: with its service''s buffers, and the way there and back: the location''s, or a home visit''s own minutes before and after. Asked once, when the time is claimed; whoever holds, books or moves it reads what was stored then.';
+grant execute on function private.occupied(timestamptz, timestamptz, public.services, public.locations, integer, integer) to service_role;
 
 create type private.slot as (starts_at timestamptz, ends_at timestamptz, during tstzrange, location text);
 comment on type private.slot is 'When and where a session is, and the time that it takes on the calendar (private.occupied).';
@@ -3491,7 +3590,7 @@ create table public.occupancy (
     constraint occupancy_is_bounded check (not (isempty(during) or lower_inf(during) or upper_inf(during))),
   order_id uuid references public.orders,
   appointment_id uuid constraint occupancy_of_an_appointment_is_one unique references public.appointments,
-  time_off_id uuid constraint occupancy_of_time_off_is_one unique references public.time_off on delete cascade,
+  time_off_id uuid references public.time_off on delete cascade,
   -- Its table is created with the waitlist.
   offer_id uuid constraint occupancy_of_an_offer_is_one unique,
   kind text not null generated always as (
@@ -3504,20 +3603,25 @@ create table public.occupancy (
   ) stored,
   expires_at timestamptz,
   yields_from timestamptz,
+  is_for_undo boolean not null default false,
   constraint occupancy_never_overlaps exclude using gist (during with &&),
   constraint occupancy_has_one_reason check (num_nonnulls(order_id, appointment_id, time_off_id, offer_id) = 1),
   constraint occupancy_of_holds_alone_expires check (
     (order_id is not null) = (expires_at is not null)
   ),
-  constraint occupancy_of_holds_alone_yields check (yields_from is null or order_id is not null)
+  constraint occupancy_of_holds_alone_yields check (yields_from is null or order_id is not null),
+  constraint occupancy_of_holds_alone_is_for_undo check (not is_for_undo or order_id is not null)
 );
 create index occupancy_unpaid on public.occupancy (expires_at) where expires_at is not null;
 create index occupancy_order_id_idx on public.occupancy (order_id);
+create index occupancy_time_off_id_idx on public.occupancy (time_off_id);
 alter table public.occupancy enable row level security;
 grant select, insert, update, delete on public.occupancy to service_role;
 comment on table public.occupancy is 'Everything that takes the therapist''s time: appointments, holds of clients who are paying for a booking or a change, offers to people on the waitlist, and time off.';
 comment on column public.occupancy.during is 'From start to end; for a session, including its buffers and travel.';
 comment on column public.occupancy.expires_at is 'The hold counts until then. The next claim on its time releases it first: the payment intent is canceled, then the row is deleted.';
+comment on column public.occupancy.is_for_undo is
+  'Holds the time that the therapist''s move (order_id: the change) has left, so that the move can be undone. Her other acts can take it; that ends the Undo.';
 comment on column public.occupancy.yields_from is
   'Under pressure, a booking''s hold yields from then on to anyone about to pay: from its start (or the end of the waitlist offer it came from), and once its own client is about to pay, from a minute after that.';
 
@@ -3534,11 +3638,18 @@ as $$
 begin
   perform private.lock_calendar();
   delete from public.occupancy where time_off_id = new.time_off_id;
-  insert into public.occupancy (during, time_off_id) values (tstzrange(new.starts_at, new.ends_at), new.time_off_id);
+  insert into public.occupancy (during, time_off_id)
+    select piece, new.time_off_id
+    from unnest(tstzmultirange(tstzrange(new.starts_at, new.ends_at)) - case
+      when new.keeps_bookings then coalesce(
+        (select range_agg(o.during) from public.occupancy o where o.during && tstzrange(new.starts_at, new.ends_at)), '{}'
+      )
+      else '{}'
+    end) piece;
   return new;
 end;
 $$;
-comment on function private.occupy_time_off() is 'Blocks the calendar for a row of time_off. The constraint refuses it over a booking or a hold; add_time_off says which.';
+comment on function private.occupy_time_off() is 'Blocks the calendar for a row of time_off: all of its time, or in pieces around what it keeps. The constraint refuses it over a booking or a hold that it doesn''t keep; add_time_off says which.';
 
 create trigger time_off_occupies_the_calendar
   after insert or update of starts_at, ends_at on public.time_off
@@ -3566,7 +3677,7 @@ begin
     from private.hours_on(
       (p_now at time zone v_settings.time_zone)::date, (p_now at time zone v_settings.time_zone)::date + 13
     ) hours
-    where hours.is_enabled and 'new' = any (hours.allowed_client_types);
+    where hours.is_enabled and 'new' = any (hours.allowed_client_types) and (hours.place).location_id <> 'visit';
   select range_agg(o.during) into v_spoken_for
     from public.occupancy o where o.during && range_merge(v_open) and o.yields_from is null;
   return v_held * 100 >= v_settings.pressure_percent * coalesce((
@@ -3580,7 +3691,7 @@ grant execute on function private.is_under_pressure(timestamptz) to service_role
 
 create function private.is_taken(
   p_during tstzmultirange, p_except_holds uuid[], p_except_appointment_id uuid, p_now timestamptz,
-  p_takes_yielding boolean default false
+  p_takes_yielding boolean default false, p_takes_undo boolean default false
 )
 returns boolean
 language sql stable set search_path = ''
@@ -3590,19 +3701,32 @@ as $$
     where o.during && p_during
       and (o.expires_at is null or o.expires_at > p_now)
       and not (p_takes_yielding and coalesce(o.yields_from <= p_now, false))
+      and not (p_takes_undo and o.is_for_undo)
       and not coalesce(coalesce(o.order_id, o.offer_id) = any (p_except_holds), false)
       and (o.appointment_id is null or o.appointment_id is distinct from p_except_appointment_id)
   )
 $$;
-comment on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, boolean) is
-  'Whether anything other than these holds (orders or waitlist offers) and this appointment takes a time now. An expired hold doesn''t count; with p_takes_yielding, one that yields doesn''t either.';
-grant execute on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, boolean) to service_role;
+comment on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, boolean, boolean) is
+  'Whether anything other than these holds (orders or waitlist offers) and this appointment takes a time now. An expired hold doesn''t count; with p_takes_yielding, one that yields doesn''t either; with p_takes_undo, neither does what is held for an Undo.';
+grant execute on function private.is_taken(tstzmultirange, uuid[], uuid, timestamptz, boolean, boolean) to service_role;
 
 -- The rules of the calendar, in one place: listing free times, claiming one and finding alternatives all read them here.
 
+create function private.is_place_for(p_location text, p_needs_permission boolean, p_can_book_at_home boolean, p_minutes_before integer)
+returns boolean
+language sql stable
+return case
+  when p_minutes_before is not null then p_location = 'visit'
+  else p_location <> 'visit' and (p_can_book_at_home or not p_needs_permission)
+end;
+comment on function private.is_place_for(text, boolean, boolean, integer) is
+  'Whether the hours of a location are for a client: for a home visit (with the minutes of its drive), those at visit; otherwise all others that they can book.';
+grant execute on function private.is_place_for(text, boolean, boolean, integer) to service_role;
+
 create function private.offered_slots(
   p_first_date date, p_last_date date, p_service_id text, p_client_type text, p_can_book_at_home boolean, p_now timestamptz,
-  p_extra_minutes integer default 0, p_is_sold boolean default false
+  p_extra_minutes integer default 0, p_is_sold boolean default false, p_ignores_away boolean default false,
+  p_minutes_before integer default null, p_minutes_after integer default null
 )
 returns table (local_start timestamp, starts_at timestamptz, ends_at timestamptz, during tstzrange, location text)
 language plpgsql stable rows 20 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -3612,6 +3736,7 @@ declare
   v_service public.services;
   v_length interval;
   v_today date;
+  v_away tstzmultirange := '{}';
 begin
   select * into v_service from public.services s where s.service_id = p_service_id and (s.is_active or p_is_sold);
   if not found then
@@ -3620,19 +3745,23 @@ begin
   select * into strict v_settings from public.settings;
   v_length := make_interval(mins => v_service.duration_minutes + p_extra_minutes);
   v_today := (p_now at time zone v_settings.time_zone)::date;
+  if not p_ignores_away then
+    v_away := private.away_times(private.around_days(p_first_date, p_last_date - p_first_date + 1));
+  end if;
 
   -- Each "offset 0" keeps the part above it together: ranges are chosen before their steps are counted, and a step becomes an
   -- instant once.
   return query
   select slot.local_start, slot.starts_at, slot.starts_at + v_length,
-    private.occupied(slot.starts_at, slot.starts_at + v_length, v_service, open.place), (open.place).location_id
+    private.occupied(slot.starts_at, slot.starts_at + v_length, v_service, open.place, p_minutes_before, p_minutes_after),
+    (open.place).location_id
   from (
     select hours.local_date + hours.start_time as local_start, hours.local_date + hours.end_time as local_end,
       (hours.local_date + hours.end_time) at time zone v_settings.time_zone as ends_at, hours.place
     from private.hours_on(greatest(p_first_date, v_today), least(p_last_date, v_today + v_settings.horizon_days)) hours
     where hours.is_enabled
       and p_client_type = any (hours.allowed_client_types)
-      and (p_can_book_at_home or not (hours.place).needs_permission)
+      and private.is_place_for((hours.place).location_id, (hours.place).needs_permission, p_can_book_at_home, p_minutes_before)
     offset 0
   ) open
   cross join lateral (
@@ -3650,12 +3779,16 @@ begin
     and (
       open.ends_at at time zone v_settings.time_zone = open.local_end
       or (slot.starts_at + v_length - interval '1 microsecond') at time zone v_settings.time_zone < open.local_end
+    )
+    and (
+      v_away = '{}'
+      or not private.occupied(slot.starts_at, slot.starts_at + v_length, v_service, open.place, p_minutes_before, p_minutes_after) && v_away
     );
 end;
 $$;
-comment on function private.offered_slots(date, date, text, text, boolean, timestamptz, integer, boolean) is
-  'Returns the future times that the rules allow, taken or not: the hours of each day (hours_on) if they are turned on, client type, permission, slot step, session length with what enhancements add, minimum notice and horizon. A session fits into one range of hours. With p_is_sold, the service may no longer be on offer, because it was already sold. PT404 unknown_service.';
-grant execute on function private.offered_slots(date, date, text, text, boolean, timestamptz, integer, boolean) to service_role;
+comment on function private.offered_slots(date, date, text, text, boolean, timestamptz, integer, boolean, boolean, integer, integer) is
+  'Returns the future times that the rules allow, taken or not: the hours of each day (hours_on) if they are turned on, client type, permission, slot step, session length with what enhancements add, minimum notice and horizon, and the therapist isn''t away (away_times; p_ignores_away leaves that out). A session fits into one range of hours. With p_is_sold, the service may no longer be on offer, because it was already sold. With the minutes of a home visit''s drives, it returns the times for one, in hours at visit alone; without, none of those. PT404 unknown_service.';
+grant execute on function private.offered_slots(date, date, text, text, boolean, timestamptz, integer, boolean, boolean, integer, integer) to service_role;
 
 create function private.taken_times(p_within tstzrange, p_ignored_ids uuid[], p_now timestamptz) returns tstzmultirange
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
@@ -3713,7 +3846,9 @@ create function public.available_slots(
   p_client_type text default 'new',
   p_can_book_at_home boolean default false,
   p_now timestamptz default now(),
-  p_enhancement_ids text[] default '{}'
+  p_enhancement_ids text[] default '{}',
+  p_minutes_before integer default null,
+  p_minutes_after integer default null
 )
 returns table (slot_time text, starts_at timestamptz)
 language plpgsql stable rows 20 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -3725,40 +3860,45 @@ begin
   return query
   select to_char(o.local_start, 'HH24:MI'), o.starts_at
   from private.offered_slots(
-    p_local_date, p_local_date, p_service_id, p_client_type, p_can_book_at_home, p_now, private.extra_minutes_of(p_enhancement_ids)
+    p_local_date, p_local_date, p_service_id, p_client_type, p_can_book_at_home, p_now, private.extra_minutes_of(p_enhancement_ids),
+    p_minutes_before => p_minutes_before, p_minutes_after => p_minutes_after
   ) o
   where not o.during && v_taken
   order by o.starts_at;
 end;
 $$;
-comment on function public.available_slots(date, text, uuid, text, boolean, timestamptz, text[]) is
-  'Returns the times of a day that can be booked, by default by a new client without enhancements. A checkout also sees the time it holds itself. PT404 unknown_service.';
-grant execute on function public.available_slots(date, text, uuid, text, boolean, timestamptz, text[]) to service_role;
+comment on function public.available_slots(date, text, uuid, text, boolean, timestamptz, text[], integer, integer) is
+  'Returns the times of a day that can be booked, by default by a new client without enhancements. A checkout also sees the time it holds itself; with the minutes of its drives, the times for a home visit. PT404 unknown_service.';
+grant execute on function public.available_slots(date, text, uuid, text, boolean, timestamptz, text[], integer, integer) to service_role;
 
 create function public.available_slots_of_viewer(
   p_session text, p_local_date date, p_service_id text, p_checkout_key uuid default null, p_now timestamptz default now(),
-  p_enhancement_ids text[] default '{}'
+  p_enhancement_ids text[] default '{}', p_visit_zip text default null
 )
 returns table (slot_time text, starts_at timestamptz)
 language sql stable rows 20 set search_path = ''
 as $$
   select slot.slot_time, slot.starts_at
   from (select null) always left join private.find_viewer(p_session, p_now) viewer on true
+  cross join lateral (
+    select case when p_visit_zip is not null then private.require_zone_minutes(p_visit_zip, viewer.can_be_visited) end as minutes
+  ) drive
   cross join lateral public.available_slots(
     p_local_date, p_service_id, p_checkout_key,
     case when viewer.is_existing_client then 'existing' else 'new' end, coalesce(viewer.can_book_at_home, false), p_now,
-    p_enhancement_ids
+    p_enhancement_ids, drive.minutes, drive.minutes
   ) slot
 $$;
-comment on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz, text[]) is
-  'Returns the times of a day that the viewer of a session can book, in a single round trip. A guest counts as a new client. PT404 unknown_service.';
-grant execute on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz, text[]) to service_role;
+comment on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz, text[], text) is
+  'Returns the times of a day that the viewer of a session can book, in a single round trip. A guest counts as a new client. With p_visit_zip, the times for a home visit there. PT403 visits_not_allowed, PT404 unknown_service, PT409 outside_zones.';
+grant execute on function public.available_slots_of_viewer(text, date, text, uuid, timestamptz, text[], text) to service_role;
 
 -- The free times of many days at once.
 
 create function private.days_with_times(
   p_service_id text, p_first_date date, p_days integer, p_client_type text, p_can_book_at_home boolean, p_taken tstzmultirange,
-  p_now timestamptz, p_extra_minutes integer default 0, p_is_sold boolean default false
+  p_now timestamptz, p_extra_minutes integer default 0, p_is_sold boolean default false,
+  p_minutes_before integer default null, p_minutes_after integer default null
 )
 returns table (local_date date, slot_times text[], why text)
 language plpgsql stable rows 28 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -3766,6 +3906,8 @@ as $$
 declare
   v_settings public.settings;
   v_today date;
+  -- To clients, a day on which the therapist is away is full.
+  v_taken constant tstzmultirange := p_taken + private.away_times(private.around_days(p_first_date, p_days));
 begin
   select * into strict v_settings from public.settings;
   v_today := (p_now at time zone v_settings.time_zone)::date;
@@ -3782,25 +3924,28 @@ begin
   from (select p_first_date + place as local_date from generate_series(0, p_days - 1) place) day
   left join (
     select hours.local_date, bool_or(
-        p_client_type = any (hours.allowed_client_types) and (p_can_book_at_home or not (hours.place).needs_permission)
+        p_client_type = any (hours.allowed_client_types)
+          and private.is_place_for((hours.place).location_id, (hours.place).needs_permission, p_can_book_at_home, p_minutes_before)
       ) as is_theirs
-    from private.hours_on(p_first_date, p_first_date + p_days - 1) hours where hours.is_enabled group by hours.local_date
+    from private.hours_on(p_first_date, p_first_date + p_days - 1) hours
+    where hours.is_enabled and ((hours.place).location_id = 'visit') = (p_minutes_before is not null)
+    group by hours.local_date
   ) open on open.local_date = day.local_date
   left join (
     select o.local_start::date as local_date,
-      array_agg(to_char(o.local_start, 'HH24:MI') order by o.starts_at) filter (where not o.during && p_taken) as free
+      array_agg(to_char(o.local_start, 'HH24:MI') order by o.starts_at) filter (where not o.during && v_taken) as free
     from private.offered_slots(
       p_first_date, p_first_date + p_days - 1, p_service_id, p_client_type, p_can_book_at_home, p_now, p_extra_minutes,
-      p_is_sold
+      p_is_sold, true, p_minutes_before, p_minutes_after
     ) o
     group by o.local_start::date
   ) offered on offered.local_date = day.local_date
   order by day.local_date;
 end;
 $$;
-comment on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz, integer, boolean) is
+comment on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz, integer, boolean, integer, integer) is
   'Returns the free times of some consecutive days, given what is taken, and why a day has none: past, beyond the horizon, closed, for existing_clients only, full (whatever fills it), or too_soon: what is left begins before the minimum notice is over, or fits into none of the day''s hours. PT404 unknown_service.';
-grant execute on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz, integer, boolean) to service_role;
+grant execute on function private.days_with_times(text, date, integer, text, boolean, tstzmultirange, timestamptz, integer, boolean, integer, integer) to service_role;
 
 create function public.available_days(
   p_service_id text,
@@ -3810,7 +3955,9 @@ create function public.available_days(
   p_client_type text default 'new',
   p_can_book_at_home boolean default false,
   p_now timestamptz default now(),
-  p_enhancement_ids text[] default '{}'
+  p_enhancement_ids text[] default '{}',
+  p_minutes_before integer default null,
+  p_minutes_after integer default null
 )
 returns table (local_date date, slot_times text[], why text)
 language plpgsql stable rows 28 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -3821,32 +3968,35 @@ begin
   return query select * from private.days_with_times(
     p_service_id, v_first_date, p_days, p_client_type, p_can_book_at_home,
     private.taken_times(private.around_days(v_first_date, p_days), private.held_by_checkout(p_checkout_key, p_now), p_now), p_now,
-    private.extra_minutes_of(p_enhancement_ids)
+    private.extra_minutes_of(p_enhancement_ids), false, p_minutes_before, p_minutes_after
   );
 end;
 $$;
-comment on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz, text[]) is
+comment on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz, text[], integer, integer) is
   'Returns what available_slots returns for each of some consecutive days (by default from today on), and why a day has no free time (days_with_times). PT404 unknown_service.';
-grant execute on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz, text[]) to service_role;
+grant execute on function public.available_days(text, date, integer, uuid, text, boolean, timestamptz, text[], integer, integer) to service_role;
 
 create function public.available_days_of_viewer(
   p_session text, p_service_id text, p_first_date date default null, p_days integer default 28, p_checkout_key uuid default null,
-  p_now timestamptz default now(), p_enhancement_ids text[] default '{}'
+  p_now timestamptz default now(), p_enhancement_ids text[] default '{}', p_visit_zip text default null
 )
 returns table (local_date date, slot_times text[], why text)
 language sql stable rows 28 set search_path = ''
 as $$
   select day.*
   from (select null) always left join private.find_viewer(p_session, p_now) viewer on true
+  cross join lateral (
+    select case when p_visit_zip is not null then private.require_zone_minutes(p_visit_zip, viewer.can_be_visited) end as minutes
+  ) drive
   cross join lateral public.available_days(
     p_service_id, p_first_date, p_days, p_checkout_key,
     case when viewer.is_existing_client then 'existing' else 'new' end, coalesce(viewer.can_book_at_home, false), p_now,
-    p_enhancement_ids
+    p_enhancement_ids, drive.minutes, drive.minutes
   ) day
 $$;
-comment on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz, text[]) is
-  'Returns what available_days returns for the viewer of a session, in a single round trip. PT404 unknown_service.';
-grant execute on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz, text[]) to service_role;
+comment on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz, text[], text) is
+  'Returns what available_days returns for the viewer of a session, in a single round trip. With p_visit_zip, for a home visit there. PT403 visits_not_allowed, PT404 unknown_service, PT409 outside_zones.';
+grant execute on function public.available_days_of_viewer(text, text, date, integer, uuid, timestamptz, text[], text) to service_role;
 
 create function private.instant_of(p_local_date date, p_local_time time) returns timestamptz
 language sql stable set search_path = ''
@@ -3865,7 +4015,10 @@ create function public.nearest_slots(
   p_client_type text default 'new',
   p_can_book_at_home boolean default false,
   p_now timestamptz default now(),
-  p_enhancement_ids text[] default '{}'
+  p_enhancement_ids text[] default '{}',
+  p_minutes_before integer default null,
+  p_minutes_after integer default null,
+  p_visit_zip text default null
 )
 returns table (local_date date, slot_time text, starts_at timestamptz)
 language plpgsql stable rows 3 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -3875,8 +4028,12 @@ declare
   v_first_date constant date := (p_now at time zone 'UTC')::date - 1;
   v_last_date constant date := (p_now at time zone 'UTC')::date + 400;
   v_wanted constant timestamptz := private.instant_of(p_local_date, p_local_time);
+  v_zone_minutes constant integer := private.zone_minutes(p_visit_zip);
   v_taken tstzmultirange;
 begin
+  if p_visit_zip is not null and v_zone_minutes is null then
+    return;
+  end if;
   v_taken := private.taken_times(tstzrange(p_now - interval '1 day', p_now + interval '400 days'), null, p_now);
   return query
   select near.local_start::date, to_char(near.local_start, 'HH24:MI'), near.starts_at
@@ -3884,7 +4041,8 @@ begin
     select o.local_start, o.starts_at
     -- The client already has or has paid for the service, so it may no longer be on offer.
     from private.offered_slots(
-      v_first_date, v_last_date, p_service_id, p_client_type, p_can_book_at_home, p_now, private.extra_minutes_of(p_enhancement_ids), true
+      v_first_date, v_last_date, p_service_id, p_client_type, p_can_book_at_home, p_now, private.extra_minutes_of(p_enhancement_ids), true,
+      p_minutes_before => coalesce(p_minutes_before, v_zone_minutes), p_minutes_after => coalesce(p_minutes_after, v_zone_minutes)
     ) o
     where not o.during && v_taken
     order by abs(extract(epoch from o.starts_at - v_wanted)), o.starts_at
@@ -3893,9 +4051,9 @@ begin
   order by near.starts_at;
 end;
 $$;
-comment on function public.nearest_slots(text, date, time, integer, text, boolean, timestamptz, text[]) is
-  'Returns the free times nearest to a local time, earliest first. PT404 unknown_service.';
-grant execute on function public.nearest_slots(text, date, time, integer, text, boolean, timestamptz, text[]) to service_role;
+comment on function public.nearest_slots(text, date, time, integer, text, boolean, timestamptz, text[], integer, integer, text) is
+  'Returns the free times nearest to a local time, earliest first; with the minutes of its drives, or its ZIP code, those for a home visit. PT404 unknown_service.';
+grant execute on function public.nearest_slots(text, date, time, integer, text, boolean, timestamptz, text[], integer, integer, text) to service_role;
 
 create function private.require_instant(p_local_date date, p_local_time time) returns timestamptz
 language plpgsql stable set search_path = ''
@@ -3953,8 +4111,8 @@ as $$
   select jsonb_agg(
     jsonb_build_object(
       'kind', o.kind, 'appointment_id', coalesce(o.appointment_id, r.appointment_id), 'time_off_id', o.time_off_id,
-      'first_name', coalesce(a.first_name, r.first_name, moved.first_name, waiting.first_name),
-      'last_name', coalesce(a.last_name, r.last_name, moved.last_name, waiting.last_name),
+      'first_name', coalesce(a.first_name, r.first_name, moved.first_name, waiting.first_name, asking.first_name),
+      'last_name', coalesce(a.last_name, r.last_name, moved.last_name, waiting.last_name, asking.last_name),
       -- A session's own times: no one moves a session because of its buffers.
       'starts_at', coalesce(a.starts_at, r.starts_at, offer.starts_at, lower(o.during)),
       'ends_at', coalesce(a.ends_at, r.ends_at, offer.ends_at, upper(o.during)),
@@ -3967,44 +4125,83 @@ as $$
   left join public.appointments moved on moved.appointment_id = r.appointment_id
   left join public.waitlist_offers offer on offer.offer_id = o.offer_id
   left join public.waitlist_entries waiting on waiting.entry_id = offer.entry_id
-  where o.during && p_during and (o.expires_at is null or o.expires_at > p_now)
+  left join public.proposals proposed on proposed.proposal_id = offer.proposal_id
+  left join public.appointments asking on asking.appointment_id = proposed.appointment_id
+  where o.during && p_during and (o.expires_at is null or o.expires_at > p_now) and not o.is_for_undo
 $$;
 comment on function private.calendar_conflicts(tstzmultirange, timestamptz) is
   'Returns the appointments, live holds, waitlist offers and time off within some time, as shown to the therapist when she wants that time for herself; null if there are none.';
 grant execute on function private.calendar_conflicts(tstzmultirange, timestamptz) to service_role;
 
+create function private.make_room_for_time_off(
+  p_during tstzmultirange, p_ends_offers boolean, p_keeps_bookings boolean, p_now timestamptz
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_conflicts constant jsonb := private.calendar_conflicts(p_during, p_now);
+begin
+  perform private.end_undo_within(p_during, p_now);
+  if p_keeps_bookings or p_ends_offers and not v_conflicts @@ '$[*].kind != "offer"' then
+    perform private.withdraw_offers(p_during, p_now);
+  elsif v_conflicts is not null then
+    raise exception using errcode = 'PT409', message = 'time_off_conflicts', detail = v_conflicts;
+  end if;
+  perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
+    from private.holds_in_the_way(p_during, null, p_now) old;
+end;
+$$;
+comment on function private.make_room_for_time_off(tstzmultirange, boolean, boolean, timestamptz) is
+  'Clears some time for time off: withdraws waitlist offers if they may end or bookings stay, and releases holds that have run out. PT409 time_off_conflicts, lapsed_hold.';
+grant execute on function private.make_room_for_time_off(tstzmultirange, boolean, boolean, timestamptz) to service_role;
+
 create function public.add_time_off(
   p_starts_at timestamptz, p_ends_at timestamptz, p_reason text default null, p_now timestamptz default now(),
-  p_ends_offers boolean default false
+  p_ends_offers boolean default false, p_keeps_bookings boolean default false
 )
 returns setof public.time_off
 language plpgsql volatile set search_path = ''
 as $$
-declare
-  v_during constant tstzmultirange := tstzmultirange(tstzrange(p_starts_at, p_ends_at));
-  v_conflicts jsonb;
 begin
   perform private.lock_calendar();
   return query select * from public.time_off t where (t.starts_at, t.ends_at) = (p_starts_at, p_ends_at);
   if found then
     return;
   end if;
-  v_conflicts := private.calendar_conflicts(v_during, p_now);
-  if p_ends_offers and not v_conflicts @@ '$[*].kind != "offer"' then
-    perform private.withdraw_offers(v_during, p_now);
-  elsif v_conflicts is not null then
-    raise exception using errcode = 'PT409', message = 'time_off_conflicts', detail = v_conflicts;
-  end if;
-  perform private.release_hold(old.order_id, old.payment_intent_id, p_now)
-    from private.holds_in_the_way(v_during, null, p_now) old;
+  perform private.make_room_for_time_off(
+    tstzmultirange(tstzrange(p_starts_at, p_ends_at)), p_ends_offers, p_keeps_bookings, p_now
+  );
   return query
-    insert into public.time_off (starts_at, ends_at, note, created_at) values (p_starts_at, p_ends_at, p_reason, p_now)
+    insert into public.time_off (starts_at, ends_at, note, created_at, keeps_bookings)
+    values (p_starts_at, p_ends_at, p_reason, p_now, p_keeps_bookings)
     returning *;
+  perform private.keep_undo(
+    jsonb_build_object('act', 'time_off', 'time_off_id', t.time_off_id, 'until', p_now + interval '8 seconds'),
+    tstzmultirange(tstzrange(p_starts_at, p_ends_at)), p_now
+  ) from public.time_off t where (t.starts_at, t.ends_at) = (p_starts_at, p_ends_at);
 end;
 $$;
-comment on function public.add_time_off(timestamptz, timestamptz, text, timestamptz, boolean) is
-  'Blocks the calendar from one instant to another, for everyone at once. With p_ends_offers, it withdraws the waitlist offers in the way if nothing else is. Safe to repeat. PT409 time_off_conflicts (details: the appointments, holds, offers and other time off in the way; nothing is deleted), lapsed_hold.';
-grant execute on function public.add_time_off(timestamptz, timestamptz, text, timestamptz, boolean) to service_role;
+comment on function public.add_time_off(timestamptz, timestamptz, text, timestamptz, boolean, boolean) is
+  'Blocks the calendar from one instant to another, for everyone at once. With p_ends_offers, it withdraws the waitlist offers in the way if nothing else is; with p_keeps_bookings, appointments and live holds in the way stay, and nothing new is taken. Safe to repeat. PT409 time_off_conflicts (details: the appointments, holds, offers and other time off in the way; nothing is deleted), lapsed_hold.';
+grant execute on function public.add_time_off(timestamptz, timestamptz, text, timestamptz, boolean, boolean) to service_role;
+
+create function private.leave_out_of_time_off(p_during tstzrange) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_piece public.occupancy;
+begin
+  update public.time_off set keeps_bookings = true where tstzrange(starts_at, ends_at) && p_during;
+  for v_piece in delete from public.occupancy where time_off_id is not null and during && p_during returning * loop
+    insert into public.occupancy (during, time_off_id)
+      select rest, v_piece.time_off_id from unnest(tstzmultirange(v_piece.during) - tstzmultirange(p_during)) rest;
+  end loop;
+end;
+$$;
+comment on function private.leave_out_of_time_off(tstzrange) is
+  'Makes room within time off for a session that the therapist puts there knowingly. The time off stays around it, and nothing else is offered within it.';
+grant execute on function private.leave_out_of_time_off(tstzrange) to service_role;
 
 -- What the therapist decides about her calendar: which days are open, when she is away, and which times she can choose.
 
@@ -4016,7 +4213,9 @@ as $$
   cross join jsonb_array_elements(private.calendar_conflicts(tstzmultirange(tstzrange(p_now, null)), p_now)) conflict
   cross join lateral (select ((conflict ->> 'starts_at')::timestamptz at time zone s.time_zone)::date as local_date) day
   where conflict ->> 'kind' <> 'time_off' and extract(isodow from day.local_date) = p_day_of_week
-    and not exists (select from public.special_days special where special.local_date = day.local_date)
+    and not exists (
+      select from public.special_days special where special.local_date = day.local_date and special.answer is distinct from 'open'
+    )
 $$;
 comment on function private.ahead_on_day(integer, timestamptz) is
   'Returns the upcoming appointments, live holds and waitlist offers on a day of the week, except on special days, which have hours of their own.';
@@ -4092,17 +4291,17 @@ grant execute on function public.time_off_range(date, date, time, time) to servi
 
 create function public.add_local_time_off(
   p_start_date date, p_end_date date, p_start_time time default null, p_end_time time default null, p_note text default null,
-  p_now timestamptz default now(), p_ends_offers boolean default false
+  p_now timestamptz default now(), p_ends_offers boolean default false, p_keeps_bookings boolean default false
 )
 returns setof public.time_off
 language sql volatile set search_path = ''
 as $$
   select added.* from public.time_off_range(p_start_date, p_end_date, p_start_time, p_end_time) range
-  cross join lateral public.add_time_off(range.starts_at, range.ends_at, p_note, p_now, p_ends_offers) added
+  cross join lateral public.add_time_off(range.starts_at, range.ends_at, p_note, p_now, p_ends_offers, p_keeps_bookings) added
 $$;
-comment on function public.add_local_time_off(date, date, time, time, text, timestamptz, boolean) is
+comment on function public.add_local_time_off(date, date, time, time, text, timestamptz, boolean, boolean) is
   'Calls add_time_off for local days, or times on them. PT400 invalid_request, PT409 time_off_conflicts, lapsed_hold.';
-grant execute on function public.add_local_time_off(date, date, time, time, text, timestamptz, boolean) to service_role;
+grant execute on function public.add_local_time_off(date, date, time, time, text, timestamptz, boolean, boolean) to service_role;
 
 create function public.list_time_off(p_now timestamptz default now()) returns setof public.time_off
 language sql stable rows 10 set search_path = ''
@@ -4112,20 +4311,26 @@ $$;
 comment on function public.list_time_off(timestamptz) is 'Returns time off from today on, earliest first.';
 grant execute on function public.list_time_off(timestamptz) to service_role;
 
-create function public.delete_time_off(p_time_off_id uuid, p_now timestamptz default now()) returns void
+create function public.delete_time_off(
+  p_time_off_id uuid, p_now timestamptz default now(), p_of_series boolean default false
+)
+returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
   perform private.lock_calendar();
-  delete from public.time_off where time_off_id = p_time_off_id;
+  delete from public.time_off t
+    where t.time_off_id = p_time_off_id
+      or p_of_series and t.ends_at > p_now
+        and t.series_id = (select one.series_id from public.time_off one where one.time_off_id = p_time_off_id);
   perform private.offer_free_times(p_now);
 end;
 $$;
-comment on function public.delete_time_off(uuid, timestamptz) is
-  'Deletes time off and offers the freed time to the waitlist first. Safe to repeat.';
-grant execute on function public.delete_time_off(uuid, timestamptz) to service_role;
+comment on function public.delete_time_off(uuid, timestamptz, boolean) is
+  'Deletes time off (with p_of_series also all that is ahead of its series) and offers the freed time to the waitlist first. Safe to repeat.';
+grant execute on function public.delete_time_off(uuid, timestamptz, boolean) to service_role;
 
-create function private.therapist_day(p_local_date date, p_else text default null)
+create function private.therapist_day(p_local_date date, p_else text default null, p_is_visit boolean default false)
 returns table (local_start timestamp, starts_at timestamptz, closes_at timestamptz, place public.locations)
 language sql stable rows 40 set search_path = ''
 as $$
@@ -4141,6 +4346,7 @@ as $$
     (
       select (p_local_date + hours.end_time) at time zone s.time_zone from hours
       where hours.is_enabled and p_local_date + hours.start_time <= step.local_start and step.local_start < p_local_date + hours.end_time
+        and ((hours.place).location_id = 'visit') = p_is_visit
     ),
     place
   from public.settings s
@@ -4153,15 +4359,15 @@ as $$
   -- PostgreSQL moves a time that the clock skips in spring forward. Read back, it is a different time, so it doesn't exist.
   where step.local_start at time zone s.time_zone at time zone s.time_zone = step.local_start
 $$;
-comment on function private.therapist_day(date, text) is
-  'Returns the start times that the therapist might choose on a day, from 6 AM to 9 PM, with the closing time of the hours that each is in, if they are turned on, and where she is (place_on).';
-grant execute on function private.therapist_day(date, text) to service_role;
+comment on function private.therapist_day(date, text, boolean) is
+  'Returns the start times that the therapist might choose on a day, from 6 AM to 9 PM, with the closing time of the hours that each is in, if they are turned on (those at visit only for a home visit), and where she is (place_on).';
+grant execute on function private.therapist_day(date, text, boolean) to service_role;
 
 create function public.times_for_therapist(
   p_local_date date, p_service_id text default null, p_appointment_id uuid default null, p_now timestamptz default now(),
-  p_enhancement_ids text[] default '{}'
+  p_enhancement_ids text[] default '{}', p_minutes_before integer default null, p_minutes_after integer default null
 )
-returns table (slot_time text, is_within_hours boolean, kept_for text)
+returns table (slot_time text, is_within_hours boolean, kept_for text, minutes_before integer, minutes_after integer)
 language plpgsql stable rows 40 set search_path = ''
 as $$
 declare
@@ -4169,8 +4375,12 @@ declare
   v_service public.services;
   v_length interval;
   v_taken tstzmultirange;
+  v_drive private.drive := (p_minutes_before, p_minutes_after);
 begin
   select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id;
+  if found then
+    select v.minutes_before, v.minutes_after into v_drive from public.home_visits v where v.order_id = v_appointment.order_id;
+  end if;
   if p_service_id is null and v_appointment.appointment_id is null then
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
@@ -4188,23 +4398,46 @@ begin
       and (o.expires_at is null or o.expires_at > p_now)
       -- "is distinct from" isn't enough: without an appointment, everything that isn't one would count as free.
       and (p_appointment_id is null or o.appointment_id is distinct from p_appointment_id)
-      and o.offer_id is null;
+      and o.offer_id is null and not o.is_for_undo;
   return query
   select to_char(day.local_start, 'HH24:MI'), coalesce(day.starts_at + v_length <= day.closes_at, false),
     (
-      select e.first_name
-      from public.occupancy o join public.waitlist_offers offer using (offer_id) join public.waitlist_entries e using (entry_id)
+      select coalesce(e.first_name, asking.first_name)
+      from public.occupancy o
+      join public.waitlist_offers offer using (offer_id)
+      left join public.waitlist_entries e using (entry_id)
+      left join public.proposals proposed using (proposal_id)
+      left join public.appointments asking on asking.appointment_id = proposed.appointment_id
       where o.during && session.during order by o.during limit 1
-    )
-  from private.therapist_day(p_local_date, v_appointment.location) day
-  cross join lateral (select private.occupied(day.starts_at, day.starts_at + v_length, v_service, day.place) as during) session
-  where day.starts_at > p_now and not session.during && coalesce(v_taken, '{}')
+    ),
+    session.minutes_before, session.minutes_after
+  from private.therapist_day(p_local_date, v_appointment.location, v_drive.minutes_before is not null) day
+  cross join lateral (
+    select occupied.during, there.minutes as minutes_before, back.minutes as minutes_after
+    -- Between two visits in a row she drives once, in the minutes of the one that is booked already.
+    from unnest(case
+      when p_appointment_id is null and v_drive.minutes_before > 0 and private.is_after_visit(day.starts_at)
+        then array[v_drive.minutes_before, 0]
+      else array[v_drive.minutes_before]
+    end) there (minutes)
+    cross join unnest(case
+      when p_appointment_id is null and v_drive.minutes_after > 0 and private.is_before_visit(day.starts_at + v_length)
+        then array[v_drive.minutes_after, 0]
+      else array[v_drive.minutes_after]
+    end) back (minutes)
+    cross join lateral (
+      select private.occupied(day.starts_at, day.starts_at + v_length, v_service, day.place, there.minutes, back.minutes) as during
+    ) occupied
+    where not occupied.during && coalesce(v_taken, '{}')
+    order by there.minutes + back.minutes desc limit 1
+  ) session
+  where day.starts_at > p_now
   order by day.starts_at;
 end;
 $$;
-comment on function public.times_for_therapist(date, text, uuid, timestamptz, text[]) is
-  'Returns every free future time of a day at which the therapist can put a session as long as a service with some enhancements, or as an appointment (whose own time counts as free). Business hours, notice, horizon and waitlist offers don''t limit her: is_within_hours and kept_for (the first name of the person with the offer) only inform her. PT404 unknown_service, not_found.';
-grant execute on function public.times_for_therapist(date, text, uuid, timestamptz, text[]) to service_role;
+comment on function public.times_for_therapist(date, text, uuid, timestamptz, text[], integer, integer) is
+  'Returns every free future time of a day at which the therapist can put a session as long as a service with some enhancements, or as an appointment (whose own time counts as free). Business hours, notice, horizon and waitlist offers don''t limit her: is_within_hours and kept_for (the first name of the person with the offer) only inform her. With the minutes of its drives (or for an appointment that is one) the times are for a home visit, each with its drives: next to another visit without the one between them, if the time is free only so. PT404 unknown_service, not_found.';
+grant execute on function public.times_for_therapist(date, text, uuid, timestamptz, text[], integer, integer) to service_role;
 
 -- A booking before it is paid: its price, the hold on its time, and the release of that hold.
 
@@ -4257,10 +4490,10 @@ create type private.booking_request as (
   health_notes jsonb, pressure_preference text,
   lines jsonb, policy_version text, text_consent_version text, is_paying boolean,
   wallet_owner_email text, uses_credit boolean, uses_gift_value boolean, gift_code_hashes bytea[], is_hosted boolean,
-  recurring_id uuid, booked_by uuid
+  recurring_id uuid, booked_by uuid, can_be_visited boolean, home_visit jsonb
 );
 comment on type private.booking_request is
-  'A booking as the API passes it (p_booking), with its lines priced. health_notes: encrypted, as private.keep_health_notes takes them. is_paying: its client is about to pay. wallet_owner_email: the verified address of the person logged in, whose credits and gift value it can use. gift_code_hashes: the codes that pay, in this order. is_hosted: it is paid on Stripe''s hosted page. policy_version: the cancellation policy that the client was shown (private.policy_for). recurring_id: the recurring appointment that it is a date of. booked_by: the member account that is logged in.';
+  'A booking as the API passes it (p_booking), with its lines priced. health_notes: encrypted, as private.keep_health_notes takes them. is_paying: its client is about to pay. wallet_owner_email: the verified address of the person logged in, whose credits and gift value it can use. gift_code_hashes: the codes that pay, in this order. is_hosted: it is paid on Stripe''s hosted page. policy_version: the cancellation policy that the client was shown (private.policy_for). recurring_id: the recurring appointment that it is a date of. booked_by: the member account that is logged in. home_visit: the address of a home visit (columns of public.home_visits), for which a client needs can_be_visited; from the therapist with the minutes of its drives.';
 
 create function private.require_offered_slot(
   p_request private.booking_request, p_now timestamptz, p_extra_minutes integer default null, p_is_sold boolean default false
@@ -4271,13 +4504,14 @@ as $$
 declare
   v_time_zone constant text := (select s.time_zone from public.settings s);
   v_local_start constant timestamp := p_request.local_date + p_request.local_time;
+  v_drive constant private.drive := private.drive_of(p_request);
 begin
   return query
   select o.starts_at, o.ends_at, o.during, o.location
   from private.offered_slots(
     p_request.local_date, p_request.local_date, p_request.service_id,
     coalesce(p_request.client_type, 'new'), coalesce(p_request.can_book_at_home, false), p_now,
-    coalesce(p_extra_minutes, private.extra_minutes(p_request.lines)), p_is_sold
+    coalesce(p_extra_minutes, private.extra_minutes(p_request.lines)), p_is_sold, false, v_drive.minutes_before, v_drive.minutes_after
   ) o
   where o.local_start = v_local_start;
   if found then
@@ -4286,11 +4520,18 @@ begin
   if v_local_start <= p_now at time zone v_time_zone then
     raise exception using errcode = 'PT400', message = 'date_in_past';
   end if;
-  raise exception using errcode = 'PT409', message = 'slot_unavailable';
+  -- A time at which the therapist is away is taken, as far as clients are told.
+  perform from private.offered_slots(
+    p_request.local_date, p_request.local_date, p_request.service_id,
+    coalesce(p_request.client_type, 'new'), coalesce(p_request.can_book_at_home, false), p_now,
+    coalesce(p_extra_minutes, private.extra_minutes(p_request.lines)), p_is_sold, true, v_drive.minutes_before, v_drive.minutes_after
+  ) o
+  where o.local_start = v_local_start;
+  raise exception using errcode = 'PT409', message = case when found then 'slot_taken' else 'slot_unavailable' end;
 end;
 $$;
 comment on function private.require_offered_slot(private.booking_request, timestamptz, integer, boolean) is
-  'Returns the slot of a request, if the rules offer it: as long as its service with the enhancements of its lines, or with p_extra_minutes. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
+  'Returns the slot of a request, if the rules offer it: as long as its service with the enhancements of its lines, or with p_extra_minutes. PT400 date_in_past, PT403 visits_not_allowed, PT404 unknown_service, PT409 slot_unavailable, slot_taken (the therapist is away then), outside_zones.';
 grant execute on function private.require_offered_slot(private.booking_request, timestamptz, integer, boolean) to service_role;
 
 create function private.is_paid_alike(p_order_id uuid, p_request private.booking_request, p_now timestamptz) returns boolean
@@ -4375,6 +4616,7 @@ as $$
       p_request.email, p_request.phone, (p_request.health_notes ->> 'health_note_id')::uuid, p_request.pressure_preference,
       p_request.text_consent_version)
     and private.is_sold_alike(p_order, p_request, p_now)
+    and private.is_same_visit(p_order.order_id, p_request.home_visit)
     and p_order.gift_code_hashes = coalesce(p_request.gift_code_hashes, '{}')
     and private.is_paid_alike(p_order.order_id, p_request, p_now)
     and private.is_paid_where_asked(p_order, p_request, p_now)
@@ -4455,6 +4697,8 @@ begin
     -- It may still be paid: the API cancels the intent at Stripe, or closes the hosted page, then calls again.
     raise exception using errcode = 'PT409', message = 'lapsed_hold';
   end if;
+  -- What is held for an Undo belongs to a change that is settled, which lapse_order leaves alone.
+  delete from public.occupancy where order_id = p_order_id and is_for_undo and expires_at <= p_now;
   perform public.lapse_order(p_order_id, null, p_now);
 end;
 $$;
@@ -4783,6 +5027,7 @@ begin
     private.keep_health_notes(p_request.health_notes), p_request.pressure_preference, p_request.text_consent_version,
     private.hash_networks(p_networks, p_now), p_request.gift_code_hashes, p_request.booked_by
   );
+  perform private.keep_home_visit(v_id, p_request);
   perform private.insert_tenders(
     v_id, v_credit.wallet_id, coalesce(p_request.uses_gift_value, false), 'card', p_now, p_request.gift_code_hashes
   );
@@ -4879,7 +5124,7 @@ declare
   v_id uuid;
 begin
   perform private.lock_calendar();
-  perform private.require_open();
+  perform private.require_open(p_now);
   perform private.lock_wallets(null, v_request.wallet_owner_email, v_request.gift_code_hashes);
   select * into v_open from public.find_checkout(v_request.checkout_key);
   v_is_same := found and private.is_same_booking(v_open, v_request, p_now);
@@ -4908,7 +5153,7 @@ begin
 end;
 $$;
 comment on function public.open_booking(jsonb, text[], timestamptz) is
-  'Opens the order of a booking (the keys of private.booking_request) and holds its time while its client pays; without a time, it holds only the price. It releases what the same person held before. The same request from the same checkout gets the same order with its hold renewed: up to the longest time while it lives, under the rules once it has expired. With is_paying the time is taken firmly; with is_hosted it is held for as long as Stripe''s page is open. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 not_open_yet, slot_unavailable, slot_taken, credit_missing (no unreserved credit of this length is left), gift_code_empty, gift_code_frozen, lapsed_hold (release holds_to_release_for_booking, then call again), PT429 too_many_holds (details: seconds to wait).';
+  'Opens the order of a booking (the keys of private.booking_request) and holds its time while its client pays; without a time, it holds only the price. It releases what the same person held before. The same request from the same checkout gets the same order with its hold renewed: up to the longest time while it lives, under the rules once it has expired. With is_paying the time is taken firmly; with is_hosted it is held for as long as Stripe''s page is open. PT400 date_in_past, PT403 visits_not_allowed, PT404 unknown_service, unknown_enhancement, PT409 not_open_yet, outside_zones, slot_unavailable, slot_taken, credit_missing (no unreserved credit of this length is left), gift_code_empty, gift_code_frozen, lapsed_hold (release holds_to_release_for_booking, then call again), PT429 too_many_holds (details: seconds to wait).';
 grant execute on function public.open_booking(jsonb, text[], timestamptz) to service_role;
 
 create function public.attach_intent(p_order_id uuid, p_payment_intent_id text) returns void
@@ -5092,7 +5337,7 @@ declare
   v_kind text;
 begin
   update public.orders set state = p_state, closed_at = p_now where order_id = p_order_id returning kind into v_kind;
-  delete from public.occupancy where order_id = p_order_id;
+  delete from public.occupancy where order_id = p_order_id and not is_for_undo;
   -- These already have the calendar's lock and may free time.
   if v_kind in ('change', 'cancellation') or (v_kind, p_state) = ('booking', 'returned') then
     perform private.keep_offered_times(array[p_order_id], p_now);
@@ -5166,6 +5411,7 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_request public.order_requests;
+  v_client_id uuid;
   v_appointment_id uuid;
 begin
   select * into strict v_request from public.order_requests r where r.order_id = p_order.order_id;
@@ -5183,21 +5429,21 @@ begin
   then
     return false;
   end if;
+  v_client_id := private.find_or_create_client(v_request);
   insert into public.appointments (
     order_id, client_id, first_name, last_name, email, phone, text_consent_version, service_id, starts_at, ends_at, free_until,
     location, status, health_note_id, pressure_preference, recurring_id, created_at
   )
   select
-    p_order.order_id, private.find_or_create_client(v_request), v_request.first_name, v_request.last_name, v_request.email,
+    p_order.order_id, v_client_id, v_request.first_name, v_request.last_name, v_request.email,
     v_request.phone, v_request.text_consent_version, v_request.service_id, v_request.starts_at, v_request.ends_at,
     v_request.starts_at - private.notice_of(p_order.policy_version), v_request.location,
-    case when s.auto_confirm or not v_request.is_by_client then 'confirmed' else 'pending' end,
+    case when v_request.is_by_client and private.needs_approval(v_client_id) then 'pending' else 'confirmed' end,
     v_request.health_note_id, v_request.pressure_preference, v_request.recurring_id, p_now
-  from public.settings s
   returning appointment_id into v_appointment_id;
   update public.occupancy set order_id = null, expires_at = null, yields_from = null, appointment_id = v_appointment_id
     where order_id = p_order.order_id;
-  perform private.end_offer_as_booked(p_order.order_id, p_now);
+  perform private.end_offer_as_booked(p_order.order_id, p_now), private.remember_address(p_order.order_id, v_client_id);
   return true;
 end;
 $$;
@@ -5245,6 +5491,7 @@ declare
   v_appointment public.appointments;
   v_is_by_client boolean;
   v_moved jsonb;
+  v_send_after timestamptz;
 begin
   if p_order.kind = 'bundle' then
     perform private.write_message(jsonb_build_object(
@@ -5265,9 +5512,10 @@ begin
     select * into strict v_appointment from public.appointments a where a.order_id = p_order.root_id;
     -- The therapist knows what she has done herself.
     v_is_by_client := (select r.is_by_client from public.order_requests r where r.order_id = p_order.order_id);
+    v_send_after := private.undo_until(p_order, p_now);
     if p_order.kind = 'booking' then
       perform private.notify_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id,
-        jsonb_build_object('is_intake_missing', form.is_intake_missing), p_now)
+        jsonb_build_object('is_intake_missing', form.is_intake_missing), p_now, v_send_after)
         from private.appointment_intakes form
         -- The client gets one message about a recurring appointment, with all of its dates.
         where form.appointment_id = v_appointment.appointment_id and v_appointment.recurring_id is null;
@@ -5276,13 +5524,20 @@ begin
           private.money_facts(p_order.root_id), p_now);
       end if;
     else
-      v_moved := jsonb_build_object('before', p_before -> 'session') || private.money_facts(p_order.root_id, p_before, p_order.order_id);
-      perform private.notify_client('appointment_changed', p_order.order_id::text, v_appointment.appointment_id, v_moved, p_now);
-      if v_is_by_client then
-        perform private.notify_practice_of_appointment('appointment_changed', p_order.order_id::text, v_appointment, v_moved, p_now);
+      if not v_is_by_client then
+        -- News of her booking or move that still waits comes first.
+        v_send_after := greatest(v_send_after, private.waits_until(p_order.root_id, p_now));
       end if;
-      -- A reminder that the therapist has scheduled gets the new time.
-      update public.messages m set facts = m.facts || private.appointment_facts(v_appointment.appointment_id)
+      v_moved := jsonb_build_object('before', coalesce(private.untold_before(p_order.root_id), p_before -> 'session')) || private.money_facts(p_order.root_id, p_before, p_order.order_id);
+      perform private.notify_client('appointment_changed', p_order.order_id::text, v_appointment.appointment_id, v_moved, p_now, v_send_after);
+      perform private.confirm_after_all(v_appointment, v_send_after, p_now);
+      if v_is_by_client then
+        perform private.notify_practice_of_appointment('appointment_changed', p_order.order_id::text, v_appointment,
+          v_moved || jsonb_build_object('before', p_before -> 'session'), p_now);
+      end if;
+      -- A reminder that the therapist has scheduled gets the new time, and isn't sent while the change can be undone.
+      update public.messages m set facts = m.facts || private.appointment_facts(v_appointment.appointment_id),
+          next_at = greatest(m.next_at, v_send_after)
         where m.about = p_order.root_id and m.kind = 'reminder' and m.state = 'due';
     end if;
   end if;
@@ -5402,7 +5657,7 @@ select
   sold.subtotal_cents, sold.tax_cents, sold.subtotal_cents + sold.tax_cents as total_cents,
   private.intent_of(o.order_id) as payment_intent_id, coalesce(o.paid_at, o.closed_at) as paid_at,
   money.by_credit, money.gift_cents, money.charged_cents, private.payment_parts(o.root_id) as payments,
-  to_jsonb(policy) as policy
+  to_jsonb(policy) as policy, private.visit_address(o.order_id) as visit_address, (select v.zip from public.home_visits v where v.order_id = o.order_id) as visit_zip
 from public.orders o
 join public.order_requests r using (order_id)
 cross join public.settings s
@@ -5454,9 +5709,10 @@ begin
       set starts_at = slot.starts_at, ends_at = slot.ends_at, during = slot.during, location = slot.location
       from private.require_offered_slot(v_request, p_now) slot
       where r.order_id = p_order_id;
+    perform private.keep_home_visit(p_order_id, v_request);
   exception
     -- The money has already arrived: if the rules refuse the time, it is lost and the payment is refunded.
-    when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then null;
+    when sqlstate 'PT400' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' then null;
   end;
 end;
 $$;
@@ -6084,6 +6340,19 @@ comment on function private.require_changeable(private.change_request, timestamp
   'Returns the appointment of a change, locked. PT404 not_found, PT409 stale_version, change_not_possible (it is over, it has begun and its client asks, or a bank is reviewing its payment).';
 grant execute on function private.require_changeable(private.change_request, timestamptz) to service_role;
 
+create function private.place_of_move(p_appointment public.appointments, p_local_date date, p_local_time time) returns public.locations
+language sql stable set search_path = ''
+as $$
+  select place.* from public.locations place
+  where place.location_id = case
+    when p_appointment.location = 'visit' then 'visit'
+    else (private.place_on(p_local_date, p_local_time, p_appointment.location)).location_id
+  end
+$$;
+comment on function private.place_of_move(public.appointments, date, time) is
+  'Returns where an appointment is once the therapist has moved it: where she is then (place_on); a home visit stays one.';
+grant execute on function private.place_of_move(public.appointments, date, time) to service_role;
+
 create function private.slot_of_change(p_request private.change_request, p_appointment public.appointments, p_now timestamptz)
 returns setof private.slot
 language plpgsql stable rows 1 set search_path = ''
@@ -6094,10 +6363,14 @@ declare
   v_service public.services;
   v_place public.locations;
   v_slot private.slot;
+  v_visit public.home_visits;
 begin
+  select * into v_visit from public.home_visits v where v.order_id = p_appointment.order_id;
   if v_starts_at <> p_appointment.starts_at and p_request.is_by_client then
     return query select * from private.require_offered_slot(
-      jsonb_populate_record(null::private.booking_request, to_jsonb(p_request)), p_now, v_extra_minutes,
+      jsonb_populate_record(null::private.booking_request, to_jsonb(p_request) || case
+        when v_visit.order_id is not null then jsonb_build_object('home_visit', to_jsonb(v_visit)) else '{}' end
+      ), p_now, v_extra_minutes,
       -- It can keep the service it was sold with, whether or not that is still on offer.
       p_request.service_id = p_appointment.service_id
     );
@@ -6115,9 +6388,9 @@ begin
     else make_interval(mins => v_service.duration_minutes + v_extra_minutes)
   end;
   if v_starts_at <> p_appointment.starts_at then
-    v_place := private.place_on(p_request.local_date, p_request.local_time, p_appointment.location);
+    v_place := private.place_of_move(p_appointment, p_request.local_date, p_request.local_time);
     v_slot.location := v_place.location_id;
-    v_slot.during := private.occupied(v_starts_at, v_slot.ends_at, v_service, v_place);
+    v_slot.during := private.occupied(v_starts_at, v_slot.ends_at, v_service, v_place, v_visit.minutes_before, v_visit.minutes_after);
   else
     -- It keeps its start, so notice and horizon don't apply. Only the therapist can let it run past closing.
     if p_request.is_by_client and v_slot.ends_at > p_appointment.ends_at and private.is_past_closing(v_starts_at, v_slot.ends_at) then
@@ -6128,7 +6401,7 @@ begin
     select tstzrange(lower(o.during), upper(o.during) + (v_slot.ends_at - p_appointment.ends_at)) into v_slot.during
       from public.occupancy o where o.appointment_id = p_appointment.appointment_id and p_request.service_id = p_appointment.service_id;
     if not found then
-      select private.occupied(v_starts_at, v_slot.ends_at, v_service, place) into v_slot.during
+      select private.occupied(v_starts_at, v_slot.ends_at, v_service, place, v_visit.minutes_before, v_visit.minutes_after) into v_slot.during
         from public.locations place where place.location_id = p_appointment.location;
     end if;
   end if;
@@ -6136,7 +6409,7 @@ begin
 end;
 $$;
 comment on function private.slot_of_change(private.change_request, public.appointments, timestamptz) is
-  'Returns the time that an appointment will have. For its client, that is a time offered online; for the therapist, any future time, where she is then. If it keeps its start, it lasts as long as its service and enhancements take, for its client only within business hours. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
+  'Returns the time that an appointment will have. For its client, that is a time offered online; for the therapist, any future time, where she is then. A home visit stays one, with its address and its drives. If it keeps its start, it lasts as long as its service and enhancements take, for its client only within business hours. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
 grant execute on function private.slot_of_change(private.change_request, public.appointments, timestamptz) to service_role;
 
 create function private.write_change_lines(p_order_id uuid, p_root_id uuid, p_lines jsonb) returns void
@@ -6300,6 +6573,7 @@ begin
     return;
   end if;
   v_appointment := private.require_changeable(v_request, p_now);
+  perform private.end_undo_of(v_appointment.appointment_id, p_now);
   perform private.lapse_changes(v_appointment.order_id, null, p_now);
   insert into public.orders (order_id, root_id, kind, currency, policy_version, created_at, expires_at)
     select v_request.order_id, root.order_id, 'change', root.currency, root.policy_version, p_now,
@@ -6315,7 +6589,7 @@ begin
   perform private.keep_due(v_request.order_id, v_appointment, v_request.is_by_client, p_now);
   if not v_request.is_by_client then
     -- The therapist sees what is offered to the waitlist, and can take it.
-    perform private.withdraw_offers(tstzmultirange(r.during), p_now)
+    perform private.withdraw_offers(tstzmultirange(r.during), p_now), private.end_undo_within(tstzmultirange(r.during), p_now)
       from public.order_requests r where r.order_id = v_request.order_id;
   end if;
   perform private.hold_change(v_request.order_id, v_appointment.appointment_id, p_now);
@@ -6364,6 +6638,7 @@ as $$
 declare
   v_change public.order_requests;
   v_old public.appointments;
+  v_left tstzrange;
 begin
   select * into strict v_change from public.order_requests r where r.order_id = p_order.order_id;
   select * into strict v_old from public.appointments a where a.appointment_id = v_change.appointment_id for update;
@@ -6374,36 +6649,55 @@ begin
     return false;
   end if;
   delete from public.occupancy where order_id = p_order.order_id;
+  v_left := (select o.during from public.occupancy o where o.appointment_id = v_old.appointment_id);
   perform private.occupy_appointment(v_old.appointment_id, v_change.during, p_now);
   update public.appointments set
     version = version + 1, service_id = v_change.service_id, starts_at = v_change.starts_at, ends_at = v_change.ends_at,
     location = v_change.location, free_until = private.free_until(v_old, v_change.starts_at, v_change.is_by_client, p_now)
     where appointment_id = v_old.appointment_id;
+  perform private.keep_place(p_order, v_old, v_left, v_change.during, p_now);
   if private.credit_given_up(p_order.order_id, p_order.root_id) is not null then
     perform private.return_credit(p_order.root_id, p_now);
+  end if;
+  perform private.end_proposal_of(v_old.appointment_id, p_now);
+  if not v_change.is_by_client and (v_change.starts_at, v_change.location) <> (v_old.starts_at, v_old.location) then
+    perform private.end_check_in_of(v_old.appointment_id, 'moved', p_now);
   end if;
   return true;
 end;
 $$;
 comment on function private.fulfil_change(public.orders, timestamptz) is
-  'Applies a change to its appointment, freeing the old time and taking the new one in one step. Returns false if the appointment isn''t as it was or the time is gone. PT409 lapsed_hold.';
+  'Applies a change to its appointment, freeing the old time and taking the new one in one step; other times offered for it are free again. Returns false if the appointment isn''t as it was or the time is gone. PT409 lapsed_hold.';
 grant execute on function private.fulfil_change(public.orders, timestamptz) to service_role;
 
 create function public.reschedule_appointment(
   p_appointment_id uuid, p_version integer, p_local_date date, p_local_time time, p_location text default null,
-  p_now timestamptz default now()
+  p_now timestamptz default now(), p_accepts_warnings text[] default null
 )
 returns setof public.appointment_details
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_appointment public.appointments := private.lock_appointment(p_appointment_id);
-  v_location constant text := (private.place_on(p_local_date, p_local_time, v_appointment.location)).location_id;
+  v_location constant text := (private.place_of_move(v_appointment, p_local_date, p_local_time)).location_id;
+  v_warnings text[];
 begin
   -- A second call finds what the first one did.
   if (v_appointment.version, v_appointment.starts_at) is distinct from (p_version + 1, private.require_instant(p_local_date, p_local_time)) then
     if p_location <> v_location then
       raise exception using errcode = 'PT409', message = 'place_changes', detail = jsonb_build_object('location', v_location);
+    end if;
+    if p_accepts_warnings is not null and v_appointment.version = p_version then
+      v_warnings := private.move_warnings(v_appointment, p_local_date, p_local_time, null, p_now);
+      if not v_warnings <@ p_accepts_warnings then
+        raise exception using errcode = 'PT409', message = 'confirmation_needed', detail = jsonb_build_object('warnings', v_warnings);
+      end if;
+      if 'time_off' = any (v_warnings) then
+        perform private.lock_calendar();
+        perform private.leave_out_of_time_off(slot.during) from private.slot_of_change(
+          private.move_request(v_appointment, p_local_date, p_local_time, null), v_appointment, p_now
+        ) slot;
+      end if;
     end if;
     perform public.open_change(jsonb_build_object(
       'order_id', gen_random_uuid(), 'appointment_id', p_appointment_id, 'version', p_version, 'service_id', v_appointment.service_id,
@@ -6413,9 +6707,9 @@ begin
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
 end;
 $$;
-comment on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) is
-  'Moves an appointment to a free time that the therapist chooses, within business hours or not, and to where she is then: a change without lines. With p_location, only if that is the location. Safe to repeat. PT400 date_in_past, PT404 not_found, PT409 stale_version (details: the appointment now), place_changes (details: the location at that time), slot_taken, slot_unavailable, change_not_possible, lapsed_hold.';
-grant execute on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) to service_role;
+comment on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz, text[]) is
+  'Moves an appointment to a free time that the therapist chooses, within business hours or not, and to where she is then: a change without lines. With p_location, only if that is the location; with p_accepts_warnings, only if nothing else is unusual about the time (move_warnings); into time off only with them. Safe to repeat. PT400 date_in_past, PT404 not_found, PT409 stale_version (details: the appointment now), place_changes (details: the location at that time), confirmation_needed (details: the warnings), slot_taken, slot_unavailable, change_not_possible, lapsed_hold.';
+grant execute on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz, text[]) to service_role;
 
 -- What a change would cost.
 
@@ -6439,7 +6733,8 @@ begin
     if (
       select private.is_taken(
         tstzmultirange(slot.during),
-        array(select o.order_id from public.orders o where o.root_id = v_root_id), v_appointment.appointment_id, p_now
+        array(select o.order_id from public.orders o where o.root_id = v_root_id), v_appointment.appointment_id, p_now,
+        p_takes_undo => not v_request.is_by_client
       )
       from private.slot_of_change(v_request, v_appointment, p_now) slot
     ) then
@@ -6619,6 +6914,7 @@ declare
 begin
   update public.appointments set status = 'cancelled', version = version + 1 where appointment_id = p_appointment.appointment_id;
   delete from public.occupancy where appointment_id = p_appointment.appointment_id;
+  perform private.end_proposal_of(p_appointment.appointment_id, p_now);
   update public.orders o set expires_at = least(o.expires_at, p_now)
     where o.root_id = p_appointment.order_id and o.kind = 'change' and o.state = 'open';
   delete from public.occupancy o using public.orders c
@@ -6629,7 +6925,7 @@ begin
 end;
 $$;
 comment on function private.cancel(public.appointments, integer, timestamptz) is
-  'Ends a locked appointment: frees its time and that of its open change, charges a share of the service price and refunds the rest. Notifies no one. Returns the id of the cancellation.';
+  'Ends a locked appointment: frees its time and that of its open change and of the times offered for it, charges a share of the service price and refunds the rest. Notifies no one. Returns the id of the cancellation.';
 grant execute on function private.cancel(public.appointments, integer, timestamptz) to service_role;
 
 create function public.cancel_appointment(
@@ -6657,6 +6953,9 @@ begin
       v_appointment, coalesce(p_kept_percent, private.late_fee_percent(v_appointment, p_by, p_now)), p_now
     );
     perform private.notify_of_cancellation(v_appointment, v_cancellation_id, p_by, p_is_own_act, v_before, p_now);
+    if p_is_own_act then
+      perform private.end_check_in_of(p_appointment_id, 'canceled', p_now);
+    end if;
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
 end;
@@ -6774,6 +7073,7 @@ alter table public.settings
   add column texts_until time not null default '20:00',
   add column day_schedule_at time not null default '07:00',
   add column asks_for_reviews boolean not null default true,
+  add column undo_seconds integer not null default 90 constraint settings_undo_is_soon_over check (undo_seconds between 0 and 600),
   add column text_countries text[] not null default '{US,CA}'
     constraint settings_text_countries_are_codes check (array_to_string(text_countries, ' ') ~ '^([A-Z]{2}( [A-Z]{2})*)?$'),
   add constraint settings_texts_have_an_hour check (texts_from + interval '1 hour' <= texts_until);
@@ -6785,18 +7085,21 @@ comment on column public.settings.reminder_gap_hours is 'No reminder is sent wit
 comment on column public.settings.texts_from is 'With texts_until: the hours when texts are sent, in the practice''s zone.';
 comment on column public.settings.text_countries is 'Texts are sent to mobile numbers of these countries (ISO 3166), and to no other number, no matter who would pay for it.';
 comment on column public.settings.day_schedule_at is 'When the day''s schedule is emailed to the therapist.';
+comment on column public.settings.undo_seconds is
+  'How many seconds the messages about the therapist''s moves and bookings wait, so that she can undo them; 0: they are sent at once.';
 comment on column public.settings.asks_for_reviews is 'Whether a client is asked for a review, once, the day after a first visit.';
 
 create table public.messages (
   message_id uuid primary key default gen_random_uuid(),
   kind text not null constraint messages_kind_is_known check (kind in (
-    'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'payment_refunded', 'slot_lost',
+    'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'appointment_declined', 'times_offered', 'times_withdrawn',
+    'times_answered', 'payment_refunded', 'slot_lost',
     'reminder', 'appointment_link', 'payment_due', 'recurring_booked', 'recurring_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
-    'password_changed', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'tasks'
+    'password_changed', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'tasks', 'check_in_asked', 'check_in_overdue', 'check_in_answered'
   )),
   subject text not null,
   about uuid,
-  recipient text not null constraint messages_recipient_is_known check (recipient in ('client', 'member', 'practice')),
+  recipient text not null constraint messages_recipient_is_known check (recipient in ('client', 'member', 'practice', 'contact')),
   channel text not null constraint messages_channel_is_known check (channel in ('email', 'sms')),
   address text,
   facts jsonb not null default '{}',
@@ -6813,7 +7116,7 @@ create table public.messages (
   created_at timestamptz not null default now(),
   settled_at timestamptz,
   constraint messages_are_sent_once unique (kind, subject, recipient, channel),
-  constraint messages_to_others_have_an_address check (recipient = 'practice' or address is not null)
+  constraint messages_to_others_have_an_address check (recipient in ('practice', 'contact') or address is not null)
 );
 create index messages_unfinished on public.messages (next_at, created_at) where state in ('due', 'claimed', 'failed');
 create index messages_by_what_they_are_about on public.messages (about) where about is not null;
@@ -6827,7 +7130,7 @@ comment on column public.messages.subject is
   'The id of what happened: the appointment that was booked, approved or canceled; the change; the refund; the reminder. Never a version, so that an approval doesn''t announce the booking again.';
 comment on column public.messages.about is
   'What it belongs to: the booking''s order, the account, the sign-up. The call that has just done something finds by it what to send right away.';
-comment on column public.messages.address is 'Where it is sent: an email address or a phone number, as typed. Null: the practice''s own.';
+comment on column public.messages.address is 'Where it is sent: an email address or a phone number, as typed. Null: the practice''s own, or an encrypted number that is read when it is sent.';
 comment on column public.messages.facts is
   'What its words need, as of when it happened, so that it reads the same whenever it is sent. Never anyone''s notes. What is secret in it (token, message) is removed once it is sent.';
 comment on column public.messages.state is
@@ -6882,7 +7185,7 @@ begin
       'appointment_id', a.appointment_id, 'link_number', a.link_number, 'revision', a.version - 1, 'status', a.status, 'confirmation_code', a.confirmation_code,
       'first_name', a.first_name, 'last_name', a.last_name, 'starts_at', a.starts_at, 'free_until', a.free_until,
       'policy', (select to_jsonb(policy) from private.policy_of(o.policy_version) policy),
-      'location', a.location, 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
+      'location', a.location, 'visit_address', private.visit_address(a.order_id), 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
       'service_name', sold.service_name, 'duration_minutes', sold.duration_minutes, 'lines', sold.lines,
       'subtotal_cents', sold.subtotal_cents, 'tax_cents', sold.tax_cents,
       'late_ending', private.full_ending_of(a, private.late_fee_percent(a, 'client', 'infinity')),
@@ -6931,11 +7234,15 @@ comment on function private.notify_practice(text, text, uuid, jsonb, timestamptz
   'Writes a message to the practice, once, in the transaction of what it is about.';
 grant execute on function private.notify_practice(text, text, uuid, jsonb, timestamptz) to service_role;
 
-create function private.notify_client(p_kind text, p_subject text, p_appointment_id uuid, p_more jsonb, p_now timestamptz) returns void
+create function private.notify_client(
+  p_kind text, p_subject text, p_appointment_id uuid, p_more jsonb, p_now timestamptz, p_send_after timestamptz default null
+)
+returns void
 language sql volatile set search_path = ''
 as $$
   select private.write_message(jsonb_build_object(
     'kind', p_kind, 'subject', p_subject, 'about', a.order_id, 'recipient', 'client', 'channel', way.channel, 'address', way.address,
+    'send_after', p_send_after,
     'facts', private.appointment_facts(p_appointment_id) || jsonb_build_object('as_of', p_now) || p_more
   ), p_now)
   from public.appointments a
@@ -6943,14 +7250,16 @@ as $$
     select 'email', a.email
     union all
     -- At night only the email is sent, even about a booking made right then: a text in the morning would be late.
-    select 'sms', a.phone where a.text_consent_version is not null and private.is_text_hour(p_now)
-      and p_kind in ('booking_received', 'appointment_changed', 'appointment_cancelled')
+    select 'sms', a.phone where a.text_consent_version is not null and private.is_text_hour(coalesce(p_send_after, p_now))
+      -- What waits is sent by a job that runs every minute.
+      and (p_send_after is null or private.is_text_hour(p_send_after + interval '2 minutes'))
+      and p_kind in ('booking_received', 'appointment_changed', 'appointment_cancelled', 'appointment_declined')
   ) way (channel, address)
   where a.appointment_id = p_appointment_id
 $$;
-comment on function private.notify_client(text, text, uuid, jsonb, timestamptz) is
-  'Writes a message to the client of an appointment, once for each channel, at the contact given for it. A text is only for a booking, a change or a cancellation, with consent and during the hours for texts; outside them only the email is sent, even right after a booking.';
-grant execute on function private.notify_client(text, text, uuid, jsonb, timestamptz) to service_role;
+comment on function private.notify_client(text, text, uuid, jsonb, timestamptz, timestamptz) is
+  'Writes a message to the client of an appointment, once for each channel, at the contact given for it. A text is only for a booking, a change, a cancellation or a declined request, with consent and during the hours for texts; outside them only the email is sent, even right after a booking. With p_send_after, they wait until then.';
+grant execute on function private.notify_client(text, text, uuid, jsonb, timestamptz, timestamptz) to service_role;
 
 -- Sending.
 
@@ -6967,7 +7276,8 @@ begin
     ) and not (p_message.kind = 'appointment_changed' and exists (
       select from public.orders later
       where later.root_id = p_message.about and later.kind = 'change' and later.state = 'settled' and later.closed_at > p_message.created_at
-    )) and (p_message.kind <> 'payment_due' or private.asked_cents(p_message.about) > 0);
+        and not private.was_undone(later.order_id)
+    )) and not (p_message.kind = 'appointment_changed' and private.is_known(p_message)) and (p_message.kind <> 'payment_due' or private.asked_cents(p_message.about) > 0);
   end if;
   return case p_message.kind
     when 'recurring_booked' then exists (
@@ -6979,6 +7289,19 @@ begin
     -- A certificate that was refunded, or that a bank may take back, isn't given.
     when 'gift_certificate' then exists (
       select from public.gift_details g where g.order_id = p_message.about and g.left_cents > 0 and g.frozen_at is null
+    )
+    when 'times_offered' then exists (
+      select from public.proposals p
+      where p.proposal_id::text = p_message.subject and p.ended_at is null and p.expires_at > p_now
+    )
+    -- Not to a client who never heard of them.
+    when 'times_withdrawn' then exists (
+      select from public.appointments a
+      where a.order_id = p_message.about and a.starts_at = (p_message.facts ->> 'starts_at')::timestamptz
+        and a.status in ('pending', 'confirmed') and a.starts_at > p_now
+    ) and exists (
+      select from public.messages offered
+      where (offered.kind, offered.subject) = ('times_offered', p_message.subject) and (offered.state = 'sent' or offered.begun_at is not null)
     )
     when 'waitlist_confirm' then exists (
       select from public.waitlist_entries e where e.entry_id = p_message.about and e.state = 'unconfirmed'
@@ -6992,6 +7315,13 @@ begin
     )
     when 'verify_address' then p_message.created_at > p_now - interval '24 hours'
     when 'password_reset' then p_message.created_at > p_now - interval '1 hour'
+    when 'check_in_asked' then private.is_unanswered(p_message)
+    when 'check_in_overdue' then private.is_unanswered(p_message)
+    -- Not to someone who never heard of it.
+    when 'check_in_answered' then exists (
+      select from public.messages alert
+      where (alert.about, alert.kind) = (p_message.about, 'check_in_overdue') and (alert.state = 'sent' or alert.begun_at is not null)
+    )
     when 'day_schedule' then (
       select p_message.subject::date = (p_now at time zone s.time_zone)::date from public.settings s
     )
@@ -7000,7 +7330,7 @@ begin
 end;
 $$;
 comment on function private.is_still_due(public.messages, timestamptz) is
-  'Whether what a message says is still true: its appointment hasn''t been canceled, moved or changed, what it asks for isn''t paid, its link still works, and its time is still held.';
+  'Whether what a message says is still true: its appointment hasn''t been canceled, moved or changed, its client doesn''t know it already, what it asks for isn''t paid, its link still works, and its time is still held.';
 grant execute on function private.is_still_due(public.messages, timestamptz) to service_role;
 
 create function private.give_up_message(p_message public.messages, p_failure text, p_now timestamptz) returns void
@@ -7030,10 +7360,12 @@ create function private.is_to_be_given_up(p_message public.messages, p_now times
 language sql stable set search_path = ''
 as $$
   -- The email provider remembers a key for a day. Texts have none: once begun they aren't sent again, and never hours late.
-  select (p_message.next_at <= p_now or p_message.state = 'failed') and (
-    p_message.channel = 'sms' and (p_message.begun_at is not null or p_message.send_after <= p_now - interval '3 hours')
-    or p_message.attempts >= 11 or coalesce(p_message.first_attempt_at <= p_now - interval '20 hours', false)
-  )
+  select (p_message.next_at <= p_now or p_message.state = 'failed') and case p_message.kind
+    -- It may save her: twice is better than not at all, and late is better than never.
+    when 'check_in_overdue' then p_message.attempts >= 60
+    else p_message.channel = 'sms' and (p_message.begun_at is not null or p_message.send_after <= p_now - interval '3 hours')
+      or p_message.attempts >= 11 or coalesce(p_message.first_attempt_at <= p_now - interval '20 hours', false)
+  end
 $$;
 comment on function private.is_to_be_given_up(public.messages, timestamptz) is 'Whether an unfinished message can no longer be sent.';
 grant execute on function private.is_to_be_given_up(public.messages, timestamptz) to service_role;
@@ -7064,7 +7396,8 @@ begin
         select turn.message_id from public.messages turn
         where turn.state in ('due', 'claimed', 'failed') and turn.next_at <= p_now and not private.is_to_be_given_up(turn, p_now)
           and (p_about is null or turn.about = p_about)
-          and (turn.channel = 'email' or private.is_text_hour(p_now))
+          -- What is about her safety is texted at any hour.
+          and (turn.channel = 'email' or turn.kind in ('check_in_asked', 'check_in_overdue', 'check_in_answered') or private.is_text_hour(p_now))
         order by turn.next_at, turn.created_at limit p_limit for update skip locked
       )
       returning m.*;
@@ -7156,7 +7489,7 @@ begin
     return;
   elsif p_outcome = 'retry' then
     update public.messages
-      set state = 'failed', failure = p_detail, begun_at = null, next_at = p_now + interval '1 minute' * power(2, p_attempt - 1)
+      set state = 'failed', failure = p_detail, begun_at = null, next_at = p_now + interval '1 minute' * case v_message.kind when 'check_in_overdue' then 1 else power(2, p_attempt - 1) end
       where message_id = p_message_id;
     -- Not for the email about tasks: each failure would cause the next one.
     if p_detail = 'not_composed' and v_message.kind <> 'tasks' then
@@ -7218,7 +7551,7 @@ as $$
         select m.created_at from public.messages m
         where m.kind = 'payment_due' and m.subject = a.appointment_id::text and m.state <> 'cancelled'
       )) + make_interval(hours => s.reminder_gap_hours) as at
-    from public.orders o where o.root_id = a.order_id and o.kind = 'change' and o.state = 'settled'
+    from public.orders o where o.root_id = a.order_id and o.kind = 'change' and o.state = 'settled' and not private.was_undone(o.order_id)
   ) earliest
   cross join lateral (
     select 'email', a.email, a.starts_at - make_interval(hours => s.reminder_email_hours)
@@ -7226,10 +7559,10 @@ as $$
     select 'sms', a.phone, private.text_time(a.starts_at - make_interval(hours => s.reminder_text_hours))
       where a.text_consent_version is not null and private.is_text_hour(p_now)
   ) way (channel, address, due_at)
-  where a.appointment_id = p_appointment_id and way.due_at between earliest.at and p_now
+  where a.appointment_id = p_appointment_id and way.due_at between earliest.at and p_now and not private.can_be_undone(a.appointment_id, p_now)
 $$;
 comment on function private.plan_reminder(uuid, timestamptz) is
-  'Writes the reminders of an appointment whose time has come, each once and only then, so that they follow a move and end with a cancellation. None is written within the gap after the booking, a change or the reminder to pay.';
+  'Writes the reminders of an appointment whose time has come, each once and only then, so that they follow a move and end with a cancellation. None is written within the gap after the booking, a change or the reminder to pay, or while a move can be undone.';
 grant execute on function private.plan_reminder(uuid, timestamptz) to service_role;
 
 create function private.plan_reminders(p_now timestamptz) returns integer
@@ -7255,10 +7588,10 @@ as $$
       'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
     ), p_now)
   from public.appointments a
-  where a.appointment_id = p_appointment_id and private.asked_cents(a.order_id) > 0
+  where a.appointment_id = p_appointment_id and private.asked_cents(a.order_id) > 0 and not private.can_be_undone(a.appointment_id, p_now)
 $$;
 comment on function private.plan_payment_reminder(uuid, timestamptz) is
-  'Writes the reminder to pay for an appointment, if its client can be asked for what is owed.';
+  'Writes the reminder to pay for an appointment, if its client can be asked for what is owed. It waits while a move can be undone.';
 grant execute on function private.plan_payment_reminder(uuid, timestamptz) to service_role;
 
 create function private.plan_payment_reminders(p_now timestamptz) returns integer
@@ -7721,17 +8054,22 @@ language plpgsql stable rows 1 set search_path = ''
 as $$
 declare
   v_starts_at constant timestamptz := private.require_instant(p_request.local_date, p_request.local_time);
+  v_drive constant private.drive := private.drive_of(p_request);
 begin
   if v_starts_at <= p_now then
     raise exception using errcode = 'PT400', message = 'date_in_past';
   end if;
   return query
-    select v_starts_at, session.ends_at, private.occupied(v_starts_at, session.ends_at, service, place), place.location_id
+    select v_starts_at, session.ends_at,
+      private.occupied(v_starts_at, session.ends_at, service, place, v_drive.minutes_before, v_drive.minutes_after), place.location_id
     from public.services service
     cross join lateral (
       select v_starts_at + make_interval(mins => service.duration_minutes + private.extra_minutes(p_request.lines)) as ends_at
     ) session
-    cross join private.place_on(p_request.local_date, p_request.local_time) place
+    join public.locations place on place.location_id = case
+      when p_request.home_visit is not null then 'visit'
+      else (private.place_on(p_request.local_date, p_request.local_time)).location_id
+    end
     where service.service_id = p_request.service_id;
   if not found then
     raise exception using errcode = 'PT404', message = 'unknown_service';
@@ -7739,7 +8077,7 @@ begin
 end;
 $$;
 comment on function private.time_of_desk_booking(private.booking_request, timestamptz) is
-  'The time of a session that the therapist books. Neither business hours nor minimum notice apply; the location is where she is then. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable (the clock skips this time).';
+  'The time of a session that the therapist books. Neither business hours nor minimum notice apply; the location is where she is then, or the address that is given. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable (the clock skips this time).';
 grant execute on function private.time_of_desk_booking(private.booking_request, timestamptz) to service_role;
 
 create function public.holds_to_release_for_client(p_booking jsonb, p_now timestamptz default now())
@@ -7775,12 +8113,18 @@ begin
     select * into strict v_slot from private.time_of_desk_booking(v_request, p_now);
     v_id := private.insert_booking(v_request, v_slot, null, p_now + interval '1 minute', p_now);
     -- The therapist sees what is held for the waitlist and can take it.
-    perform private.withdraw_offers(tstzmultirange(v_slot.during), p_now);
+    perform private.withdraw_offers(tstzmultirange(v_slot.during), p_now), private.end_undo_within(tstzmultirange(v_slot.during), p_now);
     if not private.hold_slot(v_id, v_slot.during, p_now + interval '1 minute', p_now) then
       raise exception using errcode = 'PT409', message = 'slot_taken';
     end if;
     update public.order_requests set is_by_client = false, recurring_id = v_request.recurring_id where order_id = v_id;
     perform public.settle_unpaid(v_id, p_now);
+    if v_request.recurring_id is null then
+      perform private.keep_undo(
+        jsonb_build_object('act', 'booking', 'appointment_id', a.appointment_id, 'until', private.undo_until(o, p_now)),
+        tstzmultirange(v_slot.during), p_now
+      ) from public.appointments a join public.orders o using (order_id) where a.order_id = v_id;
+    end if;
   end if;
   return (select a.appointment_id from public.appointments a where a.order_id = v_id);
 end;
@@ -7947,7 +8291,7 @@ begin
     select slot.starts_at > p_now and slot.starts_at at time zone s.time_zone = day.local_date + p_local_time
       and not private.is_taken(tstzmultirange(private.occupied(
         slot.starts_at, slot.starts_at + v_length, v_service, private.place_on(day.local_date, p_local_time)
-      )), null, null, p_now) as is_free
+      )), null, null, p_now, p_takes_undo => true) as is_free
   ) free
   order by day.local_date;
 end;
@@ -7995,6 +8339,8 @@ create function public.book_recurring(
 returns table (local_date date, slot_time text, appointment_id uuid, starts_at timestamptz)
 language plpgsql volatile rows 6 set search_path = ''
 as $$
+declare
+  v_until constant timestamptz := (select p_now + make_interval(secs => s.undo_seconds) from public.settings s where s.undo_seconds > 0);
 begin
   perform private.lock_calendar();
   if not exists (select from public.recurring_appointments s where s.recurring_id = p_recurring_id) then
@@ -8010,8 +8356,11 @@ begin
     perform private.notify_of_recurring('recurring_booked', p_recurring_id, jsonb_build_object(
         'is_intake_missing', coalesce(bool_or(form.is_intake_missing), false),
         'appointments', private.facts_of(array_agg(a.appointment_id), p_now)
-      ), p_now)
+      ), p_now, v_until)
       from public.appointments a left join private.appointment_intakes form using (appointment_id) where a.recurring_id = p_recurring_id;
+    perform private.keep_undo(
+      jsonb_build_object('act', 'recurring', 'recurring_id', p_recurring_id, 'until', v_until), range_agg(o.during), p_now
+    ) from public.appointments a join public.occupancy o using (appointment_id) where a.recurring_id = p_recurring_id;
   end if;
   return query
     select d.local_date, to_char(d.local_time, 'HH24:MI'), a.appointment_id, a.starts_at
@@ -8047,12 +8396,15 @@ $$;
 comment on function private.facts_of(uuid[], timestamptz) is 'What messages say about several appointments, ordered by their times.';
 grant execute on function private.facts_of(uuid[], timestamptz) to service_role;
 
-create function private.notify_of_recurring(p_kind text, p_recurring_id uuid, p_facts jsonb, p_now timestamptz) returns void
+create function private.notify_of_recurring(
+  p_kind text, p_recurring_id uuid, p_facts jsonb, p_now timestamptz, p_send_after timestamptz default null
+)
+returns void
 language sql volatile set search_path = ''
 as $$
   select private.write_message(jsonb_build_object(
     'kind', p_kind, 'subject', p_recurring_id, 'about', p_recurring_id, 'recipient', 'client', 'channel', 'email', 'address', a.email,
-    'facts', jsonb_build_object('first_name', a.first_name, 'every_weeks', s.every_weeks, 'as_of', p_now) || p_facts
+    'send_after', p_send_after, 'facts', jsonb_build_object('first_name', a.first_name, 'every_weeks', s.every_weeks, 'as_of', p_now) || p_facts
   ), p_now)
   from public.recurring_appointments s
   cross join lateral (
@@ -8060,9 +8412,9 @@ as $$
   ) a
   where s.recurring_id = p_recurring_id
 $$;
-comment on function private.notify_of_recurring(text, uuid, jsonb, timestamptz) is
-  'Writes one email to the client about the whole recurring appointment.';
-grant execute on function private.notify_of_recurring(text, uuid, jsonb, timestamptz) to service_role;
+comment on function private.notify_of_recurring(text, uuid, jsonb, timestamptz, timestamptz) is
+  'Writes one email to the client about the whole recurring appointment; with p_send_after, it waits until then.';
+grant execute on function private.notify_of_recurring(text, uuid, jsonb, timestamptz, timestamptz) to service_role;
 
 -- Ending.
 
@@ -9040,7 +9392,7 @@ grant select, insert, update on public.waitlist_offers to service_role;
 
 alter table public.occupancy add constraint occupancy_offer_id_fkey foreign key (offer_id) references public.waitlist_offers;
 comment on table public.waitlist_offers is
-  'Times that are or were held for someone on the waitlist. Each has a row in occupancy until it is booked or ends. No one is offered the same time twice.';
+  'Times that are or were held for someone on the waitlist, or for the client of a request (proposals). Each has a row in occupancy until it is booked or ends. No one is offered the same time twice.';
 comment on column public.waitlist_offers.during is 'The time that it takes on the calendar, with buffers and travel.';
 comment on column public.waitlist_offers.expires_at is
   'The time is held until then, and after that until it is offered to the next person, so that no one takes it in between.';
@@ -9096,19 +9448,20 @@ $$;
 comment on function private.is_in_day_part(timestamp, text) is 'Whether a local start is in a part of the day; the morning ends at noon.';
 grant execute on function private.is_in_day_part(timestamp, text) to service_role;
 
-create function private.fitting_times(p_entry public.waitlist_entries, p_now timestamptz)
+create function private.fitting_times(p_entry public.waitlist_entries, p_now timestamptz, p_ignores_away boolean default false)
 returns table (starts_at timestamptz, ends_at timestamptz, during tstzrange)
 language sql stable rows 10 set search_path = ''
 as $$
   select slot.starts_at, slot.ends_at, slot.during
   from private.offered_slots(
-    p_entry.local_date, p_entry.local_date, p_entry.service_id, p_entry.client_type, p_entry.can_book_at_home, p_now
+    p_entry.local_date, p_entry.local_date, p_entry.service_id, p_entry.client_type, p_entry.can_book_at_home, p_now,
+    p_ignores_away => p_ignores_away
   ) slot
   where private.is_in_day_part(slot.local_start, p_entry.day_part)
 $$;
-comment on function private.fitting_times(public.waitlist_entries, timestamptz) is
+comment on function private.fitting_times(public.waitlist_entries, timestamptz, boolean) is
   'The times an entry could be offered by the rules, taken or not. PT404 unknown_service.';
-grant execute on function private.fitting_times(public.waitlist_entries, timestamptz) to service_role;
+grant execute on function private.fitting_times(public.waitlist_entries, timestamptz, boolean) to service_role;
 
 create function private.next_in_line(p_now timestamptz, p_limit integer)
 returns table (entry public.waitlist_entries, free_times private.slot[])
@@ -9290,6 +9643,9 @@ declare
   v_count integer := 0;
 begin
   perform private.lock_calendar();
+  perform private.end_undo_windows(p_now);
+  -- Before anyone waiting is looked for: what they hold may be free, whoever waits.
+  perform private.lapse_proposals(p_now);
   if not exists (select from public.waitlist_entries e where e.ended_at is null) then
     return 0;
   end if;
@@ -9312,14 +9668,14 @@ begin
 end;
 $$;
 comment on function private.offer_free_times(timestamptz) is
-  'Offers each free time to the first person waiting for it, and holds it for them. Returns how many offers it made. Called in the transaction of whatever frees time, and by the jobs.';
+  'Ends the proposals that are over, then offers each free time to the first person waiting for it, and holds it for them. Returns how many offers it made. Called in the transaction of whatever frees time, and by the jobs.';
 grant execute on function private.offer_free_times(timestamptz) to service_role;
 
 create function public.offer_free_times(p_now timestamptz default now()) returns integer
 language sql volatile set search_path = ''
 as $$ select private.offer_free_times(p_now) $$;
 comment on function public.offer_free_times(timestamptz) is
-  'Ends what is over on the waitlist and offers the free times to those who wait for them, at most fifty per call. Returns how many offers it made. Safe to call at any time.';
+  'Ends what is over, an Undo''s hold, an offer or a proposal, and offers the free times to those who wait for them, at most fifty per call. Returns how many offers it made. Safe to call at any time.';
 grant execute on function public.offer_free_times(timestamptz) to service_role;
 
 -- What happens to an offer at checkout.
@@ -9396,7 +9752,7 @@ begin
   if p_entry.local_date < (select (p_now at time zone s.time_zone)::date from public.settings s) then
     raise exception using errcode = 'PT400', message = 'date_in_past';
   elsif not exists (
-    select from private.fitting_times(p_entry, p_now) slot where slot.starts_at >= private.offered_starts_from(p_now)
+    select from private.fitting_times(p_entry, p_now, true) slot where slot.starts_at >= private.offered_starts_from(p_now)
   ) then
     raise exception using errcode = 'PT409', message = 'slot_unavailable';
   end if;
@@ -9914,13 +10270,21 @@ grant execute on function public.account_intakes(uuid) to service_role;
 create table public.session_notes (
   appointment_id uuid primary key references public.appointments,
   encrypted_note text not null,
-  written_at timestamptz not null
+  begun_at timestamptz not null,
+  written_at timestamptz not null,
+  digest text,
+  signed_at timestamptz,
+  constraint session_notes_signed_has_a_digest check (signed_at is null or digest is not null)
 );
 alter table public.session_notes enable row level security;
 grant select, insert, update, delete on public.session_notes to service_role;
 comment on table public.session_notes is 'What the therapist wrote about a session, for the next one.';
 comment on column public.session_notes.encrypted_note is
   'Encrypted by the API for its appointment and that appointment''s client: unreadable in the database and its backups.';
+comment on column public.session_notes.begun_at is 'When it was first written.';
+comment on column public.session_notes.digest is
+  'An HMAC of the words, made by the API, which shows whether a signed note still says what was signed. Null for a note from before there were digests, until it is written again.';
+comment on column public.session_notes.signed_at is 'From then on it can''t be changed. Null if not signed, or if private.note_signed_at has yet to be stored.';
 
 create table public.health_note_views (
   health_note_view_id bigint primary key generated always as identity,
@@ -9942,23 +10306,6 @@ $$;
 comment on function private.address_of_notes(public.appointments) is
   'The address that the health notes of an appointment are encrypted for: the typed one, if it is the client''s. Null if they differ because the appointment or address was reassigned; then the notes can''t be decrypted.';
 grant execute on function private.address_of_notes(public.appointments) to service_role;
-
-create function public.write_session_note(p_appointment_id uuid, p_encrypted_note text, p_now timestamptz default now()) returns void
-language plpgsql volatile set search_path = ''
-as $$
-begin
-  perform private.lock_appointment(p_appointment_id);
-  if p_encrypted_note is null then
-    delete from public.session_notes where appointment_id = p_appointment_id;
-  else
-    insert into public.session_notes (appointment_id, encrypted_note, written_at) values (p_appointment_id, p_encrypted_note, p_now)
-      on conflict (appointment_id) do update set encrypted_note = excluded.encrypted_note, written_at = excluded.written_at;
-  end if;
-end;
-$$;
-comment on function public.write_session_note(uuid, text, timestamptz) is
-  'Stores the therapist''s note of a session, replacing the previous one; null deletes it. PT404 not_found.';
-grant execute on function public.write_session_note(uuid, text, timestamptz) to service_role;
 
 create function public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamptz default now())
 returns table (health_note_id uuid, encrypted_notes text, address text)
@@ -9997,6 +10344,675 @@ comment on function public.delete_health_notes(uuid) is
   'Deletes the health notes of an appointment at the client''s request; the record of who read them stays. Harmless twice. PT404 not_found.';
 grant execute on function public.delete_health_notes(uuid) to service_role;
 
+-- Requests: how the therapist answers a paid booking that she approves: she approves it, declines it or offers other times.
+
+create table public.proposals (
+  proposal_id uuid primary key default gen_random_uuid(),
+  appointment_id uuid not null references public.appointments,
+  version integer not null,
+  otherwise text not null constraint proposals_otherwise_is_known check (otherwise in ('keeps', 'declines')),
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  ending text constraint proposals_ending_is_known check (ending in ('taken', 'kept', 'lapsed', 'withdrawn')),
+  constraint proposals_leave_time_to_answer check (made_at < expires_at),
+  constraint proposals_end_in_one_way check ((ended_at is null) = (ending is null))
+);
+create unique index proposals_live_once on public.proposals (appointment_id) where ended_at is null;
+create index proposals_by_appointment on public.proposals (appointment_id, made_at);
+create index proposals_live on public.proposals (expires_at) where ended_at is null;
+alter table public.proposals enable row level security;
+grant select, insert, update on public.proposals to service_role;
+comment on table public.proposals is
+  'Other times that the therapist offers for a booking she hasn''t approved, instead of its own. The booked time stays the client''s.';
+comment on column public.proposals.version is 'The version of the appointment that it was made for.';
+comment on column public.proposals.otherwise is 'What happens if no one answers: keeps: the booking stays as it is; declines: it is declined, with a full refund.';
+comment on column public.proposals.expires_at is 'The times are held until then: a day, and no longer than each can be booked.';
+comment on column public.proposals.ending is
+  'taken: the client took one of the times; kept: the client keeps the booked time; lapsed: no answer; withdrawn: by the therapist, or the booking was approved, moved or canceled.';
+
+alter table public.waitlist_offers
+  alter column entry_id drop not null,
+  add column proposal_id uuid references public.proposals,
+  add column location text references public.locations,
+  add constraint waitlist_offers_are_of_a_spot_or_a_proposal check (num_nonnulls(entry_id, proposal_id) = 1),
+  add constraint waitlist_offers_of_a_proposal_have_a_place check ((proposal_id is null) = (location is null)),
+  add constraint waitlist_offers_of_a_proposal_are_of_a_time_once unique (proposal_id, starts_at);
+create index waitlist_offers_location_idx on public.waitlist_offers (location);
+comment on column public.waitlist_offers.proposal_id is 'The proposal that it is a time of; null for a time offered to the waitlist.';
+comment on column public.waitlist_offers.location is 'Where the session of a proposed time would be.';
+
+create function private.needs_approval(p_client_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select case s.approves when 'all' then true when 'new_clients' then not private.is_existing_client(p_client_id) else false end
+  from public.settings s
+$$;
+comment on function private.needs_approval(uuid) is
+  'Whether the therapist approves what a client books and pays for online. A client who came before is known by the address of the booking.';
+grant execute on function private.needs_approval(uuid) to service_role;
+
+create function private.proposal_of(p_appointment_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'proposal_id', p.proposal_id, 'otherwise', p.otherwise, 'expires_at', p.expires_at, 'ending', p.ending,
+    'times', (
+      select jsonb_agg(jsonb_build_object(
+        'starts_at', offer.starts_at, 'location', offer.location, 'is_live', offer.ended_at is null,
+        'local_date', (offer.starts_at at time zone s.time_zone)::date,
+        'local_time', to_char(offer.starts_at at time zone s.time_zone, 'HH24:MI')
+      ) order by offer.starts_at)
+      from public.waitlist_offers offer cross join public.settings s where offer.proposal_id = p.proposal_id
+    )
+  )
+  from public.proposals p where p.appointment_id = p_appointment_id order by p.made_at desc limit 1
+$$;
+comment on function private.proposal_of(uuid) is 'Returns the latest proposal of an appointment with its times; null if there is none.';
+grant execute on function private.proposal_of(uuid) to service_role;
+
+-- Declining.
+
+create function private.decline(p_appointment public.appointments, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_before constant jsonb := private.money_facts(p_appointment.order_id);
+  v_cancellation_id constant uuid := private.cancel(p_appointment, 0, p_now);
+begin
+  update public.appointments set declined_at = p_now where appointment_id = p_appointment.appointment_id;
+  perform private.notify_client('appointment_declined', p_appointment.appointment_id::text, p_appointment.appointment_id,
+    private.money_facts(p_appointment.order_id, v_before, v_cancellation_id), p_now);
+end;
+$$;
+comment on function private.decline(public.appointments, timestamptz) is
+  'Declines a locked request: frees its time, refunds everything that was paid for it and tells its client.';
+grant execute on function private.decline(public.appointments, timestamptz) to service_role;
+
+create function private.require_request(p_appointment public.appointments, p_version integer, p_now timestamptz) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if p_appointment.version <> p_version then
+    perform private.refuse_stale_version(p_appointment.appointment_id);
+  elsif p_appointment.status <> 'pending' or p_appointment.starts_at <= p_now then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+end;
+$$;
+comment on function private.require_request(public.appointments, integer, timestamptz) is
+  'Refuses to answer what is no request anymore. PT409 stale_version (details: the appointment now), change_not_possible (it was answered, or has begun).';
+grant execute on function private.require_request(public.appointments, integer, timestamptz) to service_role;
+
+create function public.decline_appointment(p_appointment_id uuid, p_version integer, p_now timestamptz default now())
+returns setof public.appointment_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+begin
+  -- A second call finds what the first one did.
+  if v_appointment.declined_at is null or v_appointment.version <> p_version + 1 then
+    perform private.require_request(v_appointment, p_version, p_now);
+    perform private.decline(v_appointment, p_now);
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.decline_appointment(uuid, integer, timestamptz) is
+  'Declines a booking that waits for approval: its time is free, everything is refunded, whatever it was paid with, and its client is told. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (approved, canceled or begun).';
+grant execute on function public.decline_appointment(uuid, integer, timestamptz) to service_role;
+
+-- Offering other times.
+
+create function private.end_proposal(p_proposal_id uuid, p_ending text, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  update public.proposals set ended_at = p_now, ending = p_ending where proposal_id = p_proposal_id and ended_at is null;
+  select private.end_offers(
+    array(select offer.offer_id from public.waitlist_offers offer where offer.proposal_id = p_proposal_id and offer.ended_at is null),
+    case p_ending when 'taken' then 'declined' when 'kept' then 'declined' else p_ending end, p_now
+  );
+$$;
+comment on function private.end_proposal(uuid, text, timestamptz) is
+  'Ends a proposal and frees the times that it still holds. Whoever calls it offers the free times on.';
+grant execute on function private.end_proposal(uuid, text, timestamptz) to service_role;
+
+create function private.end_proposal_of(p_appointment_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_proposal_id constant uuid := (
+    select p.proposal_id from public.proposals p where p.appointment_id = p_appointment_id and p.ended_at is null
+  );
+begin
+  if v_proposal_id is not null then
+    perform private.end_proposal(v_proposal_id, 'withdrawn', p_now);
+    perform private.offer_free_times(p_now);
+  end if;
+end;
+$$;
+comment on function private.end_proposal_of(uuid, timestamptz) is
+  'Ends the proposal of an appointment that is approved, moved, changed, declined or canceled, which its client hears of anyway.';
+grant execute on function private.end_proposal_of(uuid, timestamptz) to service_role;
+
+create function private.proposed_slots(p_appointment public.appointments, p_times jsonb, p_now timestamptz) returns setof private.slot
+language sql stable rows 3 set search_path = ''
+as $$
+  select slot.*
+  from jsonb_to_recordset(p_times) asked (local_date date, local_time time)
+  cross join lateral private.slot_of_change(jsonb_populate_record(null::private.change_request, jsonb_build_object(
+    'appointment_id', p_appointment.appointment_id, 'service_id', p_appointment.service_id,
+    'local_date', asked.local_date, 'local_time', asked.local_time, 'is_by_client', false
+  )), p_appointment, p_now) slot
+  order by slot.starts_at
+$$;
+comment on function private.proposed_slots(public.appointments, jsonb, timestamptz) is
+  'Returns when and where an appointment would be at some local times (p_times: local_date and local_time of each), as long as it is now. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
+grant execute on function private.proposed_slots(public.appointments, jsonb, timestamptz) to service_role;
+
+create function public.holds_to_release_for_proposal(p_appointment_id uuid, p_times jsonb, p_now timestamptz default now())
+returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
+language sql stable rows 2 set search_path = ''
+as $$
+  select distinct held.* from public.appointments a
+  cross join lateral private.proposed_slots(a, p_times, p_now) slot
+  cross join lateral private.holds_in_the_way(tstzmultirange(slot.during), null, p_now) held
+  where a.appointment_id = p_appointment_id
+$$;
+comment on function public.holds_to_release_for_proposal(uuid, jsonb, timestamptz) is
+  'Returns the expired holds to release before some times (as propose_times takes them) can be offered. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
+grant execute on function public.holds_to_release_for_proposal(uuid, jsonb, timestamptz) to service_role;
+
+create function private.hold_proposed(p_proposal_id uuid, p_slot private.slot, p_expires_at timestamptz, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_during constant tstzmultirange := tstzmultirange(p_slot.during);
+  v_offer_id uuid;
+begin
+  if private.is_taken(v_during, null, null, p_now) then
+    raise exception using errcode = 'PT409', message = 'slot_taken';
+  end if;
+  perform private.release_hold(old.order_id, old.payment_intent_id, p_now) from private.holds_in_the_way(v_during, null, p_now) old;
+  insert into public.waitlist_offers (proposal_id, starts_at, ends_at, during, location, offered_at, expires_at)
+    values (p_proposal_id, p_slot.starts_at, p_slot.ends_at, p_slot.during, p_slot.location, p_now, p_expires_at)
+    returning offer_id into v_offer_id;
+  insert into public.occupancy (during, offer_id) values (p_slot.during, v_offer_id);
+end;
+$$;
+comment on function private.hold_proposed(uuid, private.slot, timestamptz, timestamptz) is
+  'Holds one of the times of a proposal. PT409 slot_taken, lapsed_hold.';
+grant execute on function private.hold_proposed(uuid, private.slot, timestamptz, timestamptz) to service_role;
+
+create function public.propose_times(
+  p_appointment_id uuid, p_version integer, p_times jsonb, p_otherwise text, p_now timestamptz default now()
+)
+returns setof public.appointment_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+  v_slots private.slot[];
+  v_proposal public.proposals;
+begin
+  v_slots := array(select slot from private.proposed_slots(v_appointment, p_times, p_now) slot);
+  select * into v_proposal from public.proposals p where p.appointment_id = p_appointment_id and p.ended_at is null;
+  -- A second call finds what the first one did.
+  if (v_proposal.version, v_proposal.otherwise) = (p_version, p_otherwise) and (
+    select array_agg(offer.starts_at order by offer.starts_at) from public.waitlist_offers offer where offer.proposal_id = v_proposal.proposal_id
+  ) = array(select slot.starts_at from unnest(v_slots) slot) then
+    return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+    return;
+  end if;
+  perform private.require_request(v_appointment, p_version, p_now);
+  if private.is_family_disputed(v_appointment.order_id) then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  elsif v_proposal.proposal_id is not null then
+    raise exception using errcode = 'PT409', message = 'already_offered';
+  elsif cardinality(v_slots) not between 1 and 3 then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+  elsif exists (
+    select from unnest(v_slots) with ordinality one (starts_at, ends_at, during, location, place)
+    join unnest(v_slots) with ordinality other (starts_at, ends_at, during, location, place)
+      on one.during && other.during and one.place < other.place
+  ) or exists (
+    select from public.occupancy own join unnest(v_slots) slot on own.during && slot.during where own.appointment_id = p_appointment_id
+  ) then
+    raise exception using errcode = 'PT409', message = 'times_overlap';
+  end if;
+  v_proposal.expires_at := (
+    -- No one comes to a session that is declined on the way.
+    select least(
+        p_now + interval '1 day', v_appointment.starts_at - interval '1 hour',
+        min(slot.starts_at) - make_interval(mins => s.minimum_notice_minutes)
+      )
+    from public.settings s cross join unnest(v_slots) slot group by s.minimum_notice_minutes
+  );
+  if v_proposal.expires_at < p_now + interval '20 minutes' then
+    raise exception using errcode = 'PT409', message = 'too_soon_to_offer';
+  end if;
+  -- The therapist sees what is offered to the waitlist, and can take it.
+  perform private.withdraw_offers(range_agg(slot.during), p_now) from unnest(v_slots) slot;
+  insert into public.proposals (appointment_id, version, otherwise, made_at, expires_at)
+    values (p_appointment_id, p_version, p_otherwise, p_now, v_proposal.expires_at)
+    returning * into v_proposal;
+  perform private.hold_proposed(v_proposal.proposal_id, slot, v_proposal.expires_at, p_now) from unnest(v_slots) slot;
+  -- Its client is told at once which time stays theirs.
+  perform private.end_undo_of(p_appointment_id, p_now);
+  perform private.notify_client('times_offered', v_proposal.proposal_id::text, p_appointment_id,
+    private.proposal_of(p_appointment_id), p_now);
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.propose_times(uuid, integer, jsonb, text, timestamptz) is
+  'Offers the client of a request one to three other times (p_times: local_date and local_time of each), holds them until the client answers, for a day at most, and emails the client. The booked time stays theirs; p_otherwise says what silence means: keeps or declines. Safe to repeat. PT400 invalid_request, date_in_past, PT404 not_found, unknown_service, PT409 stale_version (details: the appointment now), change_not_possible, already_offered, times_overlap (each other, or the booked time), too_soon_to_offer (fewer than 20 minutes to answer), slot_taken, slot_unavailable, lapsed_hold.';
+grant execute on function public.propose_times(uuid, integer, jsonb, text, timestamptz) to service_role;
+
+create function private.notify_of_withdrawn(p_proposal_id uuid, p_appointment_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$ select private.notify_client('times_withdrawn', p_proposal_id::text, p_appointment_id, '{}', p_now) $$;
+comment on function private.notify_of_withdrawn(uuid, uuid, timestamptz) is
+  'Writes the email that says that other times are no longer held and the booked one stays, to a client who may count on silence.';
+grant execute on function private.notify_of_withdrawn(uuid, uuid, timestamptz) to service_role;
+
+create function public.withdraw_proposal(p_appointment_id uuid, p_now timestamptz default now())
+returns setof public.appointment_details
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+  v_proposal_id constant uuid := (
+    select p.proposal_id from public.proposals p where p.appointment_id = v_appointment.appointment_id and p.ended_at is null
+  );
+begin
+  if v_proposal_id is not null then
+    perform private.end_proposal(v_proposal_id, 'withdrawn', p_now);
+    perform private.notify_of_withdrawn(v_proposal_id, p_appointment_id, p_now);
+    perform private.offer_free_times(p_now);
+  end if;
+  return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
+end;
+$$;
+comment on function public.withdraw_proposal(uuid, timestamptz) is
+  'Takes back the other times that were offered for a request: they are free again, the booking stays, and its client gets an email. Harmless if there are none. PT404 not_found.';
+grant execute on function public.withdraw_proposal(uuid, timestamptz) to service_role;
+
+-- What becomes of it.
+
+create function private.notify_of_answer(p_proposal_id uuid, p_appointment public.appointments, p_facts jsonb, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.notify_practice_of_appointment('times_answered', p_proposal_id::text, p_appointment, p_facts, p_now)
+$$;
+comment on function private.notify_of_answer(uuid, public.appointments, jsonb, timestamptz) is
+  'Writes the email to the practice about what became of the times that the therapist offered.';
+grant execute on function private.notify_of_answer(uuid, public.appointments, jsonb, timestamptz) to service_role;
+
+create function public.holds_to_release_for_answer(p_appointment_id uuid)
+returns table (order_id uuid, payment_intent_id text, is_yielding boolean)
+language sql stable rows 1 set search_path = ''
+as $$
+  select o.order_id, private.intent_of(o.order_id), false
+  from public.appointments a join public.orders o on o.root_id = a.order_id
+  where a.appointment_id = p_appointment_id and o.kind = 'change' and o.state = 'open'
+$$;
+comment on function public.holds_to_release_for_answer(uuid) is
+  'Returns the unpaid change of an appointment, to release before its client takes another time.';
+grant execute on function public.holds_to_release_for_answer(uuid) to service_role;
+
+create function public.take_proposed_time(p_appointment_id uuid, p_starts_at timestamptz, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+  v_offer public.waitlist_offers;
+  v_order_id constant uuid := gen_random_uuid();
+begin
+  select offer.* into v_offer from public.proposals p join public.waitlist_offers offer using (proposal_id)
+    where p.appointment_id = p_appointment_id and offer.starts_at = p_starts_at order by p.made_at desc limit 1;
+  -- A second call finds what the first one did.
+  if v_offer.ending = 'booked' and v_appointment.starts_at = p_starts_at then
+    return;
+  elsif v_offer.offer_id is null or v_offer.ended_at is not null or v_offer.expires_at <= p_now then
+    raise exception using errcode = 'PT409', message = 'offer_over';
+  elsif private.fixed_reason(v_appointment, p_now) is not null then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+  perform private.lapse_changes(v_appointment.order_id, null, p_now);
+  -- Ended as booked first: its time is the appointment's from here on, and no one is offered it in between.
+  delete from public.occupancy where offer_id = v_offer.offer_id;
+  update public.waitlist_offers set ended_at = p_now, ending = 'booked' where offer_id = v_offer.offer_id;
+  perform private.end_proposal(v_offer.proposal_id, 'taken', p_now);
+  -- She offered it, so it needs no approval.
+  update public.appointments set status = 'confirmed' where appointment_id = p_appointment_id and status = 'pending';
+  insert into public.orders (order_id, root_id, kind, currency, policy_version, created_at, expires_at)
+    select v_order_id, root.order_id, 'change', root.currency, root.policy_version, p_now, p_now
+    from public.orders root where root.order_id = v_appointment.order_id;
+  insert into public.order_requests (
+    order_id, service_id, starts_at, ends_at, during, location, held_since, appointment_id, appointment_version, is_by_client
+  )
+  values (
+    v_order_id, v_appointment.service_id, v_offer.starts_at, v_offer.ends_at, v_offer.during, v_offer.location, p_now,
+    p_appointment_id, v_appointment.version, false
+  );
+  perform private.settle_order(v_order_id, p_now);
+  if (select o.state <> 'settled' from public.orders o where o.order_id = v_order_id) then
+    raise exception using errcode = 'PT409', message = 'slot_taken';
+  end if;
+  perform private.notify_of_answer(v_offer.proposal_id, v_appointment, jsonb_build_object('answer', 'taken', 'starts_at', p_starts_at), p_now);
+end;
+$$;
+comment on function public.take_proposed_time(uuid, timestamptz, timestamptz) is
+  'Moves an appointment to one of the times that the therapist offered for it, confirms it and frees the other times. The deadline is that of her own move. Safe to repeat. PT404 not_found, PT409 offer_over (the time isn''t held anymore), change_not_possible, slot_taken, lapsed_hold.';
+grant execute on function public.take_proposed_time(uuid, timestamptz, timestamptz) to service_role;
+
+create function public.keep_booked_time(p_appointment_id uuid, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+  v_proposal public.proposals;
+begin
+  select * into v_proposal from public.proposals p where p.appointment_id = p_appointment_id order by p.made_at desc limit 1;
+  if v_proposal.ending = 'kept' then
+    return;
+  elsif v_proposal.proposal_id is null or v_proposal.ended_at is not null or v_proposal.expires_at <= p_now then
+    raise exception using errcode = 'PT409', message = 'offer_over';
+  end if;
+  perform private.end_proposal(v_proposal.proposal_id, 'kept', p_now);
+  perform private.notify_of_answer(v_proposal.proposal_id, v_appointment, '{"answer": "kept"}', p_now);
+  perform private.offer_free_times(p_now);
+end;
+$$;
+comment on function public.keep_booked_time(uuid, timestamptz) is
+  'Records that a client keeps the booked time, and frees the times that were offered instead. The therapist approves or declines it as before. Safe to repeat. PT404 not_found, PT409 offer_over.';
+grant execute on function public.keep_booked_time(uuid, timestamptz) to service_role;
+
+create function private.lapse_proposal(p_proposal_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_proposal public.proposals;
+  v_appointment public.appointments;
+  v_facts jsonb := '{"answer": "none"}';
+  v_before jsonb;
+begin
+  select p.* into strict v_proposal from public.proposals p where p.proposal_id = p_proposal_id;
+  v_appointment := private.lock_appointment(v_proposal.appointment_id);
+  select p.* into strict v_proposal from public.proposals p where p.proposal_id = p_proposal_id;
+  if v_proposal.ended_at is not null then
+    return;
+  elsif v_proposal.expires_at > p_now then
+    -- The therapist needed all of its times for something else.
+    perform private.end_proposal(p_proposal_id, 'withdrawn', p_now);
+    perform private.notify_of_withdrawn(p_proposal_id, v_appointment.appointment_id, p_now);
+    return;
+  end if;
+  perform private.end_proposal(p_proposal_id, 'lapsed', p_now);
+  if v_proposal.otherwise = 'declines' and v_appointment.status = 'pending' and v_appointment.starts_at > p_now then
+    v_before := private.money_facts(v_appointment.order_id);
+    perform private.decline(v_appointment, p_now);
+    v_facts := '{"answer": "declined"}' || private.money_facts(v_appointment.order_id, v_before);
+  end if;
+  perform private.notify_of_answer(p_proposal_id, v_appointment, v_facts, p_now);
+end;
+$$;
+comment on function private.lapse_proposal(uuid, timestamptz) is
+  'Ends a proposal that no one answered, and declines its booking if that is what silence means; or one whose times are all gone.';
+grant execute on function private.lapse_proposal(uuid, timestamptz) to service_role;
+
+create function private.lapse_proposals(p_now timestamptz) returns integer
+language sql volatile set search_path = ''
+as $$
+  select private.attempt_each('lapse_proposal', array(
+    select p.proposal_id from public.proposals p
+    where p.ended_at is null and (p.expires_at <= p_now or not exists (
+      select from public.waitlist_offers offer where offer.proposal_id = p.proposal_id and offer.ended_at is null
+    ))
+    order by p.expires_at
+  ), p_now)
+$$;
+comment on function private.lapse_proposals(timestamptz) is 'Ends the proposals that are over (lapse_proposal). Returns how many of them failed.';
+grant execute on function private.lapse_proposals(timestamptz) to service_role;
+
+-- The therapist's own calendars, read at their addresses: when they are busy, and nothing else about what is in them.
+
+create table public.outside_calendars (
+  calendar_id uuid primary key default gen_random_uuid(),
+  encrypted_url text not null,
+  name text not null constraint outside_calendars_have_a_name check (name <> ''),
+  publisher text,
+  counts_all_day boolean not null default true,
+  etag text,
+  created_at timestamptz not null default now(),
+  fetched_at timestamptz,
+  succeeded_at timestamptz,
+  failure text
+);
+alter table public.outside_calendars enable row level security;
+grant select, insert, update, delete on public.outside_calendars to service_role;
+comment on table public.outside_calendars is 'Calendars elsewhere that the therapist connected by their address, such as her private one.';
+comment on column public.outside_calendars.encrypted_url is 'Whoever knows the address can read the calendar, so it is encrypted for its row.';
+comment on column public.outside_calendars.publisher is 'Who publishes it, if that is known by its address: Google, Apple or Microsoft.';
+comment on column public.outside_calendars.counts_all_day is 'Whether events of whole days make her busy.';
+comment on column public.outside_calendars.etag is 'The version that was read, so that an unchanged file isn''t sent again; null: read all of it.';
+comment on column public.outside_calendars.fetched_at is 'When it was last tried.';
+comment on column public.outside_calendars.succeeded_at is 'When it was last read. What was known then stays until it is read again.';
+comment on column public.outside_calendars.failure is 'Why the last try failed, as a word; null if it didn''t.';
+
+create table public.outside_busy (
+  busy_id bigint primary key generated always as identity,
+  calendar_id uuid not null references public.outside_calendars on delete cascade,
+  during tstzrange not null constraint outside_busy_is_bounded check (not (isempty(during) or lower_inf(during) or upper_inf(during)))
+);
+create index outside_busy_by_time on public.outside_busy using gist (during);
+create index outside_busy_calendar_id_idx on public.outside_busy (calendar_id);
+alter table public.outside_busy enable row level security;
+grant select, insert, delete on public.outside_busy to service_role;
+comment on table public.outside_busy is 'When an outside calendar is busy, joined where it overlaps: no titles, places or people.';
+
+create function private.busy_in(p_during tstzrange) returns table (busy_id bigint, calendar_name text, during tstzrange)
+language sql stable rows 20 set search_path = ''
+as $$
+  select b.busy_id, c.name, b.during from public.outside_busy b join public.outside_calendars c using (calendar_id)
+  where b.during && p_during order by b.during
+$$;
+comment on function private.busy_in(tstzrange) is 'Returns what makes the therapist busy elsewhere within a range, and in which calendar.';
+grant execute on function private.busy_in(tstzrange) to service_role;
+
+create function public.list_outside_calendars()
+returns table (
+  calendar_id uuid, name text, publisher text, counts_all_day boolean, created_at timestamptz, fetched_at timestamptz,
+  succeeded_at timestamptz, failure text
+)
+language sql stable rows 2 set search_path = ''
+as $$
+  select c.calendar_id, c.name, c.publisher, c.counts_all_day, c.created_at, c.fetched_at, c.succeeded_at, c.failure
+  from public.outside_calendars c order by c.created_at, c.calendar_id
+$$;
+comment on function public.list_outside_calendars() is 'Returns the outside calendars, without their addresses, and how reading each went.';
+grant execute on function public.list_outside_calendars() to service_role;
+
+create function public.add_outside_calendar(
+  p_calendar_id uuid, p_encrypted_url text, p_name text, p_counts_all_day boolean, p_publisher text default null,
+  p_now timestamptz default now()
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_calendar();
+  if (select count(*) from public.outside_calendars) >= 10 then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+  end if;
+  insert into public.outside_calendars (calendar_id, encrypted_url, name, counts_all_day, publisher, created_at)
+    values (p_calendar_id, p_encrypted_url, p_name, p_counts_all_day, p_publisher, p_now);
+end;
+$$;
+comment on function public.add_outside_calendar(uuid, text, text, boolean, text, timestamptz) is
+  'Connects an outside calendar; record_calendar_read then says what was read. PT400 invalid_request (there are ten).';
+grant execute on function public.add_outside_calendar(uuid, text, text, boolean, text, timestamptz) to service_role;
+
+create function public.put_outside_calendar(p_calendar_id uuid, p_name text, p_counts_all_day boolean) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.outside_calendars set
+    name = p_name,
+    counts_all_day = p_counts_all_day,
+    -- What counts is decided while reading, so all of it is read again, at once.
+    etag = case when counts_all_day = p_counts_all_day then etag end,
+    fetched_at = case when counts_all_day = p_counts_all_day then fetched_at end
+    where calendar_id = p_calendar_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+end;
+$$;
+comment on function public.put_outside_calendar(uuid, text, boolean) is
+  'Renames an outside calendar, and says whether its whole days count. PT404 not_found.';
+grant execute on function public.put_outside_calendar(uuid, text, boolean) to service_role;
+
+create function public.calendars_to_read(p_calendar_id uuid default null, p_now timestamptz default now())
+returns table (calendar_id uuid, encrypted_url text, etag text, counts_all_day boolean)
+language sql stable rows 2 set search_path = ''
+as $$
+  select c.calendar_id, c.encrypted_url,
+    -- All of it is read once a day: what repeats reaches further each day, though the file is the same.
+    case when (c.succeeded_at at time zone 'UTC')::date = (p_now at time zone 'UTC')::date then c.etag end, c.counts_all_day
+  from public.outside_calendars c
+  where case
+    -- A little less than a quarter of an hour: the job doesn't start to the second.
+    when p_calendar_id is null then c.fetched_at is null or c.fetched_at <= p_now - interval '14 minutes'
+    else c.calendar_id = p_calendar_id
+  end
+  order by c.fetched_at nulls first, c.calendar_id
+$$;
+comment on function public.calendars_to_read(uuid, timestamptz) is
+  'Returns the outside calendars that weren''t tried for a quarter of an hour, the longest ago first; or one of them.';
+grant execute on function public.calendars_to_read(uuid, timestamptz) to service_role;
+
+create function public.own_event_ids(p_now timestamptz default now()) returns setof uuid
+language sql stable rows 100 set search_path = ''
+as $$ select a.appointment_id from public.appointments a where a.starts_at > p_now - interval '1 day' $$;
+comment on function public.own_event_ids(timestamptz) is
+  'Returns by what our own calendar files name the sessions ahead, canceled ones too: in an outside calendar, they make nobody busy.';
+grant execute on function public.own_event_ids(timestamptz) to service_role;
+
+-- Tasks about outside calendars; each closes by itself.
+
+create function private.calendar_clashes(p_now timestamptz) returns table (appointment_id uuid, details jsonb)
+language sql stable rows 5 set search_path = ''
+as $$
+  select a.appointment_id, jsonb_build_object(
+    'order_id', a.order_id, 'starts_at', a.starts_at, 'busy', busy.during::text, 'local_date', day.local_date,
+    'local_from', to_char(greatest(lower(busy.during) at time zone s.time_zone, day.local_date::timestamp), 'HH24:MI'),
+    'local_until', case
+      when upper(busy.during) at time zone s.time_zone >= day.local_date + 1 then '24:00'
+      else to_char(upper(busy.during) at time zone s.time_zone, 'HH24:MI')
+    end
+  )
+  from public.appointments a
+  cross join public.settings s
+  cross join lateral (select (a.starts_at at time zone s.time_zone)::date as local_date) day
+  cross join lateral (
+    select b.during from public.outside_busy b where b.during && tstzrange(a.starts_at, a.ends_at) order by b.during limit 1
+  ) busy
+  where a.status in ('pending', 'confirmed') and a.starts_at > p_now
+$$;
+comment on function private.calendar_clashes(timestamptz) is
+  'Returns the upcoming appointments that overlap something in an outside calendar, with what is to be said of it.';
+grant execute on function private.calendar_clashes(timestamptz) to service_role;
+
+create function public.settle_calendar_tasks(p_now timestamptz default now()) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  perform public.resolve_task(item.task_id, 'It no longer overlaps.', p_now)
+    from public.tasks item
+    where item.kind = 'calendar_clash' and item.resolved_at is null and not exists (
+      select from private.calendar_clashes(p_now) clash
+      where clash.appointment_id::text = item.subject and item.details @> clash.details
+    );
+  perform public.open_task('calendar_clash', clash.appointment_id::text, clash.details, p_now)
+    from private.calendar_clashes(p_now) clash
+    -- One that she closed stays closed, unless either moves.
+    where not exists (
+      select from public.tasks item
+      where item.kind = 'calendar_clash' and item.subject = clash.appointment_id::text and item.details @> clash.details
+    );
+  get diagnostics v_count = row_count;
+  perform public.resolve_task(item.task_id, 'It was read again.', p_now)
+    from public.tasks item
+    where item.kind = 'calendar_unread' and item.resolved_at is null and not exists (
+      select from public.outside_calendars c
+      where c.calendar_id::text = item.subject and coalesce(c.succeeded_at, c.created_at) <= p_now - interval '24 hours'
+    );
+  perform public.open_task('calendar_unread', c.calendar_id::text, jsonb_build_object('failure', c.failure, 'since', c.succeeded_at), p_now)
+    from public.outside_calendars c
+    where coalesce(c.succeeded_at, c.created_at) <= p_now - interval '24 hours' and not exists (
+      select from public.tasks item
+      where item.kind = 'calendar_unread' and item.subject = c.calendar_id::text
+        and (item.resolved_at is null or item.opened_at > coalesce(c.succeeded_at, c.created_at))
+    );
+  return v_count;
+end;
+$$;
+comment on function public.settle_calendar_tasks(timestamptz) is
+  'Opens a task for each session that overlaps an outside calendar, and for each calendar that couldn''t be read for a day, and closes those that are over. Returns how many sessions are new. Sessions stay. Safe to repeat.';
+grant execute on function public.settle_calendar_tasks(timestamptz) to service_role;
+
+create function public.record_calendar_read(
+  p_calendar_id uuid, p_busy jsonb default null, p_etag text default null, p_failure text default null, p_now timestamptz default now()
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_busy constant tstzmultirange := coalesce((
+    select range_agg(tstzrange((busy ->> 0)::timestamptz, (busy ->> 1)::timestamptz)) from jsonb_array_elements(p_busy) busy
+  ), '{}');
+begin
+  perform private.lock_calendar();
+  update public.outside_calendars set
+    fetched_at = p_now,
+    failure = p_failure,
+    succeeded_at = case when p_failure is null then p_now else succeeded_at end,
+    etag = case when p_busy is null then etag else p_etag end
+    where calendar_id = p_calendar_id;
+  if not found or p_busy is null or v_busy = coalesce((
+    select range_agg(b.during) from public.outside_busy b where b.calendar_id = p_calendar_id
+  ), '{}') then
+    return;
+  end if;
+  delete from public.outside_busy where calendar_id = p_calendar_id;
+  insert into public.outside_busy (calendar_id, during) select p_calendar_id, busy from unnest(v_busy) busy;
+  -- An offer could no longer be booked. Its client stays on the waitlist, and may get what is free now.
+  perform private.withdraw_offers(v_busy, p_now);
+  perform private.offer_free_times(p_now);
+end;
+$$;
+comment on function public.record_calendar_read(uuid, jsonb, text, text, timestamptz) is
+  'Records how reading an outside calendar went: its busy times (pairs of instants; null if they are as they were), or why it failed, and what was known stays. Waitlist offers in busy times are withdrawn; bookings and holds stay. Safe to repeat.';
+grant execute on function public.record_calendar_read(uuid, jsonb, text, text, timestamptz) to service_role;
+
+create function public.delete_outside_calendar(p_calendar_id uuid, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_calendar();
+  delete from public.outside_calendars where calendar_id = p_calendar_id;
+  perform public.settle_calendar_tasks(p_now);
+  perform private.offer_free_times(p_now);
+end;
+$$;
+comment on function public.delete_outside_calendar(uuid, timestamptz) is
+  'Forgets an outside calendar with its address and busy times, and offers the freed time to the waitlist first. Safe to repeat.';
+grant execute on function public.delete_outside_calendar(uuid, timestamptz) to service_role;
+
 -- What the therapist sees of appointments: lists, search, a single one, and the figures of her week.
 
 create view public.admin_appointments with (security_invoker = true) as
@@ -10026,7 +11042,9 @@ select
   ) as is_member,
   before.visits, before.last_visit_at, a.arrived_at,
   form.intake_id, coalesce(form.is_intake_missing, false) as is_intake_missing,
-  a.recurring_id, recurring.every_weeks, recurring.ended_at is not null as is_recurring_ended
+  a.recurring_id, recurring.every_weeks, recurring.ended_at is not null as is_recurring_ended,
+  a.declined_at is not null as is_declined, case when a.status = 'pending' then private.proposal_of(a.appointment_id) end as proposal,
+  case when a.location = 'visit' then private.home_visit_facts(a.order_id, a.starts_at) end as home_visit
 from public.appointments a
 left join public.recurring_appointments recurring using (recurring_id)
 left join lateral (
@@ -10126,12 +11144,12 @@ declare
   v_ids uuid[];
 begin
   select * into v_days from private.practice_days(p_now);
-  if p_list in ('today', 'week') then
+  if p_list in ('today', 'tomorrow', 'week') then
     -- Includes canceled ones, so that she can see what happened to them.
     select array_agg(a.appointment_id order by a.starts_at, a.created_at) into v_ids
       from public.appointments a
-      where a.starts_at >= case p_list when 'today' then v_days.today else v_days.this_week end
-        and a.starts_at < case p_list when 'today' then v_days.tomorrow else v_days.next_week end;
+      where a.starts_at >= case p_list when 'today' then v_days.today when 'tomorrow' then v_days.tomorrow else v_days.this_week end
+        and a.starts_at < case p_list when 'today' then v_days.tomorrow when 'tomorrow' then v_days.after_tomorrow else v_days.next_week end;
   elsif p_list = 'pending' then
     select array_agg(a.appointment_id order by a.created_at, a.appointment_id) into v_ids
       from public.appointments a where a.status = 'pending';
@@ -10147,7 +11165,7 @@ begin
 end;
 $$;
 comment on function public.list_appointments(text, integer, timestamptz) is
-  'The dashboard''s lists: today and week (Monday to Sunday in the practice''s zone, by start), pending (oldest request first), completed (no-shows too, latest first), all (last booked first). p_limit applies to the last two.';
+  'The dashboard''s lists: today, tomorrow and week (Monday to Sunday in the practice''s zone, by start), pending (oldest request first), completed (no-shows too, latest first), all (last booked first). p_limit applies to the last two.';
 grant execute on function public.list_appointments(text, integer, timestamptz) to service_role;
 
 create function private.patterns_by_service(p_words text) returns table (service_id text, patterns text[])
@@ -10205,11 +11223,14 @@ $$;
 comment on function public.appointments_of_client(uuid, integer) is 'The appointments of a client, latest first.';
 grant execute on function public.appointments_of_client(uuid, integer) to service_role;
 
-create function public.appointment_for_therapist(p_appointment_id uuid, p_now timestamptz default now())
-returns table (
-  appointment jsonb, encrypted_note text, last_note jsonb, free_until timestamptz, endings jsonb, refund_is_told_by text[]
+create function public.appointment_for_therapist(
+  p_appointment_id uuid, p_actor uuid default null, p_now timestamptz default now()
 )
-language plpgsql stable rows 1 set search_path = ''
+returns table (
+  appointment jsonb, encrypted_note text, note_written_at timestamptz, note_digest text, note_signed_at timestamptz, addenda jsonb,
+  last_note jsonb, free_until timestamptz, endings jsonb, refund_is_told_by text[]
+)
+language plpgsql volatile rows 1 set search_path = ''
 as $$
 declare
   v_appointment public.appointments;
@@ -10218,8 +11239,13 @@ begin
   if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
+  if p_actor is not null then
+    perform private.log_reading(p_actor, 'session_notes', read.appointment_id::text, v_appointment.client_id, p_now)
+      from private.notes_shown(v_appointment) read;
+  end if;
   return query
-  select to_jsonb(shown), note.encrypted_note, to_jsonb(noted), v_appointment.free_until,
+  select to_jsonb(shown), note.encrypted_note, note.written_at, note.digest, private.note_signed_at(note, v_appointment.ends_at, p_now),
+    private.addenda_of(p_appointment_id), to_jsonb(noted), v_appointment.free_until,
     jsonb_build_object(
       'by_client', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'client', p_now)),
       'by_therapist', private.ending_of(v_appointment, private.late_fee_percent(v_appointment, 'therapist', p_now)),
@@ -10234,16 +11260,17 @@ begin
   from private.appointments_in_order(array[p_appointment_id]) shown
   left join public.session_notes note using (appointment_id)
   left join lateral (
-    select earlier.appointment_id, earlier.starts_at, written.encrypted_note
-    from public.appointments earlier join public.session_notes written using (appointment_id)
-    where earlier.client_id = v_appointment.client_id and earlier.starts_at < v_appointment.starts_at
-    order by earlier.starts_at desc limit 1
+    select earlier.appointment_id, earlier.starts_at, written.encrypted_note, written.digest,
+      private.note_signed_at(written, earlier.ends_at, p_now) as signed_at
+    from private.notes_shown(v_appointment) read
+    join public.appointments earlier using (appointment_id) join public.session_notes written using (appointment_id)
+    where read.appointment_id <> p_appointment_id
   ) noted on true;
 end;
 $$;
-comment on function public.appointment_for_therapist(uuid, timestamptz) is
-  'One appointment (a row of admin_appointments), its encrypted session note, the client''s last note from an earlier session (appointment_id, starts_at, encrypted_note), what each way to end it now would charge and refund under the policy its client agreed to, and the channels that would notify the client of a refund now. PT404 not_found.';
-grant execute on function public.appointment_for_therapist(uuid, timestamptz) to service_role;
+comment on function public.appointment_for_therapist(uuid, uuid, timestamptz) is
+  'One appointment (a row of admin_appointments), its encrypted session note, when that was written and signed and what was added to it, the client''s last note from an earlier session (appointment_id, starts_at, encrypted_note, digest, signed_at), what each way to end it now would charge and refund under the policy its client agreed to, and the channels that would notify the client of a refund now. Records in the same transaction that p_actor, if given, read the notes. PT404 not_found.';
+grant execute on function public.appointment_for_therapist(uuid, uuid, timestamptz) to service_role;
 
 create function public.practice_stats(p_now timestamptz default now())
 returns table (
@@ -10276,7 +11303,7 @@ comment on function public.practice_stats(timestamptz) is
   'Appointments of today and this week (Monday to Sunday in the practice''s zone, without canceled ones), pending requests, and the revenue of this week and the last: card and cash that came in less that week''s refunds, whenever it was sold.';
 grant execute on function public.practice_stats(timestamptz) to service_role;
 
--- Operations: Stripe's events, tasks, jobs and sweeps, the calendar feed, re-encryption and retention.
+-- Operations: Stripe's events, tasks, jobs and sweeps, the calendar feed and retention.
 
 -- Stripe's events.
 
@@ -10300,7 +11327,7 @@ create table public.tasks (
   task_id uuid primary key default gen_random_uuid(),
   kind text not null constraint tasks_kind_is_known check (kind in (
     'payment_mismatch', 'payment_without_order', 'payment_processing', 'refund_failed', 'dispute', 'stuck_message',
-    'unsettled_payment', 'calendar_held', 'spent_purchase_refunded', 'job_failed'
+    'unsettled_payment', 'calendar_held', 'spent_purchase_refunded', 'job_failed', 'holiday', 'calendar_clash', 'calendar_unread'
   )),
   subject text not null,
   details jsonb not null,
@@ -10662,6 +11689,7 @@ as $$
   select coalesce(
     (select a.order_id from public.appointments a where a.appointment_id = p_row),
     (select m.about from public.messages m where m.message_id = p_row),
+    (select a.order_id from public.proposals p join public.appointments a using (appointment_id) where p.proposal_id = p_row),
     (select o.root_id from public.orders o where o.order_id = p_row)
   )
 $$;
@@ -10720,77 +11748,6 @@ comment on function public.list_tasks(uuid) is
   'The open tasks, oldest first, or one of them, with their payment, refund, appointment and first name; and cash refunds not handed over yet, as kind cash_refund with the refund''s id.';
 grant execute on function public.list_tasks(uuid) to service_role;
 
--- Every encrypted text, to be encrypted again when the practice changes its key (npm run reencrypt).
-
-create view private.encrypted_texts with (security_invoker = true) as
-  select 'health_notes' as place, n.health_note_id::text as row_id, n.encrypted_notes as encrypted_text, array(
-    select r.email from public.order_requests r where r.health_note_id = n.health_note_id and r.email is not null
-    union
-    select a.email from public.appointments a where a.health_note_id = n.health_note_id and a.email is not null
-  ) as holders
-  from public.health_notes n
-  union all
-  select 'session_notes', n.appointment_id::text, n.encrypted_note, array[coalesce(a.client_id::text, 'nobody')]
-  from public.session_notes n join public.appointments a using (appointment_id)
-  union all
-  select 'intakes', i.intake_id::text, i.encrypted_form, array[concat_ws(' ', i.email, i.client_id)] from public.intakes i
-  union all
-  select 'gift_certificates', g.order_id::text, g.encrypted_code, null from public.gift_certificates g where g.encrypted_code is not null
-  union all
-  select 'messages', m.subject, m.facts ->> 'token', array[m.address] from public.messages m where m.facts ? 'token';
-comment on view private.encrypted_texts is
-  'Every encrypted text, with its table, its id and who it is encrypted for; the id of its key comes before the first period. Holders: it is encrypted for one of these (notes can be in several rows); null if only for its row.';
-grant select on private.encrypted_texts to service_role;
-
-create function public.rows_to_reencrypt(p_key_id text, p_after text default '', p_limit integer default 200)
-returns table (place text, row_id text, encrypted_text text, holders text[])
-language sql stable set search_path = ''
-as $$
-  select s.place, s.row_id, s.encrypted_text, s.holders from private.encrypted_texts s
-  where split_part(s.encrypted_text, '.', 1) <> p_key_id and s.place || ' ' || s.row_id > p_after
-  order by s.place || ' ' || s.row_id limit p_limit
-$$;
-comment on function public.rows_to_reencrypt(text, text, integer) is
-  'Texts encrypted with a key other than this one, ordered by place and row_id, after the given pair (joined by a space).';
-grant execute on function public.rows_to_reencrypt(text, text, integer) to service_role;
-
-create function public.reencrypt_rows(p_rows jsonb) returns integer
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  v_row record;
-  v_found integer;
-  v_count integer := 0;
-begin
-  for v_row in select * from jsonb_to_recordset(p_rows) as given (place text, row_id text, encrypted_text text, reencrypted_text text) loop
-    -- A text written since then stays.
-    case v_row.place
-      when 'health_notes' then
-        update public.health_notes set encrypted_notes = v_row.reencrypted_text
-          where health_note_id = v_row.row_id::uuid and encrypted_notes = v_row.encrypted_text;
-      when 'session_notes' then
-        update public.session_notes set encrypted_note = v_row.reencrypted_text
-          where appointment_id = v_row.row_id::uuid and encrypted_note = v_row.encrypted_text;
-      when 'intakes' then
-        update public.intakes set encrypted_form = v_row.reencrypted_text
-          where intake_id = v_row.row_id::uuid and encrypted_form = v_row.encrypted_text;
-      when 'gift_certificates' then
-        update public.gift_certificates set encrypted_code = v_row.reencrypted_text
-          where order_id = v_row.row_id::uuid and encrypted_code = v_row.encrypted_text;
-      when 'messages' then
-        update public.messages set facts = facts || jsonb_build_object('token', v_row.reencrypted_text)
-          where subject = v_row.row_id and facts ->> 'token' = v_row.encrypted_text;
-    end case;
-    get diagnostics v_found = row_count;
-    v_count := v_count + v_found;
-  end loop;
-  return v_count;
-end;
-$$;
-comment on function public.reencrypt_rows(jsonb) is
-  'Replaces encrypted_text with reencrypted_text (rows of rows_to_reencrypt) if it is still there. Returns how many it replaced.';
-grant execute on function public.reencrypt_rows(jsonb) to service_role;
-
 -- Retention: data that is no longer needed is emptied after the hours in src/contract/rules/retention.ts, which the privacy page lists.
 
 -- For finding what is left to empty. A held order still takes time on the calendar and lapses first.
@@ -10804,6 +11761,7 @@ as $$
 declare
   v_count integer;
   v_note_ids uuid[];
+  v_order_ids uuid[];
 begin
   with emptied as (
     update public.order_requests r
@@ -10816,9 +11774,10 @@ begin
         order by o.created_at limit p_limit for update of old skip locked
       ) was
       where r.order_id = was.order_id
-      returning was.health_note_id
+      returning was.health_note_id, was.order_id
   )
-  select count(*)::integer, array_agg(e.health_note_id) into v_count, v_note_ids from emptied e;
+  select count(*)::integer, array_agg(e.health_note_id), array_agg(e.order_id) into v_count, v_note_ids, v_order_ids from emptied e;
+  delete from public.home_visits v where v.order_id = any (v_order_ids);
   -- Another order of the same checkout, or its appointment, may still use the notes.
   delete from public.health_notes n
     where n.health_note_id = any(v_note_ids)
@@ -11167,10 +12126,10 @@ as $$
   ) order by h.start_time), '[]')
   from public.business_hours h
   join public.locations place on place.location_id = h.location and place.is_active
-  where h.is_enabled and (h.local_date = p_local_date or h.day_of_week = p_day_of_week)
+  where h.is_enabled and h.location <> 'visit' and (h.local_date = p_local_date or h.day_of_week = p_day_of_week)
 $$;
 comment on function private.public_hours(date, integer) is
-  'Returns the hours of a special day, or those of a day of the week, as anyone may know them.';
+  'Returns the hours of a special day, or those of a day of the week, as anyone may know them: without those of home visits.';
 grant execute on function private.public_hours(date, integer) to service_role;
 
 create function private.announced_prices(p_local_date date) returns jsonb
@@ -11217,7 +12176,7 @@ declare
         'location_id', l.location_id, 'name', l.name, 'is_accessible', l.is_accessible, 'needs_permission', l.needs_permission,
         'address', case when not l.needs_permission then l.address end, 'geo', case when not l.needs_permission then l.geo end
       ) order by l.position, l.location_id), '[]')
-      from public.locations l where l.is_active
+      from public.locations l where l.is_active and l.location_id <> 'visit'
     ),
     'week', (
       select jsonb_agg(jsonb_build_object('day_of_week', day, 'hours', private.public_hours(null, day)) order by day) from generate_series(1, 7) day
@@ -11226,7 +12185,7 @@ declare
       select coalesce(jsonb_agg(
         jsonb_build_object('local_date', d.local_date, 'name', d.name, 'hours', private.public_hours(d.local_date, null)) order by d.local_date
       ), '[]')
-      from public.special_days d where d.local_date >= v_today
+      from public.special_days d where d.local_date >= v_today and d.answer is distinct from 'open'
     ),
     'categories', (
       select coalesce(jsonb_agg(to_jsonb(c) - 'position' order by c.position, c.service_category_id), '[]') from public.service_categories c
@@ -11288,7 +12247,8 @@ begin
     )
     when 'cancellation_policies' then (
       select to_jsonb(c) from public.cancellation_policies c
-      where c.policy_number < (p_row ->> 'policy_number')::integer order by c.policy_number desc limit 1
+      where (c.holds_from, c.policy_number) < ((p_row ->> 'holds_from')::timestamptz, (p_row ->> 'policy_number')::integer)
+      order by c.holds_from desc, c.policy_number desc limit 1
     )
   end;
 end;
@@ -11306,6 +12266,9 @@ declare
   v_change_id uuid := nullif(current_setting('practice.change_id', true), '')::uuid;
 begin
   if v_before is not distinct from v_after then
+    return null;
+  elsif v_before is null and v_after ->> 'asked_at' is not null and v_after ->> 'answer' is null then
+    -- A question about a holiday isn't a change; her answer is.
     return null;
   end if;
   if v_change_id is null then
@@ -11376,7 +12339,7 @@ begin
     ('cautions', (select jsonb_agg(to_jsonb(c) order by c.caution_id) from public.cautions c)),
     ('services', (select jsonb_agg(to_jsonb(s) order by s.position, s.service_id) from public.services s)),
     ('enhancements', (select jsonb_agg(to_jsonb(e) order by e.position, e.enhancement_id) from public.enhancements e)),
-    ('bundles', (select jsonb_agg(to_jsonb(b) order by b.duration_minutes, b.credits) from public.bundles b)),
+    ('bundles', (select jsonb_agg(to_jsonb(b) order by b.position, b.bundle_id) from public.bundles b)),
     ('giftServices', (select jsonb_agg(to_jsonb(g) order by g.position, g.gift_service_id) from public.gift_services g)),
     ('prices', (
       select jsonb_agg(to_jsonb(p) - 'price_id' order by p.service_id, p.enhancement_id, p.bundle_id, p.gift_service_id, p.holds_from)
@@ -11395,7 +12358,9 @@ as $$
   select case p_kind
     when 'facts' then 'facts' when 'rights' then 'rights' when 'links' then 'links' when 'place' then 'places'
     when 'hours' then 'hours' when 'special_day' then 'specialDays' when 'special_day_removed' then 'specialDays'
-    when 'rules' then 'rules' when 'policy' then 'policy' when 'tax_rate' then 'taxes' when 'category' then 'categories'
+    when 'rules' then 'rules' when 'policy' then 'policy' when 'policy_withdrawn' then 'policy' when 'tax_rate' then 'taxes'
+    when 'category' then 'categories' when 'category_order' then 'categories' when 'service_order' then 'services'
+    when 'enhancement_order' then 'enhancements' when 'bundle_order' then 'bundles' when 'gift_service_order' then 'giftServices'
     when 'caution' then 'cautions' when 'service' then 'services' when 'enhancement' then 'enhancements'
     when 'bundle' then 'bundles' when 'gift_service' then 'giftServices' when 'prices' then 'prices'
     when 'price_withdrawn' then 'prices'
@@ -11435,40 +12400,41 @@ grant execute on function private.is_bundle_sold(public.bundles) to service_role
 
 -- What has to be there before clients can book.
 
-create function public.first_steps() returns table (step text, is_done boolean)
+create function public.first_steps(p_now timestamptz default now()) returns table (step text, is_done boolean)
 language plpgsql stable rows 7 set search_path = ''
 as $$
 declare
   v_practice public.practice;
+  v_today constant date := private.local_today(p_now);
 begin
   select * into strict v_practice from public.practice;
   return query values
     ('contact', num_nulls(v_practice.name, v_practice.phone, v_practice.email) = 0),
     ('place', exists (select from public.locations l where l.is_active and l.address is not null)),
-    ('service', exists (select from public.services s join public.prices p using (service_id) where s.is_active)),
+    ('service', exists (select from public.services s join private.prices_on(v_today) p using (service_id) where s.is_active)),
     ('hours', exists (select from public.business_hours h where h.is_enabled)),
-    ('tax', exists (select from public.tax_rates)),
-    ('policy', exists (select from public.cancellation_policies)),
+    ('tax', exists (select from public.tax_rates r where r.holds_from <= v_today)),
+    ('policy', exists (select from private.recent_policies(p_now))),
     ('rights', num_nulls(
       v_practice.last_name, v_practice.training, v_practice.insurance, v_practice.medicare, v_practice.partial_payment
     ) = 0);
 end;
 $$;
-comment on function public.first_steps() is
-  'Returns what a practice needs before clients can book, in order: a name with phone and email, a place with its address, a service with a price, hours, a rate of the sales tax (0 % is one), a cancellation policy, and what the Client Bill of Rights says about the therapist.';
-grant execute on function public.first_steps() to service_role;
+comment on function public.first_steps(timestamptz) is
+  'Returns what a practice needs before clients can book, in order: a name with phone and email, a place with its address, a service with a price, hours, a rate of the sales tax (0 % is one), a cancellation policy, and what the Client Bill of Rights says about the therapist. What is announced for a later day doesn''t count yet.';
+grant execute on function public.first_steps(timestamptz) to service_role;
 
-create function private.require_open() returns void
+create function private.require_open(p_now timestamptz) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if not (select bool_and(s.is_done) from public.first_steps() s) then
+  if not (select bool_and(s.is_done) from public.first_steps(p_now) s) then
     raise exception using errcode = 'PT409', message = 'not_open_yet';
   end if;
 end;
 $$;
-comment on function private.require_open() is 'Refuses to sell until the first steps are done. PT409 not_open_yet.';
-grant execute on function private.require_open() to service_role;
+comment on function private.require_open(timestamptz) is 'Refuses to sell until the first steps are done. PT409 not_open_yet.';
+grant execute on function private.require_open(timestamptz) to service_role;
 
 create function public.read_practice_settings(p_now timestamptz default now()) returns jsonb
 language sql stable set search_path = ''
@@ -11483,15 +12449,16 @@ as $$
       'bundles', array(select b.bundle_id from public.bundles b where private.is_bundle_sold(b))
     ),
     'today', (select (p_now at time zone s.time_zone)::date from public.settings s),
+    'holidays', (select jsonb_agg(to_jsonb(h) order by h.date, h.name) from private.shown_holidays(p_now) h),
     'now', p_now,
     'hash', public.practice_snapshot(p_now) ->> 'hash',
     'rebuilds_left', private.rebuilds_left(p_now),
     'is_building', exists (select from public.rebuilds r where r.asked_at > p_now - interval '30 minutes'),
-    'first_steps', (select jsonb_agg(to_jsonb(f)) from public.first_steps() f)
+    'first_steps', (select jsonb_agg(to_jsonb(f)) from public.first_steps(p_now) f)
   )
 $$;
 comment on function public.read_practice_settings(timestamptz) is
-  'Returns each section of the settings with its version, which services and bundles were sold, today in the practice''s zone, the hash of its snapshot and how many more builds of the site can be asked for, and the first steps.';
+  'Returns each section of the settings with its version, which services and bundles were sold, today in the practice''s zone, the holidays of the next year, the hash of its snapshot and how many more builds of the site can be asked for, and the first steps.';
 grant execute on function public.read_practice_settings(timestamptz) to service_role;
 
 -- Changes of the practice: the therapist puts one thing at a time, sees beforehand what that does, and can undo it.
@@ -11686,7 +12653,17 @@ $$;
 comment on function private.put_hours(date, jsonb) is 'Replaces the hours of the week (no date), or those of a special day.';
 grant execute on function private.put_hours(date, jsonb) to service_role;
 
-create function private.put_special_day(p_day jsonb) returns void
+create function private.answer_about(p_local_date date, p_answer text, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  update public.special_days set answer = p_answer, answered_at = p_now
+    where local_date = p_local_date and asked_at is not null and answer is distinct from p_answer
+$$;
+comment on function private.answer_about(date, text, timestamptz) is
+  'Remembers what the therapist said about a holiday that she was asked about.';
+grant execute on function private.answer_about(date, text, timestamptz) to service_role;
+
+create function private.put_special_day(p_day jsonb, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -11695,24 +12672,28 @@ begin
   insert into public.special_days as d (local_date, name) values (v_date, p_day ->> 'name')
     on conflict (local_date) do update set name = excluded.name;
   perform private.put_hours(v_date, p_day -> 'hours');
+  perform private.answer_about(v_date, case when p_day -> 'hours' = '[]' then 'closed' else 'other_hours' end, p_now);
 end;
 $$;
-comment on function private.put_special_day(jsonb) is 'Gives a date a name and hours of its own; without hours, it is closed.';
-grant execute on function private.put_special_day(jsonb) to service_role;
+comment on function private.put_special_day(jsonb, timestamptz) is
+  'Gives a date a name and hours of its own; without hours, it is closed. It answers for a holiday.';
+grant execute on function private.put_special_day(jsonb, timestamptz) to service_role;
 
-create function private.remove_special_day(p_local_date date) returns void
+create function private.remove_special_day(p_local_date date, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
   delete from public.business_hours where local_date = p_local_date;
-  delete from public.special_days where local_date = p_local_date;
-  if not found then
+  -- A holiday stays, so that she isn't asked again.
+  perform private.answer_about(p_local_date, 'open', p_now);
+  delete from public.special_days where local_date = p_local_date and asked_at is null;
+  if not exists (select from public.special_days d where d.local_date = p_local_date) and not found then
     raise exception using errcode = 'PT404', message = 'not_found';
   end if;
 end;
 $$;
-comment on function private.remove_special_day(date) is 'Gives a date its weekday''s hours again. PT404 not_found.';
-grant execute on function private.remove_special_day(date) to service_role;
+comment on function private.remove_special_day(date, timestamptz) is 'Gives a date its weekday''s hours again. PT404 not_found.';
+grant execute on function private.remove_special_day(date, timestamptz) to service_role;
 
 create function private.put_links(p_links jsonb) returns void
 language plpgsql volatile set search_path = ''
@@ -11748,6 +12729,67 @@ comment on function private.put_rules(jsonb, timestamptz) is
   'Changes the rules of booking. PT400 unknown_time_zone, PT409 bookings_ahead (another zone, with bookings whose times would change; details: those).';
 grant execute on function private.put_rules(jsonb, timestamptz) to service_role;
 
+create function private.put_policy(p_policy jsonb, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_starts_on constant date := (p_policy ->> 'starts_on')::date;
+begin
+  perform private.require_to_come(v_starts_on, false, p_now);
+  perform public.add_cancellation_policy(
+    (p_policy ->> 'free_until_hours')::integer, (p_policy ->> 'late_fee_percent')::integer,
+    (p_policy ->> 'no_show_fee_percent')::integer,
+    (select greatest(p_now, v_starts_on::timestamp at time zone s.time_zone) from public.settings s), p_now
+  );
+end;
+$$;
+comment on function private.put_policy(jsonb, timestamptz) is
+  'Adds a cancellation policy that holds from the beginning of a day, or at once if that is today (or not said). PT400 date_in_past.';
+grant execute on function private.put_policy(jsonb, timestamptz) to service_role;
+
+create function private.withdraw_policy(p_policy_version text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_holds_from timestamptz;
+begin
+  delete from public.cancellation_policies c where c.policy_version = p_policy_version returning c.holds_from into v_holds_from;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif v_holds_from <= p_now then
+    raise exception using errcode = 'PT400', message = 'date_in_past';
+  end if;
+end;
+$$;
+comment on function private.withdraw_policy(text, timestamptz) is
+  'Deletes a policy that was announced and hasn''t begun: nothing was sold under it. PT400 date_in_past, PT404 not_found.';
+grant execute on function private.withdraw_policy(text, timestamptz) to service_role;
+
+create function private.put_order(p_table text, p_ids jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_key constant text := (select t.keys[1] from private.practice_tables() t where t.section = p_table);
+  v_is_whole boolean;
+begin
+  execute format(
+    'select array(select t.%1$I from public.%2$I t order by 1) = array(select id from jsonb_array_elements_text($1) id order by 1)',
+    v_key, p_table
+  ) into v_is_whole using p_ids;
+  if not v_is_whole then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+  end if;
+  execute format(
+    'update public.%2$I t set position = said.place * 10 from jsonb_array_elements_text($1) with ordinality said (id, place)
+     where t.%1$I = said.id and t.position <> said.place * 10',
+    v_key, p_table
+  ) using p_ids;
+end;
+$$;
+comment on function private.put_order(text, jsonb) is
+  'Puts the things of a table in an order: all of their ids, each once. PT400 invalid_request.';
+grant execute on function private.put_order(text, jsonb) to service_role;
+
 create function private.require_same_size(p_kind text, p_row jsonb) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -11780,17 +12822,19 @@ begin
     when 'links' then perform private.put_links(p_thing -> 'links');
     when 'rules' then perform private.put_rules(p_thing, p_now);
     when 'hours' then perform private.put_hours(null, p_thing -> 'hours');
-    when 'special_day' then perform private.put_special_day(p_thing);
-    when 'special_day_removed' then perform private.remove_special_day((p_thing ->> 'local_date')::date);
+    when 'special_day' then perform private.put_special_day(p_thing, p_now);
+    when 'special_day_removed' then perform private.remove_special_day((p_thing ->> 'local_date')::date, p_now);
     when 'tax_rate' then perform private.put_tax_rate(p_thing, p_now);
     when 'price_withdrawn' then perform private.withdraw_price(p_thing, p_now);
     when 'prices' then
       perform private.put_price(price, (p_thing ->> 'holds_from')::date, p_now) from jsonb_array_elements(p_thing -> 'prices') price;
-    when 'policy' then
-      perform public.add_cancellation_policy(
-        (p_thing ->> 'free_until_hours')::integer, (p_thing ->> 'late_fee_percent')::integer,
-        (p_thing ->> 'no_show_fee_percent')::integer, p_now, p_now
-      );
+    when 'policy' then perform private.put_policy(p_thing, p_now);
+    when 'policy_withdrawn' then perform private.withdraw_policy(p_thing ->> 'policy_version', p_now);
+    when 'category_order' then perform private.put_order('service_categories', p_thing -> 'ids');
+    when 'service_order' then perform private.put_order('services', p_thing -> 'ids');
+    when 'enhancement_order' then perform private.put_order('enhancements', p_thing -> 'ids');
+    when 'bundle_order' then perform private.put_order('bundles', p_thing -> 'ids');
+    when 'gift_service_order' then perform private.put_order('gift_services', p_thing -> 'ids');
     when 'place' then
       perform private.put_thing('locations', 'location_id', private.new_id('locations', p_thing ->> 'name'), p_thing, p_now);
     when 'category' then
@@ -11848,7 +12892,7 @@ as $$
     select coalesce(a.starts_at, r.starts_at, offer.starts_at) at time zone s.time_zone as starts_at,
       coalesce(a.ends_at, r.ends_at, offer.ends_at) at time zone s.time_zone as ends_at, coalesce(a.location, r.location) as location
   ) session
-  where o.kind <> 'time_off' and lower(o.during) > p_now and (o.expires_at is null or o.expires_at > p_now)
+  where o.kind <> 'time_off' and lower(o.during) > p_now and (o.expires_at is null or o.expires_at > p_now) and not o.is_for_undo
     and not exists (
       select from private.hours_on(session.starts_at::date, session.starts_at::date) hours
       where hours.is_enabled and hours.local_date + hours.start_time <= session.starts_at
@@ -11879,7 +12923,7 @@ grant execute on function private.booked_ahead(timestamptz) to service_role;
 
 create function private.has_place() returns boolean
 language sql stable set search_path = ''
-as $$ select exists (select from public.locations l where l.is_active) $$;
+as $$ select exists (select from public.locations l where l.is_active and l.location_id <> 'visit') $$;
 comment on function private.has_place() is 'Whether there is a location that isn''t retired.';
 grant execute on function private.has_place() to service_role;
 
@@ -11968,9 +13012,10 @@ as $$
     and coalesce((
       select bool_and(
         private.row_now(part.table_name, part.keys) is not distinct from part.row_after
-          -- A policy that may have been shown stays: the one before is added again, unless another one was since.
-          and (part.table_name <> 'cancellation_policies' or part.previous is not null and (part.row_after ->> 'policy_number')::integer
-            = (select max(c.policy_number) from public.cancellation_policies c))
+          -- A policy that may have been agreed to stays: the one before is added again, unless another one was since.
+          and (part.table_name <> 'cancellation_policies' or part.row_after is null
+            or part.previous is not null and (part.row_after ->> 'policy_number')::integer
+              = (select max(c.policy_number) from public.cancellation_policies c))
       )
       from private.net_parts(p_change.parts) part
     ), false)
@@ -11990,8 +13035,13 @@ begin
     -- What was added goes first, the last first; what was deleted comes back last.
     order by part.row_before is not null, part.row_after is null, case when part.row_before is null then -part.place else part.place end
   loop
-    if v_part.table_name = 'cancellation_policies' then
-      perform private.put_change('policy', v_part.previous, p_now);
+    if v_part.table_name = 'cancellation_policies'
+      and (coalesce(v_part.row_after, v_part.row_before) ->> 'holds_from')::timestamptz <= p_now then
+      if v_part.row_after is null then
+        -- Its day has come without it: what was sold since was sold under the one before.
+        raise exception using errcode = 'PT409', message = 'changed_since';
+      end if;
+      perform private.put_policy(v_part.previous, p_now);
     elsif v_part.row_before is null then
       execute format('delete from public.%I t where to_jsonb(t) @> $1', v_part.table_name) using v_part.keys;
     elsif v_part.row_after is null then
@@ -12110,7 +13160,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   -- A policy and a rate of the sales tax are about whatever is booked.
-  v_is_of_all constant boolean := p_change.kind in ('policy', 'tax_rate');
+  v_is_of_all constant boolean := p_change.kind in ('policy', 'policy_withdrawn', 'tax_rate');
   v_services text[];
   v_enhancements text[];
   v_gift_services text[];
@@ -12128,8 +13178,7 @@ begin
         select from private.current_lines(o.root_id) l where l.enhancement_id = any (v_enhancements)
       ));
   return v_effects || jsonb_build_object(
-    'parts', (select coalesce(jsonb_agg(to_jsonb(part) order by part.place), '[]') from private.net_parts(p_change.parts) part),
-    'names', public.practice_names(), 'outside', p_booked,
+    'outside', p_booked,
     'certificates', (
       select count(*) from public.gift_details g
       where g.left_cents > 0 and (g.gift_service_id = any (v_gift_services) or g.service_id = any (v_services))
@@ -12138,7 +13187,7 @@ begin
 end;
 $$;
 comment on function private.effects_of(public.practice_changes, jsonb, timestamptz) is
-  'Returns what a change does: to which rows, how many booked sessions, recurring appointments and unused gift certificates it is about (all of which keep what they were sold with), and which bookings it puts outside the hours.';
+  'Returns what a change does: how many booked sessions, recurring appointments and unused gift certificates it is about (all of which keep what they were sold with), and which bookings it puts outside the hours.';
 grant execute on function private.effects_of(public.practice_changes, jsonb, timestamptz) to service_role;
 
 create function public.practice_names() returns jsonb
@@ -12150,12 +13199,23 @@ $$;
 comment on function public.practice_names() is 'Returns the sections whose things other rows only give the ids of.';
 grant execute on function public.practice_names() to service_role;
 
+create function private.snapshots(p_times timestamptz[]) returns jsonb
+language sql stable set search_path = ''
+as $$ select jsonb_agg(public.practice_snapshot(moment) order by place) from unnest(p_times) with ordinality t (moment, place) $$;
+comment on function private.snapshots(timestamptz[]) is 'Returns what anyone may know of the practice at each of these moments.';
+grant execute on function private.snapshots(timestamptz[]) to service_role;
+
 -- With its owner's rights, as change_practice.
 create function public.preview_practice_change(p_kind text, p_thing jsonb, p_now timestamptz default now()) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   v_change_id constant uuid := gen_random_uuid();
+  -- What starts on a day is announced today and holds then.
+  v_starts_on constant date := p_thing ->> 'holds_from';
+  v_times constant timestamptz[] := array[p_now]
+    || case when v_starts_on > private.local_today(p_now) then array[private.instant_of(v_starts_on, time '00:00')] end;
+  v_before constant jsonb := private.snapshots(v_times);
   v_booked jsonb;
   v_effects text;
 begin
@@ -12164,8 +13224,11 @@ begin
     v_booked := private.make_change(v_change_id, p_kind, p_thing, null, true, null, p_now);
     -- Raised so that nothing of it stays.
     raise exception using errcode = 'PT200', message = 'previewed', detail = coalesce(
-      (select private.effects_of(c, v_booked, p_now) from public.practice_changes c where c.change_id = v_change_id),
-      jsonb_build_object('parts', '[]'::jsonb, 'names', public.practice_names(), 'outside', '[]'::jsonb, 'keep', 0, 'recurring', 0, 'certificates', 0)
+      (
+        select private.effects_of(c, v_booked, p_now) || jsonb_build_object('before', v_before, 'after', private.snapshots(v_times))
+        from public.practice_changes c where c.change_id = v_change_id
+      ),
+      jsonb_build_object('before', v_before, 'after', v_before, 'outside', '[]'::jsonb, 'keep', 0, 'recurring', 0, 'certificates', 0)
     );
   exception
     when sqlstate 'PT200' then get stacked diagnostics v_effects = pg_exception_detail;
@@ -12174,7 +13237,7 @@ begin
 end;
 $$;
 comment on function public.preview_practice_change(text, jsonb, timestamptz) is
-  'Makes a change, reads what it does (effects_of) and takes all of it back. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 length_is_sold, name_taken, last_place, bookings_ahead.';
+  'Makes a change, reads what it does (effects_of) and what the practice is before and after it, now and on the day it starts on, and takes all of it back. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 length_is_sold, name_taken, last_place, bookings_ahead.';
 grant execute on function public.preview_practice_change(text, jsonb, timestamptz) to service_role;
 
 create function public.list_practice_changes(p_before uuid default null)
@@ -12290,3 +13353,2860 @@ language sql volatile set search_path = ''
 as $$ delete from public.rebuilds where asked_at = p_asked_at $$;
 comment on function public.release_rebuild(timestamptz) is 'Forgets a build that the host didn''t take.';
 grant execute on function public.release_rebuild(timestamptz) to service_role;
+
+-- The calendar that the therapist works in: a range of days, how full they are, what a move would do, and why a time isn't offered.
+
+create function private.clock_jump(p_local timestamp) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select min(minute)
+  from public.settings s
+  cross join lateral (select p_local at time zone s.time_zone as after) jump
+  cross join lateral generate_series(
+    jump.after - (jump.after at time zone s.time_zone - p_local), jump.after, interval '1 minute'
+  ) minute
+  where minute at time zone s.time_zone >= p_local
+$$;
+comment on function private.clock_jump(timestamp) is 'Returns when the clock jumps over a local time of the practice that it skips.';
+grant execute on function private.clock_jump(timestamp) to service_role;
+
+create function private.open_hours(p_first_date date, p_last_date date)
+returns table (local_date date, start_time time, end_time time, starts_at timestamptz, ends_at timestamptz, place public.locations)
+language plpgsql stable rows 30 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_time_zone constant text := (select s.time_zone from public.settings s);
+begin
+  return query
+  select hours.local_date, hours.start_time, hours.end_time,
+    -- Hours that begin or end at a time that the clock skips do so when it jumps.
+    case when opens.at at time zone v_time_zone = opens.clock then opens.at else private.clock_jump(opens.clock) end,
+    case when closes.at at time zone v_time_zone = closes.clock then closes.at else private.clock_jump(closes.clock) end,
+    hours.place
+  from private.hours_on(p_first_date, p_last_date) hours
+  cross join lateral (
+    select hours.local_date + hours.start_time as clock, (hours.local_date + hours.start_time) at time zone v_time_zone as at
+  ) opens
+  cross join lateral (
+    select hours.local_date + hours.end_time as clock, (hours.local_date + hours.end_time) at time zone v_time_zone as at
+  ) closes
+  where hours.is_enabled;
+end;
+$$;
+comment on function private.open_hours(date, date) is
+  'Returns the business hours of some days that are turned on, as local times and as instants.';
+grant execute on function private.open_hours(date, date) to service_role;
+
+create function private.open_gaps(p_first_date date, p_last_date date, p_now timestamptz)
+returns table (local_date date, starts_at timestamptz, ends_at timestamptz, location text)
+language plpgsql stable rows 30 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_settings public.settings;
+  v_step interval;
+  v_days constant tstzrange := private.around_days(p_first_date, p_last_date - p_first_date + 1);
+  v_taken tstzmultirange;
+begin
+  select * into strict v_settings from public.settings;
+  v_step := make_interval(mins => v_settings.slot_step_minutes);
+  select coalesce(range_agg(o.during), '{}') + private.away_times(v_days) into v_taken from public.occupancy o
+    where o.during && v_days and (o.expires_at is null or o.expires_at > p_now);
+  return query
+  select hours.local_date, gap.starts_at, gap.ends_at, (hours.place).location_id
+  from private.open_hours(p_first_date, p_last_date) hours
+  cross join lateral unnest(tstzmultirange(tstzrange(hours.starts_at, hours.ends_at)) - v_taken) piece
+  cross join lateral (
+    select case
+        when lower(piece) > p_now then lower(piece)
+        -- From the next start that can be chosen, so that it doesn't change with every minute.
+        else date_bin(v_step, p_now, hours.starts_at) + v_step
+      end as starts_at, upper(piece) as ends_at
+  ) gap
+  where gap.ends_at - gap.starts_at >= v_step
+    -- On the clock, too: of an hour that comes twice, the first can't be booked.
+    and gap.ends_at at time zone v_settings.time_zone - gap.starts_at at time zone v_settings.time_zone >= v_step;
+end;
+$$;
+comment on function private.open_gaps(date, date, timestamptz) is
+  'Returns the parts of some days'' business hours that nothing takes, from now on, if they are at least as long as a booking step.';
+grant execute on function private.open_gaps(date, date, timestamptz) to service_role;
+
+create function private.calendar_entries(p_from timestamptz, p_until timestamptz, p_now timestamptz)
+returns table (kind text, id text, starts_at timestamptz, ends_at timestamptz, taken tstzrange, facts jsonb)
+language plpgsql stable rows 100 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  -- Canceled ones too, so that a person looking for one finds out what happened to it.
+  select 'appointment', a.appointment_id::text, a.starts_at, a.ends_at, o.during, to_jsonb(shown) || jsonb_build_object(
+      'starts_at', a.starts_at, 'ends_at', a.ends_at, 'minutes', round(extract(epoch from a.ends_at - a.starts_at) / 60)::integer
+    )
+  from public.appointments a
+  left join public.occupancy o on o.appointment_id = a.appointment_id
+  -- As the dashboard's lists show it. Looked up per appointment, as in appointments_in_order; what isn't named isn't worked out.
+  cross join lateral (
+    select one.version, one.status, one.service_id, one.service_name, one.location, one.client_id, one.first_name, one.last_name,
+      one.visits, one.recurring_id, one.arrived_at, one.payment_status, one.is_disputed, one.owed_cents, one.refunding_cents,
+      one.is_partly_refunded, one.paid_cents, one.credits_used, one.home_visit
+    from public.admin_appointments one where one.appointment_id = a.appointment_id offset 0
+  ) shown
+  where a.starts_at >= p_from - interval '1 day' and a.starts_at < p_until and a.ends_at > p_from
+  union all
+  select o.kind, coalesce(o.order_id, o.offer_id)::text, session.starts_at, session.ends_at, o.during,
+    jsonb_build_object(
+      'service_name', service.name, 'first_name', coalesce(r.first_name, moved.first_name),
+      'name', coalesce(waiting.first_name || ' ' || waiting.last_name, asking.first_name || ' ' || asking.last_name),
+      'expires_at', coalesce(o.expires_at, offer.expires_at), 'is_for_undo', o.is_for_undo, 'appointment_id', proposed.appointment_id
+    )
+  from public.occupancy o
+  left join public.order_requests r on r.order_id = o.order_id
+  left join public.appointments moved on moved.appointment_id = r.appointment_id
+  left join public.services service on service.service_id = r.service_id
+  left join public.waitlist_offers offer on offer.offer_id = o.offer_id
+  left join public.waitlist_entries waiting on waiting.entry_id = offer.entry_id
+  left join public.proposals proposed on proposed.proposal_id = offer.proposal_id
+  left join public.appointments asking on asking.appointment_id = proposed.appointment_id
+  cross join lateral (
+    -- A change holds only what it takes beyond the time that its appointment has.
+    select coalesce(case when r.appointment_id is null then r.starts_at end, offer.starts_at, lower(o.during)) as starts_at,
+      coalesce(case when r.appointment_id is null then r.ends_at end, offer.ends_at, upper(o.during)) as ends_at
+  ) session
+  where o.during && tstzrange(p_from, p_until) and o.appointment_id is null and o.time_off_id is null
+    and (o.expires_at is null or o.expires_at > p_now)
+  union all
+  -- In one piece, whatever it keeps.
+  select 'time_off', t.time_off_id::text, t.starts_at, t.ends_at, null, jsonb_build_object('note', t.note, 'series_id', t.series_id)
+    from public.time_off t where tstzrange(t.starts_at, t.ends_at) && tstzrange(p_from, p_until)
+  union all
+  select 'busy', busy.busy_id::text, lower(busy.during), upper(busy.during), null, jsonb_build_object('calendar_name', busy.calendar_name)
+    from private.busy_in(tstzrange(p_from, p_until)) busy;
+end;
+$$;
+comment on function private.calendar_entries(timestamptz, timestamptz, timestamptz) is
+  'Returns the appointments of a range of time, canceled ones too, and the live holds, offers, time off and what outside calendars have, with the time that each takes and what the calendar says about it.';
+grant execute on function private.calendar_entries(timestamptz, timestamptz, timestamptz) to service_role;
+
+create function private.clock_on(p_at timestamptz, p_begins timestamptz, p_ends timestamptz, p_time_zone text) returns text
+language sql stable
+return case
+  when p_at >= p_ends then '24:00'
+  when p_at <= p_begins then '00:00'
+  else to_char(p_at at time zone p_time_zone, 'HH24:MI')
+end;
+comment on function private.clock_on(timestamptz, timestamptz, timestamptz, text) is
+  'Returns what the clock shows at an instant, on a day that begins and ends at the others: 00:00 before it, 24:00 from its end on.';
+grant execute on function private.clock_on(timestamptz, timestamptz, timestamptz, text) to service_role;
+
+create function public.calendar_range(p_from date, p_to date, p_now timestamptz default now())
+returns table (today date, step_minutes integer, days jsonb, entries jsonb)
+language plpgsql stable rows 1 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_settings public.settings;
+  v_from timestamptz;
+  v_until timestamptz;
+begin
+  select * into strict v_settings from public.settings;
+  v_from := p_from::timestamp at time zone v_settings.time_zone;
+  v_until := (p_to + 1)::timestamp at time zone v_settings.time_zone;
+  return query
+  with hours as materialized (
+    select open.local_date, open.start_time, open.end_time, (open.place).location_id as location, (open.place).name as location_name
+    from private.hours_on(p_from, p_to) open where open.is_enabled
+  ),
+  shown as materialized (
+    select * from private.calendar_entries(v_from, v_until, p_now)
+    union all
+    select 'open', null, gap.starts_at, gap.ends_at, null, jsonb_build_object(
+        'minutes', round(extract(epoch from gap.ends_at - gap.starts_at) / 60)::integer, 'location', gap.location
+      )
+    from private.open_gaps(p_from, p_to, p_now) gap
+  )
+  select (p_now at time zone v_settings.time_zone)::date, v_settings.slot_step_minutes,
+    (
+      select jsonb_agg(jsonb_build_object('local_date', day.local_date, 'special_day', special.name,
+          'is_asked', special.asked_at is not null and special.answer is null, 'hours', coalesce(open.hours, '[]'))
+        order by day.local_date)
+      from (select p_from + n as local_date from generate_series(0, p_to - p_from) n) day
+      left join public.special_days special on special.local_date = day.local_date and special.answer is distinct from 'open'
+      left join (
+        select hours.local_date, jsonb_agg(jsonb_build_object(
+            'start_time', to_char(hours.start_time, 'HH24:MI'), 'end_time', to_char(hours.end_time, 'HH24:MI'),
+            'location', hours.location, 'location_name', hours.location_name
+          ) order by hours.start_time) as hours
+        from hours group by hours.local_date
+      ) open on open.local_date = day.local_date
+    ),
+    (
+      select coalesce(jsonb_agg(e.facts || jsonb_build_object(
+          'kind', e.kind, 'id', e.id, 'local_date', day.local_date, 'start_time', clock.starts, 'end_time', clock.ends,
+          'taken_from', case when e.taken is not null then least(clock.taken_from, clock.starts) end,
+          'taken_until', case when e.taken is not null then greatest(clock.taken_until, clock.ends) end,
+          'location_name', place.name,
+          -- As in outside_hours.
+          'is_outside_hours', e.kind = 'appointment' and not exists (
+            select from hours
+            where hours.local_date + hours.start_time <= e.starts_at at time zone v_settings.time_zone
+              and e.ends_at at time zone v_settings.time_zone <= hours.local_date + hours.end_time
+              and hours.location = e.facts ->> 'location'
+          )
+        ) order by day.local_date, clock.starts, e.starts_at, e.kind), '[]')
+      from shown e
+      left join public.locations place on place.location_id = e.facts ->> 'location'
+      -- What spans several days is an entry on each of them.
+      cross join lateral (
+        select n::date as local_date, n at time zone v_settings.time_zone as begins, (n + interval '1 day') at time zone v_settings.time_zone as ends
+        from generate_series(
+          greatest(date_trunc('day', e.starts_at at time zone v_settings.time_zone), p_from::timestamp),
+          least((e.ends_at - interval '1 microsecond') at time zone v_settings.time_zone, p_to::timestamp), interval '1 day'
+        ) n
+      ) day
+      cross join lateral (
+        -- On the day when an hour comes twice, the clock may show an earlier time at the end than at the start.
+        select private.clock_on(e.starts_at, day.begins, day.ends, v_settings.time_zone) as starts,
+          greatest(
+            private.clock_on(e.ends_at, day.begins, day.ends, v_settings.time_zone),
+            private.clock_on(e.starts_at, day.begins, day.ends, v_settings.time_zone)
+          ) as ends,
+          private.clock_on(lower(e.taken), day.begins, day.ends, v_settings.time_zone) as taken_from,
+          private.clock_on(upper(e.taken), day.begins, day.ends, v_settings.time_zone) as taken_until
+      ) clock
+    );
+end;
+$$;
+comment on function public.calendar_range(date, date, timestamptz) is
+  'Returns a range of days as the therapist''s calendar shows it: each day with its hours and its name if it is special, and what takes or offers time (appointments, holds, offers, time off, what outside calendars have, open gaps), in the practice''s local time. 24:00 is when the next day begins; what spans several days is an entry on each.';
+grant execute on function public.calendar_range(date, date, timestamptz) to service_role;
+
+create function public.calendar_sums(p_from date, p_to date, p_now timestamptz default now())
+returns table (
+  local_date date, sessions integer, requests integer, booked_minutes integer, open_minutes integer, is_closed boolean, is_off boolean,
+  special_day text
+)
+language plpgsql stable rows 60 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_time_zone constant text := (select s.time_zone from public.settings s);
+  v_from constant timestamptz := p_from::timestamp at time zone v_time_zone;
+  v_until constant timestamptz := (p_to + 1)::timestamp at time zone v_time_zone;
+  v_time_off tstzmultirange;
+begin
+  select range_agg(tstzrange(t.starts_at, t.ends_at)) into v_time_off from public.time_off t
+    where tstzrange(t.starts_at, t.ends_at) && tstzrange(v_from, v_until);
+  return query
+  select day.local_date, coalesce(booked.sessions, 0), coalesce(booked.requests, 0), coalesce(booked.minutes, 0), coalesce(free.minutes, 0),
+    open.local_date is null, coalesce(open.is_off, false), special.name
+  from (select p_from + n as local_date from generate_series(0, p_to - p_from) n) day
+  left join public.special_days special on special.local_date = day.local_date and special.answer is distinct from 'open'
+  left join (
+    select hours.local_date, bool_and(tstzmultirange(tstzrange(hours.starts_at, hours.ends_at)) <@ v_time_off) as is_off
+    from private.open_hours(p_from, p_to) hours group by hours.local_date
+  ) open on open.local_date = day.local_date
+  left join (
+    select (a.starts_at at time zone v_time_zone)::date as local_date, count(*)::integer as sessions,
+      (count(*) filter (where a.status = 'pending'))::integer as requests,
+      round(sum(extract(epoch from a.ends_at - a.starts_at)) / 60)::integer as minutes
+    from public.appointments a
+    where a.starts_at >= v_from and a.starts_at < v_until and a.status <> 'cancelled'
+    group by 1
+  ) booked on booked.local_date = day.local_date
+  left join (
+    select gap.local_date, round(sum(extract(epoch from gap.ends_at - gap.starts_at)) / 60)::integer as minutes
+    from private.open_gaps(p_from, p_to, p_now) gap group by gap.local_date
+  ) free on free.local_date = day.local_date
+  order by day.local_date;
+end;
+$$;
+comment on function public.calendar_sums(date, date, timestamptz) is
+  'Returns how full each day of a range is: sessions that aren''t canceled, how many of them are requests, their minutes, the minutes that are still open (open_gaps), and whether it is closed or all of its hours are time off.';
+grant execute on function public.calendar_sums(date, date, timestamptz) to service_role;
+
+-- What a move would do.
+
+create function private.move_request(
+  p_appointment public.appointments, p_local_date date, p_local_time time, p_service_id text
+)
+returns private.change_request
+language sql stable set search_path = ''
+as $$
+  select jsonb_populate_record(null::private.change_request, jsonb_build_object(
+    'appointment_id', p_appointment.appointment_id, 'version', p_appointment.version,
+    'service_id', coalesce(p_service_id, p_appointment.service_id), 'local_date', p_local_date, 'local_time', p_local_time,
+    'is_by_client', false,
+    -- Without lines it stays as long as it is.
+    'lines', case when p_service_id <> p_appointment.service_id then (
+      select coalesce(jsonb_agg(jsonb_build_object('enhancement_id', l.enhancement_id)), '[]')
+      from private.current_lines(p_appointment.order_id) l where l.kind = 'enhancement'
+    ) end
+  ))
+$$;
+comment on function private.move_request(public.appointments, date, time, text) is
+  'Returns the change that moves an appointment to a time, and to another service if there is one, with the enhancements that it has.';
+grant execute on function private.move_request(public.appointments, date, time, text) to service_role;
+
+create function private.warnings_of(p_appointment public.appointments, p_slot private.slot, p_now timestamptz) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array_remove(array[
+    case when not exists (
+      select from private.hours_on(here.starts_at::date, here.starts_at::date) hours
+      where hours.is_enabled and hours.local_date + hours.start_time <= here.starts_at
+        and here.ends_at <= hours.local_date + hours.end_time and (hours.place).location_id = p_slot.location
+    ) then 'outside_hours' end,
+    case when exists (
+      select from public.special_days special where special.local_date = here.starts_at::date and special.answer is distinct from 'open'
+    ) then 'special_day' end,
+    case when exists (select from public.time_off t where tstzrange(t.starts_at, t.ends_at) && p_slot.during) then 'time_off' end,
+    case when exists (select from private.busy_in(p_slot.during)) then 'busy' end,
+    case when exists (select from public.occupancy o where o.during && p_slot.during and o.offer_id is not null) then 'offered' end,
+    case when p_slot.location <> p_appointment.location then 'other_location' end,
+    case when private.first_instant(here.starts_at) < p_slot.starts_at then 'hour_comes_twice' end
+  ], null)
+  from public.settings s cross join lateral (
+    select p_slot.starts_at at time zone s.time_zone as starts_at, p_slot.ends_at at time zone s.time_zone as ends_at
+  ) here
+$$;
+comment on function private.warnings_of(public.appointments, private.slot, timestamptz) is
+  'Returns what is unusual about a time for an appointment, and allowed if the therapist agrees: outside_hours, special_day, time_off, busy (in an outside calendar), offered (to someone on the waitlist), other_location, hour_comes_twice (it is then at the second).';
+grant execute on function private.warnings_of(public.appointments, private.slot, timestamptz) to service_role;
+
+create function private.move_warnings(
+  p_appointment public.appointments, p_local_date date, p_local_time time, p_service_id text, p_now timestamptz
+)
+returns text[]
+language sql stable set search_path = ''
+as $$
+  select private.warnings_of(p_appointment, slot, p_now)
+  from private.slot_of_change(private.move_request(p_appointment, p_local_date, p_local_time, p_service_id), p_appointment, p_now) slot
+$$;
+comment on function private.move_warnings(public.appointments, date, time, text, timestamptz) is
+  'Returns what is unusual about moving an appointment to a time (warnings_of). PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
+grant execute on function private.move_warnings(public.appointments, date, time, text, timestamptz) to service_role;
+
+create function private.in_the_way(p_appointment public.appointments, p_slot private.slot, p_now timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  -- Each "offset 0" looks up what belongs to the few rows in the way, however many there are in all.
+  select jsonb_build_object(
+    'kind', o.kind, 'name', a.first_name || ' ' || a.last_name,
+    'start_time', to_char(other.starts_at at time zone s.time_zone, 'HH24:MI'),
+    'is_at_once', tstzrange(other.starts_at, other.ends_at) && tstzrange(p_slot.starts_at, p_slot.ends_at),
+    'minutes_needed', round(extract(epoch from case
+      when other.starts_at >= p_slot.starts_at then upper(p_slot.during) - p_slot.ends_at + (other.starts_at - lower(o.during))
+      else p_slot.starts_at - lower(p_slot.during) + (upper(o.during) - other.ends_at)
+    end) / 60)::integer
+  )
+  from public.occupancy o
+  cross join public.settings s
+  left join lateral (select x.* from public.appointments x where x.appointment_id = o.appointment_id offset 0) a on true
+  left join lateral (select x.* from public.order_requests x where x.order_id = o.order_id offset 0) r on true
+  left join lateral (select x.root_id from public.orders x where x.order_id = o.order_id offset 0) held on true
+  cross join lateral (
+    select coalesce(a.starts_at, case when r.appointment_id is null then r.starts_at end, lower(o.during)) as starts_at,
+      coalesce(a.ends_at, case when r.appointment_id is null then r.ends_at end, upper(o.during)) as ends_at
+  ) other
+  where o.during && p_slot.during and (o.expires_at is null or o.expires_at > p_now)
+    and o.appointment_id is distinct from p_appointment.appointment_id
+    -- She can take her time off and what is offered to the waitlist or held for an Undo, and an open change of the appointment makes way.
+    and o.time_off_id is null and o.offer_id is null and not o.is_for_undo and held.root_id is distinct from p_appointment.order_id
+  order by tstzrange(other.starts_at, other.ends_at) && tstzrange(p_slot.starts_at, p_slot.ends_at) desc, o.during
+  limit 1
+$$;
+comment on function private.in_the_way(public.appointments, private.slot, timestamptz) is
+  'Returns what keeps the therapist from moving an appointment to a time: an appointment or a live hold; null if nothing does. is_at_once is false if only the minutes between the two are too few.';
+grant execute on function private.in_the_way(public.appointments, private.slot, timestamptz) to service_role;
+
+create function private.nearest_for_therapist(
+  p_appointment public.appointments, p_service_id text, p_local_date date, p_local_time time, p_now timestamptz
+)
+returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_enhancements constant text[] := array(
+    select l.enhancement_id from private.current_lines(p_appointment.order_id) l where l.kind = 'enhancement'
+  );
+  v_first constant date := greatest(p_local_date, private.local_today(p_now));
+  v_found jsonb;
+begin
+  for v_days in 0..13 loop
+    select jsonb_build_object('local_date', v_first + v_days, 'local_time', t.slot_time) into v_found
+      from public.times_for_therapist(
+        v_first + v_days, nullif(p_service_id, p_appointment.service_id), p_appointment.appointment_id, p_now, v_enhancements
+      ) t
+      where t.is_within_hours and t.kept_for is null
+      order by case when v_first + v_days = p_local_date then abs(extract(epoch from t.slot_time::time - p_local_time)) end, t.slot_time
+      limit 1;
+    exit when v_found is not null;
+  end loop;
+  return v_found;
+end;
+$$;
+comment on function private.nearest_for_therapist(public.appointments, text, date, time, timestamptz) is
+  'Returns the nearest time of a day at which an appointment fits without a warning, or the first of the two weeks after it.';
+grant execute on function private.nearest_for_therapist(public.appointments, text, date, time, timestamptz) to service_role;
+
+create function private.next_reminder_at(p_appointment public.appointments, p_starts_at timestamptz, p_now timestamptz) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select min(reminder.at) from (
+    select way.at from public.settings s cross join lateral (values
+      (p_starts_at - make_interval(hours => s.reminder_email_hours)),
+      (case when p_appointment.text_consent_version is not null
+        then private.text_time(p_starts_at - make_interval(hours => s.reminder_text_hours)) end)
+    ) way (at)
+    -- As plan_reminder and plan_reminders: not within the gap after the move, nor in the last two hours.
+    where way.at >= p_now + make_interval(hours => s.reminder_gap_hours) and way.at <= p_starts_at - interval '2 hours'
+    union all
+    select m.send_after from public.messages m
+    where m.about = p_appointment.order_id and m.kind = 'reminder' and m.state = 'due' and m.send_after < p_starts_at
+  ) reminder
+$$;
+comment on function private.next_reminder_at(public.appointments, timestamptz, timestamptz) is
+  'Returns when the next reminder would be sent if an appointment were moved now to another start; null if there is none.';
+grant execute on function private.next_reminder_at(public.appointments, timestamptz, timestamptz) to service_role;
+
+create function public.preview_move(
+  p_appointment_id uuid, p_version integer, p_local_date date, p_local_time time, p_service_id text default null,
+  p_now timestamptz default now()
+)
+returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_settings public.settings;
+  v_appointment public.appointments;
+  v_service_id text;
+  v_starts_at constant timestamptz := private.instant_of(p_local_date, p_local_time);
+  v_slot private.slot;
+  v_in_the_way jsonb;
+  v_obstacle text;
+begin
+  select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  select * into strict v_settings from public.settings;
+  v_service_id := coalesce(p_service_id, v_appointment.service_id);
+  v_obstacle := case
+    when v_appointment.version <> p_version then 'stale_version'
+    when v_appointment.status not in ('pending', 'confirmed') or private.is_family_disputed(v_appointment.order_id) then 'not_possible'
+    when v_starts_at at time zone v_settings.time_zone <> p_local_date + p_local_time then 'hour_is_skipped'
+    when v_starts_at <= p_now and v_starts_at <> v_appointment.starts_at then 'in_past'
+  end;
+  if coalesce(v_obstacle, 'stale_version') = 'stale_version' and v_starts_at at time zone v_settings.time_zone = p_local_date + p_local_time
+    and (v_starts_at > p_now or v_starts_at = v_appointment.starts_at)
+  then
+    select * into v_slot
+      from private.slot_of_change(private.move_request(v_appointment, p_local_date, p_local_time, p_service_id), v_appointment, p_now);
+    v_in_the_way := private.in_the_way(v_appointment, v_slot, p_now);
+    v_obstacle := coalesce(v_obstacle, case (v_in_the_way ->> 'is_at_once')::boolean when true then 'taken' when false then 'too_close' end);
+  else
+    -- Where and how long it would be, though it can't be.
+    v_slot.starts_at := v_starts_at;
+    v_slot.ends_at := v_starts_at + (v_appointment.ends_at - v_appointment.starts_at);
+    v_slot.location := (private.place_of_move(v_appointment, p_local_date, p_local_time)).location_id;
+  end if;
+  return jsonb_build_object(
+    'obstacle', v_obstacle,
+    'in_the_way', case when v_obstacle in ('taken', 'too_close') then v_in_the_way end,
+    'nearest', case when v_obstacle in ('taken', 'too_close', 'in_past', 'hour_is_skipped')
+      then private.nearest_for_therapist(v_appointment, v_service_id, p_local_date, p_local_time, p_now) end,
+    'warnings', case when v_slot.during is null then array[]::text[] else private.warnings_of(v_appointment, v_slot, p_now) end,
+    'location', v_slot.location,
+    'location_name', (select l.name from public.locations l where l.location_id = v_slot.location),
+    'local_date', p_local_date,
+    'start_time', to_char(p_local_time, 'HH24:MI'),
+    'end_time', to_char(v_slot.ends_at at time zone v_settings.time_zone, 'HH24:MI'),
+    'notified_by', (
+      select array_remove(array[
+        case when one.email is not null then 'email' end,
+        case when one.can_text and one.phone is not null and private.is_text_hour(p_now + make_interval(secs => v_settings.undo_seconds)) then 'sms' end
+      ], null)
+      from public.admin_appointments one where one.appointment_id = p_appointment_id
+    ),
+    'notified_after_seconds', v_settings.undo_seconds,
+    'free_until', jsonb_build_object(
+      'was', v_appointment.free_until, 'becomes', private.free_until(v_appointment, v_slot.starts_at, false, p_now)
+    ),
+    'reminder_at', private.next_reminder_at(v_appointment, v_slot.starts_at, p_now),
+    'offered_to', array(
+      select coalesce(e.first_name, asking.first_name)
+      from public.occupancy o join public.waitlist_offers w using (offer_id) left join public.waitlist_entries e using (entry_id)
+      left join public.proposals proposed using (proposal_id)
+      left join public.appointments asking on asking.appointment_id = proposed.appointment_id
+      where o.during && v_slot.during order by w.starts_at
+    )
+  );
+end;
+$$;
+comment on function public.preview_move(uuid, integer, date, time, text, timestamptz) is
+  'Returns what moving an appointment (and giving it the length of another service) would do now: what is in the way and the nearest time that fits, what is unusual, who would be notified and when, until when canceling would be free, the next reminder, and whose waitlist offers would end. Locks and changes nothing. PT404 not_found, unknown_service.';
+grant execute on function public.preview_move(uuid, integer, date, time, text, timestamptz) to service_role;
+
+-- Why a time isn't offered. available_slots alone decides; these are its conditions once more, as a list.
+
+create function private.judged_range(p_local_start timestamp)
+returns table (local_start timestamp, local_end timestamp, allowed_client_types text[], is_enabled boolean, place public.locations)
+language sql stable rows 1 set search_path = ''
+as $$
+  select hours.local_date + hours.start_time, hours.local_date + hours.end_time, hours.allowed_client_types, hours.is_enabled, hours.place
+  from private.hours_on(p_local_start::date, p_local_start::date) hours
+  -- The range that the time is in, otherwise one that is turned on.
+  order by (hours.local_date + hours.start_time <= p_local_start and p_local_start < hours.local_date + hours.end_time) desc,
+    hours.is_enabled desc, hours.start_time desc
+  limit 1
+$$;
+comment on function private.judged_range(timestamp) is
+  'Returns the business hours that decide about a local time: the range that it is in, or another of that day.';
+grant execute on function private.judged_range(timestamp) to service_role;
+
+create function private.taken_reasons(p_during tstzrange, p_now timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'reason', case o.kind when 'appointment' then 'taken' when 'hold' then 'held' else 'offered_to_other' end,
+      'name', coalesce(a.first_name || ' ' || a.last_name, r.first_name, waiting.first_name, asking.first_name),
+      'is_for_undo', o.is_for_undo,
+      'from', to_char(lower(o.during) at time zone s.time_zone, 'YYYY-MM-DD HH24:MI'),
+      'until', to_char(upper(o.during) at time zone s.time_zone, 'YYYY-MM-DD HH24:MI'),
+      'expires_at', to_char(coalesce(o.expires_at, offer.expires_at) at time zone s.time_zone, 'YYYY-MM-DD HH24:MI')
+    ) order by o.during), '[]')
+  from public.settings s
+  cross join public.occupancy o
+  left join lateral (select x.first_name, x.last_name from public.appointments x where x.appointment_id = o.appointment_id offset 0) a on true
+  left join lateral (select x.first_name from public.order_requests x where x.order_id = o.order_id offset 0) r on true
+  left join public.waitlist_offers offer on offer.offer_id = o.offer_id
+  left join public.waitlist_entries waiting on waiting.entry_id = offer.entry_id
+  left join public.proposals proposed on proposed.proposal_id = offer.proposal_id
+  left join public.appointments asking on asking.appointment_id = proposed.appointment_id
+  where o.during && p_during and o.time_off_id is null and (o.expires_at is null or o.expires_at > p_now)
+    -- As in taken_times.
+    and not (coalesce(o.yields_from <= p_now, false) and private.is_under_pressure(p_now))
+$$;
+comment on function private.taken_reasons(tstzrange, timestamptz) is
+  'Returns what takes a time from clients: taken, held or offered_to_other, each with whose it is and from when until when.';
+grant execute on function private.taken_reasons(tstzrange, timestamptz) to service_role;
+
+create function private.away_reasons(p_during tstzrange) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'reason', away.reason, 'name', away.name, 'note', away.note,
+      'from', to_char(lower(away.during) at time zone s.time_zone, 'YYYY-MM-DD HH24:MI'),
+      'until', to_char(upper(away.during) at time zone s.time_zone, 'YYYY-MM-DD HH24:MI')
+    ) order by away.during), '[]')
+  from public.settings s cross join (
+    select 'time_off' as reason, null as name, t.note, tstzrange(t.starts_at, t.ends_at) as during
+      from public.time_off t where tstzrange(t.starts_at, t.ends_at) && p_during
+    union all
+    select 'busy', busy.calendar_name, null, busy.during from private.busy_in(p_during) busy
+  ) away
+$$;
+comment on function private.away_reasons(tstzrange) is
+  'Returns when the therapist is away within a time (away_times): time_off, or busy in an outside calendar, each from when until when.';
+grant execute on function private.away_reasons(tstzrange) to service_role;
+
+create function private.judged_slot(
+  p_local_start timestamp, p_service_id text, p_client_type text, p_can_book_at_home boolean, p_now timestamptz,
+  p_can_be_visited boolean default false, p_drive_minutes integer default null
+)
+returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_settings public.settings;
+  v_service public.services;
+  v_hours record;
+  v_place public.locations;
+  v_starts_at timestamptz;
+  v_ends_at timestamptz;
+  v_closes_at timestamptz;
+  v_during tstzrange;
+  v_is_skipped boolean;
+  v_is_special boolean;
+  v_reasons text[];
+begin
+  select * into strict v_settings from public.settings;
+  select * into strict v_service from public.services s where s.service_id = p_service_id;
+  select * into v_hours from private.judged_range(p_local_start);
+  if found then
+    v_place := v_hours.place;
+  else
+    v_place := private.place_on(p_local_start::date, p_local_start::time);
+  end if;
+  v_starts_at := p_local_start at time zone v_settings.time_zone;
+  v_ends_at := v_starts_at + make_interval(mins => v_service.duration_minutes);
+  v_closes_at := v_hours.local_end at time zone v_settings.time_zone;
+  v_is_skipped := v_starts_at at time zone v_settings.time_zone <> p_local_start;
+  v_is_special := exists (
+    select from public.special_days special where special.local_date = p_local_start::date and special.answer is distinct from 'open'
+  );
+  v_reasons := array_remove(array[
+    case when not v_service.is_active then 'service_retired' end,
+    case when v_is_skipped then 'hour_is_skipped' end,
+    case when v_starts_at <= p_now then 'in_past'
+      when v_starts_at < p_now + make_interval(mins => v_settings.minimum_notice_minutes) then 'notice' end,
+    case when p_local_start::date > (p_now at time zone v_settings.time_zone)::date + v_settings.horizon_days then 'horizon' end,
+    case
+      when v_hours.local_start is null and v_is_special then 'special_day'
+      when v_hours.local_start is null then 'closed'
+      when not v_hours.is_enabled then 'day_turned_off'
+      when p_local_start < v_hours.local_start or p_local_start >= v_hours.local_end then 'outside_hours'
+      when mod(extract(epoch from p_local_start - v_hours.local_start)::integer, v_settings.slot_step_minutes * 60) <> 0 then 'off_the_step'
+    end,
+    case when p_client_type <> all (v_hours.allowed_client_types) then 'client_type' end,
+    case
+      when v_hours.local_start is null then null
+      when v_place.location_id = 'visit' and not p_can_be_visited then 'needs_visit_permission'
+      when v_place.location_id = 'visit' and p_drive_minutes is null then 'outside_zones'
+      when v_place.location_id <> 'visit' and v_place.needs_permission and not p_can_book_at_home then 'needs_permission'
+    end,
+    case when p_local_start >= v_hours.local_start and p_local_start < v_hours.local_end and not v_is_skipped and (
+      v_ends_at > v_closes_at
+      -- If the clock skips the closing time, the practice closes when the clock jumps.
+      or v_closes_at at time zone v_settings.time_zone <> v_hours.local_end
+        and (v_ends_at - interval '1 microsecond') at time zone v_settings.time_zone >= v_hours.local_end
+    ) then 'runs_past_closing' end
+  ], null);
+  v_during := private.occupied(v_starts_at, v_ends_at, v_service, v_place, p_drive_minutes, p_drive_minutes);
+  return (select coalesce(jsonb_agg(jsonb_build_object('reason', reason) order by place), '[]') from unnest(v_reasons) with ordinality e (reason, place))
+    || case when v_is_skipped then '[]' else private.away_reasons(v_during) || private.taken_reasons(v_during, p_now) end;
+end;
+$$;
+comment on function private.judged_slot(timestamp, text, text, boolean, timestamptz, boolean, integer) is
+  'Returns every rule that hides a time from a client (within hours at visit, from a client who would be visited), by the conditions of offered_slots and taken_times; an empty list if none does.';
+grant execute on function private.judged_slot(timestamp, text, text, boolean, timestamptz, boolean, integer) to service_role;
+
+create function public.explain_time(
+  p_local_date date, p_local_time time, p_service_id text, p_client_id uuid default null, p_now timestamptz default now()
+)
+returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_settings public.settings;
+  v_service public.services;
+  v_client public.clients;
+  v_type constant text := case when private.is_existing_client(p_client_id) then 'existing' else 'new' end;
+  v_is_at_home boolean;
+  v_is_visited constant boolean := v_type = 'existing' and coalesce((select c.can_be_visited from public.clients c where c.client_id = p_client_id), false);
+  v_drive_minutes integer;
+  v_is_open constant boolean := (select bool_and(step.is_done) from public.first_steps(p_now) step);
+  v_is_offered boolean := false;
+  v_reasons jsonb;
+begin
+  select * into strict v_settings from public.settings;
+  select * into v_service from public.services s where s.service_id = p_service_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'unknown_service';
+  end if;
+  select * into v_client from public.clients c where c.client_id = p_client_id;
+  if p_client_id is not null and not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  v_is_at_home := coalesce(v_client.can_book_at_home, false);
+  if v_is_visited and exists (
+    select from private.judged_range(p_local_date + p_local_time) r where (r.place).location_id = 'visit'
+  ) then
+    select private.zone_minutes(a.zip) into v_drive_minutes from public.client_addresses a where a.client_id = p_client_id;
+  end if;
+  if v_service.is_active and v_is_open then
+    v_is_offered := exists (
+      select from public.available_slots(
+        p_local_date, p_service_id, null, v_type, v_is_at_home, p_now, p_minutes_before => v_drive_minutes, p_minutes_after => v_drive_minutes
+      ) slot
+      where slot.slot_time = to_char(p_local_time, 'HH24:MI')
+    );
+  end if;
+  v_reasons := private.judged_slot(p_local_date + p_local_time, p_service_id, v_type, v_is_at_home, p_now, v_is_visited, v_drive_minutes);
+  return jsonb_build_object(
+    'is_offered', v_is_offered,
+    'reasons', case when v_is_open then '[]' else jsonb_build_array(jsonb_build_object('reason', 'not_open_yet')) end || v_reasons,
+    'nearest', case when v_is_open then (
+      select jsonb_build_object('local_date', near.local_date, 'local_time', near.slot_time)
+      from public.nearest_slots(
+        p_service_id, p_local_date, p_local_time, 1, v_type, v_is_at_home, p_now,
+        p_minutes_before => v_drive_minutes, p_minutes_after => v_drive_minutes
+      ) near
+    ) end,
+    'service_name', v_service.name, 'minutes', v_service.duration_minutes, 'client_name', v_client.first_name, 'client_type', v_type,
+    'notice_minutes', v_settings.minimum_notice_minutes, 'horizon_days', v_settings.horizon_days, 'step_minutes', v_settings.slot_step_minutes,
+    'special_day', (
+      select special.name from public.special_days special where special.local_date = p_local_date and special.answer is distinct from 'open'
+    ),
+    'hours', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'opens', to_char(hours.start_time, 'HH24:MI'), 'closes', to_char(hours.end_time, 'HH24:MI'), 'location_name', (hours.place).name
+        ) order by hours.start_time), '[]')
+      from private.hours_on(p_local_date, p_local_date) hours where hours.is_enabled
+    ),
+    'range', (
+      select jsonb_build_object('opens', to_char(r.local_start, 'HH24:MI'),
+        'closes', case when r.local_end::date > p_local_date then '24:00' else to_char(r.local_end, 'HH24:MI') end,
+        'location_name', (r.place).name, 'client_types', r.allowed_client_types)
+      from private.judged_range(p_local_date + p_local_time) r
+    )
+  );
+end;
+$$;
+comment on function public.explain_time(date, time, text, uuid, timestamptz) is
+  'Returns whether a client (by default a new one) can book a time online (available_slots), every rule that hides it, the settings and entries that decide, and the nearest time that is offered. PT404 unknown_service, not_found (client).';
+grant execute on function public.explain_time(date, time, text, uuid, timestamptz) to service_role;
+
+-- Undo: for a short while, a move, a booking or time off of the therapist can be undone, as if it had never been. Until then its
+-- messages wait, and a move keeps the time that it left.
+
+create table public.undo_steps (
+  undo_id uuid primary key default gen_random_uuid(),
+  act text not null constraint undo_steps_act_is_known check (act in ('move', 'booking', 'recurring', 'time_off')),
+  appointment_id uuid references public.appointments on delete cascade,
+  change_id uuid references public.orders,
+  recurring_id uuid references public.recurring_appointments,
+  time_off_id uuid,
+  version_after integer,
+  before jsonb,
+  offer_ids uuid[] not null,
+  made_at timestamptz not null,
+  until timestamptz not null,
+  ended_at timestamptz,
+  undone_at timestamptz,
+  constraint undo_steps_are_of_one_thing check (num_nonnulls(appointment_id, recurring_id, time_off_id) = 1),
+  constraint undo_steps_of_a_move_know_where_it_was check ((act = 'move') = (num_nonnulls(change_id, before) = 2))
+);
+create index undo_steps_appointment_id_idx on public.undo_steps (appointment_id);
+create index undo_steps_change_id_idx on public.undo_steps (change_id);
+create index undo_steps_recurring_id_idx on public.undo_steps (recurring_id);
+create index undo_steps_by_end on public.undo_steps (until);
+alter table public.undo_steps enable row level security;
+grant select, insert, update, delete on public.undo_steps to service_role;
+comment on table public.undo_steps is
+  'Acts of the therapist that can be undone until their messages are sent, and what that takes. Kept for a week.';
+comment on column public.undo_steps.time_off_id is 'The first date, if it repeats: all dates are undone. Deleted then, so nothing refers to it.';
+comment on column public.undo_steps.version_after is 'The appointment''s version after the act: any other means that someone has changed it since.';
+comment on column public.undo_steps.before is 'Of a move: starts_at, ends_at, during, location, free_until and arrived_at from before it.';
+comment on column public.undo_steps.offer_ids is 'The waitlist offers that the act withdrew.';
+comment on column public.undo_steps.ended_at is 'When something else ended it early: another act of hers needed the time, or its appointment was changed.';
+
+create function private.undo_until(p_order public.orders, p_now timestamptz) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select p_now + make_interval(secs => s.undo_seconds)
+  from public.settings s join public.order_requests r on r.order_id = p_order.order_id
+  where s.undo_seconds > 0 and not r.is_by_client and r.recurring_id is null
+    -- A change with lines moves money, which isn't undone.
+    and not (p_order.kind = 'change' and exists (select from public.order_lines l where l.order_id = p_order.order_id))
+$$;
+comment on function private.undo_until(public.orders, timestamptz) is
+  'Returns until when a booking or a move of the therapist, made now, can be undone; null for any other order.';
+grant execute on function private.undo_until(public.orders, timestamptz) to service_role;
+
+create function private.keep_undo(p_step jsonb, p_during tstzmultirange, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.undo_steps (act, appointment_id, change_id, recurring_id, time_off_id, version_after, before, offer_ids, made_at, until)
+    select s.act, s.appointment_id, s.change_id, s.recurring_id, s.time_off_id,
+      (select a.version from public.appointments a where a.appointment_id = s.appointment_id), s.before,
+      array(
+        select w.offer_id from public.waitlist_offers w
+        where w.ending = 'withdrawn' and w.ended_at = p_now and tstzmultirange(w.during) && p_during
+      ), p_now, s.until
+    from jsonb_populate_record(null::public.undo_steps, p_step) s where s.until is not null
+$$;
+comment on function private.keep_undo(jsonb, tstzmultirange, timestamptz) is
+  'Writes down an act that was just made (columns of undo_steps), with the offers that it withdrew within some time. Without until, it can''t be undone.';
+grant execute on function private.keep_undo(jsonb, tstzmultirange, timestamptz) to service_role;
+
+create function private.keep_place(
+  p_order public.orders, p_before public.appointments, p_left tstzrange, p_during tstzrange, p_now timestamptz
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_until constant timestamptz := private.undo_until(p_order, p_now);
+begin
+  if v_until is null then
+    return;
+  end if;
+  perform private.keep_undo(jsonb_build_object(
+    'act', 'move', 'appointment_id', p_before.appointment_id, 'change_id', p_order.order_id, 'until', v_until,
+    'before', jsonb_build_object(
+      'starts_at', p_before.starts_at, 'ends_at', p_before.ends_at, 'during', p_left, 'location', p_before.location,
+      'free_until', p_before.free_until, 'arrived_at', p_before.arrived_at
+    )
+  ), tstzmultirange(p_during), p_now);
+  insert into public.occupancy (during, order_id, expires_at, is_for_undo)
+    select piece, p_order.order_id, v_until, true from unnest(tstzmultirange(p_left) - tstzmultirange(p_during)) piece;
+end;
+$$;
+comment on function private.keep_place(public.orders, public.appointments, tstzrange, tstzrange, timestamptz) is
+  'Keeps what it takes to undo a move of the therapist that is being made, and holds the time that it leaves against clients and the waitlist.';
+grant execute on function private.keep_place(public.orders, public.appointments, tstzrange, tstzrange, timestamptz) to service_role;
+
+create function private.can_be_undone(p_appointment_id uuid, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.undo_steps u
+    where u.appointment_id = p_appointment_id and u.until > p_now and u.undone_at is null and u.ended_at is null
+  )
+$$;
+comment on function private.can_be_undone(uuid, timestamptz) is 'Whether the therapist can still undo what she has done to an appointment.';
+grant execute on function private.can_be_undone(uuid, timestamptz) to service_role;
+
+create function private.was_undone(p_change_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$ select exists (select from public.undo_steps u where u.change_id = p_change_id and u.undone_at is not null) $$;
+comment on function private.was_undone(uuid) is 'Whether a change was undone, as if it had never been made.';
+grant execute on function private.was_undone(uuid) to service_role;
+
+-- What messages say while an act can be undone.
+
+create function private.untold_before(p_root_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select m.facts -> 'before' from public.messages m
+  where m.about = p_root_id and m.kind = 'appointment_changed' and (m.recipient, m.channel) = ('client', 'email')
+    and m.state in ('due', 'claimed') and m.first_attempt_at is null
+  order by m.created_at desc limit 1
+$$;
+comment on function private.untold_before(uuid) is
+  'Returns the session that a client knows of, if an email about a change of it hasn''t been sent yet: the next one says what changed since then.';
+grant execute on function private.untold_before(uuid) to service_role;
+
+create function private.waits_until(p_root_id uuid, p_now timestamptz) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select max(m.next_at) from public.messages m
+  where m.about = p_root_id and m.recipient = 'client' and m.kind in ('booking_received', 'appointment_changed')
+    and m.state = 'due' and m.next_at > p_now and m.attempts = 0
+$$;
+comment on function private.waits_until(uuid, timestamptz) is
+  'Returns until when the news of an appointment''s booking or change waits because it could be undone; null if none does.';
+grant execute on function private.waits_until(uuid, timestamptz) to service_role;
+
+create function private.is_known(p_message public.messages) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_before constant jsonb := p_message.facts -> 'before';
+begin
+  return coalesce((v_before ->> 'starts_at')::timestamptz = (p_message.facts ->> 'starts_at')::timestamptz, false)
+    and (v_before ->> 'service_name', v_before ->> 'duration_minutes')
+      is not distinct from (p_message.facts ->> 'service_name', p_message.facts ->> 'duration_minutes')
+    -- Neither this change nor one that its client hasn't heard of has changed what was sold.
+    and not exists (
+      select from public.messages untold join public.order_lines l on l.order_id::text = untold.subject
+      where untold.about = p_message.about and untold.kind = 'appointment_changed' and untold.recipient = 'client'
+        and (untold.message_id = p_message.message_id or untold.first_attempt_at is null and untold.created_at <= p_message.created_at)
+    );
+end;
+$$;
+comment on function private.is_known(public.messages) is
+  'Whether a message about a change says what its client was told last: moved and moved back before anyone heard of it.';
+grant execute on function private.is_known(public.messages) to service_role;
+
+create function private.confirm_after_all(p_appointment public.appointments, p_send_after timestamptz, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  update public.messages m set state = 'due', failure = null, settled_at = null, next_at = coalesce(p_send_after, p_now)
+  where m.about = p_appointment.order_id and m.recipient = 'client' and m.kind = 'booking_received'
+    and (m.state, m.failure) = ('cancelled', 'no_longer_true')
+    and (m.facts ->> 'starts_at')::timestamptz = p_appointment.starts_at
+    and not exists (
+      select from public.messages told
+      where told.about = m.about and told.recipient = 'client' and told.kind in ('appointment_changed', 'appointment_approved') and told.state = 'sent'
+    )
+$$;
+comment on function private.confirm_after_all(public.appointments, timestamptz, timestamptz) is
+  'Sends the confirmation of a booking that was moved before its client heard of it, and is now back where it was booked.';
+grant execute on function private.confirm_after_all(public.appointments, timestamptz, timestamptz) to service_role;
+
+-- Ending it.
+
+create function private.end_undo(p_change_ids uuid[], p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  delete from public.occupancy where is_for_undo and order_id = any (p_change_ids);
+  update public.undo_steps set ended_at = p_now where change_id = any (p_change_ids) and ended_at is null and undone_at is null;
+end;
+$$;
+comment on function private.end_undo(uuid[], timestamptz) is 'Ends the Undo of some moves and frees the times that they left.';
+grant execute on function private.end_undo(uuid[], timestamptz) to service_role;
+
+create function private.end_undo_within(p_during tstzmultirange, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.end_undo(array(select o.order_id from public.occupancy o where o.during && p_during and o.is_for_undo), p_now)
+$$;
+comment on function private.end_undo_within(tstzmultirange, timestamptz) is
+  'Gives the therapist what is held for an Undo within some time, because she needs it for something else.';
+grant execute on function private.end_undo_within(tstzmultirange, timestamptz) to service_role;
+
+create function private.end_undo_of(p_appointment_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.end_undo(array(
+    select u.change_id from public.undo_steps u where u.appointment_id = p_appointment_id and u.change_id is not null and u.ended_at is null and u.undone_at is null
+  ), p_now);
+  update public.undo_steps u set ended_at = p_now
+    from public.appointments a
+    where a.appointment_id = p_appointment_id and (u.appointment_id = a.appointment_id or u.recurring_id = a.recurring_id)
+      and u.change_id is null and u.ended_at is null and u.undone_at is null;
+end;
+$$;
+comment on function private.end_undo_of(uuid, timestamptz) is
+  'Ends the Undo of an appointment''s booking and last move, because it is being changed again or its client is told when it is.';
+grant execute on function private.end_undo_of(uuid, timestamptz) to service_role;
+
+create function private.end_undo_windows(p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  delete from public.occupancy where is_for_undo and expires_at <= p_now;
+  delete from public.undo_steps where until <= p_now - interval '7 days';
+end;
+$$;
+comment on function private.end_undo_windows(timestamptz) is
+  'Frees the times that were held for an Undo until now, so that they can be offered.';
+grant execute on function private.end_undo_windows(timestamptz) to service_role;
+
+-- Undoing.
+
+create function private.undone_appointments(p_step public.undo_steps) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select a.appointment_id from public.appointments a
+    where a.appointment_id = p_step.appointment_id or a.recurring_id = p_step.recurring_id order by a.starts_at
+  )
+$$;
+comment on function private.undone_appointments(public.undo_steps) is 'Returns the appointments that an act moved or booked.';
+grant execute on function private.undone_appointments(public.undo_steps) to service_role;
+
+create function private.stop_messages_of(p_step public.undo_steps, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_messages uuid[];
+begin
+  -- These locks meet the worker's "skip locked": either it has the message, or we do.
+  v_messages := array(
+    select m.message_id from public.messages m
+    where m.recipient = 'client' and (m.kind, m.subject) = (
+      case p_step.act when 'move' then 'appointment_changed' when 'booking' then 'booking_received' else 'recurring_booked' end,
+      (case p_step.act when 'move' then p_step.change_id when 'booking' then p_step.appointment_id else p_step.recurring_id end)::text
+    )
+    for update
+  );
+  if exists (select from public.messages m where m.message_id = any (v_messages) and m.state not in ('due', 'cancelled')) then
+    raise exception using errcode = 'PT409', message = 'undo_over';
+  end if;
+  update public.messages set state = 'cancelled', failure = 'undone', settled_at = p_now, facts = facts - 'token'
+    where message_id = any (v_messages) and state = 'due';
+end;
+$$;
+comment on function private.stop_messages_of(public.undo_steps, timestamptz) is
+  'Cancels the messages about an act that is being undone. PT409 undo_over if one has begun to be sent.';
+grant execute on function private.stop_messages_of(public.undo_steps, timestamptz) to service_role;
+
+create function private.require_undoable(p_step public.undo_steps, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointments constant uuid[] := private.undone_appointments(p_step);
+begin
+  perform private.lock_appointment(id) from unnest(v_appointments) id;
+  if p_step.until <= p_now or p_step.ended_at is not null
+    or p_step.act = 'time_off' and not exists (select from public.time_off t where t.time_off_id = p_step.time_off_id)
+    or exists (
+      select from public.appointments a
+      where a.appointment_id = any (v_appointments)
+        and (a.version <> coalesce(p_step.version_after, 1) or a.status not in ('pending', 'confirmed'))
+    )
+    -- Money that came in since then would have to be refunded.
+    or p_step.act <> 'move' and exists (
+      select from public.appointments a join public.orders o on o.root_id = a.order_id join public.tenders t on t.order_id = o.order_id
+      where a.appointment_id = any (v_appointments) and t.created_at > p_step.made_at
+    )
+  then
+    raise exception using errcode = 'PT409', message = 'undo_over';
+  end if;
+  perform private.stop_messages_of(p_step, p_now);
+end;
+$$;
+comment on function private.require_undoable(public.undo_steps, timestamptz) is
+  'Locks what an act is about and cancels its messages. PT409 undo_over: its time is over, a message has begun, it was paid, or someone has changed the appointment since.';
+grant execute on function private.require_undoable(public.undo_steps, timestamptz) to service_role;
+
+create function private.undo_move(p_step public.undo_steps, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_before record;
+  v_appointment public.appointments;
+begin
+  select * into v_before from jsonb_to_record(p_step.before) b (
+    starts_at timestamptz, ends_at timestamptz, during tstzrange, location text, free_until timestamptz, arrived_at timestamptz
+  );
+  delete from public.occupancy where order_id = p_step.change_id;
+  update public.occupancy set during = v_before.during where appointment_id = p_step.appointment_id;
+  update public.appointments set
+    version = version + 1, starts_at = v_before.starts_at, ends_at = v_before.ends_at, location = v_before.location,
+    free_until = v_before.free_until, arrived_at = v_before.arrived_at
+    where appointment_id = p_step.appointment_id returning * into v_appointment;
+  -- Time off that it was moved into is whole again.
+  update public.time_off t set starts_at = t.starts_at
+    from public.order_requests r where r.order_id = p_step.change_id and tstzrange(t.starts_at, t.ends_at) && r.during;
+  update public.messages m set facts = m.facts || private.appointment_facts(v_appointment.appointment_id)
+    where m.about = v_appointment.order_id and m.kind = 'reminder' and m.state = 'due';
+  -- What the move made untrue is true again, such as the news of an earlier move that hasn't been sent.
+  update public.messages m set state = 'due', failure = null, settled_at = null, next_at = p_now
+    where m.about = v_appointment.order_id and m.recipient = 'client' and (m.state, m.failure) = ('cancelled', 'no_longer_true')
+      and m.settled_at >= p_step.made_at and (m.facts ->> 'starts_at')::timestamptz = v_before.starts_at;
+end;
+$$;
+comment on function private.undo_move(public.undo_steps, timestamptz) is
+  'Puts an appointment where it was before a move, with its deadline and its arrival.';
+grant execute on function private.undo_move(public.undo_steps, timestamptz) to service_role;
+
+create function private.restore_offers(p_offer_ids uuid[], p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_restored uuid[];
+begin
+  with held as (
+    insert into public.occupancy (during, offer_id)
+      select w.during, w.offer_id from public.waitlist_offers w join public.waitlist_entries e using (entry_id)
+      where w.offer_id = any (p_offer_ids) and w.ending = 'withdrawn' and w.expires_at > p_now and e.state = 'waiting'
+        -- They may have been offered another time since.
+        and not exists (
+          select from public.waitlist_entries other
+          where other.state = 'offered' and lower(other.email) = lower(e.email) and other.local_date = e.local_date
+        )
+      on conflict do nothing
+      returning offer_id
+  )
+  select array_agg(held.offer_id) into v_restored from held;
+  update public.waitlist_offers set ended_at = null, ending = null where offer_id = any (v_restored);
+  update public.waitlist_entries e set state = 'offered'
+    from public.waitlist_offers w where w.offer_id = any (v_restored) and e.entry_id = w.entry_id;
+  update public.messages m set state = 'due', failure = null, settled_at = null, next_at = p_now
+    where m.kind = 'waitlist_offer' and m.subject = any (v_restored::text[]) and (m.state, m.failure) = ('cancelled', 'no_longer_true');
+end;
+$$;
+comment on function private.restore_offers(uuid[], timestamptz) is
+  'Gives waitlist offers back that an act withdrew, unless they have run out or their people were offered another time since.';
+grant execute on function private.restore_offers(uuid[], timestamptz) to service_role;
+
+create function public.undo_act(p_undo_id uuid, p_now timestamptz default now()) returns table (act text, first_name text)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_step public.undo_steps;
+  v_booked uuid[];
+begin
+  perform private.lock_calendar();
+  select * into v_step from public.undo_steps u where u.undo_id = p_undo_id for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  if v_step.undone_at is null then
+    perform private.require_undoable(v_step, p_now);
+    update public.undo_steps set undone_at = p_now where undo_id = p_undo_id;
+    if v_step.act = 'move' then
+      perform private.undo_move(v_step, p_now);
+    elsif v_step.act = 'time_off' then
+      delete from public.time_off t where t.time_off_id = v_step.time_off_id
+        or t.series_id = (select one.series_id from public.time_off one where one.time_off_id = v_step.time_off_id);
+    else
+      v_booked := private.undone_appointments(v_step);
+      delete from public.occupancy where appointment_id = any (v_booked);
+    end if;
+    -- Before what is free now is offered to anyone else.
+    perform private.restore_offers(v_step.offer_ids, p_now);
+    perform private.cancel(a, 0, p_now) from public.appointments a where a.appointment_id = any (v_booked);
+    update public.recurring_appointments set ended_at = p_now where recurring_id = v_step.recurring_id;
+    perform private.offer_free_times(p_now);
+  end if;
+  act := v_step.act;
+  first_name := (select a.first_name from public.appointments a where a.appointment_id = (private.undone_appointments(v_step))[1]);
+  return next;
+end;
+$$;
+comment on function public.undo_act(uuid, timestamptz) is
+  'Undoes a move, a booking or time off of the therapist before anyone hears of it: the appointment, its deadline and arrival, the offers that were withdrawn, and the messages. A booking that was undone stays as a canceled one that its client never heard of. Safe to repeat while it is remembered. PT404 not_found, PT409 undo_over.';
+grant execute on function public.undo_act(uuid, timestamptz) to service_role;
+
+-- Time off that repeats, when the therapist is away, and holidays, about which she is asked.
+
+create function private.away_times(p_within tstzrange) returns tstzmultirange
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return coalesce((
+    select range_agg(away.during) from (
+      select tstzrange(t.starts_at, t.ends_at) as during from public.time_off t where tstzrange(t.starts_at, t.ends_at) && p_within
+      union all
+      select b.during from public.outside_busy b where b.during && p_within
+    ) away
+  ), '{}');
+end;
+$$;
+comment on function private.away_times(tstzrange) is
+  'Returns the times within a range in which nothing is offered, even where nothing is booked: time off, and what outside calendars have.';
+grant execute on function private.away_times(tstzrange) to service_role;
+
+-- Time off that repeats: a row for each date.
+
+create function public.time_off_ranges(
+  p_start_date date, p_end_date date, p_start_time time default null, p_end_time time default null, p_every_weeks integer default null,
+  p_until date default null
+)
+returns table (starts_at timestamptz, ends_at timestamptz)
+language plpgsql stable rows 5 set search_path = ''
+as $$
+declare
+  v_every constant integer := 7 * p_every_weeks;
+  v_last constant integer := coalesce((p_until - p_start_date) / nullif(v_every, 0), 0);
+begin
+  -- One date of a series mustn't reach into the next.
+  if v_last not between 0 and 52 or v_every <= 0 or p_until < p_start_date or p_end_date - p_start_date >= v_every then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+  end if;
+  return query
+    select range.* from generate_series(0, v_last) n
+    cross join lateral public.time_off_range(
+      p_start_date + n * coalesce(v_every, 0), p_end_date + n * coalesce(v_every, 0), p_start_time, p_end_time
+    ) range;
+end;
+$$;
+comment on function public.time_off_ranges(date, date, time, time, integer, date) is
+  'Returns what time_off_range does, of each date if it repeats: the same local times every so many weeks, on 53 dates at most. PT400 invalid_request.';
+grant execute on function public.time_off_ranges(date, date, time, time, integer, date) to service_role;
+
+create function public.add_repeated_time_off(
+  p_start_date date, p_end_date date, p_every_weeks integer, p_until date, p_start_time time default null, p_end_time time default null,
+  p_note text default null, p_now timestamptz default now(), p_ends_offers boolean default false, p_keeps_bookings boolean default false
+)
+returns setof public.time_off
+language plpgsql volatile rows 53 set search_path = ''
+as $$
+declare
+  v_series_id constant uuid := gen_random_uuid();
+  v_ranges constant tstzrange[] := array(
+    select tstzrange(range.starts_at, range.ends_at)
+    from public.time_off_ranges(p_start_date, p_end_date, p_start_time, p_end_time, p_every_weeks, p_until) range
+  );
+begin
+  perform private.lock_calendar();
+  return query
+    select t.* from public.time_off t
+    where t.series_id in (
+      select same.series_id from public.time_off same where same.series_id is not null group by same.series_id
+      having array_agg(tstzrange(same.starts_at, same.ends_at) order by same.starts_at) = v_ranges
+    )
+    order by t.starts_at;
+  if found then
+    return;
+  end if;
+  perform private.make_room_for_time_off(
+    (select range_agg(range) from unnest(v_ranges) range), p_ends_offers, p_keeps_bookings, p_now
+  );
+  return query
+    insert into public.time_off (starts_at, ends_at, note, created_at, keeps_bookings, series_id)
+    select lower(range), upper(range), p_note, p_now, p_keeps_bookings, v_series_id from unnest(v_ranges) with ordinality each (range, place)
+    order by place
+    returning *;
+  perform private.keep_undo(
+    jsonb_build_object('act', 'time_off', 'time_off_id', first.time_off_id, 'until', p_now + interval '8 seconds'),
+    (select range_agg(range) from unnest(v_ranges) range), p_now
+  ) from (select t.time_off_id from public.time_off t where t.series_id = v_series_id order by t.starts_at limit 1) first;
+end;
+$$;
+comment on function public.add_repeated_time_off(date, date, integer, date, time, time, text, timestamptz, boolean, boolean) is
+  'Adds time off every so many weeks until a day, as a row for each date, all or none of them, as add_time_off does. Safe to repeat. PT400 invalid_request, PT409 time_off_conflicts (details: what is in the way on any of the dates), lapsed_hold.';
+grant execute on function public.add_repeated_time_off(date, date, integer, date, time, time, text, timestamptz, boolean, boolean) to service_role;
+
+-- Holidays.
+
+create function private.weekday_in(p_year integer, p_month integer, p_isodow integer, p_nth integer) returns date
+language sql immutable set search_path = ''
+as $$
+  select first.day + (p_isodow - extract(isodow from first.day)::integer + 7) % 7 + 7 * (p_nth - 1)
+  from (select make_date(p_year, p_month, 1) as day) first
+$$;
+comment on function private.weekday_in(integer, integer, integer, integer) is 'Returns the nth Monday (1) to Sunday (7) of a month.';
+grant execute on function private.weekday_in(integer, integer, integer, integer) to service_role;
+
+create function private.federal_holidays(p_year integer) returns table (local_date date, name text)
+language sql immutable rows 12 set search_path = ''
+as $$
+  select holiday.day, holiday.name
+  from (values
+    (make_date(p_year, 1, 1), 'New Year’s Day'),
+    (private.weekday_in(p_year, 1, 1, 3), 'Martin Luther King Jr. Day'),
+    (private.weekday_in(p_year, 2, 1, 3), 'Presidents’ Day'),
+    -- The last Monday of May is the week before the first of June.
+    (private.weekday_in(p_year, 6, 1, 1) - 7, 'Memorial Day'),
+    (make_date(p_year, 6, 19), 'Juneteenth'),
+    (make_date(p_year, 7, 4), 'Independence Day'),
+    (private.weekday_in(p_year, 9, 1, 1), 'Labor Day'),
+    (private.weekday_in(p_year, 10, 1, 2), 'Columbus Day'),
+    (make_date(p_year, 11, 11), 'Veterans Day'),
+    (private.weekday_in(p_year, 11, 4, 4), 'Thanksgiving'),
+    (make_date(p_year, 12, 25), 'Christmas Day')
+  ) named (day, name)
+  cross join lateral (
+    select named.day, named.name
+    union all
+    -- Only dates fall on weekends. One on a Saturday is observed the day before, one on a Sunday the day after.
+    select named.day + case extract(isodow from named.day) when 6 then -1 else 1 end, named.name || ' (observed)'
+    where extract(isodow from named.day) in (6, 7)
+  ) holiday
+$$;
+comment on function private.federal_holidays(integer) is
+  'Returns the eleven federal holidays of a year, and the days on which those on a weekend are observed.';
+grant execute on function private.federal_holidays(integer) to service_role;
+
+create function private.next_holidays(p_now timestamptz) returns table (local_date date, name text)
+language sql stable rows 14 set search_path = ''
+as $$
+  select h.local_date, h.name
+  from private.local_today(p_now) today
+  cross join generate_series(extract(year from today)::integer, extract(year from today)::integer + 2) year
+  cross join lateral private.federal_holidays(year) h
+  where h.local_date > today and h.local_date <= today + 400
+$$;
+comment on function private.next_holidays(timestamptz) is 'Returns the federal holidays of the next 400 days, without today''s.';
+grant execute on function private.next_holidays(timestamptz) to service_role;
+
+create function private.shown_holidays(p_now timestamptz) returns table (date date, name text)
+language sql stable rows 14 set search_path = ''
+as $$
+  select distinct on (h.name) h.local_date, h.name
+  from private.local_today(p_now) today
+  cross join generate_series(extract(year from today)::integer, extract(year from today)::integer + 2) year
+  cross join lateral (
+    select federal.local_date, federal.name from private.federal_holidays(year) federal
+    -- Customary, but nobody is asked about them.
+    union all select private.weekday_in(year, 11, 4, 4) + 1, 'Friday after Thanksgiving'
+    union all select make_date(year, 12, 24), 'Christmas Eve'
+  ) h
+  where h.local_date >= today and h.local_date <= today + 400
+  order by h.name, h.local_date
+$$;
+comment on function private.shown_holidays(timestamptz) is
+  'Returns the next date of each federal holiday, and of the two days around them that many practices close on.';
+grant execute on function private.shown_holidays(timestamptz) to service_role;
+
+-- With its owner's rights: the server only reads what the practice is.
+create function public.ask_about_holidays(p_now timestamptz default now()) returns integer
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_today constant date := private.local_today(p_now);
+  v_new constant date[] := array(
+    select h.local_date from private.next_holidays(p_now) h
+    where not exists (select from public.special_days d where d.local_date = h.local_date)
+      and exists (select from private.hours_on(h.local_date, h.local_date) hours where hours.is_enabled)
+  );
+  v_outside tstzmultirange;
+begin
+  if v_new <> '{}' then
+    perform private.lock_calendar();
+    v_outside := private.outside_hours(p_now);
+    insert into public.special_days (local_date, name, asked_at)
+      select h.local_date, h.name, p_now from private.next_holidays(p_now) h where h.local_date = any (v_new)
+      on conflict do nothing;
+    perform private.keep_bookings(v_outside, true, p_now);
+  end if;
+  -- Each once, when clients could book the day if it were open.
+  perform public.open_task('holiday', d.local_date::text, jsonb_build_object('local_date', d.local_date, 'name', d.name), p_now)
+    from public.special_days d cross join public.settings s
+    where d.asked_at is not null and d.answer is null and d.local_date between v_today and v_today + s.horizon_days
+      and not exists (select from public.tasks item where (item.kind, item.subject) = ('holiday', d.local_date::text));
+  perform public.resolve_task(item.task_id, 'The day is over.', p_now)
+    from public.tasks item
+    where item.kind = 'holiday' and item.resolved_at is null and item.subject::date < v_today;
+  return cardinality(v_new);
+end;
+$$;
+comment on function public.ask_about_holidays(timestamptz) is
+  'Writes down the holidays of the next 400 days that fall on an open day, each as a special day without hours: closed until the therapist answers. Bookings stay, waitlist offers are withdrawn. Once clients could book such a day, opens a task that asks her. Returns how many are new. Safe to repeat.';
+grant execute on function public.ask_about_holidays(timestamptz) to service_role;
+
+create function private.close_holiday_task() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform public.resolve_task(item.task_id, 'Answered.', new.answered_at)
+    from public.tasks item
+    where item.kind = 'holiday' and item.subject = new.local_date::text and item.resolved_at is null;
+  return null;
+end;
+$$;
+comment on function private.close_holiday_task() is 'Closes the task that asks about a holiday, wherever it is answered.';
+
+create trigger special_days_answered_close_their_task
+  after update on public.special_days
+  for each row when (new.answer is not null) execute function private.close_holiday_task();
+
+-- With its owner's rights, as change_practice.
+create function public.answer_holiday(p_local_date date, p_is_open boolean, p_now timestamptz default now(), p_by uuid default null)
+returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_day public.special_days;
+begin
+  perform private.lock_calendar();
+  select * into v_day from public.special_days d where d.local_date = p_local_date and d.asked_at is not null;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  perform private.make_change(
+    gen_random_uuid(), case when p_is_open then 'special_day_removed' else 'special_day' end,
+    jsonb_build_object('local_date', p_local_date, 'name', v_day.name, 'hours', '[]'::jsonb), null, true, p_by, p_now
+  );
+end;
+$$;
+comment on function public.answer_holiday(date, boolean, timestamptz, uuid) is
+  'Says that a holiday is closed, or open as its weekday is, as a change of the practice. Bookings stay. Safe to repeat. PT404 not_found.';
+grant execute on function public.answer_holiday(date, boolean, timestamptz, uuid) to service_role;
+
+-- Home visits: who may book them, how far the therapist drives, and the drives around a session at a client's address.
+
+create table public.travel_zones (
+  zone_id uuid primary key,
+  name text not null constraint travel_zones_have_a_name check (name <> ''),
+  minutes integer not null constraint travel_zones_minutes_are_sensible check (minutes between 0 and 240),
+  is_open boolean not null
+);
+create unique index travel_zones_have_their_own_name on public.travel_zones (lower(name));
+alter table public.travel_zones enable row level security;
+grant select, insert, update, delete on public.travel_zones to service_role;
+comment on table public.travel_zones is 'Where home visits can be booked: ZIP codes with the minutes of driving there.';
+comment on column public.travel_zones.is_open is 'False: clients can''t book there online. The therapist still can.';
+
+create table public.zip_zones (
+  zip text constraint zip_zones_are_in_one_zone primary key constraint zip_zones_zip_has_five_digits check (zip ~ '^[0-9]{5}$'),
+  zone_id uuid not null references public.travel_zones on delete cascade
+);
+create index zip_zones_zone_id_idx on public.zip_zones (zone_id);
+alter table public.zip_zones enable row level security;
+grant select, insert, update, delete on public.zip_zones to service_role;
+comment on table public.zip_zones is 'The ZIP codes of each zone.';
+
+create table public.client_addresses (
+  client_id uuid primary key references public.clients on delete cascade,
+  street text not null constraint client_addresses_have_a_street check (street <> ''),
+  city text not null constraint client_addresses_have_a_city check (city <> ''),
+  zip text not null constraint client_addresses_zip_has_five_digits check (zip ~ '^[0-9]{5}$'),
+  access_note text
+);
+alter table public.client_addresses enable row level security;
+grant select, insert, update, delete on public.client_addresses to service_role;
+comment on table public.client_addresses is
+  'Where a client is visited, as the therapist or their first visit has it. Fills in the form; each visit has its own address (home_visits).';
+
+-- Zones.
+
+create function public.list_travel_zones() returns table (zone_id uuid, name text, minutes integer, is_open boolean, zips text[])
+language sql stable rows 10 set search_path = ''
+as $$
+  select z.zone_id, z.name, z.minutes, z.is_open,
+    array(select own.zip from public.zip_zones own where own.zone_id = z.zone_id order by own.zip)
+  from public.travel_zones z order by z.minutes, z.name
+$$;
+comment on function public.list_travel_zones() is 'Returns the zones of home visits with their ZIP codes, the nearest first.';
+grant execute on function public.list_travel_zones() to service_role;
+
+create function public.save_travel_zone(p_zone_id uuid, p_name text, p_minutes integer, p_is_open boolean, p_zips text[]) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_other record;
+begin
+  perform private.lock_calendar();
+  select own.zip, z.name into v_other from public.zip_zones own join public.travel_zones z using (zone_id)
+    where own.zip = any (p_zips) and own.zone_id <> p_zone_id order by own.zip limit 1;
+  if found then
+    raise exception using errcode = 'PT409', message = 'zip_in_other_zone', detail = to_jsonb(v_other)::text;
+  elsif exists (select from public.travel_zones z where lower(z.name) = lower(p_name) and z.zone_id <> p_zone_id) then
+    raise exception using errcode = 'PT409', message = 'name_taken';
+  end if;
+  insert into public.travel_zones (zone_id, name, minutes, is_open) values (p_zone_id, p_name, p_minutes, p_is_open)
+    on conflict (zone_id) do update set name = excluded.name, minutes = excluded.minutes, is_open = excluded.is_open;
+  delete from public.zip_zones own where own.zone_id = p_zone_id and own.zip <> all (p_zips);
+  insert into public.zip_zones (zip, zone_id) select distinct zip, p_zone_id from unnest(p_zips) zip on conflict (zip) do nothing;
+end;
+$$;
+comment on function public.save_travel_zone(uuid, text, integer, boolean, text[]) is
+  'Adds a zone, or replaces it with all its ZIP codes. What is booked keeps its drives. Safe to repeat. PT409 zip_in_other_zone (details: the ZIP code and the zone), name_taken.';
+grant execute on function public.save_travel_zone(uuid, text, integer, boolean, text[]) to service_role;
+
+create function public.delete_travel_zone(p_zone_id uuid) returns void
+language sql volatile set search_path = ''
+as $$ delete from public.travel_zones where zone_id = p_zone_id $$;
+comment on function public.delete_travel_zone(uuid) is 'Deletes a zone: no home visits are offered there any more; what is booked stays. Safe to repeat.';
+grant execute on function public.delete_travel_zone(uuid) to service_role;
+
+create function private.zone_minutes(p_zip text, p_is_hers boolean default false) returns integer
+language sql stable set search_path = ''
+as $$
+  select z.minutes from public.zip_zones own join public.travel_zones z using (zone_id)
+  where own.zip = p_zip and (z.is_open or p_is_hers)
+$$;
+comment on function private.zone_minutes(text, boolean) is
+  'Returns the minutes of driving to a ZIP code; null if it is in no open zone (with p_is_hers, for the therapist: in no zone).';
+grant execute on function private.zone_minutes(text, boolean) to service_role;
+
+create function private.require_zone_minutes(p_zip text, p_can_be_visited boolean) returns integer
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_minutes constant integer := private.zone_minutes(p_zip);
+begin
+  if not coalesce(p_can_be_visited, false) then
+    raise exception using errcode = 'PT403', message = 'visits_not_allowed';
+  elsif v_minutes is null then
+    raise exception using errcode = 'PT409', message = 'outside_zones';
+  end if;
+  return v_minutes;
+end;
+$$;
+comment on function private.require_zone_minutes(text, boolean) is
+  'Returns the minutes of driving to a client''s ZIP code. PT403 visits_not_allowed (they have no permission), PT409 outside_zones (it is in no open zone).';
+grant execute on function private.require_zone_minutes(text, boolean) to service_role;
+
+-- The address of a booking.
+
+create type private.drive as (minutes_before integer, minutes_after integer);
+comment on type private.drive is 'The minutes of driving before and after a home visit; all null for any other session.';
+
+create function private.drive_of(p_request private.booking_request) returns private.drive
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_drive private.drive := jsonb_populate_record(null::private.drive, p_request.home_visit);
+begin
+  -- The therapist says both, and what is booked has both. A client gets those of the zone.
+  if p_request.home_visit is not null and v_drive.minutes_before is null then
+    v_drive.minutes_before := private.require_zone_minutes(p_request.home_visit ->> 'zip', p_request.can_be_visited);
+    v_drive.minutes_after := v_drive.minutes_before;
+  end if;
+  -- Between two visits in a row she drives once, in the time of the other one.
+  if (p_request.home_visit ->> 'is_straight_from')::boolean then
+    v_drive.minutes_before := 0;
+  end if;
+  if (p_request.home_visit ->> 'is_straight_on')::boolean then
+    v_drive.minutes_after := 0;
+  end if;
+  return v_drive;
+end;
+$$;
+comment on function private.drive_of(private.booking_request) is
+  'Returns the drives of a request for a home visit, as they take time on the calendar: none from or to another visit (is_straight_from, is_straight_on). All null for any other session. PT403 visits_not_allowed, PT409 outside_zones.';
+grant execute on function private.drive_of(private.booking_request) to service_role;
+
+create function private.keep_home_visit(p_order_id uuid, p_request private.booking_request) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.home_visits (order_id, street, city, zip, access_note, minutes_before, minutes_after)
+    select p_order_id, v.street, v.city, v.zip, v.access_note,
+      coalesce(v.minutes_before, drive.minutes_before), coalesce(v.minutes_after, drive.minutes_after)
+    from jsonb_populate_record(null::public.home_visits, p_request.home_visit) v, private.drive_of(p_request) drive
+    where p_request.home_visit is not null
+    on conflict do nothing
+$$;
+comment on function private.keep_home_visit(uuid, private.booking_request) is
+  'Stores the address and the drives that a booking asks for, if it is a home visit. PT403 visits_not_allowed, PT409 outside_zones.';
+grant execute on function private.keep_home_visit(uuid, private.booking_request) to service_role;
+
+create function private.is_same_visit(p_order_id uuid, p_home_visit jsonb) returns boolean
+language sql stable set search_path = ''
+as $$
+  select (
+    select jsonb_build_object('street', v.street, 'city', v.city, 'zip', v.zip, 'access_note', v.access_note)
+    from public.home_visits v where v.order_id = p_order_id
+  ) is not distinct from (
+    select jsonb_build_object('street', v.street, 'city', v.city, 'zip', v.zip, 'access_note', v.access_note)
+    from jsonb_populate_record(null::public.home_visits, p_home_visit) v where p_home_visit is not null
+  )
+$$;
+comment on function private.is_same_visit(uuid, jsonb) is 'Whether an order has the address of a request; both may be no home visit.';
+grant execute on function private.is_same_visit(uuid, jsonb) to service_role;
+
+create function private.remember_address(p_order_id uuid, p_client_id uuid) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.client_addresses (client_id, street, city, zip, access_note)
+    select p_client_id, v.street, v.city, v.zip, v.access_note from public.home_visits v where v.order_id = p_order_id
+    on conflict do nothing
+$$;
+comment on function private.remember_address(uuid, uuid) is 'Remembers where a client was first visited. A later booking overwrites nothing.';
+grant execute on function private.remember_address(uuid, uuid) to service_role;
+
+create function private.delete_own_addresses(p_client_id uuid) returns void
+language sql volatile set search_path = ''
+as $$
+  delete from public.client_addresses where client_id = p_client_id;
+  delete from public.home_visits v using public.appointments a where a.order_id = v.order_id and a.client_id = p_client_id
+$$;
+comment on function private.delete_own_addresses(uuid) is 'Deletes where a client is and was visited.';
+grant execute on function private.delete_own_addresses(uuid) to service_role;
+
+-- Two visits in a row.
+
+create function private.is_after_visit(p_starts_at timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from (
+      select o.appointment_id from public.occupancy o
+      where o.during && tstzrange(p_starts_at - interval '30 minutes', p_starts_at, '[]') and upper(o.during) <= p_starts_at
+      order by o.during desc limit 1
+    ) last
+    join public.appointments a using (appointment_id)
+    join public.home_visits v using (order_id)
+  )
+$$;
+comment on function private.is_after_visit(timestamptz) is
+  'Whether a session starts within half an hour after a home visit, its drive back included, with nothing in between: the therapist can drive straight on.';
+grant execute on function private.is_after_visit(timestamptz) to service_role;
+
+create function private.is_before_visit(p_ends_at timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from (
+      select o.appointment_id from public.occupancy o
+      where o.during && tstzrange(p_ends_at, p_ends_at + interval '30 minutes', '[]') and lower(o.during) >= p_ends_at
+      order by o.during limit 1
+    ) next
+    join public.appointments a using (appointment_id)
+    join public.home_visits v using (order_id)
+  )
+$$;
+comment on function private.is_before_visit(timestamptz) is
+  'Whether a session ends within half an hour before a home visit, its drive there included, with nothing in between.';
+grant execute on function private.is_before_visit(timestamptz) to service_role;
+
+-- What the therapist decides about a client's visits, and about a visit that is booked.
+
+create function public.client_visits(p_client_id uuid)
+returns table (can_be_visited boolean, is_existing boolean, street text, city text, zip text, access_note text, minutes integer, is_open boolean)
+language sql stable rows 1 set search_path = ''
+as $$
+  select c.can_be_visited, private.is_existing_client(c.client_id), a.street, a.city, a.zip, a.access_note,
+    private.zone_minutes(a.zip, true), private.zone_minutes(a.zip) is not null
+  from public.clients c left join public.client_addresses a using (client_id) where c.client_id = p_client_id
+$$;
+comment on function public.client_visits(uuid) is
+  'Returns whether a client can book home visits, their address, the minutes of driving there (null: in no zone), and whether that zone is open. No row for an unknown client.';
+grant execute on function public.client_visits(uuid) to service_role;
+
+create function public.set_client_visits(p_client_id uuid, p_can_be_visited boolean, p_address jsonb default null) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  update public.clients set can_be_visited = p_can_be_visited where client_id = p_client_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  delete from public.client_addresses where client_id = p_client_id;
+  insert into public.client_addresses (client_id, street, city, zip, access_note)
+    select p_client_id, a.street, a.city, a.zip, a.access_note
+    from jsonb_populate_record(null::public.client_addresses, p_address) a where p_address is not null;
+end;
+$$;
+comment on function public.set_client_visits(uuid, boolean, jsonb) is
+  'Sets whether a client can book home visits, and their address (columns of public.client_addresses; null deletes it). Safe to repeat. PT404 not_found.';
+grant execute on function public.set_client_visits(uuid, boolean, jsonb) to service_role;
+
+create function public.own_visits(p_session text, p_zip text default null, p_now timestamptz default now())
+returns table (street text, city text, zip text, access_note text, is_served boolean)
+language sql stable rows 1 set search_path = ''
+as $$
+  select a.street, a.city, a.zip, a.access_note, private.zone_minutes(coalesce(p_zip, a.zip)) is not null
+  from private.find_viewer(p_session, p_now) viewer left join public.client_addresses a using (client_id)
+  where viewer.can_be_visited
+$$;
+comment on function public.own_visits(text, text, timestamptz) is
+  'Returns where the viewer of a session was visited (null: nothing is known), and whether home visits are offered at a ZIP code, by default theirs; no row for anyone who can''t book any.';
+grant execute on function public.own_visits(text, text, timestamptz) to service_role;
+
+create function public.change_home_visit(p_appointment_id uuid, p_version integer, p_home_visit jsonb, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+  v_new public.home_visits;
+  v_old public.home_visits;
+  v_during tstzrange;
+begin
+  select * into v_old from public.home_visits v where v.order_id = v_appointment.order_id;
+  v_new := jsonb_populate_record(v_old, p_home_visit);
+  if v_old.order_id is null then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif v_appointment.version = p_version + 1 and v_new = v_old then
+    return;
+  elsif v_appointment.version <> p_version then
+    perform private.refuse_stale_version(p_appointment_id);
+  elsif v_appointment.status not in ('pending', 'confirmed') then
+    raise exception using errcode = 'PT409', message = 'change_not_possible';
+  end if;
+  select tstzrange(
+      -- A drive that takes none of the calendar, next to another visit, still takes none.
+      case when lower(o.during) > v_appointment.starts_at - make_interval(mins => v_old.minutes_before) then lower(o.during)
+        else lower(o.during) + make_interval(mins => v_old.minutes_before - v_new.minutes_before) end,
+      case when upper(o.during) < v_appointment.ends_at + make_interval(mins => v_old.minutes_after) then upper(o.during)
+        else upper(o.during) + make_interval(mins => v_new.minutes_after - v_old.minutes_after) end
+    ) into strict v_during from public.occupancy o where o.appointment_id = p_appointment_id;
+  perform private.end_undo_of(p_appointment_id, p_now), private.lapse_changes(v_appointment.order_id, null, p_now);
+  perform private.withdraw_offers(tstzmultirange(v_during), p_now), private.end_undo_within(tstzmultirange(v_during), p_now);
+  perform private.occupy_appointment(p_appointment_id, v_during, p_now);
+  update public.home_visits set street = v_new.street, city = v_new.city, zip = v_new.zip, access_note = v_new.access_note,
+      minutes_before = v_new.minutes_before, minutes_after = v_new.minutes_after
+    where order_id = v_appointment.order_id;
+  update public.appointments set version = version + 1 where appointment_id = p_appointment_id;
+  perform private.offer_free_times(p_now);
+end;
+$$;
+comment on function public.change_home_visit(uuid, integer, jsonb, timestamptz) is
+  'Gives a booked home visit another address or other drives (columns of public.home_visits), and the time on the calendar that they take. Notifies no one. Safe to repeat. PT404 not_found (also for a session that is no home visit), PT409 stale_version (details: the appointment now), change_not_possible, slot_taken, lapsed_hold.';
+grant execute on function public.change_home_visit(uuid, integer, jsonb, timestamptz) to service_role;
+
+-- Check-ins: on a home visit the therapist says when she goes in and when she is out. If she doesn't, she is asked, and then someone
+-- she trusts gets a text. A check-in is about her, not about the booking: only what she does herself ends it.
+
+create table public.safety_contacts (
+  safety_contact_id uuid primary key,
+  encrypted_contact text not null,
+  has_own_phone boolean not null,
+  grace_minutes integer not null constraint safety_contacts_grace_is_sensible check (grace_minutes between 5 and 120),
+  agreed_at timestamptz not null
+);
+create unique index safety_contacts_there_is_one on public.safety_contacts ((true));
+alter table public.safety_contacts enable row level security;
+grant select, insert, update, delete on public.safety_contacts to service_role;
+comment on table public.safety_contacts is 'Whom the therapist trusts to be texted if she doesn''t come out of a home visit: one person, or no one.';
+comment on column public.safety_contacts.encrypted_contact is
+  'Name and phone of that person, and the therapist''s own phone if she wants to be asked by text, encrypted for its row.';
+comment on column public.safety_contacts.has_own_phone is 'Whether the therapist is asked by text, too.';
+comment on column public.safety_contacts.grace_minutes is 'How many minutes after the planned end of a visit the therapist is asked.';
+comment on column public.safety_contacts.agreed_at is 'When the therapist said that this person has agreed to be texted.';
+
+create table public.check_ins (
+  check_in_id uuid primary key,
+  appointment_id uuid not null references public.appointments on delete cascade,
+  token_hash text not null constraint check_ins_have_a_link_each unique,
+  went_in_at timestamptz not null,
+  due_at timestamptz not null,
+  asked_at timestamptz,
+  told_at timestamptz,
+  first_told_at timestamptz,
+  ended_at timestamptz,
+  ending text constraint check_ins_ending_is_known check (ending in ('out', 'canceled', 'moved', 'lapsed')),
+  constraint check_ins_end_in_one_way check ((ended_at is null) = (ending is null)),
+  constraint check_ins_are_due_after_going_in check (due_at > went_in_at)
+);
+create unique index check_ins_one_at_a_time on public.check_ins ((true)) where ended_at is null;
+create index check_ins_by_appointment on public.check_ins (appointment_id);
+alter table public.check_ins enable row level security;
+grant select, insert, update on public.check_ins to service_role;
+comment on table public.check_ins is 'Home visits during which someone watches that the therapist comes out. She is at one place at a time.';
+comment on column public.check_ins.token_hash is 'Of the link that her contact is texted.';
+comment on column public.check_ins.due_at is 'When she is asked whether she is out: the planned end and the grace, or later if she asked for more time.';
+comment on column public.check_ins.asked_at is 'When she was asked; null again once she asked for more time.';
+comment on column public.check_ins.told_at is 'When the text to her contact was written; null again once she asked for more time.';
+comment on column public.check_ins.first_told_at is 'The same for the first time: from then on the link works.';
+comment on column public.check_ins.ending is
+  'out: she said so; canceled, moved: she canceled or moved the visit, or marked it a no-show; lapsed: a day after her contact was texted, no one had answered.';
+
+create table public.check_in_openings (
+  opening_id bigint primary key generated always as identity,
+  check_in_id uuid not null references public.check_ins on delete cascade,
+  opened_at timestamptz not null
+);
+create index check_in_openings_check_in_id_idx on public.check_in_openings (check_in_id, opened_at);
+alter table public.check_in_openings enable row level security;
+grant select, insert on public.check_in_openings to service_role;
+comment on table public.check_in_openings is 'Each time the page behind the link of a check-in was opened. Rows are added, never changed.';
+
+-- The contact.
+
+create function public.put_safety_contact(
+  p_safety_contact_id uuid, p_encrypted_contact text, p_has_own_phone boolean, p_grace_minutes integer, p_now timestamptz default now()
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_calendar();
+  delete from public.safety_contacts where safety_contact_id <> p_safety_contact_id;
+  insert into public.safety_contacts (safety_contact_id, encrypted_contact, has_own_phone, grace_minutes, agreed_at)
+    values (p_safety_contact_id, p_encrypted_contact, p_has_own_phone, p_grace_minutes, p_now)
+    on conflict do nothing;
+end;
+$$;
+comment on function public.put_safety_contact(uuid, text, boolean, integer, timestamptz) is
+  'Names the person who is texted if the therapist doesn''t come out of a visit, instead of whoever was named before. Also while a check-in runs: whoever is named when it matters is texted. Safe to repeat.';
+grant execute on function public.put_safety_contact(uuid, text, boolean, integer, timestamptz) to service_role;
+
+create function public.delete_safety_contact() returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_calendar();
+  if exists (select from public.check_ins c where c.ended_at is null) then
+    raise exception using errcode = 'PT409', message = 'check_in_running';
+  end if;
+  delete from public.safety_contacts where true;
+end;
+$$;
+comment on function public.delete_safety_contact() is 'Forgets the person who would be texted. Safe to repeat. PT409 check_in_running.';
+grant execute on function public.delete_safety_contact() to service_role;
+
+-- What is known of a check-in.
+
+create function private.is_watched(p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$ select not public.is_job_late('check_ins', 3, p_now) $$;
+comment on function private.is_watched(timestamptz) is 'Whether the job that watches check-ins has run in the last three minutes. It runs every minute.';
+grant execute on function private.is_watched(timestamptz) to service_role;
+
+create function private.tells_at(p_check_in public.check_ins) returns timestamptz
+language sql immutable set search_path = ''
+as $$ select p_check_in.due_at + interval '10 minutes' $$;
+comment on function private.tells_at(public.check_ins) is 'When the contact of a check-in is texted: ten minutes after the therapist is asked.';
+grant execute on function private.tells_at(public.check_ins) to service_role;
+
+create function private.alert_of(p_check_in public.check_ins) returns text
+language sql immutable set search_path = ''
+as $$ select p_check_in.check_in_id || ' ' || extract(epoch from p_check_in.due_at)::bigint $$;
+comment on function private.alert_of(public.check_ins) is 'The subject of the texts about a check-in: there is one of each kind for each time at which it was due.';
+grant execute on function private.alert_of(public.check_ins) to service_role;
+
+create function private.is_unanswered(p_message public.messages) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.check_ins c
+    where c.check_in_id = p_message.about and c.ended_at is null and c.asked_at is not null and private.alert_of(c) = p_message.subject
+  )
+$$;
+comment on function private.is_unanswered(public.messages) is
+  'Whether what a text about a check-in asks is still open: the therapist neither said that she is out nor asked for more time.';
+grant execute on function private.is_unanswered(public.messages) to service_role;
+
+create function private.can_go_in(p_appointment public.appointments, p_now timestamptz) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select p_appointment.location = 'visit' and p_appointment.status in ('pending', 'confirmed')
+    and p_appointment.starts_at <= p_now + interval '1 hour' and p_appointment.ends_at > p_now - interval '3 hours'
+$$;
+comment on function private.can_go_in(public.appointments, timestamptz) is
+  'Whether the therapist can check in to an appointment: a home visit, from an hour before it until three hours after it.';
+grant execute on function private.can_go_in(public.appointments, timestamptz) to service_role;
+
+create function private.visits_to_go_in(p_now timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'appointment_id', a.appointment_id, 'first_name', a.first_name, 'last_name', a.last_name, 'starts_at', a.starts_at, 'ends_at', a.ends_at
+    ) order by exists (select from public.check_ins c where c.appointment_id = a.appointment_id), a.ends_at <= p_now, a.starts_at), '[]')
+  from public.appointments a
+  where a.status in ('pending', 'confirmed') and a.ends_at > p_now - interval '3 hours' and a.ends_at < p_now + interval '1 day'
+    and private.can_go_in(a, p_now)
+$$;
+comment on function private.visits_to_go_in(timestamptz) is
+  'Returns the visits that the therapist can check in to now, first those that she hasn''t been to and that aren''t over.';
+grant execute on function private.visits_to_go_in(timestamptz) to service_role;
+
+create function public.read_check_in(p_now timestamptz default now())
+returns table (
+  is_watched boolean, safety_contact_id uuid, encrypted_contact text, grace_minutes integer, check_in_id uuid, appointment_id uuid,
+  first_name text, last_name text, address text, went_in_at timestamptz, due_at timestamptz, tells_at timestamptz,
+  told_at timestamptz, is_told boolean, has_failed boolean, appointment_status text, opened_at timestamptz[], visits jsonb
+)
+language sql stable rows 1 set search_path = ''
+as $$
+  select private.is_watched(p_now), contact.safety_contact_id, contact.encrypted_contact, contact.grace_minutes, c.check_in_id, c.appointment_id,
+    a.first_name, a.last_name, private.visit_address(a.order_id), c.went_in_at, c.due_at, private.tells_at(c), c.told_at,
+    coalesce(alert.state = 'sent', false), coalesce(alert.state in ('given_up', 'cancelled') or alert.delivery in ('bounced', 'failed'), false),
+    a.status, array(select o.opened_at from public.check_in_openings o where o.check_in_id = c.check_in_id order by o.opened_at),
+    private.visits_to_go_in(p_now)
+  from (select) nothing
+  left join public.safety_contacts contact on true
+  left join public.check_ins c on c.ended_at is null
+  left join public.appointments a using (appointment_id)
+  left join public.messages alert on alert.about = c.check_in_id and alert.kind = 'check_in_overdue' and alert.subject = private.alert_of(c)
+$$;
+comment on function public.read_check_in(timestamptz) is
+  'Returns whether check-ins are watched, the visits that the therapist can go in to, the contact (nulls: none is named) and the check-in that is running (nulls: none), with what became of its text: is_told (a provider took it) or has_failed (it won''t be sent, or didn''t arrive).';
+grant execute on function public.read_check_in(timestamptz) to service_role;
+
+create function public.check_in_problems(p_now timestamptz default now()) returns setof text
+language sql stable rows 1 set search_path = ''
+as $$
+  select 'check_in_unwatched' from public.check_ins c where c.ended_at is null and not private.is_watched(p_now)
+  union all
+  select 'check_in_untold' from public.check_ins c
+  where c.ended_at is null and c.told_at <= p_now - interval '5 minutes' and not exists (
+    select from public.messages m
+    where m.about = c.check_in_id and m.kind = 'check_in_overdue' and m.subject = private.alert_of(c) and m.state = 'sent'
+      and m.delivery is distinct from 'failed'
+  )
+$$;
+comment on function public.check_in_problems(timestamptz) is
+  'Returns check_in_unwatched while the therapist is on a visit and the job that watches hasn''t run for three minutes, check_in_untold if her contact should have been texted five minutes ago and wasn''t.';
+grant execute on function public.check_in_problems(timestamptz) to service_role;
+
+-- Going in, more time, out.
+
+create function public.start_check_in(
+  p_check_in_id uuid, p_appointment_id uuid, p_token_hash text, p_contact_phone text default null, p_now timestamptz default now()
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+  v_running public.check_ins;
+  v_grace integer;
+begin
+  select * into v_running from public.check_ins c where c.ended_at is null;
+  -- A second press, or another tab, finds what the first one started.
+  if v_running.appointment_id = p_appointment_id then
+    return;
+  elsif found then
+    raise exception using errcode = 'PT409', message = 'check_in_running';
+  end if;
+  select c.grace_minutes into v_grace from public.safety_contacts c;
+  if v_grace is null then
+    raise exception using errcode = 'PT409', message = 'no_safety_contact';
+  elsif exists (select from public.text_stops t where t.phone = p_contact_phone) then
+    raise exception using errcode = 'PT409', message = 'contact_stopped_texts';
+  elsif not private.can_go_in(v_appointment, p_now) then
+    raise exception using errcode = 'PT409', message = 'check_in_not_possible';
+  elsif not private.is_watched(p_now) then
+    raise exception using errcode = 'PT409', message = 'nobody_watching';
+  end if;
+  insert into public.check_ins (check_in_id, appointment_id, token_hash, went_in_at, due_at)
+    values (
+      p_check_in_id, p_appointment_id, p_token_hash, p_now,
+      greatest(v_appointment.ends_at, p_now) + make_interval(mins => v_grace)
+    );
+end;
+$$;
+comment on function public.start_check_in(uuid, uuid, text, text, timestamptz) is
+  'Starts watching over a visit: due at its end, or now if that is later, and the grace. p_contact_phone is the contact''s number in international form. Safe to repeat. PT404 not_found, PT409 check_in_running (at another visit), no_safety_contact, contact_stopped_texts (they replied STOP), check_in_not_possible (no visit, canceled, more than an hour ahead, or over for three hours), nobody_watching (the job hasn''t run for three minutes).';
+grant execute on function public.start_check_in(uuid, uuid, text, text, timestamptz) to service_role;
+
+create function private.notify_contact(p_check_in public.check_ins, p_kind text, p_facts jsonb, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.write_message(jsonb_build_object(
+    'kind', p_kind, 'subject', private.alert_of(p_check_in) || coalesce(' ' || (p_facts ->> 'answer'), ''), 'about', p_check_in.check_in_id,
+    'recipient', case p_kind when 'check_in_asked' then 'practice' else 'contact' end, 'channel', 'sms',
+    'facts', jsonb_build_object(
+      'check_in_id', p_check_in.check_in_id, 'went_in_at', p_check_in.went_in_at, 'tells_at', private.tells_at(p_check_in)
+    ) || p_facts
+  ), p_now)
+$$;
+comment on function private.notify_contact(public.check_ins, text, jsonb, timestamptz) is
+  'Writes a text about a check-in, to the therapist (check_in_asked) or to her contact. Numbers are read when it is sent: they are encrypted.';
+grant execute on function private.notify_contact(public.check_ins, text, jsonb, timestamptz) to service_role;
+
+create function public.extend_check_in(
+  p_check_in_id uuid, p_due_at timestamptz, p_minutes integer, p_now timestamptz default now()
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_before public.check_ins;
+  v_after public.check_ins;
+begin
+  select * into v_before from public.check_ins c where c.check_in_id = p_check_in_id for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif v_before.ended_at is not null then
+    raise exception using errcode = 'PT409', message = 'check_in_over';
+  elsif p_minutes not between 5 and 120 then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+  -- A second press finds that it is due later already. Browsers know no microseconds.
+  elsif date_trunc('milliseconds', v_before.due_at) <> date_trunc('milliseconds', p_due_at) then
+    return;
+  end if;
+  update public.check_ins
+    set due_at = greatest(due_at, p_now) + make_interval(mins => p_minutes), asked_at = null, told_at = null
+    where check_in_id = p_check_in_id returning * into v_after;
+  if v_before.told_at is not null then
+    perform private.notify_contact(v_before, 'check_in_answered', jsonb_build_object('answer', 'more', 'at', p_now, 'due_at', v_after.due_at), p_now);
+  end if;
+end;
+$$;
+comment on function public.extend_check_in(uuid, timestamptz, integer, timestamptz) is
+  'Gives the therapist more minutes before she is asked, from when it is due (p_due_at, as she saw it) or from now if that is later. A contact who was texted gets a text that says so. Harmless if it is due at another time by now. PT400 invalid_request, PT404 not_found, PT409 check_in_over.';
+grant execute on function public.extend_check_in(uuid, timestamptz, integer, timestamptz) to service_role;
+
+create function private.end_check_in(p_check_in_id uuid, p_ending text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_check_in public.check_ins;
+begin
+  update public.check_ins set ended_at = p_now, ending = p_ending
+    where check_in_id = p_check_in_id and ended_at is null returning * into v_check_in;
+  if v_check_in.first_told_at is not null and p_ending <> 'lapsed' then
+    perform private.notify_contact(v_check_in, 'check_in_answered', jsonb_build_object('answer', 'out', 'at', p_now), p_now);
+  end if;
+end;
+$$;
+comment on function private.end_check_in(uuid, text, timestamptz) is
+  'Ends a check-in, once. A contact who was texted gets a text that she has answered.';
+grant execute on function private.end_check_in(uuid, text, timestamptz) to service_role;
+
+create function public.end_check_in(p_check_in_id uuid, p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if not exists (select from public.check_ins c where c.check_in_id = p_check_in_id) then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  perform private.end_check_in(p_check_in_id, 'out', p_now);
+end;
+$$;
+comment on function public.end_check_in(uuid, timestamptz) is 'Records that the therapist is out. Safe to repeat. PT404 not_found.';
+grant execute on function public.end_check_in(uuid, timestamptz) to service_role;
+
+create function private.end_check_in_of(p_appointment_id uuid, p_ending text, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.end_check_in(c.check_in_id, p_ending, p_now) from public.check_ins c
+  where c.appointment_id = p_appointment_id and c.ended_at is null
+$$;
+comment on function private.end_check_in_of(uuid, text, timestamptz) is
+  'Ends the check-in of a visit that the therapist canceled, moved or marked as a no-show. What a client does never ends one: they may be with her.';
+grant execute on function private.end_check_in_of(uuid, text, timestamptz) to service_role;
+
+-- Watching.
+
+create function private.watch_check_in(p_check_in_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_check_in public.check_ins;
+begin
+  select * into v_check_in from public.check_ins c where c.check_in_id = p_check_in_id and c.ended_at is null for update;
+  if not found or v_check_in.due_at > p_now then
+    return;
+  elsif v_check_in.told_at <= p_now - interval '1 day' then
+    perform private.end_check_in(p_check_in_id, 'lapsed', p_now);
+    return;
+  end if;
+  if v_check_in.asked_at is null then
+    update public.check_ins set asked_at = p_now where check_in_id = p_check_in_id;
+    if exists (select from public.safety_contacts c where c.has_own_phone) then
+      perform private.notify_contact(v_check_in, 'check_in_asked', '{}', p_now);
+    end if;
+  end if;
+  if v_check_in.told_at is null and private.tells_at(v_check_in) <= p_now then
+    update public.check_ins set told_at = p_now, first_told_at = coalesce(first_told_at, p_now) where check_in_id = p_check_in_id;
+    perform private.notify_contact(v_check_in, 'check_in_overdue', '{}', p_now);
+  end if;
+end;
+$$;
+comment on function private.watch_check_in(uuid, timestamptz) is
+  'Asks the therapist whether she is out once that is due, and ten minutes later tells her contact, at any hour. Both on time by what she was told: if the job was late, her contact is told at once. A day after that it ends.';
+grant execute on function private.watch_check_in(uuid, timestamptz) to service_role;
+
+create function public.watch_check_ins(p_now timestamptz default now()) returns integer
+language sql volatile set search_path = ''
+as $$
+  select private.attempt_each('watch_check_in', array(select c.check_in_id from public.check_ins c where c.ended_at is null), p_now)
+$$;
+comment on function public.watch_check_ins(timestamptz) is
+  'Does what is due for the check-in that is running (watch_check_in). Returns how many failed. Safe to repeat.';
+grant execute on function public.watch_check_ins(timestamptz) to service_role;
+
+create function public.check_ins_to_text(p_now timestamptz default now()) returns setof uuid
+language sql stable rows 1 set search_path = ''
+as $$
+  select distinct m.about from public.messages m
+  where m.state in ('due', 'claimed', 'failed') and m.next_at <= p_now and m.kind in ('check_in_asked', 'check_in_overdue', 'check_in_answered')
+$$;
+comment on function public.check_ins_to_text(timestamptz) is 'Returns the check-ins about which a text is due, to be sent before all other messages.';
+grant execute on function public.check_ins_to_text(timestamptz) to service_role;
+
+-- What the contact sees.
+
+create function public.open_check_in(p_token_hash text, p_networks text[], p_now timestamptz default now())
+returns table (
+  address text, client_phone text, went_in_at timestamptz, due_at timestamptz, is_overdue boolean,
+  ended_at timestamptz, encrypted_contact text, safety_contact_id uuid
+)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_check_in public.check_ins;
+begin
+  select * into v_check_in from public.check_ins c
+    where c.token_hash = p_token_hash and c.first_told_at is not null and coalesce(c.ended_at > p_now - interval '4 hours', true);
+  if not found then
+    perform private.require_allowance('link', p_networks, 'too_many_requests', p_now);
+    return;
+  end if;
+  insert into public.check_in_openings (check_in_id, opened_at) values (v_check_in.check_in_id, p_now);
+  return query
+  select where_she_is.address, where_she_is.phone, v_check_in.went_in_at, v_check_in.due_at, v_check_in.told_at is not null, v_check_in.ended_at, contact.encrypted_contact, contact.safety_contact_id
+  from (select) nothing
+  left join public.safety_contacts contact on true
+  left join lateral (
+    select private.visit_address(a.order_id) as address, a.phone from public.appointments a
+    where a.appointment_id = v_check_in.appointment_id and v_check_in.ended_at is null and v_check_in.told_at is not null
+  ) where_she_is on true;
+end;
+$$;
+comment on function public.open_check_in(text, text[], timestamptz) is
+  'Returns what the contact sees of a check-in by the hash of its link, and logs that it was seen; nothing else changes. Address and phone only while she hasn''t answered. No row for a link that was never sent, or four hours after she was out. PT429 too_many_requests.';
+grant execute on function public.open_check_in(text, text[], timestamptz) to service_role;
+
+-- The client's page: everything the practice knows of one person in one answer, who has read it, and what the therapist
+-- writes down about them.
+
+alter table public.clients
+  add column version integer not null default 1 constraint clients_version_counts_up check (version >= 1),
+  add column preferences jsonb not null default '{}' constraint clients_preferences_are_texts check (jsonb_typeof(preferences) = 'object'),
+  add column tags text[] not null default '{}';
+comment on column public.clients.version is 'Counts the changes to contact, preferences and tags, so that two tabs don''t overwrite each other.';
+comment on column public.clients.preferences is 'What they like, in the therapist''s words: pressure, place, enhancements, oil, table.';
+comment on column public.clients.tags is 'The therapist''s own words for finding and describing them.';
+
+create index contact_messages_by_email on public.contact_messages (lower(email), created_at);
+
+-- Who has read what.
+
+create table public.audit_log (
+  audit_id bigint primary key generated always as identity,
+  at timestamptz not null,
+  actor uuid not null,
+  op text not null constraint audit_log_op_is_known check (op in ('read')),
+  place text not null,
+  row_id text not null,
+  client_id uuid
+);
+create index audit_log_by_client on public.audit_log (client_id, at) where client_id is not null;
+create index audit_log_by_age on public.audit_log (at);
+alter table public.audit_log enable row level security;
+grant select, insert on public.audit_log to service_role;
+comment on table public.audit_log is 'Who did what on the dashboard, one row each. Rows are added, never changed. Has ids only, no one''s name or words.';
+comment on column public.audit_log.actor is 'The account that did it, kept even if the account is deleted.';
+comment on column public.audit_log.place is 'The table of row_id.';
+comment on column public.audit_log.client_id is 'The client it is about, kept even if the client is erased.';
+
+create trigger audit_log_is_append_only
+  before update or delete or truncate on public.audit_log
+  for each statement execute function private.refuse_ledger_change();
+
+create function private.log_reading(p_actor uuid, p_place text, p_row_id text, p_client_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.audit_log (at, actor, op, place, row_id, client_id) values (p_now, p_actor, 'read', p_place, p_row_id, p_client_id)
+$$;
+comment on function private.log_reading(uuid, text, text, uuid, timestamptz) is 'Records that an account has read a row, in the transaction that answers it.';
+grant execute on function private.log_reading(uuid, text, text, uuid, timestamptz) to service_role;
+
+-- The parts of the page.
+
+create function private.money_of_client(p_client_id uuid, p_now timestamptz)
+returns table (owed_cents integer, owed jsonb, paid_cents integer, paid_year integer)
+language plpgsql stable rows 1 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  paid_year := private.local_year(p_now);
+  -- As private.debt_cents, but for all families at once; a test compares the two.
+  with families as materialized (
+    select a.order_id as root_id, a.appointment_id, a.starts_at from public.appointments a where a.client_id = p_client_id
+  ),
+  due as (
+    select f.root_id, sum(l.amount_cents + l.tax_cents) as cents
+    from families f join public.orders o using (root_id) join public.order_lines l using (order_id)
+    where o.state = 'settled' group by f.root_id
+  ),
+  tenders as materialized (
+    select f.root_id, t.tender_id from families f join public.orders o using (root_id) join public.tenders t using (order_id)
+    where o.state in ('settled', 'returned')
+  ),
+  kept as (
+    select t.root_id, sum(l.amount_cents) as cents from tenders t join public.ledger l using (tender_id) group by t.root_id
+  ),
+  promised as (
+    select t.root_id, sum(private.promised_cents(t.tender_id)) as cents from tenders t group by t.root_id
+  ),
+  debts as (
+    select f.appointment_id, f.starts_at,
+      (coalesce(due.cents, 0) - coalesce(kept.cents, 0) + coalesce(promised.cents, 0))::integer as cents
+    from families f left join due using (root_id) left join kept using (root_id) left join promised using (root_id)
+  )
+  select coalesce(sum(d.cents), 0)::integer,
+      coalesce(jsonb_agg(jsonb_build_object('appointment_id', d.appointment_id, 'starts_at', d.starts_at, 'cents', d.cents) order by d.starts_at), '[]')
+    into owed_cents, owed
+    from debts d where d.cents > 0;
+  select coalesce(sum(l.amount_cents), 0)::integer into paid_cents
+    from (
+      select a.order_id as root_id from public.appointments a where a.client_id = p_client_id
+      union
+      -- The bundles that this address bought for itself.
+      select o.root_id from public.clients c join public.wallets w on w.owner_email = lower(c.email) and w.kind = 'credit'
+        join public.order_lines l using (order_line_id) join public.orders o using (order_id)
+        where c.client_id = p_client_id and o.kind = 'bundle' and o.owner_email = lower(c.email)
+    ) family
+    join public.orders o using (root_id) join public.tenders t using (order_id) join public.ledger l using (tender_id)
+    where t.kind in ('card', 'cash') and private.local_year(l.created_at) = paid_year;
+  return next;
+end;
+$$;
+comment on function private.money_of_client(uuid, timestamptz) is
+  'What a client owes, in all and by appointment, and what they paid by card and in cash in this calendar year less refunds, tax included, in cents.';
+grant execute on function private.money_of_client(uuid, timestamptz) to service_role;
+
+create function private.messages_of_client(p_client public.clients, p_limit integer)
+returns table (message jsonb, total bigint)
+language sql stable rows 20 set search_path = ''
+as $$
+  select to_jsonb(listed) - 'total', listed.total from (
+    select both_ways.*, count(*) over () as total from (
+      select m.message_id, false as is_from_client, m.kind, m.channel, m.state, m.send_after as at, m.settled_at, m.delivery, m.failure,
+        null::text as words
+      from public.messages m
+      where m.about in (
+          select a.order_id from public.appointments a where a.client_id = p_client.client_id
+          union select r.recurring_id from public.recurring_appointments r where r.client_id = p_client.client_id
+          union select p.user_id from public.profiles p where p.client_id = p_client.client_id
+        ) and m.recipient <> 'practice' and m.state <> 'cancelled'
+      union all
+      select c.contact_message_id, true, 'contact_message', 'email', 'sent', c.created_at, c.created_at, null, null, c.message
+      from public.contact_messages c where lower(c.email) = lower(p_client.email)
+    ) both_ways
+    order by both_ways.at desc, both_ways.message_id limit p_limit
+  ) listed
+$$;
+comment on function private.messages_of_client(public.clients, integer) is
+  'The latest emails and texts about a client''s appointments and account, and what came from their address by the contact page, newest first; and how many there are.';
+grant execute on function private.messages_of_client(public.clients, integer) to service_role;
+
+create function private.rhythm_of_client(p_client_id uuid) returns table (every_weeks integer, is_usual boolean)
+language sql stable rows 1 set search_path = ''
+as $$
+  select coalesce(agreed.every_weeks, usual.weeks, 4), coalesce(agreed.every_weeks, usual.weeks) is not null
+  from (select) one
+  left join lateral (
+    select r.every_weeks from public.recurring_appointments r
+    where r.client_id = p_client_id and r.ended_at is null order by r.created_at desc limit 1
+  ) agreed on true
+  left join lateral (
+    select least(greatest(round(percentile_cont(0.5) within group (order by gaps.days) / 7), 1), 12)::integer as weeks
+    from (
+      select extract(epoch from visit.starts_at - lag(visit.starts_at) over (order by visit.starts_at)) / 86400 as days
+      from (
+        select a.starts_at from public.appointments a
+        where a.client_id = p_client_id and a.status in ('pending', 'confirmed', 'completed') order by a.starts_at desc limit 7
+      ) visit
+    ) gaps
+    where gaps.days is not null having count(*) >= 2
+  ) usual on true
+$$;
+comment on function private.rhythm_of_client(uuid) is
+  'Every how many weeks a client comes: as agreed, else the median of the last gaps, else four (is_usual is false then).';
+grant execute on function private.rhythm_of_client(uuid) to service_role;
+
+create function private.next_time_of_client(p_client_id uuid, p_now timestamptz) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_last public.appointments;
+  v_rhythm record;
+  v_time_zone constant text := (select s.time_zone from public.settings s);
+  v_today constant date := (p_now at time zone v_time_zone)::date;
+  v_wanted timestamp;
+  v_enhancements text[];
+  v_days integer;
+  v_found text;
+begin
+  select * into v_last from public.appointments a
+    where a.client_id = p_client_id and a.status in ('pending', 'confirmed', 'completed')
+      and exists (select from public.services s where s.service_id = a.service_id and s.is_active)
+    order by a.starts_at desc limit 1;
+  if not found then
+    return null;
+  end if;
+  select * into v_rhythm from private.rhythm_of_client(p_client_id);
+  v_wanted := v_last.starts_at at time zone v_time_zone + make_interval(weeks => v_rhythm.every_weeks);
+  -- The next time that this weekday comes, for someone who hasn't been here for long.
+  v_wanted := v_wanted + make_interval(weeks => greatest(ceil((v_today + 1 - v_wanted::date) / 7.0), 0)::integer);
+  v_enhancements := array(
+    select l.enhancement_id from private.current_lines(v_last.order_id) l
+    join public.enhancements e using (enhancement_id) where l.kind = 'enhancement' and e.is_active
+  );
+  -- The same weekday, a week later, then the days around it. Few, for each takes a while.
+  foreach v_days in array array[0, 7, 1, -1, 14] loop
+    continue when v_wanted::date + v_days <= v_today;
+    select t.slot_time into v_found
+      from public.times_for_therapist(v_wanted::date + v_days, v_last.service_id, null, p_now, v_enhancements) t
+      where t.kept_for is null and (t.is_within_hours or t.slot_time::time = v_wanted::time)
+      order by abs(extract(epoch from t.slot_time::time - v_wanted::time)), t.slot_time limit 1;
+    if found then
+      return jsonb_build_object(
+        'after', v_last.appointment_id, 'local_date', v_wanted::date + v_days, 'local_time', v_found,
+        'every_weeks', case when v_rhythm.is_usual then v_rhythm.every_weeks end, 'is_usual_time', v_days = 0 and v_found::time = v_wanted::time
+      );
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+comment on function private.next_time_of_client(uuid, timestamptz) is
+  'Returns a free time for a client''s next session like the last one: by their rhythm at the usual time, or near it; and what rhythm that is, if there is one. Null without a session to repeat, and if nothing near is free.';
+grant execute on function private.next_time_of_client(uuid, timestamptz) to service_role;
+
+create function private.record_of_client(p_client public.clients) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'client_id', p_client.client_id, 'version', p_client.version, 'first_name', p_client.first_name, 'last_name', p_client.last_name,
+    'email', p_client.email, 'phone', p_client.phone, 'preferences', p_client.preferences, 'tags', p_client.tags
+  )
+$$;
+comment on function private.record_of_client(public.clients) is 'What is edited of a client, with its version.';
+grant execute on function private.record_of_client(public.clients) to service_role;
+
+create function public.open_client(p_client_id uuid, p_actor uuid, p_past integer default 12, p_now timestamptz default now())
+returns table (
+  client jsonb, record jsonb, since timestamptz, words jsonb, appointments jsonb, appointment_count integer, notes jsonb,
+  health_notes jsonb, intakes jsonb, messages jsonb, message_count integer, money jsonb, wallets jsonb, next_time jsonb
+)
+language plpgsql volatile rows 1 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_client public.clients;
+begin
+  select * into v_client from public.clients c where c.client_id = p_client_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  perform private.log_reading(p_actor, 'clients', p_client_id::text, p_client_id, p_now);
+  record := private.record_of_client(v_client);
+  since := v_client.created_at;
+  select to_jsonb(shown) into client from private.clients_in_order(array[p_client_id], p_now) shown;
+  select coalesce(jsonb_agg(
+      jsonb_build_object('client_word_id', w.client_word_id, 'kind', w.kind, 'encrypted_words', w.encrypted_words, 'written_at', w.written_at)
+      order by w.written_at desc
+    ), '[]') into words
+    from public.client_words w where w.client_id = p_client_id and w.ended_at is null;
+  next_time := private.next_time_of_client(p_client_id, p_now);
+  select coalesce(jsonb_agg(shown order by shown.starts_at desc), '[]') into appointments
+    from private.appointments_in_order(array(
+      (
+        select a.appointment_id from public.appointments a
+        where a.client_id = p_client_id and a.starts_at > p_now and a.status in ('pending', 'confirmed')
+        order by a.starts_at limit p_past
+      )
+      union
+      (
+        select a.appointment_id from public.appointments a
+        where a.client_id = p_client_id and (a.starts_at <= p_now or a.status not in ('pending', 'confirmed'))
+        order by a.starts_at desc limit p_past
+      )
+      union
+      select (next_time ->> 'after')::uuid
+    )) shown;
+  select count(*)::integer into appointment_count from public.appointments a where a.client_id = p_client_id;
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'appointment_id', a.appointment_id, 'starts_at', a.starts_at, 'encrypted_note', n.encrypted_note, 'digest', n.digest,
+      'signed_at', private.note_signed_at(n, a.ends_at, p_now), 'addenda', private.addenda_of(a.appointment_id)
+    ) order by a.starts_at desc), '[]') into notes
+    from public.appointments a join public.session_notes n using (appointment_id) where a.client_id = p_client_id;
+  select coalesce(jsonb_agg(jsonb_build_object('appointment_id', a.appointment_id, 'starts_at', a.starts_at, 'count', n.note_count)
+      order by a.starts_at desc), '[]') into health_notes
+    from public.appointments a join public.health_notes n using (health_note_id) where a.client_id = p_client_id;
+  select coalesce(jsonb_agg(jsonb_build_object('intake_id', i.intake_id, 'received_at', i.received_at, 'is_linked', i.client_id is not null)
+      order by i.received_at desc), '[]') into intakes
+    from (
+      select linked.* from public.intakes linked where linked.client_id = p_client_id
+      union all
+      select same.* from public.intakes same where same.client_id is null and lower(same.email) = lower(v_client.email)
+    ) i;
+  select coalesce(jsonb_agg(m.message), '[]'), coalesce(max(m.total), 0)::integer into messages, message_count
+    from private.messages_of_client(v_client, 20) m;
+  select to_jsonb(m) into money from private.money_of_client(p_client_id, p_now) m;
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'kind', w.kind, 'duration_minutes', w.duration_minutes, 'credits', w.credits_available, 'cents', w.value_available_cents,
+      'is_granted', w.is_granted, 'is_frozen', w.is_frozen, 'created_at', w.created_at
+    ) order by w.created_at), '[]') into wallets
+    from public.list_wallets(v_client.email, p_now) w where w.credits_left > 0 or w.kind = 'gift' and w.value_left_cents > 0;
+  return next;
+end;
+$$;
+comment on function public.open_client(uuid, uuid, integer, timestamptz) is
+  'Returns everything for a client''s page and records in the same transaction that p_actor read it: the upcoming appointments and the latest p_past others (rows of admin_appointments), encrypted words and session notes, money, messages, and a free time to book again. Health notes and intake forms are only counted and named. PT404 not_found.';
+grant execute on function public.open_client(uuid, uuid, integer, timestamptz) to service_role;
+
+-- Adding and changing a client.
+
+create function public.add_client(
+  p_client_id uuid, p_first_name text, p_last_name text, p_email text, p_phone text, p_now timestamptz default now()
+)
+returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_known public.clients;
+begin
+  insert into public.clients (client_id, first_name, last_name, email, phone, created_at)
+    values (p_client_id, p_first_name, p_last_name, p_email, p_phone, p_now) on conflict do nothing;
+  if not found and not exists (select from public.clients c where c.client_id = p_client_id) then
+    select * into strict v_known from public.clients c where lower(c.email) = lower(p_email);
+    raise exception using errcode = 'PT409', message = 'email_taken', detail = private.record_of_client(v_known)::text;
+  end if;
+  return p_client_id;
+end;
+$$;
+comment on function public.add_client(uuid, text, text, text, text, timestamptz) is
+  'Adds a client who hasn''t booked, once for each p_client_id. PT409 email_taken (details: the client who has this address).';
+grant execute on function public.add_client(uuid, text, text, text, text, timestamptz) to service_role;
+
+create function private.lock_client(p_client_id uuid, p_version integer) returns public.clients
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_client public.clients;
+begin
+  select * into v_client from public.clients c where c.client_id = p_client_id for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif v_client.version <> p_version then
+    raise exception using errcode = 'PT409', message = 'client_changed', detail = private.record_of_client(v_client)::text;
+  end if;
+  return v_client;
+end;
+$$;
+comment on function private.lock_client(uuid, integer) is
+  'Returns a client that no one else can change until the transaction ends. PT404 not_found, PT409 client_changed (details: the client now).';
+grant execute on function private.lock_client(uuid, integer) to service_role;
+
+create function public.texts_of_address(p_client_id uuid) returns table (place text, row_id text, encrypted_text text, holder text)
+language sql stable set search_path = ''
+as $$
+  select distinct 'health_notes', n.health_note_id::text, n.encrypted_notes, c.email
+  from public.clients c join public.appointments a using (client_id) join public.health_notes n using (health_note_id)
+  where c.client_id = p_client_id and lower(a.email) = lower(c.email)
+  union all
+  select 'intakes', i.intake_id::text, i.encrypted_form, i.email
+  from public.clients c join public.intakes i on i.client_id is null and lower(i.email) = lower(c.email)
+  where c.client_id = p_client_id
+$$;
+comment on function public.texts_of_address(uuid) is
+  'The texts that are found, and encrypted, by a client''s address: the health notes of their bookings, and the intake forms from it that aren''t linked to anyone.';
+grant execute on function public.texts_of_address(uuid) to service_role;
+
+create function private.move_address(p_client public.clients, p_email text, p_texts jsonb, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_old constant text := lower(p_client.email);
+begin
+  if exists (select from public.profiles p where p.client_id = p_client.client_id or lower(p.email) = v_old) then
+    raise exception using errcode = 'PT409', message = 'client_has_account';
+  end if;
+  -- What was sent with a booking while this was being saved isn't encrypted for the new address.
+  if exists (
+    select from public.texts_of_address(p_client.client_id) t where not exists (
+      select from jsonb_to_recordset(p_texts) given (place text, row_id text, encrypted_text text)
+      where (given.place, given.row_id, given.encrypted_text) = (t.place, t.row_id, t.encrypted_text)
+    )
+  ) then
+    raise exception using errcode = 'PT409', message = 'client_changed', detail = private.record_of_client(p_client)::text;
+  end if;
+  update public.health_notes n set encrypted_notes = given.reencrypted_text
+    from jsonb_to_recordset(p_texts) given (place text, row_id text, reencrypted_text text)
+    where given.place = 'health_notes' and n.health_note_id::text = given.row_id and given.reencrypted_text is not null;
+  update public.intakes i set client_id = p_client.client_id, encrypted_form = given.reencrypted_text
+    from jsonb_to_recordset(p_texts) given (place text, row_id text, reencrypted_text text)
+    where given.place = 'intakes' and i.intake_id::text = given.row_id and given.reencrypted_text is not null;
+  update public.order_requests r set email = p_email
+    from public.appointments a join public.orders o on o.root_id = a.order_id
+    where a.client_id = p_client.client_id and r.order_id = o.order_id and lower(r.email) = v_old;
+  update public.appointments a set email = p_email where a.client_id = p_client.client_id and lower(a.email) = v_old;
+  update public.messages m set address = p_email
+    where m.recipient = 'client' and m.channel = 'email' and m.state = 'due' and m.attempts = 0 and lower(m.address) = v_old
+      and not m.facts ? 'token' and m.about in (
+        select a.order_id from public.appointments a where a.client_id = p_client.client_id
+        union select r.recurring_id from public.recurring_appointments r where r.client_id = p_client.client_id
+      );
+  perform private.lock_wallets(null, v_old);
+  update public.orders o set owner_email = lower(p_email)
+    from public.order_lines l join public.wallets w using (order_line_id)
+    where l.order_id = o.order_id and w.owner_email = v_old and o.owner_email = v_old;
+  update public.wallets w set owner_email = lower(p_email) where w.owner_email = v_old;
+  -- As for a new client with the address of an account, which is verified.
+  update public.profiles p set client_id = p_client.client_id,
+      membership_status = case when exists (
+        select from public.wallets w where w.owner_email = lower(p_email) and w.kind = 'credit' and not w.is_granted
+      ) then 'active' else p.membership_status end
+    where p.client_id is null and lower(p.email) = lower(p_email);
+end;
+$$;
+comment on function private.move_address(public.clients, text, jsonb, timestamptz) is
+  'Gives what is found by a client''s address to their new one: bookings, encrypted notes and forms, unsent emails, credits and gift value. An account with the new address then sees them. PT409 client_has_account (the address belongs to an account, which logs in with it), client_changed.';
+grant execute on function private.move_address(public.clients, text, jsonb, timestamptz) to service_role;
+
+create function public.save_contact(
+  p_client_id uuid, p_version integer, p_first_name text, p_last_name text, p_email text, p_phone text, p_texts jsonb default '[]',
+  p_now timestamptz default now()
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_client public.clients;
+  v_is_new_number boolean;
+begin
+  perform private.lock_calendar();
+  v_client := private.lock_client(p_client_id, p_version);
+  v_is_new_number := private.phone_digits(v_client.phone) <> private.phone_digits(p_phone);
+  if lower(v_client.email) <> lower(p_email) then
+    perform private.move_address(v_client, p_email, p_texts, p_now);
+  end if;
+  begin
+    update public.clients c
+      set first_name = p_first_name, last_name = p_last_name, email = p_email, phone = p_phone, version = c.version + 1
+      where c.client_id = p_client_id;
+  exception when unique_violation then
+    raise exception using errcode = 'PT409', message = 'email_taken', detail = (
+      select private.record_of_client(c)::text from public.clients c where lower(c.email) = lower(p_email)
+    );
+  end;
+  -- Bookings ahead follow, except where someone else's contact was given. Consent to texts was given for the former number.
+  update public.appointments a set
+      first_name = case when a.first_name = v_client.first_name then p_first_name else a.first_name end,
+      last_name = case when a.last_name = v_client.last_name then p_last_name else a.last_name end,
+      phone = case when private.phone_digits(a.phone) = private.phone_digits(v_client.phone) then p_phone else a.phone end,
+      text_consent_version = case
+        when v_is_new_number and private.phone_digits(a.phone) = private.phone_digits(v_client.phone) then null else a.text_consent_version
+      end
+    where a.client_id = p_client_id and a.status in ('pending', 'confirmed') and a.ends_at > p_now;
+  if v_is_new_number then
+    update public.messages m set state = 'cancelled', failure = 'number_changed', settled_at = p_now
+      where m.recipient = 'client' and m.channel = 'sms' and m.state = 'due'
+        and private.phone_digits(m.address) = private.phone_digits(v_client.phone)
+        and m.about in (select a.order_id from public.appointments a where a.client_id = p_client_id);
+  end if;
+end;
+$$;
+comment on function public.save_contact(uuid, integer, text, text, text, text, jsonb, timestamptz) is
+  'Changes a client''s name, address and number, and those of their upcoming bookings. p_texts: for a new address, all of texts_of_address, encrypted again for it (place, row_id, encrypted_text, reencrypted_text). A new number gets no texts until its owner agrees to them. PT404 not_found, PT409 client_changed, email_taken, client_has_account.';
+grant execute on function public.save_contact(uuid, integer, text, text, text, text, jsonb, timestamptz) to service_role;
+
+create function public.save_preferences(p_client_id uuid, p_version integer, p_preferences jsonb, p_tags text[]) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_client(p_client_id, p_version);
+  update public.clients c set preferences = p_preferences, tags = p_tags, version = c.version + 1 where c.client_id = p_client_id;
+end;
+$$;
+comment on function public.save_preferences(uuid, integer, jsonb, text[]) is
+  'Stores what a client likes and their tags. PT404 not_found, PT409 client_changed.';
+grant execute on function public.save_preferences(uuid, integer, jsonb, text[]) to service_role;
+
+-- Alerts and notes.
+
+create function public.keep_words(
+  p_client_id uuid, p_word_id uuid, p_kind text, p_encrypted_words text, p_now timestamptz default now()
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if not exists (select from public.clients c where c.client_id = p_client_id) then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  insert into public.client_words (client_word_id, client_id, kind, encrypted_words, written_at)
+    values (p_word_id, p_client_id, p_kind, p_encrypted_words, p_now) on conflict do nothing;
+end;
+$$;
+comment on function public.keep_words(uuid, uuid, text, text, timestamptz) is
+  'Stores an alert or a note about a client, once for each p_word_id. PT404 not_found.';
+grant execute on function public.keep_words(uuid, uuid, text, text, timestamptz) to service_role;
+
+create function public.end_words(p_client_id uuid, p_word_id uuid, p_now timestamptz default now()) returns void
+language sql volatile set search_path = ''
+as $$
+  update public.client_words set ended_at = p_now where client_word_id = p_word_id and client_id = p_client_id and ended_at is null
+$$;
+comment on function public.end_words(uuid, uuid, timestamptz) is 'Takes an alert or a note off the client''s page; its row stays. Harmless twice.';
+grant execute on function public.end_words(uuid, uuid, timestamptz) to service_role;
+
+-- Who hasn't been here for long.
+
+create function public.clients_not_seen(
+  p_weeks integer, p_words text default '', p_limit integer default 50, p_now timestamptz default now()
+)
+returns setof public.client_for_therapist
+language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_patterns constant text[] := private.search_patterns(p_words);
+begin
+  return query
+  select * from private.clients_in_order(array(
+    select c.client_id from public.clients c
+    cross join lateral (
+      select max(a.starts_at) filter (where a.status = 'completed') as seen_at,
+        coalesce(bool_or(a.status in ('pending', 'confirmed') and a.ends_at > p_now), false) as is_coming
+      from public.appointments a where a.client_id = c.client_id
+    ) visit
+    where c.search_text like all (v_patterns) and visit.seen_at < p_now - make_interval(weeks => p_weeks) and not visit.is_coming
+    order by visit.seen_at desc, c.client_id limit p_limit
+  ), p_now);
+end;
+$$;
+comment on function public.clients_not_seen(integer, text, integer, timestamptz) is
+  'Returns the clients who have been here, but not for so many weeks, and have nothing booked; the last seen first. Words narrow it as in list_clients.';
+grant execute on function public.clients_not_seen(integer, text, integer, timestamptz) to service_role;
+
+-- Session notes: writing, signing and adding to them, and the templates they start from. The table is in 20_health.sql.
+
+create table public.session_note_addenda (
+  addendum_id uuid primary key,
+  appointment_id uuid not null references public.session_notes,
+  encrypted_words text not null,
+  written_at timestamptz not null
+);
+create index session_note_addenda_by_note on public.session_note_addenda (appointment_id, written_at);
+alter table public.session_note_addenda enable row level security;
+grant select, insert, update on public.session_note_addenda to service_role;
+comment on table public.session_note_addenda is 'What the therapist added to a signed session note. Rows are added, never changed.';
+comment on column public.session_note_addenda.encrypted_words is
+  'Encrypted by the API for its id and the client of the appointment: unreadable in the database and its backups.';
+
+create table public.note_templates (
+  template_id uuid primary key,
+  name text not null constraint note_templates_name_is_short check (length(name) between 1 and 40),
+  body jsonb not null constraint note_templates_body_is_a_note check (jsonb_typeof(body) = 'object')
+);
+create unique index note_templates_by_name on public.note_templates (lower(name));
+alter table public.note_templates enable row level security;
+grant select, insert, update, delete on public.note_templates to service_role;
+comment on table public.note_templates is 'What a session note can start from. The therapist''s own phrases: nothing about a client belongs here.';
+
+create index session_notes_to_sign on public.session_notes (begun_at) where signed_at is null;
+
+-- What has been signed stays.
+
+create function private.is_only_encrypted_again(p_old text, p_new text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select split_part(p_new, '.', 1) <> split_part(p_old, '.', 1)
+$$;
+comment on function private.is_only_encrypted_again(text, text) is
+  'Whether a text was encrypted with another key. The database can''t tell whether it says the same; its digest does.';
+grant execute on function private.is_only_encrypted_again(text, text) to service_role;
+
+create function private.keep_signed_note() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    if to_jsonb(new) - 'encrypted_note' = to_jsonb(old) - 'encrypted_note'
+      and private.is_only_encrypted_again(old.encrypted_note, new.encrypted_note) then
+      return new;
+    end if;
+  end if;
+  raise exception using errcode = 'PT409', message = 'note_signed';
+end;
+$$;
+comment on function private.keep_signed_note() is 'Refuses to delete a signed note, and to change it except by encrypting it again. PT409 note_signed.';
+
+create trigger session_notes_stay_as_signed
+  before update or delete on public.session_notes
+  for each row when (old.signed_at is not null) execute function private.keep_signed_note();
+
+create function private.keep_addendum() returns trigger
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    if to_jsonb(new) - 'encrypted_words' = to_jsonb(old) - 'encrypted_words'
+      and private.is_only_encrypted_again(old.encrypted_words, new.encrypted_words) then
+      return new;
+    end if;
+  end if;
+  raise exception using errcode = 'PT409', message = 'note_signed';
+end;
+$$;
+comment on function private.keep_addendum() is 'Refuses to delete an addendum, and to change it except by encrypting it again. PT409 note_signed.';
+
+create trigger session_note_addenda_stay
+  before update or delete on public.session_note_addenda
+  for each row execute function private.keep_addendum();
+
+create function private.note_signed_at(p_note public.session_notes, p_ends_at timestamptz, p_now timestamptz) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select coalesce(p_note.signed_at, due.signs_at)
+  from (select) one left join lateral (
+    select greatest(p_ends_at + interval '72 hours', p_note.begun_at + interval '24 hours') as signs_at
+  ) due on p_note.digest is not null and due.signs_at <= p_now
+$$;
+comment on function private.note_signed_at(public.session_notes, timestamptz, timestamptz) is
+  'When a note was signed: by hand, or 72 hours after its session, but not within a day of its first words. Null if it isn''t yet.';
+grant execute on function private.note_signed_at(public.session_notes, timestamptz, timestamptz) to service_role;
+
+create function private.addenda_of(p_appointment_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(
+    jsonb_build_object('addendum_id', d.addendum_id, 'encrypted_words', d.encrypted_words, 'written_at', d.written_at) order by d.written_at
+  ), '[]')
+  from public.session_note_addenda d where d.appointment_id = p_appointment_id
+$$;
+comment on function private.addenda_of(uuid) is 'What was added to a session note, oldest first.';
+grant execute on function private.addenda_of(uuid) to service_role;
+
+create function private.notes_shown(p_appointment public.appointments) returns table (appointment_id uuid)
+language sql stable rows 2 set search_path = ''
+as $$
+  select n.appointment_id from public.session_notes n where n.appointment_id = p_appointment.appointment_id
+  union all
+  (
+    select earlier.appointment_id from public.appointments earlier join public.session_notes using (appointment_id)
+    where earlier.client_id = p_appointment.client_id and earlier.starts_at < p_appointment.starts_at
+    order by earlier.starts_at desc limit 1
+  )
+$$;
+comment on function private.notes_shown(public.appointments) is
+  'The notes that are shown with an appointment: its own, and the client''s last one from an earlier session.';
+grant execute on function private.notes_shown(public.appointments) to service_role;
+
+create function public.write_session_note(
+  p_appointment_id uuid, p_encrypted_note text, p_digest text, p_now timestamptz default now(), p_based_on timestamptz default null,
+  p_is_checked boolean default false
+)
+returns timestamptz
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+  v_note public.session_notes;
+begin
+  select * into v_note from public.session_notes n where n.appointment_id = p_appointment_id;
+  if private.note_signed_at(v_note, v_appointment.ends_at, p_now) is not null then
+    raise exception using errcode = 'PT409', message = 'note_signed';
+  -- The browser has it in milliseconds.
+  elsif p_is_checked and date_trunc('milliseconds', v_note.written_at) is distinct from date_trunc('milliseconds', p_based_on) then
+    raise exception using errcode = 'PT409', message = 'note_changed';
+  end if;
+  if p_encrypted_note is null then
+    delete from public.session_notes where appointment_id = p_appointment_id;
+  else
+    insert into public.session_notes (appointment_id, encrypted_note, digest, begun_at, written_at)
+      values (p_appointment_id, p_encrypted_note, p_digest, p_now, p_now)
+      on conflict (appointment_id) do update
+        set encrypted_note = excluded.encrypted_note, digest = excluded.digest, written_at = excluded.written_at;
+  end if;
+  return case when p_encrypted_note is not null then p_now end;
+end;
+$$;
+comment on function public.write_session_note(uuid, text, text, timestamptz, timestamptz, boolean) is
+  'Stores the therapist''s note of a session and the digest of its words, replacing the previous one; null deletes it. Returns when it was written. With p_is_checked, only if the previous one was written at p_based_on (null: there is none). PT404 not_found, PT409 note_signed, note_changed.';
+grant execute on function public.write_session_note(uuid, text, text, timestamptz, timestamptz, boolean) to service_role;
+
+create function public.sign_session_note(
+  p_appointment_id uuid, p_written_at timestamptz, p_digest text, p_now timestamptz default now()
+)
+returns timestamptz
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
+  v_note public.session_notes;
+  v_signed_at timestamptz;
+begin
+  select * into v_note from public.session_notes n where n.appointment_id = p_appointment_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif date_trunc('milliseconds', v_note.written_at) <> date_trunc('milliseconds', p_written_at) then
+    raise exception using errcode = 'PT409', message = 'note_changed';
+  elsif v_appointment.starts_at > p_now then
+    raise exception using errcode = 'PT409', message = 'session_not_begun';
+  end if;
+  v_signed_at := coalesce(private.note_signed_at(v_note, v_appointment.ends_at, p_now), p_now);
+  update public.session_notes set signed_at = v_signed_at, digest = coalesce(digest, p_digest)
+    where appointment_id = p_appointment_id and signed_at is null;
+  return v_signed_at;
+end;
+$$;
+comment on function public.sign_session_note(uuid, timestamptz, text, timestamptz) is
+  'Signs the note of a session that was written at p_written_at, with the digest of its words if it has none; from then on it can only be added to. Returns when it was signed. Harmless twice. PT404 not_found, PT409 note_changed, session_not_begun.';
+grant execute on function public.sign_session_note(uuid, timestamptz, text, timestamptz) to service_role;
+
+create function public.sign_due_notes(p_now timestamptz default now()) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_count integer;
+begin
+  update public.session_notes n set signed_at = private.note_signed_at(n, a.ends_at, p_now)
+    from public.appointments a
+    where a.appointment_id = n.appointment_id and n.signed_at is null and private.note_signed_at(n, a.ends_at, p_now) is not null;
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function public.sign_due_notes(timestamptz) is
+  'Signs the notes whose session ended 72 hours ago. They couldn''t be written any more anyway; this has the table refuse it, too. Returns how many.';
+grant execute on function public.sign_due_notes(timestamptz) to service_role;
+
+create function public.add_to_session_note(
+  p_addendum_id uuid, p_appointment_id uuid, p_encrypted_words text, p_now timestamptz default now()
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if not exists (select from public.session_notes n where n.appointment_id = p_appointment_id) then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  insert into public.session_note_addenda (addendum_id, appointment_id, encrypted_words, written_at)
+    values (p_addendum_id, p_appointment_id, p_encrypted_words, p_now) on conflict do nothing;
+end;
+$$;
+comment on function public.add_to_session_note(uuid, uuid, text, timestamptz) is
+  'Adds to a session note, once for each p_addendum_id. PT404 not_found (no note).';
+grant execute on function public.add_to_session_note(uuid, uuid, text, timestamptz) to service_role;
+
+-- Templates.
+
+create function public.save_note_template(p_template_id uuid, p_name text, p_body jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  insert into public.note_templates (template_id, name, body) values (p_template_id, p_name, p_body)
+    on conflict (template_id) do update set name = excluded.name, body = excluded.body;
+exception when unique_violation then
+  raise exception using errcode = 'PT409', message = 'name_taken';
+end;
+$$;
+comment on function public.save_note_template(uuid, text, jsonb) is 'Stores a template, or replaces it. PT409 name_taken.';
+grant execute on function public.save_note_template(uuid, text, jsonb) to service_role;
+
+create function public.delete_note_template(p_template_id uuid) returns void
+language sql volatile set search_path = ''
+as $$
+  delete from public.note_templates where template_id = p_template_id
+$$;
+comment on function public.delete_note_template(uuid) is 'Deletes a template; notes that started from it stay. Harmless twice.';
+grant execute on function public.delete_note_template(uuid) to service_role;
+
+-- Re-encryption: after every domain that encrypts something.
+
+-- Every encrypted text, to be encrypted again when the practice changes its key (npm run reencrypt).
+
+create view private.encrypted_texts with (security_invoker = true) as
+  select 'health_notes' as place, n.health_note_id::text as row_id, n.encrypted_notes as encrypted_text, array(
+    select r.email from public.order_requests r where r.health_note_id = n.health_note_id and r.email is not null
+    union
+    select a.email from public.appointments a where a.health_note_id = n.health_note_id and a.email is not null
+  ) as holders
+  from public.health_notes n
+  union all
+  select 'session_notes', n.appointment_id::text, n.encrypted_note, array[coalesce(a.client_id::text, 'nobody')]
+  from public.session_notes n join public.appointments a using (appointment_id)
+  union all
+  select 'session_note_addenda', d.addendum_id::text, d.encrypted_words, array[coalesce(a.client_id::text, 'nobody')]
+  from public.session_note_addenda d join public.appointments a using (appointment_id)
+  union all
+  select 'intakes', i.intake_id::text, i.encrypted_form, array[concat_ws(' ', i.email, i.client_id)] from public.intakes i
+  union all
+  select 'client_words', w.client_word_id::text, w.encrypted_words, array[w.client_id::text] from public.client_words w
+  union all
+  select 'gift_certificates', g.order_id::text, g.encrypted_code, null from public.gift_certificates g where g.encrypted_code is not null
+  union all
+  select 'outside_calendars', c.calendar_id::text, c.encrypted_url, null from public.outside_calendars c
+  union all
+  select 'safety_contacts', c.safety_contact_id::text, c.encrypted_contact, null from public.safety_contacts c
+  union all
+  select 'messages', m.subject, m.facts ->> 'token', array[m.address] from public.messages m where m.facts ? 'token';
+comment on view private.encrypted_texts is
+  'Every encrypted text, with its table, its id and who it is encrypted for; the id of its key comes before the first period. Holders: it is encrypted for one of these (notes can be in several rows); null if only for its row.';
+grant select on private.encrypted_texts to service_role;
+
+create function public.rows_to_reencrypt(p_key_id text, p_after text default '', p_limit integer default 200)
+returns table (place text, row_id text, encrypted_text text, holders text[])
+language sql stable set search_path = ''
+as $$
+  select s.place, s.row_id, s.encrypted_text, s.holders from private.encrypted_texts s
+  where split_part(s.encrypted_text, '.', 1) <> p_key_id and s.place || ' ' || s.row_id > p_after
+  order by s.place || ' ' || s.row_id limit p_limit
+$$;
+comment on function public.rows_to_reencrypt(text, text, integer) is
+  'Texts encrypted with a key other than this one, ordered by place and row_id, after the given pair (joined by a space).';
+grant execute on function public.rows_to_reencrypt(text, text, integer) to service_role;
+
+create function public.reencrypt_rows(p_rows jsonb) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_row record;
+  v_found integer;
+  v_count integer := 0;
+begin
+  for v_row in select * from jsonb_to_recordset(p_rows) as given (place text, row_id text, encrypted_text text, reencrypted_text text) loop
+    -- A text written since then stays.
+    case v_row.place
+      when 'health_notes' then
+        update public.health_notes set encrypted_notes = v_row.reencrypted_text
+          where health_note_id = v_row.row_id::uuid and encrypted_notes = v_row.encrypted_text;
+      when 'session_notes' then
+        update public.session_notes set encrypted_note = v_row.reencrypted_text
+          where appointment_id = v_row.row_id::uuid and encrypted_note = v_row.encrypted_text;
+      when 'session_note_addenda' then
+        update public.session_note_addenda set encrypted_words = v_row.reencrypted_text
+          where addendum_id = v_row.row_id::uuid and encrypted_words = v_row.encrypted_text;
+      when 'intakes' then
+        update public.intakes set encrypted_form = v_row.reencrypted_text
+          where intake_id = v_row.row_id::uuid and encrypted_form = v_row.encrypted_text;
+      when 'client_words' then
+        update public.client_words set encrypted_words = v_row.reencrypted_text
+          where client_word_id = v_row.row_id::uuid and encrypted_words = v_row.encrypted_text;
+      when 'gift_certificates' then
+        update public.gift_certificates set encrypted_code = v_row.reencrypted_text
+          where order_id = v_row.row_id::uuid and encrypted_code = v_row.encrypted_text;
+      when 'outside_calendars' then
+        update public.outside_calendars set encrypted_url = v_row.reencrypted_text
+          where calendar_id = v_row.row_id::uuid and encrypted_url = v_row.encrypted_text;
+      when 'safety_contacts' then
+        update public.safety_contacts set encrypted_contact = v_row.reencrypted_text
+          where safety_contact_id = v_row.row_id::uuid and encrypted_contact = v_row.encrypted_text;
+      when 'messages' then
+        update public.messages set facts = facts || jsonb_build_object('token', v_row.reencrypted_text)
+          where subject = v_row.row_id and facts ->> 'token' = v_row.encrypted_text;
+    end case;
+    get diagnostics v_found = row_count;
+    v_count := v_count + v_found;
+  end loop;
+  return v_count;
+end;
+$$;
+comment on function public.reencrypt_rows(jsonb) is
+  'Replaces encrypted_text with reencrypted_text (rows of rows_to_reencrypt) if it is still there. Returns how many it replaced.';
+grant execute on function public.reencrypt_rows(jsonb) to service_role;

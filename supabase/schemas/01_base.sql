@@ -32,7 +32,7 @@ create table public.settings (
   longest_hold_minutes integer not null,
   hosted_hold_minutes integer not null constraint settings_hosted_hold_outlives_the_page check (hosted_hold_minutes between 32 and 240),
   pressure_percent integer not null constraint settings_pressure_is_a_share check (pressure_percent between 1 and 100),
-  auto_confirm boolean not null,
+  approves text not null constraint settings_approves_is_known check (approves in ('all', 'new_clients', 'nobody')),
   constraint settings_longest_hold_is_no_shorter_than_one check (longest_hold_minutes between hold_minutes and 240)
 );
 alter table public.settings enable row level security;
@@ -46,13 +46,13 @@ comment on column public.settings.hold_minutes is 'How many minutes a time is he
 comment on column public.settings.longest_hold_minutes is 'The most minutes that a time is held, however often its hold is renewed.';
 comment on column public.settings.hosted_hold_minutes is 'How many minutes a time is held for someone who pays on Stripe''s hosted page, which stays open for at least half an hour.';
 comment on column public.settings.pressure_percent is 'Once this percentage of the next two weeks'' open time is held unpaid, a hold yields to anyone who is about to pay.';
-comment on column public.settings.auto_confirm is 'True: a paid booking is confirmed at once. False: the therapist approves it.';
+comment on column public.settings.approves is 'Which paid bookings the therapist approves: all, those of new clients, or nobody''s. Any other is confirmed at once.';
 
 -- Until a practice is loaded.
 insert into public.settings
   (time_zone, currency, slot_step_minutes, minimum_notice_minutes, horizon_days,
-   hold_minutes, longest_hold_minutes, hosted_hold_minutes, pressure_percent, auto_confirm)
-values ('UTC', 'usd', 30, 720, 90, 10, 30, 35, 15, false);
+   hold_minutes, longest_hold_minutes, hosted_hold_minutes, pressure_percent, approves)
+values ('UTC', 'usd', 30, 720, 90, 10, 30, 35, 15, 'all');
 
 -- Who the practice is, in one row that always exists. A new practice knows none of it.
 
@@ -111,11 +111,13 @@ create table public.locations (
   needs_permission boolean not null default false,
   travel_minutes integer not null default 0 constraint locations_travel_is_sensible check (travel_minutes between 0 and 240),
   position integer not null,
-  is_active boolean not null default true
+  is_active boolean not null default true,
+  constraint locations_visits_have_no_address check (location_id <> 'visit' or address is null and geo is null)
 );
 alter table public.locations enable row level security;
 grant select on public.locations to service_role;
 comment on table public.locations is 'Where sessions are given.';
+comment on column public.locations.location_id is 'The id visit is a client''s own address (home_visits), so that location has none itself.';
 comment on column public.locations.address is
   'street, city, region, postalCode, country and, if it helps to find it, building. Null: not shown; clients get it in person.';
 comment on column public.locations.geo is 'Where a map puts the door: latitude and longitude.';
@@ -365,10 +367,11 @@ comment on function public.enforce_rate_limit(text, text[], timestamptz) is
 grant execute on function public.enforce_rate_limit(text, text[], timestamptz) to service_role;
 
 create function private.practice_days(p_now timestamptz)
-returns table (today timestamptz, tomorrow timestamptz, this_week timestamptz, next_week timestamptz, last_week timestamptz)
+returns table (today timestamptz, tomorrow timestamptz, after_tomorrow timestamptz, this_week timestamptz, next_week timestamptz, last_week timestamptz)
 language sql stable rows 1 set search_path = ''
 as $$
   select here.day at time zone s.time_zone, (here.day + interval '1 day') at time zone s.time_zone,
+    (here.day + interval '2 days') at time zone s.time_zone,
     here.monday at time zone s.time_zone, (here.monday + interval '7 days') at time zone s.time_zone,
     (here.monday - interval '7 days') at time zone s.time_zone
   from public.settings s
@@ -377,5 +380,5 @@ as $$
   ) here
 $$;
 comment on function private.practice_days(timestamptz) is
-  'Returns when today, tomorrow, this week (on its Monday), next week and last week begin in the practice''s zone.';
+  'Returns when today, tomorrow, the day after, this week (on its Monday), next week and last week begin in the practice''s zone.';
 grant execute on function private.practice_days(timestamptz) to service_role;

@@ -1,4 +1,5 @@
--- Catalog: services and enhancements to book, bundles and gift certificates to buy, their prices and the sales tax, each by the day.
+-- Catalog: services and enhancements to book, bundles and gift certificates to buy, their prices and the sales tax, each by the day,
+-- and the cancellation policies that they are sold under.
 
 create table public.service_categories (
   service_category_id text primary key
@@ -62,6 +63,7 @@ create table public.bundles (
   duration_minutes integer not null constraint bundles_duration_is_sensible check (duration_minutes between 15 and 480),
   credits integer not null constraint bundles_hold_several_credits check (credits between 2 and 50),
   regular_cents integer not null,
+  position integer not null,
   is_active boolean not null default true,
   constraint bundles_offer_a_size_once unique (duration_minutes, credits)
 );
@@ -69,6 +71,7 @@ alter table public.bundles enable row level security;
 grant select on public.bundles to service_role;
 comment on table public.bundles is 'Credits sold together, for sessions of one length.';
 comment on column public.bundles.regular_cents is 'Roughly what one such session costs without a bundle.';
+comment on column public.bundles.position is 'Order on screen.';
 
 create table public.gift_services (
   gift_service_id text primary key constraint gift_services_id_is_readable check (gift_service_id ~ '^[a-z]+(_[a-z]+)*_[0-9]+$'),
@@ -132,6 +135,26 @@ grant select on public.tax_rates to service_role;
 comment on table public.tax_rates is
   'The rate of each part from a day on: whatever is sold that day has it, whenever its session is. What was sold keeps the rates it was sold with.';
 comment on column public.tax_rates.rate_ppm is 'In parts per million: 68750 is 6.875 %. 0 ends the part.';
+
+create table public.cancellation_policies (
+  policy_version text primary key,
+  policy_number integer not null generated always as identity constraint cancellation_policies_are_numbered_once unique,
+  holds_from timestamptz not null,
+  free_until_hours integer not null
+    constraint cancellation_policies_notice_is_within_a_week check (free_until_hours between 1 and 168),
+  late_fee_percent integer not null,
+  no_show_fee_percent integer not null,
+  constraint cancellation_policies_fees_are_shares
+    check (0 <= late_fee_percent and late_fee_percent <= no_show_fee_percent and no_show_fee_percent <= 100)
+);
+alter table public.cancellation_policies enable row level security;
+grant select, insert on public.cancellation_policies to service_role;
+comment on table public.cancellation_policies is
+  'What clients agree to by paying: until how many hours before the start a cancellation is refunded in full, and what share of the service''s price is charged later and for a no-show. New numbers are a new row (add_cancellation_policy).';
+comment on column public.cancellation_policies.policy_version is
+  'The day on which it starts to hold, in the practice''s zone; a second one for the same day ends in .2.';
+comment on column public.cancellation_policies.policy_number is 'The order in which they were added.';
+comment on column public.cancellation_policies.holds_from is 'It holds until the next one does.';
 
 create function private.prices_on(p_local_date date) returns setof public.prices
 language plpgsql stable rows 40 set search_path = ''
@@ -211,7 +234,7 @@ begin
         from public.enhancements e join priced p using (enhancement_id) left join public.cautions c on c.caution_id = e.caution
       ), '[]'),
       'bundles', coalesce((
-        select jsonb_agg(to_jsonb(b) - 'is_active' || jsonb_build_object('price_cents', p.price_cents) order by b.duration_minutes, b.credits)
+        select jsonb_agg(to_jsonb(b) - 'position' - 'is_active' || jsonb_build_object('price_cents', p.price_cents) order by b.position, b.bundle_id)
         from public.bundles b join priced p using (bundle_id)
         where b.is_active and exists (select from public.services s where s.duration_minutes = b.duration_minutes and s.is_active)
       ), '[]'),
@@ -234,3 +257,70 @@ $$;
 comment on function public.list_catalogue(timestamptz) is
   'Returns the services, bundles and gift services on offer (a bundle, while a service has its length), the retired services separately, and all enhancements (is_active: on offer; caution in words), each in the order on screen with what it costs today; with the parts of today''s sales tax, the cancellation policies that were in force within a day (the current one first), the currency and the time zone.';
 grant execute on function public.list_catalogue(timestamptz) to service_role;
+
+create function public.add_cancellation_policy(
+  p_free_until_hours integer, p_late_fee_percent integer, p_no_show_fee_percent integer,
+  p_holds_from timestamptz default null, p_now timestamptz default now()
+)
+returns setof public.cancellation_policies
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_holds_from constant timestamptz := coalesce(p_holds_from, p_now);
+  v_day constant text := (select (v_holds_from at time zone s.time_zone)::date::text from public.settings s);
+begin
+  -- What has held stays as it was.
+  if v_holds_from < p_now then
+    raise exception using errcode = 'PT400', message = 'date_in_past';
+  end if;
+  perform private.lock_calendar();
+  return query
+  insert into public.cancellation_policies (policy_version, holds_from, free_until_hours, late_fee_percent, no_show_fee_percent)
+    -- One of them may have been withdrawn: no two have the same name.
+    select v_day || coalesce('.' || max(coalesce(nullif(split_part(known.policy_version, '.', 2), ''), '1')::integer) + 1, ''),
+      v_holds_from, p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent
+    from public.cancellation_policies known where split_part(known.policy_version, '.', 1) = v_day
+  returning *;
+end;
+$$;
+comment on function public.add_cancellation_policy(integer, integer, integer, timestamptz, timestamptz) is
+  'Adds a cancellation policy, which holds from p_holds_from (now if null) until the next one does. What was sold before keeps its own. PT400 date_in_past.';
+grant execute on function public.add_cancellation_policy(integer, integer, integer, timestamptz, timestamptz) to service_role;
+
+create function private.recent_policies(p_now timestamptz) returns setof public.cancellation_policies
+language sql stable rows 1 set search_path = ''
+as $$
+  select p.* from (
+    select each.*, lead(each.holds_from) over (order by each.holds_from, each.policy_number) as holds_until
+    from public.cancellation_policies each where each.holds_from <= p_now
+  ) since
+  join public.cancellation_policies p using (policy_version)
+  where since.holds_until is null or since.holds_until > p_now - interval '1 day'
+  order by p.holds_from desc, p.policy_number desc
+$$;
+comment on function private.recent_policies(timestamptz) is
+  'Returns the policies that were in force within a day, the current one first: a page that was opened then shows one of them.';
+grant execute on function private.recent_policies(timestamptz) to service_role;
+
+create function private.policy_for(p_shown_version text, p_now timestamptz) returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (select p.policy_version from public.cancellation_policies p where p.policy_version = p_shown_version and p.holds_from <= p_now),
+    (select p.policy_version from private.recent_policies(p_now) p limit 1)
+  )
+$$;
+comment on function private.policy_for(text, timestamptz) is
+  'Returns the version of the policy that a sale is made under: the one its buyer was shown, or the current one if that is unknown.';
+grant execute on function private.policy_for(text, timestamptz) to service_role;
+
+create function private.policy_of(p_version text)
+returns table (free_until_hours integer, late_fee_percent integer, no_show_fee_percent integer)
+language sql stable rows 1 set search_path = ''
+as $$
+  select coalesce(p.free_until_hours, 0), coalesce(p.late_fee_percent, 0), coalesce(p.no_show_fee_percent, 100)
+  from (values (p_version)) sold (version) left join public.cancellation_policies p on p.policy_version = sold.version
+$$;
+comment on function private.policy_of(text) is
+  'Returns the numbers of the policy that a sale was made under. Without one, canceling is always free and a no-show is charged in full.';
+grant execute on function private.policy_of(text) to service_role;

@@ -7,6 +7,7 @@ create table public.clients (
   email text not null constraint clients_email_has_an_at check (email like '%_@_%'),
   phone text not null,
   can_book_at_home boolean not null default false,
+  can_be_visited boolean not null default false,
   is_existing boolean not null default false,
   search_text text not null generated always as (
     private.search_text(first_name || ' ' || last_name || ' ' || email) || ' ' || private.phone_digits(phone)
@@ -18,6 +19,7 @@ alter table public.clients enable row level security;
 grant select, insert, update on public.clients to service_role;
 comment on table public.clients is 'People the practice has seen or will see. A booking finds its client by email and overwrites nothing.';
 comment on column public.clients.can_book_at_home is 'The therapist lets this client book sessions at her home studio.';
+comment on column public.clients.can_be_visited is 'The therapist lets this client book home visits; offered once they are an existing client.';
 comment on column public.clients.is_existing is 'Marked by the therapist as an existing client, whatever the appointments say.';
 comment on column public.clients.search_text is 'Name, email and phone number in the form they are searched by.';
 
@@ -50,11 +52,30 @@ comment on function private.keep_health_notes(jsonb) is
   'Saves the encrypted notes of a booking (columns of public.health_notes) once. Returns their id, null if there are none.';
 grant execute on function private.keep_health_notes(jsonb) to service_role;
 
+-- What the therapist writes down about a client, whatever the session. The API encrypts it.
+
+create table public.client_words (
+  client_word_id uuid primary key,
+  client_id uuid not null references public.clients,
+  kind text not null constraint client_words_kind_is_known check (kind in ('alert', 'note')),
+  encrypted_words text not null,
+  written_at timestamptz not null,
+  ended_at timestamptz
+);
+create index client_words_by_client on public.client_words (client_id, written_at);
+alter table public.client_words enable row level security;
+grant select, insert, update on public.client_words to service_role;
+comment on table public.client_words is
+  'What the therapist writes about a client: alerts, which stay at the top of their page, and notes. Only the dashboard shows them.';
+comment on column public.client_words.client_word_id is 'Made by the browser, so that saving the same words twice stores them once.';
+comment on column public.client_words.encrypted_words is 'Encrypted by the API for this id and the client: unreadable in the database and its backups.';
+comment on column public.client_words.ended_at is 'Since when it isn''t shown anymore. Nothing is deleted.';
+
 -- Clients as the therapist sees them.
 
 create type public.client_for_therapist as (
-  client_id uuid, first_name text, last_name text, email text, phone text, can_book_at_home boolean, is_existing boolean,
-  is_member boolean, visits integer, last_visit_at timestamptz, next_visit_at timestamptz, credits jsonb, gift_cents integer
+  client_id uuid, first_name text, last_name text, email text, phone text, can_book_at_home boolean, can_be_visited boolean,
+  is_existing boolean, is_member boolean, visits integer, last_visit_at timestamptz, next_visit_at timestamptz, credits jsonb, gift_cents integer
 );
 comment on type public.client_for_therapist is
   'A client with their visits and what their wallets have that isn''t used or reserved: credits by length, and gift value.';
@@ -64,7 +85,7 @@ language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force
 as $$
 begin
   return query
-  select c.client_id, c.first_name, c.last_name, c.email, c.phone, c.can_book_at_home, c.is_existing or seen.visits > 0,
+  select c.client_id, c.first_name, c.last_name, c.email, c.phone, c.can_book_at_home, c.can_be_visited, c.is_existing or seen.visits > 0,
     exists (select from public.profiles p where p.client_id = c.client_id and p.membership_status = 'active'),
     seen.visits, seen.last_visit_at, seen.next_visit_at, held.credits, held.gift_cents
   from unnest(p_client_ids) with ordinality chosen (client_id, place)

@@ -208,7 +208,8 @@ grant execute on function private.is_existing_client(uuid) to service_role;
 
 create type private.viewer as (
   user_id uuid, is_pending boolean, role text, email text, first_name text, last_name text, phone text,
-  membership_status text, client_id uuid, is_existing_client boolean, can_book_at_home boolean, expires_at timestamptz
+  membership_status text, client_id uuid, is_existing_client boolean, can_book_at_home boolean, can_be_visited boolean,
+  expires_at timestamptz
 );
 comment on type private.viewer is 'Who is logged in. Pending: a sign-up whose address isn''t verified, which sees no one''s data.';
 
@@ -220,7 +221,8 @@ begin
   select s.user_id, s.user_id is null, coalesce(p.role, 'member'), coalesce(p.email, u.email),
     coalesce(p.first_name, u.first_name), coalesce(p.last_name, u.last_name), coalesce(p.phone, u.phone),
     coalesce(p.membership_status, 'pending'), p.client_id,
-    private.is_existing_client(p.client_id), coalesce(c.can_book_at_home, false), s.expires_at
+    private.is_existing_client(p.client_id), coalesce(c.can_book_at_home, false),
+    coalesce(c.can_be_visited, false) and private.is_existing_client(p.client_id), s.expires_at
   from private.sessions s
   left join public.profiles p using (user_id)
   left join private.signups u using (signup_id)
@@ -234,8 +236,8 @@ grant execute on function private.find_viewer(text, timestamptz) to service_role
 create function public.read_viewer(p_session text, p_now timestamptz default now())
 returns table (
   user_id uuid, is_pending boolean, role text, email text, first_name text, last_name text, phone text,
-  membership_status text, client_id uuid, is_existing_client boolean, can_book_at_home boolean, expires_at timestamptz,
-  is_extended boolean
+  membership_status text, client_id uuid, is_existing_client boolean, can_book_at_home boolean, can_be_visited boolean,
+  expires_at timestamptz, is_extended boolean
 )
 language plpgsql volatile rows 1 set search_path = ''
 as $$
@@ -592,6 +594,8 @@ begin
       delete from public.intake_views v using public.intakes i where i.intake_id = v.intake_id and i.sent_by = p_profile.user_id;
     when 'message' then
       perform private.delete_own_messages(p_profile);
+    when 'home-visit' then
+      perform private.delete_own_addresses(p_profile.client_id);
     when 'signup' then
       delete from private.signups s where lower(s.email) = lower(p_profile.email);
     when 'login' then
@@ -633,5 +637,5 @@ begin
 end;
 $$;
 comment on function public.delete_account(uuid, text[], timestamptz) is
-  'Deletes an account and what goes with it (p_takes: ids of src/contract/rules/retention.ts); the rest stays. Safe to repeat. Security definer: we have no right to delete from auth.users ourselves. PT409 appointments_ahead.';
+  'Deletes an account and what goes with it (p_takes: ids of src/contract/rules/retention-table.ts); the rest stays. Safe to repeat. Security definer: we have no right to delete from auth.users ourselves. PT409 appointments_ahead.';
 grant execute on function public.delete_account(uuid, text[], timestamptz) to service_role;

@@ -108,6 +108,46 @@ comment on column public.order_requests.network_hashes is
   'The networks it was requested from, the smallest first, hashed with that day''s salt; deleted when it lapses.';
 comment on column public.order_requests.text_consent_version is
   'The version of the wording with which the client agreed to texts about their appointments, when the order was made and from network_hashes; null without consent.';
+
+-- Where a home visit is: an address, given with its booking, and how long the therapist drives.
+
+create table public.home_visits (
+  order_id uuid primary key references public.orders,
+  street text not null constraint home_visits_have_a_street check (street <> ''),
+  city text not null constraint home_visits_have_a_city check (city <> ''),
+  zip text not null constraint home_visits_zip_has_five_digits check (zip ~ '^[0-9]{5}$'),
+  access_note text,
+  minutes_before integer not null constraint home_visits_drive_there_is_sensible check (minutes_before between 0 and 240),
+  minutes_after integer not null constraint home_visits_drive_back_is_sensible check (minutes_after between 0 and 240)
+);
+alter table public.home_visits enable row level security;
+grant select, insert, update, delete on public.home_visits to service_role;
+comment on table public.home_visits is
+  'The address of a session at the location visit, as given with its booking, and the minutes of driving before and after it. They are instead of the location''s travel_minutes, and move with it. Between two visits in a row only one of the two drives takes time on the calendar (occupancy).';
+comment on column public.home_visits.order_id is 'The booking, the root of its family: the address is there before the appointment, and goes with an unpaid checkout.';
+comment on column public.home_visits.access_note is 'How to get in: parking, a gate, stairs, a dog.';
+
+create function private.visit_address(p_order_id uuid) returns text
+language sql stable set search_path = ''
+as $$ select v.street || ', ' || v.city || ' ' || v.zip from public.home_visits v where v.order_id = p_order_id $$;
+comment on function private.visit_address(uuid) is 'Returns the address of a home visit in one line; null for any other session.';
+grant execute on function private.visit_address(uuid) to service_role;
+
+create function private.home_visit_facts(p_order_id uuid, p_starts_at timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'street', v.street, 'city', v.city, 'zip', v.zip, 'access_note', v.access_note,
+    'minutes_before', v.minutes_before, 'minutes_after', v.minutes_after,
+    'leave_by', to_char((p_starts_at - make_interval(mins => v.minutes_before + 5)) at time zone s.time_zone, 'HH24:MI')
+  )
+  from public.home_visits v
+  cross join public.settings s
+  where v.order_id = p_order_id
+$$;
+comment on function private.home_visit_facts(uuid, timestamptz) is
+  'Returns the address of a home visit, the drives before and after it, and when the therapist has to leave: five minutes before the drive there, in the practice''s local time. Null for any other session.';
+grant execute on function private.home_visit_facts(uuid, timestamptz) to service_role;
 comment on column public.order_requests.appointment_version is 'For a change: the version of the appointment that it changes. It isn''t applied to any other version.';
 comment on column public.order_requests.gift_code_hashes is 'The gift codes that will pay for it, hashed, in the order given.';
 comment on column public.order_requests.booked_by is

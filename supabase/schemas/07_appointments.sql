@@ -43,12 +43,14 @@ create table public.appointments (
   pressure_preference text
     constraint appointments_pressure_is_known check (pressure_preference in ('light', 'medium', 'firm', 'varies')),
   arrived_at timestamptz,
+  declined_at timestamptz,
   link_number integer not null default 1 constraint appointments_link_number_counts_up check (link_number >= 1),
   search_text text not null generated always as (
     private.search_text(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || confirmation_code)
       || ' ' || private.phone_digits(coalesce(phone, ''))
   ) stored,
   created_at timestamptz not null default now(),
+  constraint appointments_declined_are_canceled check (declined_at is null or status = 'cancelled'),
   constraint appointments_of_nobody_have_no_arrival check (arrived_at is null or status not in ('no_show', 'cancelled')),
   constraint appointments_end_after_they_start check (starts_at < ends_at),
   constraint appointments_to_come_are_of_a_client check (
@@ -74,6 +76,7 @@ comment on column public.appointments.email is 'With name and phone: the contact
 comment on column public.appointments.free_until is 'Until then the client can cancel free of charge.';
 comment on column public.appointments.link_number is 'Which link its messages contain. The token is made from it, so that ending a link makes the next one different.';
 comment on column public.appointments.search_text is 'Name, email, confirmation code and phone number in the form they are searched by.';
+comment on column public.appointments.declined_at is 'When the therapist declined the request, or the client didn''t answer her offer of other times and silence meant that.';
 comment on column public.appointments.arrived_at is 'When the therapist saw the client arrive; cleared if the appointment is a no-show, canceled or moved.';
 
 create function private.guard_appointment_status() returns trigger
@@ -215,9 +218,11 @@ begin
       raise exception using errcode = 'PT409', message = 'session_not_begun';
     end if;
     update public.appointments set status = p_status, version = version + 1 where appointment_id = p_appointment_id;
+    perform private.end_proposal_of(p_appointment_id, p_now);
     if v_appointment.status = 'pending' and p_status = 'confirmed' then
       perform private.notify_client('appointment_approved', p_appointment_id::text, p_appointment_id, '{}', p_now);
     elsif p_status = 'no_show' then
+      perform private.end_check_in_of(p_appointment_id, 'canceled', p_now);
       v_ending_id := private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'No-show', p_now);
       perform private.settle_order(v_ending_id, p_now);
       perform private.notify_of_money_back(v_ending_id, 'no_show', v_before, true, p_now);
@@ -236,7 +241,7 @@ begin
 end;
 $$;
 comment on function public.set_appointment_status(uuid, integer, text, timestamptz) is
-  'Approves (confirmed) or completes an appointment, or marks it a no-show (no_show): then the policy''s share of the service''s price is charged and the rest refunded. Completed after no_show makes what that took off owed again. Confirmed after completed undoes a mistake until 12 hours after the end, and notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (it can be neither completed nor a no-show yet).';
+  'Approves (confirmed) or completes an appointment, which ends an offer of other times, or marks it a no-show (no_show): then the policy''s share of the service''s price is charged and the rest refunded. Completed after no_show makes what that took off owed again. Confirmed after completed undoes a mistake until 12 hours after the end, and notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (it can be neither completed nor a no-show yet).';
 grant execute on function public.set_appointment_status(uuid, integer, text, timestamptz) to service_role;
 
 create function private.advance_appointment(p_appointment_id uuid, p_now timestamptz) returns void
@@ -277,24 +282,31 @@ grant execute on function public.advance_appointments(integer, timestamptz) to s
 
 -- Arriving.
 
-create function public.set_arrived(p_appointment_id uuid, p_is_arrived boolean, p_now timestamptz default now()) returns void
+create function public.set_arrived(
+  p_appointment_id uuid, p_is_arrived boolean, p_now timestamptz default now(), p_at timestamptz default null
+)
+returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
+  v_at constant timestamptz := coalesce(p_at, p_now);
   v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
 begin
-  if p_is_arrived and v_appointment.status in ('cancelled', 'no_show') then
+  -- The clock of a phone can be a few seconds off.
+  if v_at > p_now + interval '1 minute' or v_at < p_now - interval '48 hours' then
+    raise exception using errcode = 'PT400', message = 'invalid_request';
+  elsif p_is_arrived and v_appointment.status in ('cancelled', 'no_show') then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
-  elsif p_is_arrived and v_appointment.starts_at > p_now then
+  elsif p_is_arrived and v_appointment.starts_at > v_at then
     raise exception using errcode = 'PT409', message = 'session_not_begun';
   end if;
-  update public.appointments set arrived_at = case when p_is_arrived then coalesce(arrived_at, p_now) end
+  update public.appointments set arrived_at = case when p_is_arrived then coalesce(arrived_at, v_at) end
     where appointment_id = p_appointment_id;
 end;
 $$;
-comment on function public.set_arrived(uuid, boolean, timestamptz) is
-  'Records that a client has arrived, or undoes that, without outdating other copies of the appointment. Safe to repeat. PT404 not_found, PT409 change_not_possible (canceled or a no-show), session_not_begun.';
-grant execute on function public.set_arrived(uuid, boolean, timestamptz) to service_role;
+comment on function public.set_arrived(uuid, boolean, timestamptz, timestamptz) is
+  'Records that a client has arrived, or undoes that, without outdating other copies of the appointment. p_at is when it was pressed, if that was without a connection, at most 48 hours ago. Safe to repeat. PT400 invalid_request (a time that can''t be), PT404 not_found, PT409 change_not_possible (canceled or a no-show), session_not_begun.';
+grant execute on function public.set_arrived(uuid, boolean, timestamptz, timestamptz) to service_role;
 
 -- What members see of their appointments and their notes.
 
@@ -307,7 +319,7 @@ returns table (
   subtotal_cents integer, tax_cents integer, paid_cents integer, refunded_cents integer,
   credits_used integer, credits_returned integer, credit_cents integer, is_over boolean,
   service_id text, enhancement_ids text[], pressure_preference text, owed_cents integer, payments jsonb,
-  gift_value_given_cents integer, policy jsonb
+  gift_value_given_cents integer, policy jsonb, is_declined boolean, visit_address text
 )
 language sql stable set search_path = ''
 as $$
@@ -318,7 +330,8 @@ as $$
     a.ends_at <= p_now or a.status not in ('pending', 'confirmed'),
     a.service_id, sold.enhancement_ids, a.pressure_preference, private.asked_cents(a.order_id),
     private.payment_parts(a.order_id), private.gift_value_given(a.order_id),
-    (select to_jsonb(policy) from private.policy_of(o.policy_version) policy)
+    (select to_jsonb(policy) from private.policy_of(o.policy_version) policy), a.declined_at is not null,
+    private.visit_address(a.order_id)
   from (
     select * from public.appointments own
     where own.client_id = p_client_id and (p_appointment_id is null or own.appointment_id = p_appointment_id)
@@ -423,14 +436,13 @@ create function public.send_appointment_link(p_appointment_id uuid, p_now timest
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_appointment public.appointments;
+  v_appointment constant public.appointments := private.lock_appointment(p_appointment_id);
 begin
-  select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id;
-  if not found then
-    raise exception using errcode = 'PT404', message = 'not_found';
-  elsif v_appointment.email is null or private.link_expires_at(v_appointment) <= p_now then
+  if v_appointment.email is null or private.link_expires_at(v_appointment) <= p_now then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
   end if;
+  -- Its email says when the session is.
+  perform private.end_undo_of(p_appointment_id, p_now);
   -- If pressed twice in the same minute, it is sent once.
   perform private.notify_client(
     'appointment_link', p_appointment_id || ' ' || v_appointment.link_number || ' ' || to_char(p_now at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"'),
@@ -501,7 +513,7 @@ create function public.read_own_appointment(p_key jsonb, p_now timestamptz defau
 returns table (
   account jsonb, order_id uuid, first_name text, local_date date, local_time text,
   free_until timestamptz, late_fee_cents integer, kept_percent_now integer, if_cancelled_now jsonb,
-  fixed text, is_intake_missing boolean, every_weeks integer, recurring jsonb
+  fixed text, is_intake_missing boolean, every_weeks integer, recurring jsonb, proposal jsonb
 )
 language plpgsql volatile rows 1 set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
@@ -512,7 +524,8 @@ begin
   select to_jsonb(listed), a.order_id, a.first_name, d.local_date, d.local_time, a.free_until,
     greatest(private.kept_fee_cents(a, policy.late_fee_percent), 0), late.percent_now, private.ending_of(a, late.percent_now) - 'kept_percent',
     private.fixed_reason(a, p_now), form.is_intake_missing,
-    private.rhythm_of(a.recurring_id), private.other_dates(a, p_now)
+    private.rhythm_of(a.recurring_id), private.other_dates(a, p_now),
+    case when a.status = 'pending' then private.proposal_of(a.appointment_id) end
   from public.appointments a
   join public.appointment_details d using (appointment_id)
   join private.appointment_intakes form using (appointment_id)
@@ -559,9 +572,10 @@ begin
       );
   return query
     select day.* from public.terms_of_client(v_appointment.appointment_id) terms
+    left join public.home_visits visit on visit.order_id = v_appointment.order_id
     cross join lateral private.days_with_times(
       v_appointment.service_id, v_first_date, p_days, terms.client_type, terms.can_book_at_home, coalesce(v_taken, '{}'), p_now,
-      private.extra_minutes(null, v_appointment.order_id), true
+      private.extra_minutes(null, v_appointment.order_id), true, visit.minutes_before, visit.minutes_after
     ) day;
 end;
 $$;

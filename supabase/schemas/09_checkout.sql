@@ -49,10 +49,10 @@ create type private.booking_request as (
   health_notes jsonb, pressure_preference text,
   lines jsonb, policy_version text, text_consent_version text, is_paying boolean,
   wallet_owner_email text, uses_credit boolean, uses_gift_value boolean, gift_code_hashes bytea[], is_hosted boolean,
-  recurring_id uuid, booked_by uuid
+  recurring_id uuid, booked_by uuid, can_be_visited boolean, home_visit jsonb
 );
 comment on type private.booking_request is
-  'A booking as the API passes it (p_booking), with its lines priced. health_notes: encrypted, as private.keep_health_notes takes them. is_paying: its client is about to pay. wallet_owner_email: the verified address of the person logged in, whose credits and gift value it can use. gift_code_hashes: the codes that pay, in this order. is_hosted: it is paid on Stripe''s hosted page. policy_version: the cancellation policy that the client was shown (private.policy_for). recurring_id: the recurring appointment that it is a date of. booked_by: the member account that is logged in.';
+  'A booking as the API passes it (p_booking), with its lines priced. health_notes: encrypted, as private.keep_health_notes takes them. is_paying: its client is about to pay. wallet_owner_email: the verified address of the person logged in, whose credits and gift value it can use. gift_code_hashes: the codes that pay, in this order. is_hosted: it is paid on Stripe''s hosted page. policy_version: the cancellation policy that the client was shown (private.policy_for). recurring_id: the recurring appointment that it is a date of. booked_by: the member account that is logged in. home_visit: the address of a home visit (columns of public.home_visits), for which a client needs can_be_visited; from the therapist with the minutes of its drives.';
 
 create function private.require_offered_slot(
   p_request private.booking_request, p_now timestamptz, p_extra_minutes integer default null, p_is_sold boolean default false
@@ -63,13 +63,14 @@ as $$
 declare
   v_time_zone constant text := (select s.time_zone from public.settings s);
   v_local_start constant timestamp := p_request.local_date + p_request.local_time;
+  v_drive constant private.drive := private.drive_of(p_request);
 begin
   return query
   select o.starts_at, o.ends_at, o.during, o.location
   from private.offered_slots(
     p_request.local_date, p_request.local_date, p_request.service_id,
     coalesce(p_request.client_type, 'new'), coalesce(p_request.can_book_at_home, false), p_now,
-    coalesce(p_extra_minutes, private.extra_minutes(p_request.lines)), p_is_sold
+    coalesce(p_extra_minutes, private.extra_minutes(p_request.lines)), p_is_sold, false, v_drive.minutes_before, v_drive.minutes_after
   ) o
   where o.local_start = v_local_start;
   if found then
@@ -78,11 +79,18 @@ begin
   if v_local_start <= p_now at time zone v_time_zone then
     raise exception using errcode = 'PT400', message = 'date_in_past';
   end if;
-  raise exception using errcode = 'PT409', message = 'slot_unavailable';
+  -- A time at which the therapist is away is taken, as far as clients are told.
+  perform from private.offered_slots(
+    p_request.local_date, p_request.local_date, p_request.service_id,
+    coalesce(p_request.client_type, 'new'), coalesce(p_request.can_book_at_home, false), p_now,
+    coalesce(p_extra_minutes, private.extra_minutes(p_request.lines)), p_is_sold, true, v_drive.minutes_before, v_drive.minutes_after
+  ) o
+  where o.local_start = v_local_start;
+  raise exception using errcode = 'PT409', message = case when found then 'slot_taken' else 'slot_unavailable' end;
 end;
 $$;
 comment on function private.require_offered_slot(private.booking_request, timestamptz, integer, boolean) is
-  'Returns the slot of a request, if the rules offer it: as long as its service with the enhancements of its lines, or with p_extra_minutes. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
+  'Returns the slot of a request, if the rules offer it: as long as its service with the enhancements of its lines, or with p_extra_minutes. PT400 date_in_past, PT403 visits_not_allowed, PT404 unknown_service, PT409 slot_unavailable, slot_taken (the therapist is away then), outside_zones.';
 grant execute on function private.require_offered_slot(private.booking_request, timestamptz, integer, boolean) to service_role;
 
 create function private.is_paid_alike(p_order_id uuid, p_request private.booking_request, p_now timestamptz) returns boolean
@@ -167,6 +175,7 @@ as $$
       p_request.email, p_request.phone, (p_request.health_notes ->> 'health_note_id')::uuid, p_request.pressure_preference,
       p_request.text_consent_version)
     and private.is_sold_alike(p_order, p_request, p_now)
+    and private.is_same_visit(p_order.order_id, p_request.home_visit)
     and p_order.gift_code_hashes = coalesce(p_request.gift_code_hashes, '{}')
     and private.is_paid_alike(p_order.order_id, p_request, p_now)
     and private.is_paid_where_asked(p_order, p_request, p_now)
@@ -247,6 +256,8 @@ begin
     -- It may still be paid: the API cancels the intent at Stripe, or closes the hosted page, then calls again.
     raise exception using errcode = 'PT409', message = 'lapsed_hold';
   end if;
+  -- What is held for an Undo belongs to a change that is settled, which lapse_order leaves alone.
+  delete from public.occupancy where order_id = p_order_id and is_for_undo and expires_at <= p_now;
   perform public.lapse_order(p_order_id, null, p_now);
 end;
 $$;
@@ -575,6 +586,7 @@ begin
     private.keep_health_notes(p_request.health_notes), p_request.pressure_preference, p_request.text_consent_version,
     private.hash_networks(p_networks, p_now), p_request.gift_code_hashes, p_request.booked_by
   );
+  perform private.keep_home_visit(v_id, p_request);
   perform private.insert_tenders(
     v_id, v_credit.wallet_id, coalesce(p_request.uses_gift_value, false), 'card', p_now, p_request.gift_code_hashes
   );
@@ -671,7 +683,7 @@ declare
   v_id uuid;
 begin
   perform private.lock_calendar();
-  perform private.require_open();
+  perform private.require_open(p_now);
   perform private.lock_wallets(null, v_request.wallet_owner_email, v_request.gift_code_hashes);
   select * into v_open from public.find_checkout(v_request.checkout_key);
   v_is_same := found and private.is_same_booking(v_open, v_request, p_now);
@@ -700,7 +712,7 @@ begin
 end;
 $$;
 comment on function public.open_booking(jsonb, text[], timestamptz) is
-  'Opens the order of a booking (the keys of private.booking_request) and holds its time while its client pays; without a time, it holds only the price. It releases what the same person held before. The same request from the same checkout gets the same order with its hold renewed: up to the longest time while it lives, under the rules once it has expired. With is_paying the time is taken firmly; with is_hosted it is held for as long as Stripe''s page is open. PT400 date_in_past, PT404 unknown_service, unknown_enhancement, PT409 not_open_yet, slot_unavailable, slot_taken, credit_missing (no unreserved credit of this length is left), gift_code_empty, gift_code_frozen, lapsed_hold (release holds_to_release_for_booking, then call again), PT429 too_many_holds (details: seconds to wait).';
+  'Opens the order of a booking (the keys of private.booking_request) and holds its time while its client pays; without a time, it holds only the price. It releases what the same person held before. The same request from the same checkout gets the same order with its hold renewed: up to the longest time while it lives, under the rules once it has expired. With is_paying the time is taken firmly; with is_hosted it is held for as long as Stripe''s page is open. PT400 date_in_past, PT403 visits_not_allowed, PT404 unknown_service, unknown_enhancement, PT409 not_open_yet, outside_zones, slot_unavailable, slot_taken, credit_missing (no unreserved credit of this length is left), gift_code_empty, gift_code_frozen, lapsed_hold (release holds_to_release_for_booking, then call again), PT429 too_many_holds (details: seconds to wait).';
 grant execute on function public.open_booking(jsonb, text[], timestamptz) to service_role;
 
 create function public.attach_intent(p_order_id uuid, p_payment_intent_id text) returns void

@@ -131,7 +131,7 @@ declare
   v_kind text;
 begin
   update public.orders set state = p_state, closed_at = p_now where order_id = p_order_id returning kind into v_kind;
-  delete from public.occupancy where order_id = p_order_id;
+  delete from public.occupancy where order_id = p_order_id and not is_for_undo;
   -- These already have the calendar's lock and may free time.
   if v_kind in ('change', 'cancellation') or (v_kind, p_state) = ('booking', 'returned') then
     perform private.keep_offered_times(array[p_order_id], p_now);
@@ -205,6 +205,7 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_request public.order_requests;
+  v_client_id uuid;
   v_appointment_id uuid;
 begin
   select * into strict v_request from public.order_requests r where r.order_id = p_order.order_id;
@@ -222,21 +223,21 @@ begin
   then
     return false;
   end if;
+  v_client_id := private.find_or_create_client(v_request);
   insert into public.appointments (
     order_id, client_id, first_name, last_name, email, phone, text_consent_version, service_id, starts_at, ends_at, free_until,
     location, status, health_note_id, pressure_preference, recurring_id, created_at
   )
   select
-    p_order.order_id, private.find_or_create_client(v_request), v_request.first_name, v_request.last_name, v_request.email,
+    p_order.order_id, v_client_id, v_request.first_name, v_request.last_name, v_request.email,
     v_request.phone, v_request.text_consent_version, v_request.service_id, v_request.starts_at, v_request.ends_at,
     v_request.starts_at - private.notice_of(p_order.policy_version), v_request.location,
-    case when s.auto_confirm or not v_request.is_by_client then 'confirmed' else 'pending' end,
+    case when v_request.is_by_client and private.needs_approval(v_client_id) then 'pending' else 'confirmed' end,
     v_request.health_note_id, v_request.pressure_preference, v_request.recurring_id, p_now
-  from public.settings s
   returning appointment_id into v_appointment_id;
   update public.occupancy set order_id = null, expires_at = null, yields_from = null, appointment_id = v_appointment_id
     where order_id = p_order.order_id;
-  perform private.end_offer_as_booked(p_order.order_id, p_now);
+  perform private.end_offer_as_booked(p_order.order_id, p_now), private.remember_address(p_order.order_id, v_client_id);
   return true;
 end;
 $$;
@@ -284,6 +285,7 @@ declare
   v_appointment public.appointments;
   v_is_by_client boolean;
   v_moved jsonb;
+  v_send_after timestamptz;
 begin
   if p_order.kind = 'bundle' then
     perform private.write_message(jsonb_build_object(
@@ -304,9 +306,10 @@ begin
     select * into strict v_appointment from public.appointments a where a.order_id = p_order.root_id;
     -- The therapist knows what she has done herself.
     v_is_by_client := (select r.is_by_client from public.order_requests r where r.order_id = p_order.order_id);
+    v_send_after := private.undo_until(p_order, p_now);
     if p_order.kind = 'booking' then
       perform private.notify_client('booking_received', v_appointment.appointment_id::text, v_appointment.appointment_id,
-        jsonb_build_object('is_intake_missing', form.is_intake_missing), p_now)
+        jsonb_build_object('is_intake_missing', form.is_intake_missing), p_now, v_send_after)
         from private.appointment_intakes form
         -- The client gets one message about a recurring appointment, with all of its dates.
         where form.appointment_id = v_appointment.appointment_id and v_appointment.recurring_id is null;
@@ -315,13 +318,20 @@ begin
           private.money_facts(p_order.root_id), p_now);
       end if;
     else
-      v_moved := jsonb_build_object('before', p_before -> 'session') || private.money_facts(p_order.root_id, p_before, p_order.order_id);
-      perform private.notify_client('appointment_changed', p_order.order_id::text, v_appointment.appointment_id, v_moved, p_now);
-      if v_is_by_client then
-        perform private.notify_practice_of_appointment('appointment_changed', p_order.order_id::text, v_appointment, v_moved, p_now);
+      if not v_is_by_client then
+        -- News of her booking or move that still waits comes first.
+        v_send_after := greatest(v_send_after, private.waits_until(p_order.root_id, p_now));
       end if;
-      -- A reminder that the therapist has scheduled gets the new time.
-      update public.messages m set facts = m.facts || private.appointment_facts(v_appointment.appointment_id)
+      v_moved := jsonb_build_object('before', coalesce(private.untold_before(p_order.root_id), p_before -> 'session')) || private.money_facts(p_order.root_id, p_before, p_order.order_id);
+      perform private.notify_client('appointment_changed', p_order.order_id::text, v_appointment.appointment_id, v_moved, p_now, v_send_after);
+      perform private.confirm_after_all(v_appointment, v_send_after, p_now);
+      if v_is_by_client then
+        perform private.notify_practice_of_appointment('appointment_changed', p_order.order_id::text, v_appointment,
+          v_moved || jsonb_build_object('before', p_before -> 'session'), p_now);
+      end if;
+      -- A reminder that the therapist has scheduled gets the new time, and isn't sent while the change can be undone.
+      update public.messages m set facts = m.facts || private.appointment_facts(v_appointment.appointment_id),
+          next_at = greatest(m.next_at, v_send_after)
         where m.about = p_order.root_id and m.kind = 'reminder' and m.state = 'due';
     end if;
   end if;
@@ -441,7 +451,7 @@ select
   sold.subtotal_cents, sold.tax_cents, sold.subtotal_cents + sold.tax_cents as total_cents,
   private.intent_of(o.order_id) as payment_intent_id, coalesce(o.paid_at, o.closed_at) as paid_at,
   money.by_credit, money.gift_cents, money.charged_cents, private.payment_parts(o.root_id) as payments,
-  to_jsonb(policy) as policy
+  to_jsonb(policy) as policy, private.visit_address(o.order_id) as visit_address, (select v.zip from public.home_visits v where v.order_id = o.order_id) as visit_zip
 from public.orders o
 join public.order_requests r using (order_id)
 cross join public.settings s
@@ -493,9 +503,10 @@ begin
       set starts_at = slot.starts_at, ends_at = slot.ends_at, during = slot.during, location = slot.location
       from private.require_offered_slot(v_request, p_now) slot
       where r.order_id = p_order_id;
+    perform private.keep_home_visit(p_order_id, v_request);
   exception
     -- The money has already arrived: if the rules refuse the time, it is lost and the payment is refunded.
-    when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then null;
+    when sqlstate 'PT400' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' then null;
   end;
 end;
 $$;

@@ -28,6 +28,19 @@ comment on function private.require_changeable(private.change_request, timestamp
   'Returns the appointment of a change, locked. PT404 not_found, PT409 stale_version, change_not_possible (it is over, it has begun and its client asks, or a bank is reviewing its payment).';
 grant execute on function private.require_changeable(private.change_request, timestamptz) to service_role;
 
+create function private.place_of_move(p_appointment public.appointments, p_local_date date, p_local_time time) returns public.locations
+language sql stable set search_path = ''
+as $$
+  select place.* from public.locations place
+  where place.location_id = case
+    when p_appointment.location = 'visit' then 'visit'
+    else (private.place_on(p_local_date, p_local_time, p_appointment.location)).location_id
+  end
+$$;
+comment on function private.place_of_move(public.appointments, date, time) is
+  'Returns where an appointment is once the therapist has moved it: where she is then (place_on); a home visit stays one.';
+grant execute on function private.place_of_move(public.appointments, date, time) to service_role;
+
 create function private.slot_of_change(p_request private.change_request, p_appointment public.appointments, p_now timestamptz)
 returns setof private.slot
 language plpgsql stable rows 1 set search_path = ''
@@ -38,10 +51,14 @@ declare
   v_service public.services;
   v_place public.locations;
   v_slot private.slot;
+  v_visit public.home_visits;
 begin
+  select * into v_visit from public.home_visits v where v.order_id = p_appointment.order_id;
   if v_starts_at <> p_appointment.starts_at and p_request.is_by_client then
     return query select * from private.require_offered_slot(
-      jsonb_populate_record(null::private.booking_request, to_jsonb(p_request)), p_now, v_extra_minutes,
+      jsonb_populate_record(null::private.booking_request, to_jsonb(p_request) || case
+        when v_visit.order_id is not null then jsonb_build_object('home_visit', to_jsonb(v_visit)) else '{}' end
+      ), p_now, v_extra_minutes,
       -- It can keep the service it was sold with, whether or not that is still on offer.
       p_request.service_id = p_appointment.service_id
     );
@@ -59,9 +76,9 @@ begin
     else make_interval(mins => v_service.duration_minutes + v_extra_minutes)
   end;
   if v_starts_at <> p_appointment.starts_at then
-    v_place := private.place_on(p_request.local_date, p_request.local_time, p_appointment.location);
+    v_place := private.place_of_move(p_appointment, p_request.local_date, p_request.local_time);
     v_slot.location := v_place.location_id;
-    v_slot.during := private.occupied(v_starts_at, v_slot.ends_at, v_service, v_place);
+    v_slot.during := private.occupied(v_starts_at, v_slot.ends_at, v_service, v_place, v_visit.minutes_before, v_visit.minutes_after);
   else
     -- It keeps its start, so notice and horizon don't apply. Only the therapist can let it run past closing.
     if p_request.is_by_client and v_slot.ends_at > p_appointment.ends_at and private.is_past_closing(v_starts_at, v_slot.ends_at) then
@@ -72,7 +89,7 @@ begin
     select tstzrange(lower(o.during), upper(o.during) + (v_slot.ends_at - p_appointment.ends_at)) into v_slot.during
       from public.occupancy o where o.appointment_id = p_appointment.appointment_id and p_request.service_id = p_appointment.service_id;
     if not found then
-      select private.occupied(v_starts_at, v_slot.ends_at, v_service, place) into v_slot.during
+      select private.occupied(v_starts_at, v_slot.ends_at, v_service, place, v_visit.minutes_before, v_visit.minutes_after) into v_slot.during
         from public.locations place where place.location_id = p_appointment.location;
     end if;
   end if;
@@ -80,7 +97,7 @@ begin
 end;
 $$;
 comment on function private.slot_of_change(private.change_request, public.appointments, timestamptz) is
-  'Returns the time that an appointment will have. For its client, that is a time offered online; for the therapist, any future time, where she is then. If it keeps its start, it lasts as long as its service and enhancements take, for its client only within business hours. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
+  'Returns the time that an appointment will have. For its client, that is a time offered online; for the therapist, any future time, where she is then. A home visit stays one, with its address and its drives. If it keeps its start, it lasts as long as its service and enhancements take, for its client only within business hours. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable.';
 grant execute on function private.slot_of_change(private.change_request, public.appointments, timestamptz) to service_role;
 
 create function private.write_change_lines(p_order_id uuid, p_root_id uuid, p_lines jsonb) returns void
@@ -244,6 +261,7 @@ begin
     return;
   end if;
   v_appointment := private.require_changeable(v_request, p_now);
+  perform private.end_undo_of(v_appointment.appointment_id, p_now);
   perform private.lapse_changes(v_appointment.order_id, null, p_now);
   insert into public.orders (order_id, root_id, kind, currency, policy_version, created_at, expires_at)
     select v_request.order_id, root.order_id, 'change', root.currency, root.policy_version, p_now,
@@ -259,7 +277,7 @@ begin
   perform private.keep_due(v_request.order_id, v_appointment, v_request.is_by_client, p_now);
   if not v_request.is_by_client then
     -- The therapist sees what is offered to the waitlist, and can take it.
-    perform private.withdraw_offers(tstzmultirange(r.during), p_now)
+    perform private.withdraw_offers(tstzmultirange(r.during), p_now), private.end_undo_within(tstzmultirange(r.during), p_now)
       from public.order_requests r where r.order_id = v_request.order_id;
   end if;
   perform private.hold_change(v_request.order_id, v_appointment.appointment_id, p_now);
@@ -308,6 +326,7 @@ as $$
 declare
   v_change public.order_requests;
   v_old public.appointments;
+  v_left tstzrange;
 begin
   select * into strict v_change from public.order_requests r where r.order_id = p_order.order_id;
   select * into strict v_old from public.appointments a where a.appointment_id = v_change.appointment_id for update;
@@ -318,36 +337,55 @@ begin
     return false;
   end if;
   delete from public.occupancy where order_id = p_order.order_id;
+  v_left := (select o.during from public.occupancy o where o.appointment_id = v_old.appointment_id);
   perform private.occupy_appointment(v_old.appointment_id, v_change.during, p_now);
   update public.appointments set
     version = version + 1, service_id = v_change.service_id, starts_at = v_change.starts_at, ends_at = v_change.ends_at,
     location = v_change.location, free_until = private.free_until(v_old, v_change.starts_at, v_change.is_by_client, p_now)
     where appointment_id = v_old.appointment_id;
+  perform private.keep_place(p_order, v_old, v_left, v_change.during, p_now);
   if private.credit_given_up(p_order.order_id, p_order.root_id) is not null then
     perform private.return_credit(p_order.root_id, p_now);
+  end if;
+  perform private.end_proposal_of(v_old.appointment_id, p_now);
+  if not v_change.is_by_client and (v_change.starts_at, v_change.location) <> (v_old.starts_at, v_old.location) then
+    perform private.end_check_in_of(v_old.appointment_id, 'moved', p_now);
   end if;
   return true;
 end;
 $$;
 comment on function private.fulfil_change(public.orders, timestamptz) is
-  'Applies a change to its appointment, freeing the old time and taking the new one in one step. Returns false if the appointment isn''t as it was or the time is gone. PT409 lapsed_hold.';
+  'Applies a change to its appointment, freeing the old time and taking the new one in one step; other times offered for it are free again. Returns false if the appointment isn''t as it was or the time is gone. PT409 lapsed_hold.';
 grant execute on function private.fulfil_change(public.orders, timestamptz) to service_role;
 
 create function public.reschedule_appointment(
   p_appointment_id uuid, p_version integer, p_local_date date, p_local_time time, p_location text default null,
-  p_now timestamptz default now()
+  p_now timestamptz default now(), p_accepts_warnings text[] default null
 )
 returns setof public.appointment_details
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_appointment public.appointments := private.lock_appointment(p_appointment_id);
-  v_location constant text := (private.place_on(p_local_date, p_local_time, v_appointment.location)).location_id;
+  v_location constant text := (private.place_of_move(v_appointment, p_local_date, p_local_time)).location_id;
+  v_warnings text[];
 begin
   -- A second call finds what the first one did.
   if (v_appointment.version, v_appointment.starts_at) is distinct from (p_version + 1, private.require_instant(p_local_date, p_local_time)) then
     if p_location <> v_location then
       raise exception using errcode = 'PT409', message = 'place_changes', detail = jsonb_build_object('location', v_location);
+    end if;
+    if p_accepts_warnings is not null and v_appointment.version = p_version then
+      v_warnings := private.move_warnings(v_appointment, p_local_date, p_local_time, null, p_now);
+      if not v_warnings <@ p_accepts_warnings then
+        raise exception using errcode = 'PT409', message = 'confirmation_needed', detail = jsonb_build_object('warnings', v_warnings);
+      end if;
+      if 'time_off' = any (v_warnings) then
+        perform private.lock_calendar();
+        perform private.leave_out_of_time_off(slot.during) from private.slot_of_change(
+          private.move_request(v_appointment, p_local_date, p_local_time, null), v_appointment, p_now
+        ) slot;
+      end if;
     end if;
     perform public.open_change(jsonb_build_object(
       'order_id', gen_random_uuid(), 'appointment_id', p_appointment_id, 'version', p_version, 'service_id', v_appointment.service_id,
@@ -357,9 +395,9 @@ begin
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
 end;
 $$;
-comment on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) is
-  'Moves an appointment to a free time that the therapist chooses, within business hours or not, and to where she is then: a change without lines. With p_location, only if that is the location. Safe to repeat. PT400 date_in_past, PT404 not_found, PT409 stale_version (details: the appointment now), place_changes (details: the location at that time), slot_taken, slot_unavailable, change_not_possible, lapsed_hold.';
-grant execute on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz) to service_role;
+comment on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz, text[]) is
+  'Moves an appointment to a free time that the therapist chooses, within business hours or not, and to where she is then: a change without lines. With p_location, only if that is the location; with p_accepts_warnings, only if nothing else is unusual about the time (move_warnings); into time off only with them. Safe to repeat. PT400 date_in_past, PT404 not_found, PT409 stale_version (details: the appointment now), place_changes (details: the location at that time), confirmation_needed (details: the warnings), slot_taken, slot_unavailable, change_not_possible, lapsed_hold.';
+grant execute on function public.reschedule_appointment(uuid, integer, date, time, text, timestamptz, text[]) to service_role;
 
 -- What a change would cost.
 
@@ -383,7 +421,8 @@ begin
     if (
       select private.is_taken(
         tstzmultirange(slot.during),
-        array(select o.order_id from public.orders o where o.root_id = v_root_id), v_appointment.appointment_id, p_now
+        array(select o.order_id from public.orders o where o.root_id = v_root_id), v_appointment.appointment_id, p_now,
+        p_takes_undo => not v_request.is_by_client
       )
       from private.slot_of_change(v_request, v_appointment, p_now) slot
     ) then

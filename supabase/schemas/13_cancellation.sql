@@ -156,6 +156,7 @@ declare
 begin
   update public.appointments set status = 'cancelled', version = version + 1 where appointment_id = p_appointment.appointment_id;
   delete from public.occupancy where appointment_id = p_appointment.appointment_id;
+  perform private.end_proposal_of(p_appointment.appointment_id, p_now);
   update public.orders o set expires_at = least(o.expires_at, p_now)
     where o.root_id = p_appointment.order_id and o.kind = 'change' and o.state = 'open';
   delete from public.occupancy o using public.orders c
@@ -166,7 +167,7 @@ begin
 end;
 $$;
 comment on function private.cancel(public.appointments, integer, timestamptz) is
-  'Ends a locked appointment: frees its time and that of its open change, charges a share of the service price and refunds the rest. Notifies no one. Returns the id of the cancellation.';
+  'Ends a locked appointment: frees its time and that of its open change and of the times offered for it, charges a share of the service price and refunds the rest. Notifies no one. Returns the id of the cancellation.';
 grant execute on function private.cancel(public.appointments, integer, timestamptz) to service_role;
 
 create function public.cancel_appointment(
@@ -194,6 +195,9 @@ begin
       v_appointment, coalesce(p_kept_percent, private.late_fee_percent(v_appointment, p_by, p_now)), p_now
     );
     perform private.notify_of_cancellation(v_appointment, v_cancellation_id, p_by, p_is_own_act, v_before, p_now);
+    if p_is_own_act then
+      perform private.end_check_in_of(p_appointment_id, 'canceled', p_now);
+    end if;
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
 end;

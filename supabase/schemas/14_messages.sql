@@ -9,6 +9,7 @@ alter table public.settings
   add column texts_until time not null default '20:00',
   add column day_schedule_at time not null default '07:00',
   add column asks_for_reviews boolean not null default true,
+  add column undo_seconds integer not null default 90 constraint settings_undo_is_soon_over check (undo_seconds between 0 and 600),
   add column text_countries text[] not null default '{US,CA}'
     constraint settings_text_countries_are_codes check (array_to_string(text_countries, ' ') ~ '^([A-Z]{2}( [A-Z]{2})*)?$'),
   add constraint settings_texts_have_an_hour check (texts_from + interval '1 hour' <= texts_until);
@@ -20,18 +21,21 @@ comment on column public.settings.reminder_gap_hours is 'No reminder is sent wit
 comment on column public.settings.texts_from is 'With texts_until: the hours when texts are sent, in the practice''s zone.';
 comment on column public.settings.text_countries is 'Texts are sent to mobile numbers of these countries (ISO 3166), and to no other number, no matter who would pay for it.';
 comment on column public.settings.day_schedule_at is 'When the day''s schedule is emailed to the therapist.';
+comment on column public.settings.undo_seconds is
+  'How many seconds the messages about the therapist''s moves and bookings wait, so that she can undo them; 0: they are sent at once.';
 comment on column public.settings.asks_for_reviews is 'Whether a client is asked for a review, once, the day after a first visit.';
 
 create table public.messages (
   message_id uuid primary key default gen_random_uuid(),
   kind text not null constraint messages_kind_is_known check (kind in (
-    'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'payment_refunded', 'slot_lost',
+    'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'appointment_declined', 'times_offered', 'times_withdrawn',
+    'times_answered', 'payment_refunded', 'slot_lost',
     'reminder', 'appointment_link', 'payment_due', 'recurring_booked', 'recurring_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
-    'password_changed', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'tasks'
+    'password_changed', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'tasks', 'check_in_asked', 'check_in_overdue', 'check_in_answered'
   )),
   subject text not null,
   about uuid,
-  recipient text not null constraint messages_recipient_is_known check (recipient in ('client', 'member', 'practice')),
+  recipient text not null constraint messages_recipient_is_known check (recipient in ('client', 'member', 'practice', 'contact')),
   channel text not null constraint messages_channel_is_known check (channel in ('email', 'sms')),
   address text,
   facts jsonb not null default '{}',
@@ -48,7 +52,7 @@ create table public.messages (
   created_at timestamptz not null default now(),
   settled_at timestamptz,
   constraint messages_are_sent_once unique (kind, subject, recipient, channel),
-  constraint messages_to_others_have_an_address check (recipient = 'practice' or address is not null)
+  constraint messages_to_others_have_an_address check (recipient in ('practice', 'contact') or address is not null)
 );
 create index messages_unfinished on public.messages (next_at, created_at) where state in ('due', 'claimed', 'failed');
 create index messages_by_what_they_are_about on public.messages (about) where about is not null;
@@ -62,7 +66,7 @@ comment on column public.messages.subject is
   'The id of what happened: the appointment that was booked, approved or canceled; the change; the refund; the reminder. Never a version, so that an approval doesn''t announce the booking again.';
 comment on column public.messages.about is
   'What it belongs to: the booking''s order, the account, the sign-up. The call that has just done something finds by it what to send right away.';
-comment on column public.messages.address is 'Where it is sent: an email address or a phone number, as typed. Null: the practice''s own.';
+comment on column public.messages.address is 'Where it is sent: an email address or a phone number, as typed. Null: the practice''s own, or an encrypted number that is read when it is sent.';
 comment on column public.messages.facts is
   'What its words need, as of when it happened, so that it reads the same whenever it is sent. Never anyone''s notes. What is secret in it (token, message) is removed once it is sent.';
 comment on column public.messages.state is
@@ -117,7 +121,7 @@ begin
       'appointment_id', a.appointment_id, 'link_number', a.link_number, 'revision', a.version - 1, 'status', a.status, 'confirmation_code', a.confirmation_code,
       'first_name', a.first_name, 'last_name', a.last_name, 'starts_at', a.starts_at, 'free_until', a.free_until,
       'policy', (select to_jsonb(policy) from private.policy_of(o.policy_version) policy),
-      'location', a.location, 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
+      'location', a.location, 'visit_address', private.visit_address(a.order_id), 'service_id', a.service_id, 'paid_at', coalesce(o.paid_at, o.closed_at, o.created_at),
       'service_name', sold.service_name, 'duration_minutes', sold.duration_minutes, 'lines', sold.lines,
       'subtotal_cents', sold.subtotal_cents, 'tax_cents', sold.tax_cents,
       'late_ending', private.full_ending_of(a, private.late_fee_percent(a, 'client', 'infinity')),
@@ -166,11 +170,15 @@ comment on function private.notify_practice(text, text, uuid, jsonb, timestamptz
   'Writes a message to the practice, once, in the transaction of what it is about.';
 grant execute on function private.notify_practice(text, text, uuid, jsonb, timestamptz) to service_role;
 
-create function private.notify_client(p_kind text, p_subject text, p_appointment_id uuid, p_more jsonb, p_now timestamptz) returns void
+create function private.notify_client(
+  p_kind text, p_subject text, p_appointment_id uuid, p_more jsonb, p_now timestamptz, p_send_after timestamptz default null
+)
+returns void
 language sql volatile set search_path = ''
 as $$
   select private.write_message(jsonb_build_object(
     'kind', p_kind, 'subject', p_subject, 'about', a.order_id, 'recipient', 'client', 'channel', way.channel, 'address', way.address,
+    'send_after', p_send_after,
     'facts', private.appointment_facts(p_appointment_id) || jsonb_build_object('as_of', p_now) || p_more
   ), p_now)
   from public.appointments a
@@ -178,14 +186,16 @@ as $$
     select 'email', a.email
     union all
     -- At night only the email is sent, even about a booking made right then: a text in the morning would be late.
-    select 'sms', a.phone where a.text_consent_version is not null and private.is_text_hour(p_now)
-      and p_kind in ('booking_received', 'appointment_changed', 'appointment_cancelled')
+    select 'sms', a.phone where a.text_consent_version is not null and private.is_text_hour(coalesce(p_send_after, p_now))
+      -- What waits is sent by a job that runs every minute.
+      and (p_send_after is null or private.is_text_hour(p_send_after + interval '2 minutes'))
+      and p_kind in ('booking_received', 'appointment_changed', 'appointment_cancelled', 'appointment_declined')
   ) way (channel, address)
   where a.appointment_id = p_appointment_id
 $$;
-comment on function private.notify_client(text, text, uuid, jsonb, timestamptz) is
-  'Writes a message to the client of an appointment, once for each channel, at the contact given for it. A text is only for a booking, a change or a cancellation, with consent and during the hours for texts; outside them only the email is sent, even right after a booking.';
-grant execute on function private.notify_client(text, text, uuid, jsonb, timestamptz) to service_role;
+comment on function private.notify_client(text, text, uuid, jsonb, timestamptz, timestamptz) is
+  'Writes a message to the client of an appointment, once for each channel, at the contact given for it. A text is only for a booking, a change, a cancellation or a declined request, with consent and during the hours for texts; outside them only the email is sent, even right after a booking. With p_send_after, they wait until then.';
+grant execute on function private.notify_client(text, text, uuid, jsonb, timestamptz, timestamptz) to service_role;
 
 -- Sending.
 
@@ -202,7 +212,8 @@ begin
     ) and not (p_message.kind = 'appointment_changed' and exists (
       select from public.orders later
       where later.root_id = p_message.about and later.kind = 'change' and later.state = 'settled' and later.closed_at > p_message.created_at
-    )) and (p_message.kind <> 'payment_due' or private.asked_cents(p_message.about) > 0);
+        and not private.was_undone(later.order_id)
+    )) and not (p_message.kind = 'appointment_changed' and private.is_known(p_message)) and (p_message.kind <> 'payment_due' or private.asked_cents(p_message.about) > 0);
   end if;
   return case p_message.kind
     when 'recurring_booked' then exists (
@@ -214,6 +225,19 @@ begin
     -- A certificate that was refunded, or that a bank may take back, isn't given.
     when 'gift_certificate' then exists (
       select from public.gift_details g where g.order_id = p_message.about and g.left_cents > 0 and g.frozen_at is null
+    )
+    when 'times_offered' then exists (
+      select from public.proposals p
+      where p.proposal_id::text = p_message.subject and p.ended_at is null and p.expires_at > p_now
+    )
+    -- Not to a client who never heard of them.
+    when 'times_withdrawn' then exists (
+      select from public.appointments a
+      where a.order_id = p_message.about and a.starts_at = (p_message.facts ->> 'starts_at')::timestamptz
+        and a.status in ('pending', 'confirmed') and a.starts_at > p_now
+    ) and exists (
+      select from public.messages offered
+      where (offered.kind, offered.subject) = ('times_offered', p_message.subject) and (offered.state = 'sent' or offered.begun_at is not null)
     )
     when 'waitlist_confirm' then exists (
       select from public.waitlist_entries e where e.entry_id = p_message.about and e.state = 'unconfirmed'
@@ -227,6 +251,13 @@ begin
     )
     when 'verify_address' then p_message.created_at > p_now - interval '24 hours'
     when 'password_reset' then p_message.created_at > p_now - interval '1 hour'
+    when 'check_in_asked' then private.is_unanswered(p_message)
+    when 'check_in_overdue' then private.is_unanswered(p_message)
+    -- Not to someone who never heard of it.
+    when 'check_in_answered' then exists (
+      select from public.messages alert
+      where (alert.about, alert.kind) = (p_message.about, 'check_in_overdue') and (alert.state = 'sent' or alert.begun_at is not null)
+    )
     when 'day_schedule' then (
       select p_message.subject::date = (p_now at time zone s.time_zone)::date from public.settings s
     )
@@ -235,7 +266,7 @@ begin
 end;
 $$;
 comment on function private.is_still_due(public.messages, timestamptz) is
-  'Whether what a message says is still true: its appointment hasn''t been canceled, moved or changed, what it asks for isn''t paid, its link still works, and its time is still held.';
+  'Whether what a message says is still true: its appointment hasn''t been canceled, moved or changed, its client doesn''t know it already, what it asks for isn''t paid, its link still works, and its time is still held.';
 grant execute on function private.is_still_due(public.messages, timestamptz) to service_role;
 
 create function private.give_up_message(p_message public.messages, p_failure text, p_now timestamptz) returns void
@@ -265,10 +296,12 @@ create function private.is_to_be_given_up(p_message public.messages, p_now times
 language sql stable set search_path = ''
 as $$
   -- The email provider remembers a key for a day. Texts have none: once begun they aren't sent again, and never hours late.
-  select (p_message.next_at <= p_now or p_message.state = 'failed') and (
-    p_message.channel = 'sms' and (p_message.begun_at is not null or p_message.send_after <= p_now - interval '3 hours')
-    or p_message.attempts >= 11 or coalesce(p_message.first_attempt_at <= p_now - interval '20 hours', false)
-  )
+  select (p_message.next_at <= p_now or p_message.state = 'failed') and case p_message.kind
+    -- It may save her: twice is better than not at all, and late is better than never.
+    when 'check_in_overdue' then p_message.attempts >= 60
+    else p_message.channel = 'sms' and (p_message.begun_at is not null or p_message.send_after <= p_now - interval '3 hours')
+      or p_message.attempts >= 11 or coalesce(p_message.first_attempt_at <= p_now - interval '20 hours', false)
+  end
 $$;
 comment on function private.is_to_be_given_up(public.messages, timestamptz) is 'Whether an unfinished message can no longer be sent.';
 grant execute on function private.is_to_be_given_up(public.messages, timestamptz) to service_role;
@@ -299,7 +332,8 @@ begin
         select turn.message_id from public.messages turn
         where turn.state in ('due', 'claimed', 'failed') and turn.next_at <= p_now and not private.is_to_be_given_up(turn, p_now)
           and (p_about is null or turn.about = p_about)
-          and (turn.channel = 'email' or private.is_text_hour(p_now))
+          -- What is about her safety is texted at any hour.
+          and (turn.channel = 'email' or turn.kind in ('check_in_asked', 'check_in_overdue', 'check_in_answered') or private.is_text_hour(p_now))
         order by turn.next_at, turn.created_at limit p_limit for update skip locked
       )
       returning m.*;
@@ -391,7 +425,7 @@ begin
     return;
   elsif p_outcome = 'retry' then
     update public.messages
-      set state = 'failed', failure = p_detail, begun_at = null, next_at = p_now + interval '1 minute' * power(2, p_attempt - 1)
+      set state = 'failed', failure = p_detail, begun_at = null, next_at = p_now + interval '1 minute' * case v_message.kind when 'check_in_overdue' then 1 else power(2, p_attempt - 1) end
       where message_id = p_message_id;
     -- Not for the email about tasks: each failure would cause the next one.
     if p_detail = 'not_composed' and v_message.kind <> 'tasks' then
@@ -453,7 +487,7 @@ as $$
         select m.created_at from public.messages m
         where m.kind = 'payment_due' and m.subject = a.appointment_id::text and m.state <> 'cancelled'
       )) + make_interval(hours => s.reminder_gap_hours) as at
-    from public.orders o where o.root_id = a.order_id and o.kind = 'change' and o.state = 'settled'
+    from public.orders o where o.root_id = a.order_id and o.kind = 'change' and o.state = 'settled' and not private.was_undone(o.order_id)
   ) earliest
   cross join lateral (
     select 'email', a.email, a.starts_at - make_interval(hours => s.reminder_email_hours)
@@ -461,10 +495,10 @@ as $$
     select 'sms', a.phone, private.text_time(a.starts_at - make_interval(hours => s.reminder_text_hours))
       where a.text_consent_version is not null and private.is_text_hour(p_now)
   ) way (channel, address, due_at)
-  where a.appointment_id = p_appointment_id and way.due_at between earliest.at and p_now
+  where a.appointment_id = p_appointment_id and way.due_at between earliest.at and p_now and not private.can_be_undone(a.appointment_id, p_now)
 $$;
 comment on function private.plan_reminder(uuid, timestamptz) is
-  'Writes the reminders of an appointment whose time has come, each once and only then, so that they follow a move and end with a cancellation. None is written within the gap after the booking, a change or the reminder to pay.';
+  'Writes the reminders of an appointment whose time has come, each once and only then, so that they follow a move and end with a cancellation. None is written within the gap after the booking, a change or the reminder to pay, or while a move can be undone.';
 grant execute on function private.plan_reminder(uuid, timestamptz) to service_role;
 
 create function private.plan_reminders(p_now timestamptz) returns integer
@@ -490,10 +524,10 @@ as $$
       'facts', private.appointment_facts(a.appointment_id) || jsonb_build_object('as_of', p_now)
     ), p_now)
   from public.appointments a
-  where a.appointment_id = p_appointment_id and private.asked_cents(a.order_id) > 0
+  where a.appointment_id = p_appointment_id and private.asked_cents(a.order_id) > 0 and not private.can_be_undone(a.appointment_id, p_now)
 $$;
 comment on function private.plan_payment_reminder(uuid, timestamptz) is
-  'Writes the reminder to pay for an appointment, if its client can be asked for what is owed.';
+  'Writes the reminder to pay for an appointment, if its client can be asked for what is owed. It waits while a move can be undone.';
 grant execute on function private.plan_payment_reminder(uuid, timestamptz) to service_role;
 
 create function private.plan_payment_reminders(p_now timestamptz) returns integer

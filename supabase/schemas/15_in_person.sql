@@ -209,17 +209,22 @@ language plpgsql stable rows 1 set search_path = ''
 as $$
 declare
   v_starts_at constant timestamptz := private.require_instant(p_request.local_date, p_request.local_time);
+  v_drive constant private.drive := private.drive_of(p_request);
 begin
   if v_starts_at <= p_now then
     raise exception using errcode = 'PT400', message = 'date_in_past';
   end if;
   return query
-    select v_starts_at, session.ends_at, private.occupied(v_starts_at, session.ends_at, service, place), place.location_id
+    select v_starts_at, session.ends_at,
+      private.occupied(v_starts_at, session.ends_at, service, place, v_drive.minutes_before, v_drive.minutes_after), place.location_id
     from public.services service
     cross join lateral (
       select v_starts_at + make_interval(mins => service.duration_minutes + private.extra_minutes(p_request.lines)) as ends_at
     ) session
-    cross join private.place_on(p_request.local_date, p_request.local_time) place
+    join public.locations place on place.location_id = case
+      when p_request.home_visit is not null then 'visit'
+      else (private.place_on(p_request.local_date, p_request.local_time)).location_id
+    end
     where service.service_id = p_request.service_id;
   if not found then
     raise exception using errcode = 'PT404', message = 'unknown_service';
@@ -227,7 +232,7 @@ begin
 end;
 $$;
 comment on function private.time_of_desk_booking(private.booking_request, timestamptz) is
-  'The time of a session that the therapist books. Neither business hours nor minimum notice apply; the location is where she is then. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable (the clock skips this time).';
+  'The time of a session that the therapist books. Neither business hours nor minimum notice apply; the location is where she is then, or the address that is given. PT400 date_in_past, PT404 unknown_service, PT409 slot_unavailable (the clock skips this time).';
 grant execute on function private.time_of_desk_booking(private.booking_request, timestamptz) to service_role;
 
 create function public.holds_to_release_for_client(p_booking jsonb, p_now timestamptz default now())
@@ -263,12 +268,18 @@ begin
     select * into strict v_slot from private.time_of_desk_booking(v_request, p_now);
     v_id := private.insert_booking(v_request, v_slot, null, p_now + interval '1 minute', p_now);
     -- The therapist sees what is held for the waitlist and can take it.
-    perform private.withdraw_offers(tstzmultirange(v_slot.during), p_now);
+    perform private.withdraw_offers(tstzmultirange(v_slot.during), p_now), private.end_undo_within(tstzmultirange(v_slot.during), p_now);
     if not private.hold_slot(v_id, v_slot.during, p_now + interval '1 minute', p_now) then
       raise exception using errcode = 'PT409', message = 'slot_taken';
     end if;
     update public.order_requests set is_by_client = false, recurring_id = v_request.recurring_id where order_id = v_id;
     perform public.settle_unpaid(v_id, p_now);
+    if v_request.recurring_id is null then
+      perform private.keep_undo(
+        jsonb_build_object('act', 'booking', 'appointment_id', a.appointment_id, 'until', private.undo_until(o, p_now)),
+        tstzmultirange(v_slot.during), p_now
+      ) from public.appointments a join public.orders o using (order_id) where a.order_id = v_id;
+    end if;
   end if;
   return (select a.appointment_id from public.appointments a where a.order_id = v_id);
 end;

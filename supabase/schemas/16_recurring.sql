@@ -77,7 +77,7 @@ begin
     select slot.starts_at > p_now and slot.starts_at at time zone s.time_zone = day.local_date + p_local_time
       and not private.is_taken(tstzmultirange(private.occupied(
         slot.starts_at, slot.starts_at + v_length, v_service, private.place_on(day.local_date, p_local_time)
-      )), null, null, p_now) as is_free
+      )), null, null, p_now, p_takes_undo => true) as is_free
   ) free
   order by day.local_date;
 end;
@@ -125,6 +125,8 @@ create function public.book_recurring(
 returns table (local_date date, slot_time text, appointment_id uuid, starts_at timestamptz)
 language plpgsql volatile rows 6 set search_path = ''
 as $$
+declare
+  v_until constant timestamptz := (select p_now + make_interval(secs => s.undo_seconds) from public.settings s where s.undo_seconds > 0);
 begin
   perform private.lock_calendar();
   if not exists (select from public.recurring_appointments s where s.recurring_id = p_recurring_id) then
@@ -140,8 +142,11 @@ begin
     perform private.notify_of_recurring('recurring_booked', p_recurring_id, jsonb_build_object(
         'is_intake_missing', coalesce(bool_or(form.is_intake_missing), false),
         'appointments', private.facts_of(array_agg(a.appointment_id), p_now)
-      ), p_now)
+      ), p_now, v_until)
       from public.appointments a left join private.appointment_intakes form using (appointment_id) where a.recurring_id = p_recurring_id;
+    perform private.keep_undo(
+      jsonb_build_object('act', 'recurring', 'recurring_id', p_recurring_id, 'until', v_until), range_agg(o.during), p_now
+    ) from public.appointments a join public.occupancy o using (appointment_id) where a.recurring_id = p_recurring_id;
   end if;
   return query
     select d.local_date, to_char(d.local_time, 'HH24:MI'), a.appointment_id, a.starts_at
@@ -177,12 +182,15 @@ $$;
 comment on function private.facts_of(uuid[], timestamptz) is 'What messages say about several appointments, ordered by their times.';
 grant execute on function private.facts_of(uuid[], timestamptz) to service_role;
 
-create function private.notify_of_recurring(p_kind text, p_recurring_id uuid, p_facts jsonb, p_now timestamptz) returns void
+create function private.notify_of_recurring(
+  p_kind text, p_recurring_id uuid, p_facts jsonb, p_now timestamptz, p_send_after timestamptz default null
+)
+returns void
 language sql volatile set search_path = ''
 as $$
   select private.write_message(jsonb_build_object(
     'kind', p_kind, 'subject', p_recurring_id, 'about', p_recurring_id, 'recipient', 'client', 'channel', 'email', 'address', a.email,
-    'facts', jsonb_build_object('first_name', a.first_name, 'every_weeks', s.every_weeks, 'as_of', p_now) || p_facts
+    'send_after', p_send_after, 'facts', jsonb_build_object('first_name', a.first_name, 'every_weeks', s.every_weeks, 'as_of', p_now) || p_facts
   ), p_now)
   from public.recurring_appointments s
   cross join lateral (
@@ -190,9 +198,9 @@ as $$
   ) a
   where s.recurring_id = p_recurring_id
 $$;
-comment on function private.notify_of_recurring(text, uuid, jsonb, timestamptz) is
-  'Writes one email to the client about the whole recurring appointment.';
-grant execute on function private.notify_of_recurring(text, uuid, jsonb, timestamptz) to service_role;
+comment on function private.notify_of_recurring(text, uuid, jsonb, timestamptz, timestamptz) is
+  'Writes one email to the client about the whole recurring appointment; with p_send_after, it waits until then.';
+grant execute on function private.notify_of_recurring(text, uuid, jsonb, timestamptz, timestamptz) to service_role;
 
 -- Ending.
 

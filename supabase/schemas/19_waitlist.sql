@@ -64,7 +64,7 @@ grant select, insert, update on public.waitlist_offers to service_role;
 
 alter table public.occupancy add constraint occupancy_offer_id_fkey foreign key (offer_id) references public.waitlist_offers;
 comment on table public.waitlist_offers is
-  'Times that are or were held for someone on the waitlist. Each has a row in occupancy until it is booked or ends. No one is offered the same time twice.';
+  'Times that are or were held for someone on the waitlist, or for the client of a request (proposals). Each has a row in occupancy until it is booked or ends. No one is offered the same time twice.';
 comment on column public.waitlist_offers.during is 'The time that it takes on the calendar, with buffers and travel.';
 comment on column public.waitlist_offers.expires_at is
   'The time is held until then, and after that until it is offered to the next person, so that no one takes it in between.';
@@ -120,19 +120,20 @@ $$;
 comment on function private.is_in_day_part(timestamp, text) is 'Whether a local start is in a part of the day; the morning ends at noon.';
 grant execute on function private.is_in_day_part(timestamp, text) to service_role;
 
-create function private.fitting_times(p_entry public.waitlist_entries, p_now timestamptz)
+create function private.fitting_times(p_entry public.waitlist_entries, p_now timestamptz, p_ignores_away boolean default false)
 returns table (starts_at timestamptz, ends_at timestamptz, during tstzrange)
 language sql stable rows 10 set search_path = ''
 as $$
   select slot.starts_at, slot.ends_at, slot.during
   from private.offered_slots(
-    p_entry.local_date, p_entry.local_date, p_entry.service_id, p_entry.client_type, p_entry.can_book_at_home, p_now
+    p_entry.local_date, p_entry.local_date, p_entry.service_id, p_entry.client_type, p_entry.can_book_at_home, p_now,
+    p_ignores_away => p_ignores_away
   ) slot
   where private.is_in_day_part(slot.local_start, p_entry.day_part)
 $$;
-comment on function private.fitting_times(public.waitlist_entries, timestamptz) is
+comment on function private.fitting_times(public.waitlist_entries, timestamptz, boolean) is
   'The times an entry could be offered by the rules, taken or not. PT404 unknown_service.';
-grant execute on function private.fitting_times(public.waitlist_entries, timestamptz) to service_role;
+grant execute on function private.fitting_times(public.waitlist_entries, timestamptz, boolean) to service_role;
 
 create function private.next_in_line(p_now timestamptz, p_limit integer)
 returns table (entry public.waitlist_entries, free_times private.slot[])
@@ -314,6 +315,9 @@ declare
   v_count integer := 0;
 begin
   perform private.lock_calendar();
+  perform private.end_undo_windows(p_now);
+  -- Before anyone waiting is looked for: what they hold may be free, whoever waits.
+  perform private.lapse_proposals(p_now);
   if not exists (select from public.waitlist_entries e where e.ended_at is null) then
     return 0;
   end if;
@@ -336,14 +340,14 @@ begin
 end;
 $$;
 comment on function private.offer_free_times(timestamptz) is
-  'Offers each free time to the first person waiting for it, and holds it for them. Returns how many offers it made. Called in the transaction of whatever frees time, and by the jobs.';
+  'Ends the proposals that are over, then offers each free time to the first person waiting for it, and holds it for them. Returns how many offers it made. Called in the transaction of whatever frees time, and by the jobs.';
 grant execute on function private.offer_free_times(timestamptz) to service_role;
 
 create function public.offer_free_times(p_now timestamptz default now()) returns integer
 language sql volatile set search_path = ''
 as $$ select private.offer_free_times(p_now) $$;
 comment on function public.offer_free_times(timestamptz) is
-  'Ends what is over on the waitlist and offers the free times to those who wait for them, at most fifty per call. Returns how many offers it made. Safe to call at any time.';
+  'Ends what is over, an Undo''s hold, an offer or a proposal, and offers the free times to those who wait for them, at most fifty per call. Returns how many offers it made. Safe to call at any time.';
 grant execute on function public.offer_free_times(timestamptz) to service_role;
 
 -- What happens to an offer at checkout.
@@ -420,7 +424,7 @@ begin
   if p_entry.local_date < (select (p_now at time zone s.time_zone)::date from public.settings s) then
     raise exception using errcode = 'PT400', message = 'date_in_past';
   elsif not exists (
-    select from private.fitting_times(p_entry, p_now) slot where slot.starts_at >= private.offered_starts_from(p_now)
+    select from private.fitting_times(p_entry, p_now, true) slot where slot.starts_at >= private.offered_starts_from(p_now)
   ) then
     raise exception using errcode = 'PT409', message = 'slot_unavailable';
   end if;

@@ -211,13 +211,21 @@ grant execute on function public.account_intakes(uuid) to service_role;
 create table public.session_notes (
   appointment_id uuid primary key references public.appointments,
   encrypted_note text not null,
-  written_at timestamptz not null
+  begun_at timestamptz not null,
+  written_at timestamptz not null,
+  digest text,
+  signed_at timestamptz,
+  constraint session_notes_signed_has_a_digest check (signed_at is null or digest is not null)
 );
 alter table public.session_notes enable row level security;
 grant select, insert, update, delete on public.session_notes to service_role;
 comment on table public.session_notes is 'What the therapist wrote about a session, for the next one.';
 comment on column public.session_notes.encrypted_note is
   'Encrypted by the API for its appointment and that appointment''s client: unreadable in the database and its backups.';
+comment on column public.session_notes.begun_at is 'When it was first written.';
+comment on column public.session_notes.digest is
+  'An HMAC of the words, made by the API, which shows whether a signed note still says what was signed. Null for a note from before there were digests, until it is written again.';
+comment on column public.session_notes.signed_at is 'From then on it can''t be changed. Null if not signed, or if private.note_signed_at has yet to be stored.';
 
 create table public.health_note_views (
   health_note_view_id bigint primary key generated always as identity,
@@ -239,23 +247,6 @@ $$;
 comment on function private.address_of_notes(public.appointments) is
   'The address that the health notes of an appointment are encrypted for: the typed one, if it is the client''s. Null if they differ because the appointment or address was reassigned; then the notes can''t be decrypted.';
 grant execute on function private.address_of_notes(public.appointments) to service_role;
-
-create function public.write_session_note(p_appointment_id uuid, p_encrypted_note text, p_now timestamptz default now()) returns void
-language plpgsql volatile set search_path = ''
-as $$
-begin
-  perform private.lock_appointment(p_appointment_id);
-  if p_encrypted_note is null then
-    delete from public.session_notes where appointment_id = p_appointment_id;
-  else
-    insert into public.session_notes (appointment_id, encrypted_note, written_at) values (p_appointment_id, p_encrypted_note, p_now)
-      on conflict (appointment_id) do update set encrypted_note = excluded.encrypted_note, written_at = excluded.written_at;
-  end if;
-end;
-$$;
-comment on function public.write_session_note(uuid, text, timestamptz) is
-  'Stores the therapist''s note of a session, replacing the previous one; null deletes it. PT404 not_found.';
-grant execute on function public.write_session_note(uuid, text, timestamptz) to service_role;
 
 create function public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamptz default now())
 returns table (health_note_id uuid, encrypted_notes text, address text)

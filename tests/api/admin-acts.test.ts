@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeskCheckout } from '../../src/contract/orders/in-person.ts';
+import { readNoteText } from '../../src/contract/notes/session-note.ts';
 import { sweep } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import type { visitor } from '../scenarios/visitor.ts';
@@ -135,7 +136,23 @@ describe('PATCH …/arrived', () => {
     expect(back.body.appointment.arrivedAt).toBeNull();
   });
 
-  it('refuses one that is canceled', async () => {
+  it('S115 writes down when it was pressed without a connection, if that can be, and once if it is sent twice', async () => {
+    await book();
+    stack.clock.set('2026-11-25T09:40:00-06:00');
+    const pressed = '2026-11-25T15:02:00.000Z';
+    const { body } = await act('PATCH', 'arrived', { arrived: true, at: pressed });
+    expect(body.appointment.arrivedAt).toBe(pressed);
+    const again = await act('PATCH', 'arrived', { arrived: true, at: pressed });
+    expect(again).toMatchObject({ status: 200, body: { appointment: { arrivedAt: pressed } } });
+    const refused = async (at: string) =>
+      (await act('PATCH', 'arrived', { arrived: true, at })).problem.code;
+    expect(await refused('2026-11-25T14:59:00.000Z')).toBe('session_not_begun');
+    expect(await refused('2026-11-25T15:42:00.000Z')).toBe('invalid_request');
+    stack.clock.set('2026-11-28T09:00:00-06:00');
+    expect(await refused(pressed)).toBe('invalid_request');
+  });
+
+  it('S115 refuses one that was canceled meanwhile', async () => {
     await book();
     await setStatus('cancelled');
     const { problem } = await act('PATCH', 'arrived', { arrived: true });
@@ -155,13 +172,35 @@ describe('PATCH …/note', () => {
     );
     expect(row?.['encrypted_note']).not.toContain('shoulder');
     const { encrypted_note: encrypted, client_id: clientId } = row ?? {};
-    expect(stack.deps.cipher.decrypt(String(encrypted), id, String(clientId))).toBe(note);
+    const text = stack.deps.cipher.decrypt(String(encrypted), id, String(clientId));
+    expect(readNoteText(text).note).toBe(note);
     await act('PATCH', 'note', { note: 'Shorter' });
     expect(await stack.sql('select 1 from public.session_notes')).toHaveLength(1);
     expect((await act('PATCH', 'note', { note: '' })).status).toBe(200);
     expect(await stack.sql('select 1 from public.session_notes')).toHaveLength(0);
     expect((await act('PATCH', 'note', { note: 'x'.repeat(4001) })).status).toBe(400);
     expect(stack.logs.join('')).not.toContain('shoulder');
+  });
+
+  it('S115 isn’t saved over a note that it isn’t based on, which is answered; sent twice, it is saved once', async () => {
+    await book();
+    const save = async (note: string, basedOn: string | null) => {
+      const answer = await act('PATCH', 'note', { note, basedOn });
+      return { ...answer, at: (answer.body as unknown as { noteWrittenAt: string }).noteWrittenAt };
+    };
+    const first = await save('Left hip', null);
+    expect(first.at).toBe(stack.clock.now().toISOString());
+    stack.clock.advance(1);
+    // The answer was lost: what is there says the same.
+    expect(await save('Left hip', null)).toMatchObject({ status: 200, at: first.at });
+
+    const late = await save('Right hip', null);
+    expect(late).toMatchObject({
+      status: 409,
+      problem: { code: 'note_changed', current: { note: 'Left hip', noteWrittenAt: first.at } },
+    });
+    expect((await save('Both hips', first.at)).status).toBe(200);
+    expect((await save('', first.at)).problem.code).toBe('note_changed');
   });
 });
 

@@ -40,6 +40,9 @@ describe('an appointment as the therapist sees it', () => {
       location: 'broadway',
       serviceId: 'thai-90',
       recurring: null,
+      homeVisit: null,
+      isDeclined: false,
+      proposal: null,
       enhancementIds: ['cupping', 'hot-stones'],
       lines: [
         { enhancementId: null, name: 'Thai Bodywork, 90 minutes', amount: '135.00' },
@@ -121,7 +124,7 @@ describe('one appointment', () => {
     const second = await book('ann', { appointmentDate: '2026-11-27' });
     const [client] = await stack.sql('select client_id from public.clients');
     await stack.sql(
-      'insert into public.session_notes (appointment_id, encrypted_note, written_at) values ($1, $2, now())',
+      'insert into public.session_notes (appointment_id, encrypted_note, begun_at, written_at) values ($1, $2, now(), now())',
       [
         first,
         stack.deps.cipher.encrypt('Left shoulder, slowly', first, String(client?.['client_id'])),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Modification } from '../../src/contract/appointments/acts.ts';
+import type { Modification } from '../../src/contract/appointments/modifications.ts';
 import { practice } from '../../src/lib/site/practice.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { keptCents, requireAppointment } from '../scenarios/steps.ts';

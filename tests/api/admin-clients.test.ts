@@ -56,7 +56,8 @@ describe('clients', () => {
           email: 'ann@example.com',
           phone: '(320) 555-0111',
         },
-        ...{ canBookAtHome: false, isExisting: true, isMember: false, visits: 1 },
+        ...{ canBookAtHome: false, canBeVisited: false, isExisting: true },
+        ...{ isMember: false, visits: 1 },
         lastVisitAt: '2026-11-25T15:00:00.000Z',
         nextVisitAt: '2026-11-30T15:00:00.000Z',
         ...{ credits: [], giftValue: '0.00' },
@@ -82,6 +83,23 @@ describe('clients', () => {
   ])('are found by %s', async (q, expected) => {
     await putOnFile();
     expect(await names(q)).toEqual(expected);
+  });
+
+  it('who have not been here for weeks are those with nothing booked', async () => {
+    await putOnFile();
+    const away = async (weeks: number, q = '') =>
+      listClients.answer
+        .parse((await admin.call('GET', `${listClients.path}?notSeenWeeks=${weeks}&q=${q}`)).body)
+        .map(({ firstName }) => firstName);
+    const at = stack.clock.now();
+    stack.clock.set('2027-01-27T15:00:00Z');
+    // Ann has been here nine weeks ago, and is booked no more; Bea has never been here.
+    expect(await away(8)).toEqual(['Ann']);
+    expect(await away(8, 'moe')).toEqual([]);
+    expect(await away(10)).toEqual([]);
+    stack.clock.set(at.toISOString());
+    expect(await away(8)).toEqual([]);
+    expect((await admin.call('GET', `${listClients.path}?notSeenWeeks=0`)).status).toBe(400);
   });
 
   it('may be let into the home studio, and marked as existing', async () => {

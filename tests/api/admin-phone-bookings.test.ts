@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Modification, OwedPayment } from '../../src/contract/appointments/acts.ts';
+import type { Modification } from '../../src/contract/appointments/modifications.ts';
+import type { OwedPayment } from '../../src/contract/appointments/payments.ts';
 import type { AppointmentAnswer } from '../../src/contract/appointments/appointments.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { deliver, grantCredits, keptCents, listAppointments } from '../scenarios/steps.ts';

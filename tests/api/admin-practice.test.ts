@@ -115,7 +115,10 @@ describe('time off', () => {
     expect((await add(wish)).body).toEqual(body);
     await expect(book('ann')).rejects.toThrow('slot_taken');
     stack.clock.set('2026-11-27T23:00:00-06:00');
-    expect(await list()).toEqual([body]);
+    // Undo is offered once, for a few seconds.
+    const { undo, ...listed } = addTimeOff.answer.parse(body);
+    expect(undo).toBeDefined();
+    expect(await list()).toEqual([listed]);
     stack.clock.set('2026-11-28T00:00:00-06:00');
     expect(await list()).toEqual([]);
     stack.clock.set('2026-11-23T09:00:00-06:00');

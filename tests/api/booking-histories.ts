@@ -194,6 +194,15 @@ export function createBookingHistories(sql: RunSql) {
       ...{ telling: 'ending', isByClient: false, isTexted: true },
       act: (booked) => families.cancel(booked, { by: 'therapist' }),
     },
+    declined: {
+      ...{ telling: 'ending', isByClient: false, isTexted: true, now: LATE },
+      // What she books herself she doesn't decline.
+      ...{ extras: ['hot-stones'], except: ['nothing', 'cash'] },
+      act: (booked) =>
+        families.rpc('decline_appointment', {
+          ...{ p_appointment_id: booked.appointmentId, p_version: 1, p_now: LATE },
+        }),
+    },
     'a no-show': {
       ...{ telling: 'refund', isByClient: false, now: AFTERWARDS, extras: ['hot-stones'] },
       prepare: press('confirmed'),

@@ -1,151 +1,34 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readSettings as readSettingsOf } from '../../netlify/api/practice/read-settings.ts';
-import { readPractice } from '../../local/practice.ts';
 import { calendarConflictsSchema, setDayEnabled } from '../../src/contract/appointments/hours.ts';
-import type { ChangeKind } from '../../src/contract/practice/changes.ts';
-import {
-  changePractice,
-  listChanges,
-  previewChange,
-  readSettings,
-  undoChange,
-} from '../../src/contract/practice/settings.ts';
 import type { Section } from '../../src/contract/practice/sections.ts';
-import { useAdmin } from '../helpers/admin.ts';
-import { FIXTURE } from '../helpers/fixture.ts';
-import { useStack } from '../helpers/shared-stack.ts';
 import { bookAsGuest } from './guest-booking.ts';
+import { price, usePracticeSettings, type Said } from './use-practice-settings.ts';
 
-const stack = useStack();
-const admin = useAdmin(stack);
-
-afterEach(async () => {
-  await stack.deps.database.rpc('load_practice', { p_practice: await readPractice(FIXTURE) });
-});
-
-const settings = async () => {
-  const { body } = await admin.call('GET', readSettings.path);
-  return readSettings.answer.parse(body);
-};
-
-type Said = { kind: ChangeKind } & Record<string, unknown>;
-
-const save = async (
-  section: Section,
-  change: Said,
-  { version = '', ...more }: { version?: string; keepsBookings?: boolean; changeId?: string } = {},
-) =>
-  admin.call('POST', changePractice.path, {
-    changeId: randomUUID(),
-    version: version || (await settings()).sections[section].version,
-    change,
-    ...more,
-  });
-const preview = async (change: Said) => {
-  const { body } = await admin.call('POST', previewChange.path, { change });
-  return previewChange.answer.parse(body);
-};
-const history = async () => {
-  const { body } = await admin.call('GET', listChanges.path);
-  return listChanges.answer.parse(body);
-};
-const undo = (id: string) =>
-  admin.call('POST', undoChange.path.replace(':id', id), { changeId: randomUUID() });
-
-const price = (amount: string, from = '2026-12-01') => ({
-  ...{ kind: 'prices' as const, from },
-  prices: [{ of: 'service', id: 'thai-60', price: amount, memberPrice: '' }],
-});
-
-describe('the settings', () => {
-  it('are shown in the fields of their changes: each can be saved as it is', async () => {
-    const { sections, today, firstSteps } = await settings();
-    expect(today).toBe('2026-11-23');
-    expect(firstSteps.every(({ isDone }) => isDone)).toBe(true);
-    const before = await history();
-    const { facts, rights, links, places, hours, rules } = sections;
-    const { categories, cautions, services, enhancements, bundles, giftServices } = sections;
-    const same: [Section, Said][] = [
-      ['facts', { kind: 'facts', ...facts.value }],
-      ['rights', { kind: 'rights', ...rights.value }],
-      ['links', { kind: 'links', ...links.value }],
-      ['hours', { kind: 'hours', ...hours.value }],
-      ['rules', { kind: 'rules', ...rules.value }],
-      ...places.value.map((value): [Section, Said] => ['places', { kind: 'place', ...value }]),
-      ['categories', { kind: 'category', ...categories.value[0] }],
-      ['cautions', { kind: 'caution', ...cautions.value[0] }],
-      ['services', { kind: 'service', ...services.value[0] }],
-      ['enhancements', { kind: 'enhancement', ...enhancements.value[0] }],
-      ['bundles', { kind: 'bundle', ...bundles.value[0] }],
-      ['giftServices', { kind: 'gift_service', ...giftServices.value[0] }],
-    ];
-    for (const [section, change] of same) {
-      const { status, body } = await save(section, change);
-      expect([section, status, body]).toEqual([
-        ...[section, 200, { section, version: sections[section].version }],
-      ]);
-    }
-    expect(await history()).toEqual(before);
-  });
-
-  it('say whether the pages were built with them, and how many more times they can be', async () => {
-    const read = async (builtHash: string | null) =>
-      (await readSettingsOf({ ...stack.deps, builtHash })).site;
-    const { hash } = (await stack.deps.database.rpcNow('practice_snapshot', {})) as {
-      hash: string;
-    };
-    expect(await read(null)).toBeUndefined();
-    expect(await read(hash)).toEqual({ isCurrent: true, isBuilding: false, left: 8 });
-    await stack.deps.database.rpcNow('record_rebuild', { p_hash: hash });
-    expect(await read('another')).toEqual({ isCurrent: false, isBuilding: true, left: 7 });
-  });
-
-  it('have cautions whose words the booking shows', async () => {
-    const words = 'Ask your doctor first if warmth is not for you.';
-    expect((await save('cautions', { kind: 'caution', id: 'heat', words })).status).toBe(200);
-    const listed = (await (await stack.api('/api/enhancements')).json()) as {
-      id: string;
-      caution?: string;
-    }[];
-    expect(listed.find(({ id }) => id === 'hot-stones')?.caution).toBe(words);
-  });
-
-  it('have today’s values and the announced ones', async () => {
-    await save('prices', price('95'));
-    await save('taxes', {
-      ...{ kind: 'tax_rate', id: 'minnesota', name: 'Minnesota' },
-      ...{ from: '2027-01-01', percent: '7' },
-    });
-    const { sections } = await settings();
-    expect(sections.prices.value.filter(({ id }) => id === 'thai-60')).toEqual([
-      { of: 'service', id: 'thai-60', from: '2020-01-01', price: '90.00', memberPrice: '' },
-      { of: 'service', id: 'thai-60', from: '2026-12-01', price: '95.00', memberPrice: '' },
-    ]);
-    expect(sections.taxes.value).toEqual([
-      {
-        ...{ id: 'minnesota', name: 'Minnesota' },
-        rates: [
-          { from: '2009-07-01', percent: '6.875' },
-          { from: '2027-01-01', percent: '7' },
-        ],
-      },
-    ]);
-    expect(sections.policy.value).toMatchObject({ number: 1, since: null, freeUntilHours: 24 });
-  });
-});
+const { stack, admin, settings, save, preview, history, undo } = usePracticeSettings();
 
 describe('a change', () => {
   it('says beforehand which pages say something else, and who keeps a price', async () => {
     await bookAsGuest(stack, 'ann', { serviceId: 'thai-60', selectedEnhancements: [] });
+    stack.deps.readBuiltPages = () =>
+      Promise.resolve({
+        '/': ['phone', 'price:thai-60', 'range:thai_therapeutic', 'price:swedish-60'],
+        '/contact': ['phone', 'hours'],
+        '/client-bill-of-rights': ['announced', 'price:thai-60'],
+      });
     const { pages, booked, certificates } = await preview(price('95'));
-    expect(pages.map(({ path }) => path)).toEqual([
-      ...['/', '/services', '/client-bill-of-rights', '/book'],
-    ]);
-    expect(pages[0]?.facts).toEqual([
+    const thai = { key: 'price:thai-60', was: '$90', becomes: '$95' };
+    // The lowest price of anyone is a member's, which is no longer below the others.
+    expect(pages).toEqual([
+      { path: '/', facts: [thai, expect.objectContaining({ key: 'range:thai_therapeutic' })] },
       {
-        ...{ key: 'price:thai-60', was: '$90', becomes: '$95' },
-        what: 'Price of Thai Bodywork, 60 minutes, from December 1, 2026',
+        path: '/client-bill-of-rights',
+        facts: [
+          {
+            ...{ key: 'announced', was: '' },
+            becomes: 'From December 1, 2026: Thai Bodywork, 60 minutes: $95.',
+          },
+          thai,
+        ],
       },
     ]);
     expect([booked.keep, booked.outsideHours, certificates]).toEqual([1, [], 0]);
@@ -242,6 +125,19 @@ describe('a change', () => {
     expect(problem.fields?.[field]).toMatch(words);
   });
 
+  it('of a new kind of massage and its service touches no sold booking', async () => {
+    await save('categories', {
+      ...{ kind: 'category', name: 'Hot Stone', summary: 'Warm', introduction: 'Slow' },
+      ...{ drawing: 'strokes', isSpecialty: false },
+    });
+    const { booked, certificates } = await preview({
+      ...{ kind: 'service', name: 'Hot Stone', description: 'Warm', category: 'hot_stone' },
+      ...{ duration: 75, bufferBeforeMinutes: 0, bufferAfterMinutes: 15, isActive: true },
+      ...{ price: '140', memberPrice: '' },
+    });
+    expect([booked, certificates]).toEqual([{ keep: 0, outsideHours: [], recurring: 0 }, 0]);
+  });
+
   it('makes a new service bookable at once, under an id of its name', async () => {
     await save('services', {
       ...{ kind: 'service', name: 'Hot Stone', description: 'Warm', category: 'swedish' },
@@ -255,44 +151,75 @@ describe('a change', () => {
   });
 });
 
-describe('the history', () => {
-  it('says who changed what, and takes it back', async () => {
-    const { version } = (await settings()).sections.prices;
-    await save('prices', price('95'));
-    const [made] = await history();
-    expect(made).toMatchObject({
-      ...{ section: 'prices', canUndo: true, undoes: null },
-      madeBy: expect.stringMatching(/\S+ \S+/),
-      lines: [
-        {
-          what: 'Price of Thai Bodywork, 60 minutes, from December 1, 2026',
-          ...{ was: '$90', is: '$95' },
-        },
-      ],
-    });
-    const undone = await undo(String(made?.id));
-    expect(undone.body).toEqual({ section: 'prices', version });
-    const [back, taken] = await history();
-    expect(back).toMatchObject({ undoes: made?.id, lines: [{ was: '$95', is: null }] });
-    expect(taken).toMatchObject({ id: made?.id, canUndo: false });
-    const again = await undo(String(made?.id));
-    expect([again.status, again.problem.code]).toEqual([409, 'changed_since']);
+describe('the pages of a change', () => {
+  const paths = async (change: Said) => (await preview(change)).pages.map(({ path }) => path);
+  const pages = {
+    '/': ['hours', 'name:thai-60', 'price:thai-60', 'services', 'about:thai-60'],
+    '/book': ['hours', 'name:thai-60', 'price:thai-60', 'services'],
+    '/policies': ['notice', 'hours', 'name:thai-60'],
+    '/thai': ['hours', 'price:thai-60', 'services:thai_therapeutic', 'taxes'],
+  };
+
+  afterEach(() => {
+    stack.deps.readBuiltPages = () => Promise.resolve({});
   });
 
-  it('has a day that was turned off on its own, which can be taken back', async () => {
+  it('are those on which its facts stand, and what is new will where its list is', async () => {
+    stack.deps.readBuiltPages = () => Promise.resolve(pages);
+    const { sections } = await settings();
+    const service = {
+      ...{ kind: 'service' as const, name: 'Hot Stone', description: 'Warm', category: 'swedish' },
+      ...{ duration: 75, bufferBeforeMinutes: 0, bufferAfterMinutes: 15, isActive: true },
+      ...{ price: '$140', memberPrice: '' },
+    };
+    const { pages: listed, booked } = await preview(service);
+    expect(listed.map(({ path, facts }) => [path, ...facts.map(({ key }) => key)])).toEqual(
+      [
+        ['/', 'name:hot-stone-75', 'about:hot-stone-75', 'price:hot-stone-75'].toSorted(),
+        ['/book', 'name:hot-stone-75', 'price:hot-stone-75'].toSorted(),
+      ].map((row) => expect.arrayContaining(row)),
+    );
+    expect(booked.keep).toBe(0);
+    expect(await paths({ ...service, category: 'thai_therapeutic' })).toEqual([
+      '/',
+      '/book',
+      '/thai',
+    ]);
+    const hours = { kind: 'hours' as const, ranges: sections.hours.value.ranges.slice(1) };
+    expect(await paths(hours)).toEqual(Object.keys(pages));
+    const from = (await settings()).today;
+    const policy = { from, freeUntilHours: 48, lateFeePercent: 50, noShowFeePercent: 100 };
+    expect(await paths({ kind: 'policy', ...policy })).toEqual(['/policies']);
+    const rate = { id: 'minnesota', name: 'Minnesota', from: '2027-01-01', percent: '7' };
+    expect(await paths({ kind: 'tax_rate', ...rate })).toEqual(['/thai']);
+    expect(await paths({ kind: 'facts', ...sections.facts.value })).toEqual([]);
+  });
+});
+
+describe('what the CDN has stored of the practice', () => {
+  afterEach(() => {
+    stack.deps.purgeEdge = () => Promise.resolve();
+  });
+
+  it('is emptied by a change, by taking one back and by turning a day off, not by a refused one', async () => {
+    const purged: string[] = [];
+    stack.deps.purgeEdge = (tag) => Promise.resolve(void purged.push(tag));
+    const { version } = (await settings()).sections.prices;
+    await save('prices', price('95'));
+    expect(purged).toEqual(['practice']);
+    expect((await save('prices', price('96'), { version })).status).toBe(409);
+    expect(purged).toEqual(['practice']);
+    await undo(String((await history())[0]?.id));
     await admin.call('PATCH', setDayEnabled.path.replace(':day', '2'), { enabled: false });
-    const [made] = await history();
-    expect(made).toMatchObject({
-      ...{ section: 'hours', canUndo: true },
-      lines: [
-        {
-          what: 'Tuesday',
-          was: '9:00 AM to 5:00 PM, Home, existing clients',
-          is: '9:00 AM to 5:00 PM, Home, existing clients, turned off',
-        },
-      ],
-    });
-    await undo(String(made?.id));
-    expect((await settings()).sections.hours.value.ranges[1]).toMatchObject({ enabled: true });
+    expect(purged).toEqual(['practice', 'practice', 'practice']);
+  });
+
+  it('may stay for its minute: the change is made all the same, and it is written down', async () => {
+    stack.deps.purgeEdge = () => Promise.reject(new Error('The CDN does not answer'));
+    expect((await save('prices', price('95'))).status).toBe(200);
+    expect((await settings()).sections.prices.value).toContainEqual(
+      expect.objectContaining({ price: '95.00' }),
+    );
+    expect(stack.logs.some((line) => line.includes('edge_not_emptied'))).toBe(true);
   });
 });

@@ -14,6 +14,7 @@ const HEAVY = [
   'react-email',
   'react',
   'ical-generator',
+  'ical.js',
   'libphonenumber-js',
   'pdfkit',
   'fontkit',

@@ -9,10 +9,12 @@ import { useStack } from '../helpers/shared-stack.ts';
 const stack = useStack({ isChecked: false });
 
 /** Fills the database as the local stack does. */
-async function addDemoData() {
-  const script = await readFile('local/demo-data.sql', 'utf8');
+async function addDemoData(file = 'demo-data.sql') {
+  const script = await readFile(`local/${file}`, 'utf8');
   const now = stack.clock.now().toISOString();
-  await stack.sql(script.replaceAll("current_setting('demo.now')", `'${now}'`));
+  await stack.sql(
+    `${script.replaceAll("current_setting('demo.now')", `'${now}'`)}; drop table if exists demo_notes, demo_gifts`,
+  );
 }
 
 describe('the demo accounts', () => {
@@ -35,6 +37,27 @@ describe('the demo accounts', () => {
       expect(user).toMatchObject({ membershipStatus: 'active' });
       expect(past).toMatchObject([{ status: 'completed', paid: '144.28', paymentStatus: 'paid' }]);
     }
+  });
+});
+
+it('the demo calendar shows every state', async () => {
+  await addDemoData();
+  await addDemoData('demo-calendar.sql');
+  const [row] = await stack.sql(
+    `select array(
+       select distinct e ->> 'kind' || coalesce(' ' || (e ->> 'status'), '') || case when e ->> 'recurring_id' is null then '' else ' recurring' end
+       from jsonb_array_elements(c.entries) e order by 1
+     ) as states, c.days @? '$[*].special_day ? (@ != null)' as has_special_day
+     from public.calendar_range($1::date - 8, $1::date + 40, $1) c`,
+    [stack.clock.now().toISOString()],
+  );
+  expect(row).toEqual({
+    states: [
+      ...['appointment cancelled', 'appointment completed', 'appointment confirmed'],
+      ...['appointment confirmed recurring', 'appointment no_show', 'appointment pending'],
+      ...['busy', 'hold', 'offer', 'open', 'time_off'],
+    ],
+    has_special_day: true,
   });
 });
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { snapshot } from '../../src/lib/site/snapshot.ts';
 import { phoneHref } from '../../src/lib/site/contact-facts.ts';
 import { practice } from '../../src/lib/site/practice.ts';
+import { rootFacts } from '../../src/lib/site/root-facts.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 
 const stack = useStack();
@@ -14,16 +15,19 @@ const ask = (hash?: string) =>
 
 it('tells a page what the practice is and sells, and whether that is news', async () => {
   const response = await ask();
-  const { hash, facts, offers } = (await response.json()) as {
+  const { hash, facts, offers, root } = (await response.json()) as {
     hash: string;
     facts: Record<string, string>;
     offers: string[];
+    root: Record<string, string>;
   };
   expect(response.headers.get('etag')).toBe(`"${hash}"`);
   expect(facts).toMatchObject({
     ...{ phone: practice.phone, phoneHref: phoneHref(practice.phone) },
     'price:thai-60': '$90',
   });
+  // What its scripts read: the policy under which they sell.
+  expect(root).toEqual(rootFacts(snapshot));
   expect(offers).toEqual(
     expect.arrayContaining(['thai-60', 'hot-stones', '60-minutes-3', 'swedish_60']),
   );

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OwedPayment } from '../../src/contract/appointments/acts.ts';
+import type { OwedPayment } from '../../src/contract/appointments/payments.ts';
 import type {
   AdminAppointmentDetail,
   AppointmentAnswer,

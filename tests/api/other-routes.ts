@@ -31,6 +31,7 @@ export const OTHER_ROUTES: Record<string, Row> = {
     json: { link: 'A'.repeat(22), checkoutKey: crypto.randomUUID() },
     expected: everybody(404),
   },
+  'POST /api/check-in': { json: { link: 'A'.repeat(22) }, expected: everybody(404) },
   'POST /api/intake': { json: {}, expected: everybody(400) },
   'GET /api/health': { expected: everybody(200) },
   'GET /api/services': { expected: everybody(200) },
@@ -107,6 +108,7 @@ export const OTHER_ROUTES: Record<string, Row> = {
   'POST /api/bundles/checkout': { json: { bundleId: 'none' }, expected: members(404) },
   'POST /api/bundles/return': { json: { sessionId: 'cs_of_somebody' }, expected: members(404) },
   'GET /api/membership/credits': { expected: members(200) },
+  'GET /api/account/visits': { expected: members(403) },
   'GET /api/account/appointments': { expected: members(200) },
   'GET /api/account/appointments/:id/calendar': {
     path: (ids) => `/api/account/appointments/${ids.appointmentId}/calendar`,
@@ -124,6 +126,7 @@ export const OTHER_ROUTES: Record<string, Row> = {
     own: { version: 99, told: { kept: '0.00', refunded: '0.00', creditsReturned: 0 } },
     expected: annAlone(409),
   },
+  'POST /api/appointment/proposal': { own: { keep: true }, expected: annAlone(409) },
   'POST /api/appointment/pay': {
     own: { paymentId: '5e3c7b52-6c56-4b0e-9a0e-1f6c8f0d3a12' },
     expected: annAlone(200),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeLink } from '../../netlify/api/messages/appointment-link.ts';
+import { makeLink } from '../../netlify/api/messages/appointment-facts.ts';
 import { sendMessages } from '../../netlify/api/messages/outbox.ts';
 import { loginAdmin } from '../helpers/admin.ts';
 import { dumpDatabase } from '../helpers/planted.ts';

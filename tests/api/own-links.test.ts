@@ -22,6 +22,7 @@ const CALLS: Record<string, object> = {
   '/change': MOVE,
   '/change-status': { paymentIntentId: 'pi_of_somebody' },
   '/cancel': { version: 1, told: { kept: '0.00', refunded: '0.00', creditsReturned: 0 } },
+  '/proposal': { keep: true },
   '/pay': { paymentId: '5e3c7b52-6c56-4b0e-9a0e-1f6c8f0d3a12' },
   '/calendar': {},
   '/end-link': {},

@@ -6,7 +6,7 @@ import {
   type OwnChange,
 } from '../../src/contract/people/own-appointment.ts';
 import type { Recurring } from '../../src/contract/appointments/recurring.ts';
-import { makeLink } from '../../netlify/api/messages/appointment-link.ts';
+import { makeLink } from '../../netlify/api/messages/appointment-facts.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { sweep } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';

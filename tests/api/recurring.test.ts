@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
-import type { OwedPayment } from '../../src/contract/appointments/acts.ts';
+import type { OwedPayment } from '../../src/contract/appointments/payments.ts';
 import type { AdminAppointmentDetail } from '../../src/contract/appointments/appointments.ts';
 import type {
   Recurring,

@@ -3,6 +3,7 @@ import { reencryptRows } from '../../scripts/reencrypt-rows.ts';
 import type { Database } from '../../netlify/platform/database.ts';
 import { createCipher, drawEncryptionKeys, type Cipher } from '../../netlify/platform/cipher.ts';
 import type { AdminAppointmentDetail } from '../../src/contract/appointments/appointments.ts';
+import type { ClientPage } from '../../src/contract/people/client-record.ts';
 import type { IntakeView } from '../../src/contract/people/therapist-intakes.ts';
 import { readEmailedToken } from '../helpers/outbox.ts';
 import {
@@ -19,8 +20,8 @@ const OLD = drawEncryptionKeys('2026a');
 const NEW = drawEncryptionKeys('2026b');
 const ring = (encryptionKeys: string) => createCipher({ encryptionKeys, idSecret: 'of a test' });
 const BOTH = ring(`${NEW},${OLD}`);
-/** Notes of the booking and of the session, the form, the code, the link. */
-const TEXTS = 5;
+/** Notes of the booking and of the session, the alert, the form, the code, the link. */
+const TEXTS = 6;
 
 let before: Cipher;
 let planted: Planted;
@@ -49,7 +50,7 @@ const countByKey = async () =>
 
 /** What can be read of all that is encrypted. */
 async function readAll() {
-  const { admin, appointmentId, intakeId } = planted;
+  const { admin, appointmentId, clientId, intakeId } = planted;
   const notes = await admin.call<{ healthConditions: string }>(
     'POST',
     `/api/admin/appointments/${appointmentId}/health-notes`,
@@ -60,11 +61,13 @@ async function readAll() {
     `/api/admin/appointments/${appointmentId}`,
   );
   const intake = await admin.call<IntakeView>('POST', `/api/admin/intakes/${intakeId}/view`, {});
+  const page = await admin.call<ClientPage>('POST', `/api/admin/clients/${clientId}/open`);
   const [gift] = await stack.sql('select order_id, encrypted_code from public.gift_certificates');
   await sendWaiting(stack);
   return [
     notes.body.healthConditions,
     detail.body.note,
+    page.body.alerts[0]?.words,
     intake.body.form.injuries,
     stack.deps.cipher.decrypt(String(gift?.['encrypted_code']), String(gift?.['order_id'])),
     (await readEmailedToken(stack, '/confirm-email')).length,
@@ -73,6 +76,7 @@ async function readAll() {
 const everything = () => [
   'A zebrafinch in the left knee',
   'A pangolin under the right shoulder',
+  'A wombat on the wrist',
   'narwhal',
   planted.giftCode,
   43,

@@ -44,6 +44,7 @@ describe('signing up', () => {
       isEmailVerified: true,
       isExistingClient: false,
       canBookAtHome: false,
+      canBeVisited: false,
     });
     expect(await listSubjects(stack)).toContain(`ann@example.com: Welcome to ${practice.name}`);
     expect((await ann.call('/api/account/appointments')).status).toBe(200);

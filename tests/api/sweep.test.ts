@@ -29,8 +29,8 @@ const isMissing = () =>
     { status: 404 },
   );
 const NOTHING = {
-  ...{ events: 0, holds: 0, offers: 0, overdue: 0, completed: 0, refunds: 0 },
-  ...{ told: 0, emptied: 0, rebuilds: 0 },
+  ...{ events: 0, holds: 0, asked: 0, offers: 0, overdue: 0, completed: 0, refunds: 0 },
+  ...{ told: 0, emptied: 0, rebuilds: 0, signed: 0 },
 };
 
 describe('the sweep', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compose } from '../../netlify/api/messages/compose.ts';
 import type { StoredMessage } from '../../netlify/api/messages/stored-message.ts';
-import { makeLink } from '../../netlify/api/messages/appointment-link.ts';
+import { makeLink } from '../../netlify/api/messages/appointment-facts.ts';
 import type { AdminAppointmentDetail } from '../../src/contract/appointments/appointments.ts';
 import type { OwnAppointment } from '../../src/contract/people/own-appointment.ts';
 import { formatMoney } from '../../src/contract/rules/money.ts';

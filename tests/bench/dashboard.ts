@@ -1,22 +1,13 @@
-import { DEMO_ACCOUNTS } from '../../local/demo-accounts.ts';
 import type { RunSql } from '../../local/database-server.ts';
 import type { Cipher } from '../../netlify/platform/cipher.ts';
-import { percentile, type Measure } from './measure.ts';
+import type { Measure } from './measure.ts';
+import { storeManyYears, timeReads, type Ask } from './reads.ts';
 import { encryptGiftCodes, storeGifts } from './stored-gifts.ts';
-import { storePractice } from './stored-practice.ts';
 
-const CLIENTS = 5_000;
-const APPOINTMENTS = 20_000;
 const GIFTS = 2_000;
-const CALLS = 60;
-/** Not counted: in these the database plans its statements, and the engine compiles what runs often. */
-const WARM_UP = 20;
-const BAR_MS = 50;
 
 /** What she types, letter by letter, as the search asks for it. */
 const TYPED = 'greta lund';
-
-type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
 /** Each read of the dashboard as the therapist's browser sees it, with many years of clients and appointments stored. */
 export async function benchDashboard(
@@ -24,28 +15,10 @@ export async function benchDashboard(
   { sql, cipher }: { sql: RunSql; cipher: Pick<Cipher, 'encrypt'> },
 ): Promise<Measure[]> {
   const now = new Date().toISOString();
-  await storePractice(sql, { clients: CLIENTS, appointments: APPOINTMENTS, now });
+  await storeManyYears(sql, now);
   await storeGifts(sql, { gifts: GIFTS, now });
   await encryptGiftCodes(sql, cipher);
-  const cookie = await logIn(ask);
-  const measures: Measure[] = [];
-  for (const [what, paths] of Object.entries(await listReads(sql, now))) {
-    const times: number[] = [];
-    for (let call = 0; call < CALLS + WARM_UP; call += 1) {
-      const startedAt = performance.now();
-      const response = await ask(paths[call % paths.length] ?? '', { headers: { cookie } });
-      await response.arrayBuffer();
-      if (!response.ok) throw new Error(`${what} answered ${response.status}`);
-      if (call >= WARM_UP) times.push(performance.now() - startedAt);
-    }
-    measures.push({
-      what: `${what} · p95`,
-      value: percentile(times, 0.95),
-      unit: 'ms',
-      bar: BAR_MS,
-    });
-  }
-  return measures;
+  return timeReads(ask, await listReads(sql, now));
 }
 
 /** Every read by its name, with the addresses that take turns. */
@@ -81,19 +54,4 @@ async function listReads(sql: RunSql, now: string): Promise<Record<string, strin
     tasks: ['/api/admin/tasks'],
     'reviews to read': ['/api/admin/testimonials'],
   };
-}
-
-/** The cookies of the demo administrator. */
-async function logIn(ask: Ask): Promise<string> {
-  const account = DEMO_ACCOUNTS.find(({ role }) => role === 'Administrator');
-  const response = await ask('/api/auth/admin-login', {
-    method: 'POST',
-    body: JSON.stringify(account),
-    headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
-  });
-  if (!response.ok) throw new Error(`The administrator was answered ${response.status}`);
-  return response.headers
-    .getSetCookie()
-    .map((set) => set.split(';')[0])
-    .join('; ');
 }

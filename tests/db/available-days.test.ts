@@ -5,7 +5,7 @@ import { createTestDatabase } from '../helpers/database.ts';
 import { searchLength } from '../helpers/search-lengths.ts';
 import { randomCalendars } from './random-calendars.ts';
 import { Temporal } from 'temporal-polyfill';
-import { hoursOn, isOpenTo } from './slot-oracle.ts';
+import { hoursOn, isFor, isOpenTo } from './slot-oracle.ts';
 import {
   OWN_CHECKOUT,
   setUpCalendar,
@@ -33,12 +33,13 @@ const listDays = ({ first, days }: Range, question: Omit<SlotQuestion, 'localDat
   database.sql(
     `select day.local_date::text as date, day.slot_times as times, day.why,
        array(
-         select slot.slot_time from public.available_slots(day.local_date, $3, $4, $5, $6, $7, $8) slot order by slot.starts_at
+         select slot.slot_time from public.available_slots(day.local_date, $3, $4, $5, $6, $7, $8, $9, $9) slot order by slot.starts_at
        ) as times_of_day
-     from public.available_days($3, $1, $2, $4, $5, $6, $7, $8) day`,
+     from public.available_days($3, $1, $2, $4, $5, $6, $7, $8, $9, $9) day`,
     [
       ...[first, days, question.serviceId, OWN_CHECKOUT, question.clientType],
       ...[question.canBookAtHome, question.now, question.enhancementIds ?? []],
+      question.driveMinutes ?? null,
     ],
   );
 
@@ -55,7 +56,9 @@ function whyByRules(calendar: SlotCalendar, { now, ...viewer }: SlotQuestion, da
   if (ahead < 0) return 'past';
   if (ahead > settings.horizonDays) return 'beyond';
   const date = Temporal.PlainDate.from(day.toISOString().slice(0, 10));
-  const open = hoursOn(calendar, date).filter(({ isEnabled }) => isEnabled !== false);
+  const open = hoursOn(calendar, date).filter(
+    ({ isEnabled, location = 'broadway' }) => isEnabled !== false && isFor(location, viewer),
+  );
   if (open.length === 0) return 'closed';
   return open.some((hours) => isOpenTo(hours, viewer)) ? 'full or too_soon' : 'existing_clients';
 }

@@ -17,7 +17,7 @@ const { occupancy, ledger, record } = createCaptures(database);
 afterEach(async () => {
   // Bookings of other tests stay, out of the way: their rows cannot be deleted, their time can.
   await database.sql('delete from public.occupancy');
-  await database.sql('update public.settings set auto_confirm = false');
+  await database.sql("update public.settings set approves = 'all'");
 });
 
 /** A paid-for price without a time. */

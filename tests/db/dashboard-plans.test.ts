@@ -27,12 +27,28 @@ it.each([
     `select * from public.list_appointments('${list}', 50, $1)`,
   ]),
   ['a day', `select *, $1 from public.search_appointments('', array['2026-11-24']::date[])`],
-  ['one appointment', `select * from public.appointment_for_therapist(${ONE}, $1)`],
+  ['one appointment', `select * from public.appointment_for_therapist(${ONE}, null, $1)`],
   ['the clients last seen', `select * from public.list_clients('', 50, $1)`],
   ['some clients', `select * from public.list_clients('greta lund17', 50, $1)`],
+  ['clients not seen for long', `select * from public.clients_not_seen(8, '', 50, $1)`],
   ['the appointments of a client', `select *, $1 from public.appointments_of_client(${CLIENT})`],
+  [
+    'a client’s page',
+    `select * from public.open_client(${CLIENT}, '00000000-0000-4000-8000-000000000000', 12, $1)`,
+  ],
   ['stats', 'select * from public.practice_stats($1)'],
   ['times', `select * from public.times_for_therapist('2026-11-24', 'thai-60', null, $1)`],
+  ['a day of the calendar', `select * from public.calendar_range('2026-11-24', '2026-11-24', $1)`],
+  ['a week of the calendar', `select * from public.calendar_range('2026-11-23', '2026-11-29', $1)`],
+  [
+    'what a move would do',
+    `select public.preview_move(${ONE}, 1, '2026-11-24', '10:30', null, $1)`,
+  ],
+  [
+    'why a time isn’t offered',
+    `select public.explain_time('2026-11-24', '10:30', 'thai-60', null, $1)`,
+  ],
+  ['how full a season is', `select * from public.calendar_sums('2026-10-01', '2026-12-31', $1)`],
 ] as [string, string][])('%s reads only what it shows', async (_, query) => {
   const nodes = (await readPlans(client, query, [NOW])).flatMap((plan) => plan.nodes);
   expect(nodes.filter((node) => READS_WHOLE.test(node))).toEqual([]);

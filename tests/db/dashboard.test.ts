@@ -176,5 +176,20 @@ describe('the money of an appointment', () => {
     expect(new Set(rows.map((row) => row['status']))).toEqual(
       new Set(['paid', 'refunded', 'pending']),
     );
+    // A client's page adds them up for all their families at once.
+    const clients = await database.sql(
+      `select m.owed_cents, m.paid_cents,
+         (select sum(greatest(private.debt_cents(a.order_id), 0))::integer from public.appointments a where a.client_id = c.client_id) as debt,
+         (select coalesce(sum(l.amount_cents), 0)::integer from public.appointments a join public.orders o on o.root_id = a.order_id
+          join public.tenders t on t.order_id = o.order_id join public.ledger l using (tender_id)
+          where a.client_id = c.client_id and t.kind in ('card', 'cash')) as in_ledger
+       from public.clients c cross join lateral private.money_of_client(c.client_id, '${LATE}') m
+       where exists (select from public.appointments a where a.client_id = c.client_id)`,
+    );
+    expect(clients.length).toBeGreaterThan(0);
+    for (const client of clients) {
+      expect(client['owed_cents']).toBe(client['debt']);
+      expect(client['paid_cents']).toBeGreaterThanOrEqual(client['in_ledger'] as number);
+    }
   });
 });

@@ -9,7 +9,7 @@ import { usePractice } from './use-practice.ts';
 const database = useDatabase();
 const { sql, rpc } = database;
 const families = createFamiliesBy(rpc, sql);
-const { change, preview } = usePractice(rpc);
+const { change, preview, history, section } = usePractice(rpc);
 
 afterEach(async () => {
   await emptyOrders(sql);
@@ -234,7 +234,7 @@ describe('prices from a day on', () => {
 it('a request for a booking is refused until the first steps are done', async () => {
   const open = () => rpc('open_booking', { p_booking: buildRequest(), p_now: NOW });
   const steps = async () =>
-    (await rpc('first_steps', {} as never)).filter((row) => !row.is_done).map((row) => row.step);
+    (await rpc('first_steps', { p_now: NOW })).filter((row) => !row.is_done).map((row) => row.step);
   expect(await steps()).toEqual([]);
   await change('rights', {
     ...{ training: null, insurance: 'none', medicare: 'no', partial_payment: 'none' },
@@ -245,4 +245,11 @@ it('a request for a booking is refused until the first steps are done', async ()
     ...{ training: '650 hours', insurance: 'none', medicare: 'no', partial_payment: 'none' },
   });
   expect(await open()).toHaveLength(1);
+});
+
+it('a change that came to nothing has nothing to undo', async () => {
+  const { contents } = await section('rules');
+  const id = await change('rules', { ...(contents as object), horizon_days: 61 });
+  await sql(`update public.practice_changes set parts = '[]' where change_id = '${id}'`);
+  expect((await history())[0]).toMatchObject({ change_id: id, can_undo: false });
 });

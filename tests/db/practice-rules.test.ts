@@ -18,10 +18,7 @@ afterEach(async () => {
 
 const show = async () => formatPractice(await rpc('export_practice', {} as never));
 const refused = async (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    (error: Error) => error.message,
-  );
+  work.then(() => 'done').catch((error: Error) => error.message);
 
 /** The rows of a section, as a change of one of them has them. */
 const rowsOf = async (name: string) => (await section(name)).contents as Record<string, unknown>[];

@@ -52,7 +52,10 @@ const ENHANCEMENTS = ['hot-stones', 'foot-scrub'] as const;
 const minutesAdded = fc.constantFrom(0, 0, 10, 15, 45);
 
 const range = fc.record({
-  location: mostly<Location>('broadway', 'home'),
+  location: fc.oneof(
+    { weight: 6, arbitrary: fc.constant<Location>('broadway') },
+    { weight: 2, arbitrary: fc.constantFrom<Location>('home', 'visit') },
+  ),
   isEnabled: mostly(true, false),
   clientTypes: mostly<ClientType[]>(['new', 'existing'], ['existing']),
 });
@@ -75,6 +78,7 @@ const parts = fc.record({
   whose: fc.constantFrom(...(['weekday', 'weekday', 'weekday', 'date', 'date', 'closed'] as const)),
   clientType: fc.constantFrom<ClientType>('new', 'existing'),
   canBookAtHome: fc.boolean(),
+  driveMinutes: fc.constantFrom(null, null, null, 0, 20, 90),
   serviceId: fc.constantFrom('swedish-30', 'thai-60', 'thai-90', 'thai-120'),
   enhancementIds: fc.subarray([...ENHANCEMENTS]),
   extraMinutes: fc.record({ 'hot-stones': minutesAdded, 'foot-scrub': minutesAdded }),
@@ -109,6 +113,15 @@ const parts = fc.record({
     }),
     { maxLength: 5 },
   ),
+  /** What hides times without taking them, over anything that is booked. */
+  away: fc.array(
+    fc.record({
+      kind: fc.constantFrom('away' as const, 'busy' as const),
+      at: multiplesOf(5, -180, 1560),
+      minutes: multiplesOf(15, 15, 300),
+    }),
+    { maxLength: 2 },
+  ),
 });
 
 type Parts = typeof parts extends fc.Arbitrary<infer Value> ? Value : never;
@@ -122,7 +135,13 @@ export const randomCalendars: fc.Arbitrary<AskedCalendar> = parts.map((drawn) =>
   const { stepMinutes, bufferMinutes, bufferBeforeMinutes, noticeMinutes, horizonDays } = drawn;
   const { travelMinutes, extraMinutes } = drawn;
   const { serviceId, enhancementIds, clientType, canBookAtHome } = drawn;
-  const ranges = rangesOf(drawn);
+  const { driveMinutes } = drawn;
+  // Whoever asks for a home visit meets hours for it, most of the time.
+  const ranges = rangesOf(drawn).map((open) =>
+    drawn.driveMinutes !== null && open.location === 'broadway'
+      ? { ...open, location: 'visit' as const }
+      : open,
+  );
   const ofWeekday = drawn.whose === 'weekday' ? ranges : [{ from: '00:00', until: '24:00' }];
   return {
     calendar: {
@@ -132,11 +151,18 @@ export const randomCalendars: fc.Arbitrary<AskedCalendar> = parts.map((drawn) =>
       },
       hours: ofWeekday.map((open) => ({ dayOfWeek: day.dayOfWeek, ...open })),
       specialDays: specialDaysOf(drawn, day, ranges),
-      taken: takeApart(drawn.taken, midnight, now),
+      taken: [
+        ...takeApart(drawn.taken, midnight, now),
+        ...drawn.away.map(({ kind, at, minutes }) => ({
+          kind,
+          from: toInstant(midnight + at * 60_000),
+          until: toInstant(midnight + (at + minutes) * 60_000),
+        })),
+      ],
     },
     question: {
       ...{ localDate, serviceId, enhancementIds, now: toInstant(now) },
-      ...{ clientType, canBookAtHome },
+      ...{ clientType, canBookAtHome, driveMinutes },
     },
     minutesPast: drawn.minutesPast,
   };

@@ -11,7 +11,7 @@ const { occupancy, ledger, record } = createCaptures(database);
 afterEach(async () => {
   // Bookings of other tests stay, out of the way: their rows cannot be deleted, their time can.
   await database.sql('delete from public.occupancy');
-  await database.sql('update public.settings set auto_confirm = false');
+  await database.sql("update public.settings set approves = 'all'");
 });
 
 describe('a payment that arrives in time', () => {
@@ -92,7 +92,7 @@ describe('a payment that arrives in time', () => {
   });
 
   it('is confirmed at once where the therapist says so', async () => {
-    await database.sql('update public.settings set auto_confirm = true');
+    await database.sql("update public.settings set approves = 'nobody'");
     const { paymentIntentId } = await openWithPayment(rpc);
     expect(await record(paymentIntentId)).toMatchObject({
       appointment_status: 'confirmed',

@@ -54,6 +54,8 @@ describe('every function', () => {
     expect(
       await names(`select proname as name from pg_proc where ${OURS} and prosecdef order by 1`),
     ).toEqual([
+      'answer_holiday',
+      'ask_about_holidays',
       'change_practice',
       'delete_account',
       'end_logins_of_changed_password',

@@ -26,7 +26,7 @@ export interface SlotSettings {
   horizonDays: number;
 }
 
-export type Location = 'broadway' | 'home';
+export type Location = 'broadway' | 'home' | 'visit';
 
 /** One range of hours of a day; local times, `until` up to 24:00. */
 export interface OpenRange {
@@ -49,6 +49,8 @@ export interface SpecialDay {
 /** A range of instants that somebody has, buffer included. A hold, and that of a change, counts until `expiresAt`. */
 export type Taken = { from: string; until: string } & (
   | { kind: 'time off' }
+  /** Time off that keeps what is booked, or something in an outside calendar. */
+  | { kind: 'away' | 'busy' }
   | { kind: 'appointment' }
   | { kind: 'change'; expiresAt: string; isBeingPaid?: boolean }
   | { kind: 'hold'; expiresAt: string; isBeingPaid?: boolean; isOwn?: boolean }
@@ -63,6 +65,8 @@ export interface SlotQuestion {
   clientType: 'new' | 'existing';
   canBookAtHome: boolean;
   enhancementIds?: string[];
+  /** Of the drive to their address, and back; null unless they ask for a home visit. */
+  driveMinutes?: number | null;
 }
 
 /** The checkout that the own holds of a calendar belong to. */
@@ -129,6 +133,7 @@ async function clearCalendar(sql: RunSql): Promise<void> {
   await sql('delete from public.time_off');
   await sql('delete from public.business_hours');
   await sql('delete from public.special_days');
+  await sql('delete from public.outside_calendars');
 }
 
 async function take(sql: RunSql, taken: Taken): Promise<void> {
@@ -136,6 +141,21 @@ async function take(sql: RunSql, taken: Taken): Promise<void> {
   switch (taken.kind) {
     case 'time off':
       await sql('insert into public.time_off (starts_at, ends_at) values ($1, $2)', [from, until]);
+      return;
+    case 'away':
+      await sql(
+        'insert into public.time_off (starts_at, ends_at, keeps_bookings) values ($1, $2, true)',
+        [from, until],
+      );
+      return;
+    case 'busy':
+      await sql(
+        `with calendar as (
+           insert into public.outside_calendars (encrypted_url, name) values ('', 'Mine') returning calendar_id
+         )
+         insert into public.outside_busy (calendar_id, during) select calendar_id, tstzrange($1, $2) from calendar`,
+        [from, until],
+      );
       return;
     case 'appointment': {
       const { appointmentId } = await insertAppointment(sql, taken);
@@ -229,7 +249,8 @@ const anyEmail = () => `${randomUUID()}@example.com`;
 export async function listOffered(sql: RunSql, question: SlotQuestion): Promise<string[]> {
   const rows = await sql(
     `select starts_at from public.available_slots($1, $2, p_checkout_key => $3,
-       p_client_type => $4, p_can_book_at_home => $5, p_now => $6, p_enhancement_ids => $7)`,
+       p_client_type => $4, p_can_book_at_home => $5, p_now => $6, p_enhancement_ids => $7,
+       p_minutes_before => $8, p_minutes_after => $8)`,
     [
       question.localDate,
       question.serviceId,
@@ -238,6 +259,7 @@ export async function listOffered(sql: RunSql, question: SlotQuestion): Promise<
       question.canBookAtHome,
       question.now,
       question.enhancementIds ?? [],
+      question.driveMinutes ?? null,
     ],
   );
   return rows.map((row) => toInstant(String(row['starts_at'])));

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { OpenRange, SlotCalendar, SlotQuestion, Taken } from './slot-calendar.ts';
+import type { Location, OpenRange, SlotCalendar, SlotQuestion, Taken } from './slot-calendar.ts';
 
 /**
  * The rules of the calendar written a second time, from the decisions and not from the SQL: what a visitor should be
@@ -53,7 +53,7 @@ function offeredWithin(
   const midnight = Temporal.PlainDate.from(question.localDate).toPlainDateTime();
   const extras = (question.enhancementIds ?? []).map((id) => extraMinutes[id] ?? 0);
   const length = extras.reduce((sum, each) => sum + each, lengthOf(question.serviceId));
-  const travel = travelMinutes[hours.location ?? 'broadway'] ?? 0;
+  const travel = question.driveMinutes ?? travelMinutes[hours.location ?? 'broadway'] ?? 0;
   const closing = closingInstant(midnight.add({ minutes: minutesOf(hours.until) }), timeZone);
   const earliest = now.add({ minutes: settings.noticeMinutes });
   const others = taken.filter((one) => isInTheWay(one, now));
@@ -89,14 +89,20 @@ const isBefore = (one: Temporal.Instant, other: Temporal.Instant) =>
 /** Whether a range of hours is turned on and for somebody like the viewer. */
 export function isOpenTo(
   hours: OpenRange,
-  viewer: Pick<SlotQuestion, 'clientType' | 'canBookAtHome'>,
+  viewer: Pick<SlotQuestion, 'clientType' | 'canBookAtHome' | 'driveMinutes'>,
 ): boolean {
   const { location = 'broadway', clientTypes = ['new', 'existing'], isEnabled = true } = hours;
   return (
     isEnabled &&
     clientTypes.includes(viewer.clientType) &&
-    (location === 'broadway' || viewer.canBookAtHome)
+    isFor(location, viewer) &&
+    (location !== 'home' || viewer.canBookAtHome)
   );
+}
+
+/** Home visits have hours of their own, which no other session is offered in. */
+export function isFor(location: Location, { driveMinutes }: Pick<SlotQuestion, 'driveMinutes'>) {
+  return (location === 'visit') === (typeof driveMinutes === 'number');
 }
 
 /** Own holds are in nobody's way, nor is what has expired. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { NOW } from '../helpers/build-request.ts';
+import { snapshotSchema } from '../../src/contract/practice/snapshot.ts';
 import type { Rpc } from '../helpers/rpc.ts';
 
 const settingsSchema = z.object({
@@ -17,13 +18,8 @@ const effectsSchema = z.object({
   recurring: z.int(),
   certificates: z.int(),
   outside: conflictsSchema,
-  parts: z.array(
-    z.object({
-      table_name: z.string(),
-      row_before: z.nullable(z.record(z.string(), z.json())),
-      row_after: z.nullable(z.record(z.string(), z.json())),
-    }),
-  ),
+  before: z.array(snapshotSchema),
+  after: z.array(snapshotSchema),
 });
 
 /** The section of each kind of change that tests make. */
@@ -32,6 +28,9 @@ const SECTION_OF: Record<string, string> = {
   ...{ place: 'places', rules: 'rules', policy: 'policy', tax_rate: 'taxes', facts: 'facts' },
   ...{ category: 'categories', caution: 'cautions', service: 'services', links: 'links' },
   ...{ enhancement: 'enhancements', bundle: 'bundles', gift_service: 'giftServices' },
+  ...{ policy_withdrawn: 'policy', service_order: 'services', bundle_order: 'bundles' },
+  ...{ enhancement_order: 'enhancements', category_order: 'categories' },
+  ...{ gift_service_order: 'giftServices' },
   ...{ prices: 'prices', price_withdrawn: 'prices', rights: 'rights' },
 };
 

@@ -54,9 +54,7 @@ describe('a time that is free', () => {
       [NOW],
     );
     expect(next, 'nothing is free').toBeUndefined();
-    await database.sql('delete from public.occupancy where lower(during) = $1', [
-      at(MONDAY, '16:00'),
-    ]);
+    await database.sql('delete from public.time_off where starts_at = $1', [at(MONDAY, '16:00')]);
     const [theNext] = await database.sql(
       `select (n.entry).first_name as name from private.next_in_line($1, 1) n`,
       [NOW],

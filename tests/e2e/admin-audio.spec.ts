@@ -54,7 +54,7 @@ test('a sound that was stopped is not kept in memory', async ({ page }) => {
   const play = page.getByRole('button', { name: 'Play Erik' }).first();
   await play.click();
   await expect.poll(soundsInMemory).toBe(1);
-  // A second press stops it.
-  await play.click();
+  // A second press stops it, and its name says so.
+  await page.getByRole('button', { name: 'Stop Erik' }).click();
   await expect.poll(soundsInMemory).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { bookAppointment } from '../../src/contract/appointments/acts.ts';
+import { bookAppointment } from '../../src/contract/appointments/bookings.ts';
 import { FULL_DAY, openDay, openMore, toast } from '../helpers/admin-day.ts';
 import { CARDS, comeFromOwnNetwork, fillCard } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
@@ -12,7 +12,7 @@ failOnConsole(
 );
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
-test('Rebook proposes a time that is free, and books it', { tag: '@widths' }, async ({ page }) => {
+test('Rebook proposes a time that is free, and books it', async ({ page }) => {
   const { family } = await openDay(page, FULL_DAY.slice(0, 1));
   const propose = async () => {
     await ofToday(page, `Karin ${family}`).click();

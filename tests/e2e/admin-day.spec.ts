@@ -104,28 +104,6 @@ test('of two tabs one acts first, and the other one is shown how it stands', asy
   );
 });
 
-test('without a connection the day can be read, and says how old it is', async ({
-  page,
-  context,
-}) => {
-  const { family } = await openDay(page);
-  await expect(button(page, 'Done')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  await expect(page.getByText(/^No connection\. This is your day as of \d+:\d\d/)).toBeVisible();
-  await expect(button(page, 'Rebook Karin')).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByRole('link', { name: 'Call Erik', exact: true })).toBeVisible();
-  await page.getByLabel('Note on the session of Karin').fill('Written in the dark.');
-  await page.getByLabel('Note on the session of Karin').blur();
-  await expect(page.getByText(/Not saved yet, but stored in this browser/)).toBeVisible();
-  const kept = await page.evaluate(() => sessionStorage.getItem('admin-day'));
-  expect(kept).toContain(family);
-  expect(kept).not.toMatch(/"healthNoteCount":[1-9]/);
-  await context.setOffline(false);
-  await expect(page.getByText(/^Saved \d/)).toBeVisible();
-  await expect(page.getByText('No connection.')).toHaveCount(0);
-});
-
 test('a new request moves nothing under a finger, and is shown when it is asked for', async ({
   page,
 }) => {

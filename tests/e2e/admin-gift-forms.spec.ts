@@ -54,39 +54,37 @@ async function openGift(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'For Ruth' });
 }
 
-test(
-  'a certificate goes to no wrong address, and once to a right one however often it is sent',
-  { tag: '@widths' },
-  async ({ page }) => {
-    const dialog = await openGift(page);
-    const sent = await answerWrites(page, resendGift.path, [
-      refused('invalid_input', { fields: { email: 'That address rejects our email' } }),
-      lost,
-      done({ gift: GIFT, history: [] }),
-    ]);
-    await dialog.getByRole('button', { name: 'Send by email' }).click();
-    const email = dialog.getByLabel('Email address');
-    await email.fill('ruth at home');
-    await email.press('Enter');
-    await expect(email).toBeFocused();
-    await expect(email).toHaveAccessibleDescription(/Valid email is required/);
-    expect(sent).toEqual([]);
-    await email.fill('full@example.com');
-    await email.press('Enter');
-    await expect(email).toHaveAccessibleDescription(/That address rejects our email/);
-    await expect(email).toBeFocused();
-    await email.fill('ruth.new@example.com');
-    await email.press('Enter');
-    await expect(dialog.getByRole('alert')).toContainText('Nothing was sent.');
-    await expect(email).toHaveValue('ruth.new@example.com');
-    await enterTwice(email);
-    await expect(toast(page, 'Sent')).toContainText('ruth.new@example.com');
-    expect(sent).toHaveLength(3);
-    const [other, unanswered, again] = sent.map(({ resendId }) => resendId);
-    expect(again).toBe(unanswered);
-    expect(again).not.toBe(other);
-  },
-);
+test('a certificate goes to no wrong address, and once to a right one however often it is sent', async ({
+  page,
+}) => {
+  const dialog = await openGift(page);
+  const sent = await answerWrites(page, resendGift.path, [
+    refused('invalid_input', { fields: { email: 'That address rejects our email' } }),
+    lost,
+    done({ gift: GIFT, history: [] }),
+  ]);
+  await dialog.getByRole('button', { name: 'Send by email' }).click();
+  const email = dialog.getByLabel('Email address');
+  await email.fill('ruth at home');
+  await email.press('Enter');
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription(/Valid email is required/);
+  expect(sent).toEqual([]);
+  await email.fill('full@example.com');
+  await email.press('Enter');
+  await expect(email).toHaveAccessibleDescription(/That address rejects our email/);
+  await expect(email).toBeFocused();
+  await email.fill('ruth.new@example.com');
+  await email.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('Nothing was sent.');
+  await expect(email).toHaveValue('ruth.new@example.com');
+  await enterTwice(email);
+  await expect(toast(page, 'Sent')).toContainText('ruth.new@example.com');
+  expect(sent).toHaveLength(3);
+  const [other, unanswered, again] = sent.map(({ resendId }) => resendId);
+  expect(again).toBe(unanswered);
+  expect(again).not.toBe(other);
+});
 
 test('an adjustment asks for its amount and its reason, then about a large sum, and is made once', async ({
   page,

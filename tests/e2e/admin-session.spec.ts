@@ -111,37 +111,35 @@ test(
   },
 );
 
-test(
-  'what ends a session that was not paid keeps nothing: its fee is owed, and a larger one is asked about',
-  { tag: '@widths' },
-  async ({ page }) => {
-    const { family } = await openDay(page, BEGUN);
-    const openDetails = () => ofToday(page, `Erik ${family}`).click();
-    await openDetails();
-    await openMore(page);
-    await dialog(page).getByRole('button', { name: 'No-show' }).click();
-    await expect(dialog(page)).toContainText(
-      'Per the policy: $135 (100% of the service fee). It will be owed.',
-    );
-    await button(page, 'Set the fee yourself').click();
-    await expect(page.getByRole('radio', { name: /^No fee/ })).toHaveAccessibleName(
-      'No fee Nothing to refund.',
-    );
-    await page.getByRole('radio', { name: 'Another fee' }).check();
-    const cancel = button(page, 'Cancel appointment');
-    await cancel.click();
-    await expect(dialog(page).getByText('Enter a number from 0 to 100')).toBeVisible();
-    await expect(page.getByLabel('Percent of the service fee')).toBeFocused();
-    await page.getByLabel('Percent of the service fee').fill('100');
-    await cancel.click();
-    await expect(dialog(page).getByRole('alert')).toHaveText(
-      'Charge 100% of the service fee? The policy says no fee.',
-    );
-    await expect(button(page, 'Yes, charge 100%')).toBeVisible();
-    // Another percent is another question.
-    await page.getByLabel('Percent of the service fee').fill('20');
-    await cancel.click();
-    await button(page, 'Yes, charge 20%').click();
-    await expect(toast(page, 'Canceled')).toBeVisible();
-  },
-);
+test('what ends a session that was not paid keeps nothing: its fee is owed, and a larger one is asked about', async ({
+  page,
+}) => {
+  const { family } = await openDay(page, BEGUN);
+  const openDetails = () => ofToday(page, `Erik ${family}`).click();
+  await openDetails();
+  await openMore(page);
+  await dialog(page).getByRole('button', { name: 'No-show' }).click();
+  await expect(dialog(page)).toContainText(
+    'Per the policy: $135 (100% of the service fee). It will be owed.',
+  );
+  await button(page, 'Set the fee yourself').click();
+  await expect(page.getByRole('radio', { name: /^No fee/ })).toHaveAccessibleName(
+    'No fee Nothing to refund.',
+  );
+  await page.getByRole('radio', { name: 'Another fee' }).check();
+  const cancel = button(page, 'Cancel appointment');
+  await cancel.click();
+  await expect(dialog(page).getByText('Enter a number from 0 to 100')).toBeVisible();
+  await expect(page.getByLabel('Percent of the service fee')).toBeFocused();
+  await page.getByLabel('Percent of the service fee').fill('100');
+  await cancel.click();
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'Charge 100% of the service fee? The policy says no fee.',
+  );
+  await expect(button(page, 'Yes, charge 100%')).toBeVisible();
+  // Another percent is another question.
+  await page.getByLabel('Percent of the service fee').fill('20');
+  await cancel.click();
+  await button(page, 'Yes, charge 20%').click();
+  await expect(toast(page, 'Canceled')).toBeVisible();
+});

@@ -198,15 +198,14 @@ test('without scripts an article still has its words and its ways to share', asy
   await context.close();
 });
 
-test(
-  'the contents stand beside the text where there is room, and only there',
-  { tag: '@widths' },
-  async ({ page, viewport }) => {
-    await page.goto(samplePath);
-    const contents = page.getByRole('navigation', { name: 'In this article' });
-    await expect(contents).toBeVisible({ visible: (viewport?.width ?? 0) >= 1056 });
-  },
-);
+test('the contents stand beside the text where there is room, and only there', async ({ page }) => {
+  await page.goto(samplePath);
+  const contents = page.getByRole('navigation', { name: 'In this article' });
+  for (const width of [390, 1055, 1056, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(contents, `at ${width} px`).toBeVisible({ visible: width >= 1056 });
+  }
+});
 
 test('an unknown article is a 404 with a way back to the blog', async ({ page }) => {
   const response = await page.goto('/blog/no-such-article');

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { settleBundle } from '../../src/contract/orders/bundles.ts';
 import { paths } from '../../src/lib/site/paths.ts';
-import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
+import { axeAtBothWidths, WCAG_22_AA } from '../helpers/axe.ts';
 import { CARDS, comeFromOwnNetwork, fillCard, payButton } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeMember, logInAgain, logInByForm, newName } from '../helpers/member-journey.ts';
@@ -48,70 +48,65 @@ const cardOf = (page: Page, credits: number) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: new RegExp(`^${credits} credits`) }) });
 
-test(
-  'a bundle is compared with what its reader would pay, and its card leads to login and back to it',
-  { tag: '@widths' },
-  async ({ page }) => {
-    const { email } = await openAccount(page.request, { name: newName(), isActive: true });
-    await page.goto(paths.bundles);
-    const shelf = page.getByRole('region', { name: '60 minutes' });
-    await expect(shelf).toContainText('$80 to $100 a session without a bundle.');
-    await expect(cardOf(page, 3)).toContainText('You save $2 to $62, depending on the massage.');
-    await expect(cardOf(page, 3)).not.toContainText('%');
-    const buttons = page.getByRole('button', { name: 'Login Required' });
-    await expect(buttons).toHaveCount(9);
-    for (const button of await buttons.all()) await expect(button).toBeDisabled();
-    await expect(page.getByRole('link', { name: /^Log in to buy/ })).toHaveCount(9);
-    expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
-    await page.getByRole('link', { name: 'Log in to buy 10 credits of 60 minutes' }).click();
-    await page.waitForURL(`**${paths.login}?back=*`);
-    await logInByForm(page, { identifier: email });
-    await page.waitForURL(`**${paths.bundles}#60-minutes-10`);
-    await expect(cardOf(page, 10)).toBeInViewport();
-    await expect(purchase(page, '10 credits of 60 minutes')).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Log in to buy/ })).toHaveCount(0);
-    await expect(shelf).toContainText('$70 to $90 a session at your member prices.');
-    await expect(cardOf(page, 3)).toContainText('You save $32 with Thai Bodywork or Deep Tissue.');
-  },
-);
+test('a bundle is compared with what its reader would pay, and its card leads to login and back to it', async ({
+  page,
+}) => {
+  const { email } = await openAccount(page.request, { name: newName(), isActive: true });
+  await page.goto(paths.bundles);
+  const shelf = page.getByRole('region', { name: '60 minutes' });
+  await expect(shelf).toContainText('$80 to $100 a session without a bundle.');
+  await expect(cardOf(page, 3)).toContainText('You save $2 to $62, depending on the massage.');
+  await expect(cardOf(page, 3)).not.toContainText('%');
+  const buttons = page.getByRole('button', { name: 'Login Required' });
+  await expect(buttons).toHaveCount(9);
+  for (const button of await buttons.all()) await expect(button).toBeDisabled();
+  await expect(page.getByRole('link', { name: /^Log in to buy/ })).toHaveCount(9);
+  expect(await axeAtBothWidths(page, { tags: WCAG_22_AA })).toEqual([]);
+  await page.getByRole('link', { name: 'Log in to buy 10 credits of 60 minutes' }).click();
+  await page.waitForURL(`**${paths.login}?back=*`);
+  await logInByForm(page, { identifier: email });
+  await page.waitForURL(`**${paths.bundles}#60-minutes-10`);
+  await expect(cardOf(page, 10)).toBeInViewport();
+  await expect(purchase(page, '10 credits of 60 minutes')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Log in to buy/ })).toHaveCount(0);
+  await expect(shelf).toContainText('$70 to $90 a session at your member prices.');
+  await expect(cardOf(page, 3)).toContainText('You save $32 with Thai Bodywork or Deep Tissue.');
+});
 
-test(
-  'who backs out of the hosted page, by its link or the browser’s own button, is told that nothing was charged',
-  { tag: '@widths' },
-  async ({ page, context }) => {
-    await becomeMember(context);
-    const notCharged = page.getByText('Nothing was bought or charged');
+test('who backs out of the hosted page, by its link or the browser’s own button, is told that nothing was charged', async ({
+  page,
+  context,
+}) => {
+  await becomeMember(context);
+  const notCharged = page.getByText('Nothing was bought or charged');
+  await page.goto(paths.bundles);
+  await purchase(page, SIX).click();
+  await page.getByText('Back without paying').click();
+  await expect(notCharged).toBeInViewport();
+  const leave = async () => {
     await page.goto(paths.bundles);
     await purchase(page, SIX).click();
-    await page.getByText('Back without paying').click();
-    await expect(notCharged).toBeInViewport();
-    const leave = async () => {
-      await page.goto(paths.bundles);
-      await purchase(page, SIX).click();
-      await expect(page.getByText('Back without paying')).toBeVisible();
-    };
-    await leave();
-    await page.goBack();
-    // The page comes back where its button was pressed: the words are brought there.
-    await expect(notCharged).toBeInViewport({ ratio: 1 });
-    const [bar, words] = [
-      await page.getByRole('banner').boundingBox(),
-      await notCharged.boundingBox(),
-    ];
-    expect(words?.y).toBeGreaterThan(bar?.height ?? 0);
-    await page.reload();
-    await expect(notCharged).toBeHidden();
-    // Paid after all, perhaps for somebody else.
-    await leave();
-    await page.route(`**${settleBundle.path}`, (route) =>
-      route.fulfill({ json: { isPaid: true } }),
-    );
-    await page.goBack();
-    await expect(
-      page.getByText('Your bundle is paid for. Its credits are in the account you chose.'),
-    ).toBeVisible();
-  },
-);
+    await expect(page.getByText('Back without paying')).toBeVisible();
+  };
+  await leave();
+  await page.goBack();
+  // The page comes back where its button was pressed: the words are brought there.
+  await expect(notCharged).toBeInViewport({ ratio: 1 });
+  const [bar, words] = [
+    await page.getByRole('banner').boundingBox(),
+    await notCharged.boundingBox(),
+  ];
+  expect(words?.y).toBeGreaterThan(bar?.height ?? 0);
+  await page.reload();
+  await expect(notCharged).toBeHidden();
+  // Paid after all, perhaps for somebody else.
+  await leave();
+  await page.route(`**${settleBundle.path}`, (route) => route.fulfill({ json: { isPaid: true } }));
+  await page.goBack();
+  await expect(
+    page.getByText('Your bundle is paid for. Its credits are in the account you chose.'),
+  ).toBeVisible();
+});
 
 test('a member buys a bundle on the hosted page and has its credits, member prices and the banner', async ({
   page,
@@ -212,16 +207,14 @@ test('money stands first where a credit cost more', async ({ page, context }) =>
   await expect(ways).toContainText('It cost $74.83 + tax.');
 });
 
-test(
-  'the bundles read well for whoever is logged in',
-  { tag: '@widths' },
-  async ({ page, context }) => {
-    await becomeMember(context);
-    await page.goto(paths.bundles);
-    await page.getByLabel('For someone else').check();
-    expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 640 });
+test('the bundles read well for whoever is logged in', async ({ page, context }) => {
+  await becomeMember(context);
+  await page.goto(paths.bundles);
+  await page.getByLabel('For someone else').check();
+  expect(await axeAtBothWidths(page, { tags: WCAG_22_AA })).toEqual([]);
+  for (const width of [1440, 320]) {
+    await page.setViewportSize({ width, height: 640 });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(wide).toBeLessThanOrEqual(0);
-  },
-);
+    expect(wide, `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+});

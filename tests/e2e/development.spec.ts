@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { expect, test as base } from '@playwright/test';
+import { DEMO_ACCOUNTS } from '../../local/demo-accounts.ts';
+import { logInAsAdmin } from '../../src/contract/people/accounts.ts';
+import {
+  changePractice,
+  readSettings,
+  type Settings,
+} from '../../src/contract/practice/settings.ts';
 import { feedPath, missingArticlePath, paths } from '../../src/lib/site/paths.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { localEnvironment, portsOf } from '../helpers/site-control.ts';
@@ -94,6 +102,38 @@ test(
     }
     for (const path of [feedPath, '/robots.txt', '/llms.txt', '/site.webmanifest', '/icon.svg'])
       expect.soft((await request.get(`${SITE}${path}`)).status(), path).toBe(200);
+  },
+);
+
+test(
+  'the development server says a price that was just changed in its dashboard',
+  { tag: '@desktop' },
+  async ({ request, server: _ }) => {
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const therapist = DEMO_ACCOUNTS.find(({ role }) => role === 'Administrator');
+    const { email, password } = therapist ?? {};
+    const login = await request.post(`${SITE}${logInAsAdmin.path}`, {
+      ...{ data: { email, password }, headers },
+    });
+    expect(login.status()).toBe(200);
+    const readPage = async () => (await request.get(`${SITE}${paths.bundles}`)).text();
+    expect(await readPage()).not.toContain('$7531');
+    const { sections, today } = (await (
+      await request.get(`${SITE}${readSettings.path}`)
+    ).json()) as Settings;
+    const id = sections.bundles.value[0]?.id;
+    const changed = await request.post(`${SITE}${changePractice.path}`, {
+      headers,
+      data: {
+        ...{ changeId: randomUUID(), version: sections.prices.version },
+        change: {
+          ...{ kind: 'prices', from: today },
+          prices: [{ of: 'bundle', id, price: '7531', memberPrice: '' }],
+        },
+      },
+    });
+    expect(changed.status(), await changed.text()).toBe(200);
+    expect(await readPage()).toContain('>$7531<');
   },
 );
 

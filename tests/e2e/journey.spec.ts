@@ -228,6 +228,7 @@ test(
         - paragraph:
           - link "Add to your calendar"
         - status: /Email sent/
+        - paragraph: Your time is reserved and paid. If anything has to change, we’ll email you.
         - term: Confirmation ID
         - term: Studio
         - definition: /${practice.address.street}/

@@ -1,8 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
+import {
+  changePractice,
+  previewChange,
+  type Preview,
+} from '../../src/contract/practice/settings.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { practice } from '../../src/lib/site/practice.ts';
 import { snapshot } from '../../src/lib/site/snapshot.ts';
+import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
+import { becomeMember } from '../helpers/member-journey.ts';
+import { openSection, settingsNow } from '../helpers/practice-settings.ts';
+import { restorePractice } from '../helpers/site-control.ts';
 
 failOnConsole(test);
 
@@ -25,7 +35,9 @@ test('a page of an older snapshot says what is true now', async ({ page }) => {
     ...{ [`price:${first?.service_id}`]: '$999' },
   };
   const offers = snapshot.services.slice(0, 1).map(({ service_id }) => service_id);
-  await page.route(FACTS, (route) => route.fulfill({ json: { hash: 'newer', facts, offers } }));
+  await page.route(FACTS, (route) =>
+    route.fulfill({ json: { hash: 'newer', facts, offers, root: {} } }),
+  );
   await page.goto(paths.billOfRights);
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('link', { name: facts.phone })).toHaveAttribute(
@@ -52,7 +64,7 @@ for (const [what, answer] of [
   ['nothing to be read', { body: 'not JSON' }],
   [
     'an answer of its own hash',
-    { json: { hash: snapshot.hash, facts: { phone: 'elsewhere' }, offers: [] } },
+    { json: { hash: snapshot.hash, facts: { phone: 'elsewhere' }, offers: [], root: {} } },
   ],
 ] as const) {
   test(`a page stays as it was built after ${what}`, async ({ page }) => {
@@ -65,3 +77,105 @@ for (const [what, answer] of [
     await expect(page.locator('[data-offer]').first()).toBeVisible();
   });
 }
+
+test.describe('what the dashboard changes', () => {
+  test.beforeEach(async ({ context }) => {
+    await comeFromOwnNetwork(context);
+    await becomeMember(context, { role: 'admin' });
+  });
+  test.afterEach(({ request }) => restorePractice(request));
+
+  test('a rate of a later day, the policy and the phone number stand on public pages at once', async ({
+    page,
+  }) => {
+    const settings = await openSection(page, 'policy');
+    await settings.getByLabel('Free until how long before the visit').selectOption('48');
+    await settings.getByRole('button', { name: /^Publish version/ }).press('Enter');
+    await expect(page.getByText('The new policy is in effect.')).toBeVisible();
+
+    await openSection(page, 'tax');
+    await settings.getByRole('button', { name: 'Add a rate' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Add a rate' });
+    await dialog.getByLabel('From').fill(`${new Date().getFullYear() + 1}-01-01`);
+    await dialog.getByLabel('Rate in percent').fill('7');
+    await dialog.getByRole('button', { name: 'Change from January 1' }).press('Enter');
+    await expect(settings.getByRole('heading', { name: 'Coming up' })).toBeVisible();
+
+    await openSection(page, 'facts');
+    await settings.getByLabel('Phone').fill('320 555 0177');
+    await settings.getByLabel('Phone').press('Enter');
+    await expect(page.getByText('The facts are saved.')).toBeVisible();
+
+    await page.goto(paths.policies);
+    await expect(page.getByRole('main')).toContainText('48 hours ahead or more');
+    await page.goto(paths.billOfRights);
+    await expect(page.getByRole('main')).toContainText(/From January 1, \d{4}: \w+ 7%\./);
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: '555' })).toHaveAttribute(
+      'href',
+      'tel:+13205550177',
+    );
+  });
+
+  test('a new service of a new kind would stand on four pages and leave every booking alone', async ({
+    page,
+  }) => {
+    const send = async (path: string, data: object) => {
+      const headers = { 'sec-fetch-site': 'same-origin' };
+      const answer = await page.request.post(path, { data, headers });
+      expect(answer.status(), await answer.text()).toBe(200);
+      return (await answer.json()) as unknown;
+    };
+    const { version } = (await settingsNow(page)).sections.categories;
+    const category = {
+      ...{ kind: 'category', name: 'Warm stones', summary: 'Stones.', introduction: 'Warm.' },
+      ...{ drawing: 'lotus', isSpecialty: false },
+    };
+    await send(changePractice.path, { changeId: randomUUID(), version, change: category });
+    const { categories } = (await settingsNow(page)).sections;
+    const service = {
+      ...{ kind: 'service', name: 'Hot Stone', description: 'Warm and slow.', price: '140' },
+      ...{ category: categories.value.at(-1)?.id, duration: 75, isActive: true, memberPrice: '' },
+      ...{ bufferBeforeMinutes: 0, bufferAfterMinutes: 15 },
+    };
+    const { pages, booked } = (await send(previewChange.path, { change: service })) as Preview;
+    expect(pages.map(({ path }) => path)).toEqual([
+      ...['/', '/book', '/client-bill-of-rights', '/services'],
+    ]);
+    expect(pages[0]?.facts).toContainEqual({
+      ...{ key: 'price:hot-stone-75', was: null, becomes: '$140' },
+    });
+    expect(booked).toEqual({ keep: 0, outsideHours: [], recurring: 0 });
+  });
+});
+
+test('bundle, gift and Thai pages say today’s prices, before and after someone reaches for them', async ({
+  page,
+}) => {
+  const [bundle, gone] = snapshot.bundles;
+  const [gift] = snapshot.gift_services;
+  const facts = {
+    ...{ [`price:${bundle?.bundle_id}`]: '$999', [`saving:${bundle?.bundle_id}`]: '' },
+    ...{ [`price:${gift?.gift_service_id}`]: '$888', 'guestRange:thai_therapeutic': '$1-$777' },
+  };
+  const offers = [
+    bundle?.bundle_id,
+    gift?.gift_service_id,
+    ...snapshot.services.map((each) => each.service_id),
+  ];
+  const json = { hash: 'newer', facts, offers, root: {} };
+  await page.route(FACTS, (route) => route.fulfill({ json }));
+  await page.goto(paths.bundles);
+  await expect(page.locator(`[data-offer="${bundle?.bundle_id}"]`)).toContainText('$999');
+  await expect(page.locator(`[data-offer="${gone?.bundle_id}"]`)).toBeHidden();
+
+  await page.goto(paths.thaiMassage);
+  await expect(page.getByRole('main')).toContainText('$1-$777');
+
+  await page.goto(paths.giftCertificates);
+  const choice = page.getByRole('button', { name: `${gift?.name} $888` });
+  const others = page.getByRole('button', { name: snapshot.gift_services[1]?.name ?? '' });
+  await expect(choice).toBeVisible();
+  await expect(others).toBeHidden();
+  await choice.click();
+  await expect(page.getByText('Total $888')).toBeVisible();
+});

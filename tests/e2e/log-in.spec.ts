@@ -101,28 +101,27 @@ test('a mobile number logs in as well, and an administrator goes to the dashboar
   await page.waitForURL(`**${paths.admin}`);
 });
 
-test(
-  'who is logged in already is led on from the login and sign-up pages, to where they came from',
-  { tag: '@widths' },
-  async ({ page, context }) => {
-    await becomeMember(context);
-    for (const path of [paths.login, paths.signup]) {
-      await page.goto(path);
-      await expect(page).toHaveURL((url) => url.pathname === paths.memberDashboard);
-    }
-    await page.goto(loginAndBack(`${paths.bundles}#60-minutes-10`));
-    await expect(page).toHaveURL((url) => url.href.endsWith(`${paths.bundles}#60-minutes-10`));
-    await page.goto(loginAndBack('https://elsewhere.example/'));
+test('who is logged in already is led on from the login and sign-up pages, to where they came from', async ({
+  page,
+  context,
+}) => {
+  await becomeMember(context);
+  for (const path of [paths.login, paths.signup]) {
+    await page.goto(path);
     await expect(page).toHaveURL((url) => url.pathname === paths.memberDashboard);
-    // What that page still asks would answer with the cookies of before.
-    await page.goto('about:blank');
-    await becomeMember(context, { role: 'admin' });
-    for (const path of [paths.login, paths.signup]) {
-      await page.goto(path);
-      await expect(page).toHaveURL((url) => url.pathname === paths.admin);
-    }
-  },
-);
+  }
+  await page.goto(loginAndBack(`${paths.bundles}#60-minutes-10`));
+  await expect(page).toHaveURL((url) => url.href.endsWith(`${paths.bundles}#60-minutes-10`));
+  await page.goto(loginAndBack('https://elsewhere.example/'));
+  await expect(page).toHaveURL((url) => url.pathname === paths.memberDashboard);
+  // What that page still asks would answer with the cookies of before.
+  await page.goto('about:blank');
+  await becomeMember(context, { role: 'admin' });
+  for (const path of [paths.login, paths.signup]) {
+    await page.goto(path);
+    await expect(page).toHaveURL((url) => url.pathname === paths.admin);
+  }
+});
 
 test('an empty login says what is missing', async ({ page }) => {
   await page.goto(paths.login);

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { readOwnPayment } from '../../src/contract/people/own-appointment.ts';
 import { paths } from '../../src/lib/site/paths.ts';
-import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
+import { axeAtBothWidths, axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import {
   CARDS,
   comeFromOwnNetwork,
@@ -22,30 +22,30 @@ test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 const overhang = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test(
-  'the link of a message shows the appointment, until when it is free, and what later is kept',
-  { tag: '@widths' },
-  async ({ page }) => {
-    const weigh = weighScripts(page);
-    await openBooked(page);
-    await expect(card(page).locator('time')).toHaveText(/^\w+day,\s\w+\s\d+, 11:00\sAM$/);
-    await expect(card(page)).toContainText('Swedish Massage, 60 minutes');
-    await expect(card(page)).toContainText(
-      /Free to move or cancel until \w+day,\s\w+\s\d+, 11:00\sAM\./,
-    );
-    await expect(card(page)).toContainText('After that, we charge half of the service fee, $40.');
-    await expect(page.getByRole('checkbox', { name: /Hot Stones/ })).toBeVisible();
-    // Stripe's own and what pays come only to who pays.
-    expect(await weigh()).toBeLessThan(103_000);
-    expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
-    const size = page.viewportSize();
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await overhang(page)).toBeLessThanOrEqual(0);
-    if (size) await page.setViewportSize(size);
-    await page.reload();
-    await expect(card(page)).toBeVisible();
-  },
-);
+test('the link of a message shows the appointment, until when it is free, and what later is kept', async ({
+  page,
+}) => {
+  const weigh = weighScripts(page);
+  await openBooked(page);
+  await expect(card(page).locator('time')).toHaveText(/^\w+day,\s\w+\s\d+, 11:00\sAM$/);
+  await expect(card(page)).toContainText('Swedish Massage, 60 minutes');
+  await expect(card(page)).toContainText(
+    /Free to move or cancel until \w+day,\s\w+\s\d+, 11:00\sAM\./,
+  );
+  await expect(card(page)).toContainText('After that, we charge half of the service fee, $40.');
+  await expect(page.getByRole('checkbox', { name: /Hot Stones/ })).toBeVisible();
+  // Stripe's own and what pays come only to who pays.
+  expect(await weigh()).toBeLessThan(104_000);
+  expect(await axeAtBothWidths(page, { tags: WCAG_22_AA })).toEqual([]);
+  const size = page.viewportSize();
+  for (const width of [1440, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect(await overhang(page), `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  if (size) await page.setViewportSize(size);
+  await page.reload();
+  await expect(card(page)).toBeVisible();
+});
 
 test('it is moved in time for nothing, by keyboard, and everything follows', async ({ page }) => {
   const { booked } = await openBooked(page);

@@ -1,7 +1,8 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import { feeCents } from '../../src/contract/rules/cancellation.ts';
 import { displayMoney } from '../../src/contract/rules/money.ts';
-import { keptLabel, listRetention } from '../../src/contract/rules/retention.ts';
+import { listRetention } from '../../src/contract/rules/retention-table.ts';
+import { keptLabel } from '../../src/contract/rules/retention.ts';
 import { LINK_GROUPS, PRIMARY_LINKS } from '../../src/lib/site/navigation.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { snapshot } from '../../src/lib/site/snapshot.ts';
@@ -10,7 +11,7 @@ import { listSitemapPaths } from '../helpers/sitemap.ts';
 
 const MISSING_PAGE = '/no-such-page';
 
-/** Every page is opened once a project; each test then reads its own column. */
+/** Every page is opened once; each test then reads its own column. */
 const test = base.extend<object, { audits: PageAudit[] }>({
   audits: [
     async ({ browser, playwright }, use, { project }) => {
@@ -26,12 +27,12 @@ const test = base.extend<object, { audits: PageAudit[] }>({
       const audits: PageAudit[] = [];
       const listed = await listSitemapPaths(request);
       const articles = listed.filter((path) => path.startsWith(`${paths.blog}/`));
-      // On a phone all; the wide frame of an article is the same around each.
-      const left = hasTouch ? [] : articles.slice(3);
-      for (const path of listed.filter((path) => !left.includes(path))) {
-        audits.push(await auditPage(context, path));
+      // The wide frame of an article is the same around each.
+      const isWideToo = (path: string) => !articles.slice(3).includes(path);
+      for (const path of listed) {
+        audits.push(await auditPage(context, path, { isWideToo: isWideToo(path) }));
       }
-      audits.push(await auditPage(context, MISSING_PAGE, 404));
+      audits.push(await auditPage(context, MISSING_PAGE, { expectedStatus: 404 }));
       await Promise.all([context.close(), request.dispose()]);
       await use(audits);
     },
@@ -39,7 +40,7 @@ const test = base.extend<object, { audits: PageAudit[] }>({
   ],
 });
 
-test.describe('every page of the sitemap, and the 404 page', { tag: '@widths' }, () => {
+test.describe('every page of the sitemap, and the 404 page', () => {
   // All read what one worker has seen.
   test.describe.configure({ mode: 'default' });
 

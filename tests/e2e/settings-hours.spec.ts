@@ -6,7 +6,7 @@ import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeMember } from '../helpers/member-journey.ts';
 import { openSection, readPublic, settingsNow, undoChanges } from '../helpers/practice-settings.ts';
-import { emptyCalendar } from '../helpers/site-control.ts';
+import { askAboutHoliday, emptyCalendar } from '../helpers/site-control.ts';
 
 failOnConsole(test);
 test.beforeEach(async ({ context }) => {
@@ -35,7 +35,7 @@ async function timesOn(date: string): Promise<string[]> {
 
 test(
   'a lunch break and a Saturday are added by keyboard, and clients can book what is left',
-  { tag: '@widths' },
+  { tag: '@phone' },
   async ({ page }) => {
     const monday = await nextDay(page, 1);
     const saturday = await nextDay(page, 6);
@@ -57,7 +57,7 @@ test(
     await expect(settings.getByText('No bookings fall outside the new hours.')).toBeVisible();
     expect(await axe(page, { include: '#settings', tags: WCAG_22_AA })).toEqual([]);
     await settings.getByRole('button', { name: 'Save hours' }).press('Enter');
-    await expect(page.getByText('The new hours hold at once.')).toBeVisible();
+    await expect(page.getByText('The new hours start now.')).toBeVisible();
     const left = await timesOn(monday);
     expect(left).toContain('11:00');
     expect(left).not.toContain('12:00');
@@ -88,7 +88,7 @@ test('hours over a booking name who is booked, and are saved once she is to stay
   await expect(tick).toHaveAccessibleDescription('Keep them, or move them first');
   await tick.press('Space');
   await settings.getByRole('button', { name: 'Save hours' }).press('Enter');
-  await expect(page.getByText('The new hours hold at once.')).toBeVisible();
+  await expect(page.getByText('The new hours start now.')).toBeVisible();
   expect(await timesOn(monday)).toEqual([]);
 });
 
@@ -104,16 +104,21 @@ test('a day is copied to others', async ({ page }) => {
 });
 
 test(
-  'a holiday is closed by one press, and gets hours of its own in a dialog',
-  { tag: '@widths' },
+  'a holiday is asked about, answered by one press, and gets hours of its own in a dialog',
+  { tag: '@phone' },
   async ({ page }) => {
-    const settings = await openSection(page, 'holidays');
     // A Monday each year.
+    await askAboutHoliday(page.request, 'Memorial Day');
+    const settings = await openSection(page, 'holidays');
+    const question = settings.getByRole('group', { name: /^Memorial Day/ });
+    await expect(settings.getByText(/May.*Closed until you answer/)).toBeVisible();
+    expect(await axe(page, { include: '#settings', tags: WCAG_22_AA })).toEqual([]);
+    await question.getByRole('button', { name: 'Closed' }).press('Enter');
     const holiday = settings.getByRole('switch', { name: /^Memorial Day/ });
-    await expect(holiday).toHaveAttribute('aria-checked', 'true');
-    await holiday.press('Space');
     await expect(holiday).toHaveAttribute('aria-checked', 'false');
     await expect(page.getByText(/^Closed on Mon, May.*No bookings fall outside/)).toBeVisible();
+    await holiday.press('Space');
+    await expect(holiday).toHaveAttribute('aria-checked', 'true');
     await settings.getByRole('button', { name: 'Hours on Memorial Day' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Memorial Day' });
     await dialog.getByRole('radio', { name: 'Other hours' }).check();

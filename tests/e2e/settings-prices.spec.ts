@@ -22,7 +22,7 @@ const NEW_YEAR = `${new Date().getFullYear() + 1}-01-01`;
 
 test(
   'prices change from a day by keyboard, after what that does has been said, and are withdrawn',
-  { tag: '@widths' },
+  { tag: '@phone' },
   async ({ page }) => {
     const settings = await openSection(page, 'prices');
     const services = await readPublic<Service[]>(listServices.path);
@@ -51,7 +51,7 @@ test(
     ).toBeVisible();
     expect(await axe(page, { include: '#settings', tags: WCAG_22_AA })).toEqual([]);
     await settings.getByRole('button', { name: 'Change from January 1' }).press('Enter');
-    await expect(page.getByText('The new prices hold from January 1.')).toBeVisible();
+    await expect(page.getByText('The new prices start January 1.')).toBeVisible();
     await expect(settings.getByText('From January 1: $85, members $75')).toBeVisible();
     await expect(settings.getByText('Not saved yet')).toHaveCount(0);
     // Today’s price is what it was.
@@ -86,7 +86,7 @@ test('a price of today is what clients pay at once, and Undo takes it back', asy
 
 test(
   'a service is added, changed and retired by keyboard: clients see it, then don’t',
-  { tag: '@widths' },
+  { tag: '@phone' },
   async ({ page }) => {
     const settings = await openSection(page, 'prices');
     const names = async () =>
@@ -102,12 +102,28 @@ test(
     await dialog.getByLabel('Minutes', { exact: true }).fill('75');
     await dialog.getByLabel('Price before tax').fill('140');
     await dialog.getByLabel('Description').fill('Basalt stones and warm oil.');
+
+    // Closing it asks, once: what was typed is still there, and so is the place in it.
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Keep editing' }).press('Enter');
+    await expect(question).toHaveCount(0);
+    await expect(dialog.getByLabel('Description')).toBeFocused();
+    await expect(dialog.getByLabel('Name')).toHaveValue('Warm Stone Massage');
     await expect(dialog.getByText('sold bookings change')).toBeVisible();
     expect(await axe(page, { include: 'dialog', tags: WCAG_22_AA })).toEqual([]);
     await dialog.getByRole('button', { name: 'Add service' }).press('Enter');
-    await expect(page.getByText('Warm Stone Massage, 75 minutes, is on offer.')).toBeVisible();
+    await expect(page.getByText('Warm Stone Massage, 75 minutes, is now offered.')).toBeVisible();
     expect(await names()).toContain('Warm Stone Massage 75 140.00');
 
+    await settings
+      .getByRole('button', { name: 'Change Warm Stone Massage, 75 minutes' })
+      .press('Enter');
+    await page.getByRole('checkbox', { name: 'On offer' }).press('Space');
+    await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
+    await question.getByRole('button', { name: 'Leave without saving' }).press('Enter');
+    await expect(dialog).toHaveCount(0);
+    expect(await names()).toContain('Warm Stone Massage 75 140.00');
     await settings
       .getByRole('button', { name: 'Change Warm Stone Massage, 75 minutes' })
       .press('Enter');
@@ -117,6 +133,24 @@ test(
     expect(await names()).not.toContain('Warm Stone Massage 75 140.00');
   },
 );
+
+test('enhancements are put in another order by keyboard, and clients see it', async ({ page }) => {
+  const names = async () =>
+    (await readPublic<Enhancement[]>(listEnhancements.path)).map(({ name }) => name);
+  const [first = '', second = '', ...rest] = await names();
+  const settings = await openSection(page, 'prices');
+  await settings.getByRole('button', { name: 'Order of enhancements' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Order of enhancements' });
+  await dialog.getByRole('button', { name: `Move ${first} down` }).press('Enter');
+  await expect(dialog.getByRole('button', { name: `Move ${first} down` })).toBeFocused();
+  await expect(dialog.getByText(`${first} is number 2 of ${rest.length + 2}.`)).toBeAttached();
+  const highest = dialog.getByRole('button', { name: `Move ${second} up` });
+  await expect(highest).toHaveAttribute('aria-disabled', 'true');
+  expect(await axe(page, { include: 'dialog', tags: WCAG_22_AA })).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save order' }).press('Enter');
+  await expect(page.getByText('Enhancements are in their new order.')).toBeVisible();
+  expect(await names()).toEqual([second, first, ...rest]);
+});
 
 test('an enhancement with 15 minutes is added by keyboard, and clients see both', async ({
   page,
@@ -129,7 +163,7 @@ test('an enhancement with 15 minutes is added by keyboard, and clients see both'
   await dialog.getByLabel('Minutes it adds').fill('15');
   await dialog.getByLabel('Description').fill('Warm wax for stiff fingers.');
   await dialog.getByLabel('Name').press('Enter');
-  await expect(page.getByText('Paraffin Hands is on offer.')).toBeVisible();
+  await expect(page.getByText('Paraffin Hands is now offered.')).toBeVisible();
   await expect(settings.getByText('adds 15 minutes')).toBeVisible();
   const all = await readPublic<Enhancement[]>(listEnhancements.path);
   expect(all).toContainEqual(

@@ -23,7 +23,7 @@ test('the cancellation policy is a sentence, and its choices show what they mean
   page,
 }) => {
   const settings = await openSection(page, 'policy');
-  const before = (await settingsNow(page)).sections.policy.value;
+  const before = (await settingsNow(page)).sections.policy.value.current;
   const late = settings.getByLabel('Share of the service that canceling late costs');
   await late.selectOption('25');
   await expect(settings.getByText('$22.50')).toBeVisible();
@@ -31,12 +31,27 @@ test('the cancellation policy is a sentence, and its choices show what they mean
   await expect(settings.getByText(/^New bookings only\. \d+ booked session/)).toBeVisible();
   const publish = `Publish version ${(before?.number ?? 0) + 1}`;
   await settings.getByRole('button', { name: publish }).press('Enter');
-  await expect(page.getByText('The new policy is in force.')).toBeVisible();
-  expect((await settingsNow(page)).sections.policy.value).toMatchObject({
+  await expect(page.getByText('The new policy is in effect.')).toBeVisible();
+  expect((await settingsNow(page)).sections.policy.value.current).toMatchObject({
     freeUntilHours: 48,
     lateFeePercent: 25,
     noShowFeePercent: before?.noShowFeePercent,
   });
+
+  await settings.getByLabel('Free until how long before the visit').selectOption('72');
+  await settings.getByLabel('From', { exact: true }).fill(NEW_YEAR);
+  await settings
+    .getByRole('button', { name: `Publish version ${(before?.number ?? 0) + 2} from January 1` })
+    .press('Enter');
+  await expect(page.getByText('The new policy starts on January 1.')).toBeVisible();
+  await expect(settings.getByRole('heading', { name: 'Coming up' })).toBeVisible();
+  await expect(settings.getByText(/^Free until 72 hours before/)).toBeVisible();
+  await expect(
+    settings.getByRole('button', { name: 'Withdraw the policy from January 1' }),
+  ).toBeVisible();
+  await undo(page).press('Enter');
+  await expect(settings.getByRole('heading', { name: 'Coming up' })).toHaveCount(0);
+  expect((await settingsNow(page)).sections.policy.value.announced).toEqual([]);
 });
 
 test('a tax rate starts on January 1, and $80 says what it comes to', async ({ page }) => {
@@ -64,12 +79,12 @@ test('booking rules are saved, named in the history, and undone there', async ({
   const settings = await openSection(page, 'rules');
   const { horizonDays } = (await settingsNow(page)).sections.rules.value;
   await settings.getByLabel('The latest booking').selectOption('120');
-  await settings.getByLabel('What happens to a paid booking').selectOption('true');
+  await settings.getByLabel('Whose paid bookings I approve').selectOption('new_clients');
   await settings.getByRole('button', { name: 'Save rules' }).press('Enter');
   await expect(page.getByText('The booking rules are saved.')).toBeVisible();
   expect((await settingsNow(page)).sections.rules.value).toMatchObject({
     horizonDays: 120,
-    autoConfirm: true,
+    approves: 'new_clients',
   });
   await page.evaluate(() => (location.hash = 'settings/history'));
   await expect(settings.getByText('120').first()).toBeVisible();

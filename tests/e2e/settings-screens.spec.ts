@@ -17,6 +17,8 @@ const SECTIONS = [
   ['hours', 'Hours', 'Business Hours & Time Off'],
   ['holidays', 'Holidays', 'Holidays'],
   ['time-off', 'Time off', 'Time off'],
+  ['calendars', 'Your calendar', 'Your calendar'],
+  ['check-in', 'Safety check-in', 'Safety check-in'],
   ['rules', 'Booking rules', 'Booking rules'],
   ['policy', 'Cancellation policy', 'Cancellation policy'],
   ['tax', 'Sales tax', 'Sales tax'],

@@ -1,7 +1,8 @@
 import { confirmPlace, joinWaitlist, readPlace } from '../../src/contract/people/waitlist.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { bookAppointment, cancelAppointment } from '../../src/contract/appointments/acts.ts';
+import { bookAppointment } from '../../src/contract/appointments/bookings.ts';
+import { cancelAppointment } from '../../src/contract/appointments/acts.ts';
 import { logInAsAdmin } from '../../src/contract/people/accounts.ts';
 import type { AppointmentAnswer } from '../../src/contract/appointments/appointments.ts';
 import { requestOf } from '../../src/lib/api-client.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { bookAppointment } from '../../src/contract/appointments/acts.ts';
+import { bookAppointment } from '../../src/contract/appointments/bookings.ts';
 import {
   listToday,
   searchAppointments,

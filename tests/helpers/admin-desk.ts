@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext, type Page, type Route } from '@playwright/test';
-import { bookAppointment } from '../../src/contract/appointments/acts.ts';
+import { bookAppointment } from '../../src/contract/appointments/bookings.ts';
 import {
   searchAppointments,
   type AppointmentAnswer,
@@ -52,7 +52,7 @@ export const expectNoOverflow = async (page: Page) => {
 /** Opens one screen of the dashboard. */
 export async function open(page: Page, place: string) {
   await page.goto(`${paths.admin}#${place}`);
-  const section = page.locator(`#${place}`);
+  const section = page.locator(`#${place.split('/', 1)[0]}`);
   await expect(section.getByRole('heading').first()).toBeVisible();
   return section;
 }

@@ -73,6 +73,11 @@ export async function axeInBothSchemes(page: Page, look: Look = {}): Promise<str
   return [...light, ...dark.map((finding) => `in the dark scheme, ${finding}`)];
 }
 
+/** What axe finds wrong with a page in both color schemes, and with the same page as wide as a desktop's. */
+export async function axeAtBothWidths(page: Page, look: Look = {}): Promise<string[]> {
+  return [...(await axeInBothSchemes(page, look)), ...(await axeOnDesktop(page, look))];
+}
+
 /** What axe finds wrong with a page that is as wide as a desktop's. Leaves it as wide as it was. */
 export async function axeOnDesktop(page: Page, look: Look = {}): Promise<string[]> {
   const size = page.viewportSize();

@@ -79,6 +79,18 @@ export function buildLines({
   );
 }
 
+/** A type, which JSON can be, and not an interface. */
+type HomeVisit = {
+  street: string;
+  city: string;
+  zip: string;
+  access_note?: string;
+  minutes_before?: number;
+  minutes_after?: number;
+  is_straight_from?: boolean;
+  is_straight_on?: boolean;
+};
+
 const defaults = () => ({
   checkout_key: randomUUID() as string,
   service_id: 'thai-60',
@@ -86,6 +98,8 @@ const defaults = () => ({
   local_time: '10:00' as string | null,
   client_type: 'new',
   can_book_at_home: false,
+  can_be_visited: false,
+  home_visit: null as HomeVisit | null,
   first_name: 'Ada' as string | null,
   last_name: 'Nyberg' as string | null,
   email: `${randomUUID()}@example.com` as string | null,

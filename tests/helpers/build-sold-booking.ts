@@ -13,6 +13,7 @@ export function buildSoldBooking(overrides: Partial<Appointment> = {}): Appointm
     firstName: 'Ann',
     lastName: 'Lund',
     location: 'broadway',
+    visitAddress: null,
     serviceName: 'Thai Bodywork',
     durationMinutes: 120,
     startsAt,

@@ -25,6 +25,7 @@ function findMisplaced({ appointments, occupancy, orders, offers }: Records): st
   const takenBy = (key: 'appointment_id' | 'order_id' | 'offer_id') =>
     new Set(occupancy.map((row) => row[key]));
   const [booked, held] = [takenBy('appointment_id'), takenBy('order_id')];
+  const undoable = new Set(occupancy.filter((row) => row.is_for_undo).map((row) => row.order_id));
   const kept = takenBy('offer_id');
   /** While its client pays, the live offer's time is their order's. */
   const hasTime = ({ offer_id, order_id, ended_at }: Records['offers'][number]) =>
@@ -39,6 +40,7 @@ function findMisplaced({ appointments, occupancy, orders, offers }: Records): st
       ),
     ...orders
       .filter(({ order_id: id, state }) => held.has(id) && state !== 'open' && state !== 'paid')
+      .filter(({ order_id: id, state }) => !(undoable.has(id) && state === 'settled'))
       .map(({ order_id: id, state }) => `I1 ${state} order ${id} takes time`),
     ...offers
       .filter((row) => (row.ended_at === null) !== hasTime(row))
@@ -125,7 +127,11 @@ function findUntold({ appointments, orders, refunds, messages }: Records): strin
       .map((happened) => `I5 the practice is not told: ${happened}`),
     ...appointments
       .filter((row) => row.status === 'cancelled' && !ended.has(row.appointment_id))
-      .map(({ appointment_id }) => `appointment_cancelled ${appointment_id}`)
+      .filter((row) => !row.was_undone)
+      .map(
+        ({ appointment_id, declined_at }) =>
+          `appointment_${declined_at === null ? 'cancelled' : 'declined'} ${appointment_id}`,
+      )
       .filter((happened) => !clients.has(happened))
       .map((happened) => `I5 its client is not told: ${happened}`),
   ];

@@ -15,6 +15,7 @@ interface Booked {
 
 interface ServiceChoice {
   email?: string;
+  firstName?: string;
   serviceId?: string;
   enhancementIds?: string[];
   /** Of the days that are open, which one; later than tomorrow, so that it is free to cancel. */
@@ -38,12 +39,12 @@ export async function requireOpenDays(page: Page, serviceId = 'swedish-60'): Pro
 export async function bookByCalls(
   page: Page,
   days: readonly string[],
-  { email = `${randomUUID()}@example.com`, ...wish }: ServiceChoice = {},
+  { email = `${randomUUID()}@example.com`, firstName = 'Marit', ...wish }: ServiceChoice = {},
 ): Promise<Booked> {
   const { serviceId = 'swedish-60', enhancementIds = [], dayAt = 2, time = '11:00' } = wish;
   const headers = { 'sec-fetch-site': 'same-origin', 'x-nf-client-connection-ip': newAddress() };
   const booking = {
-    ...{ firstName: 'Marit', lastName: 'Olsen', email, phone: '320-555-0199', serviceId },
+    ...{ firstName, lastName: 'Olsen', email, phone: '320-555-0199', serviceId },
     ...{
       appointmentDate: days[dayAt],
       appointmentTime: time,

@@ -7,12 +7,13 @@ import { buildIntake } from './build-intake.ts';
 import type { Stack } from './stack.ts';
 
 /** Words of somebody's health that nothing of ours says by itself: of a booking, of a session note, of an intake form. */
-export const HEALTH_WORDS = /zebrafinch|quokka|pangolin|narwhal/i;
+export const HEALTH_WORDS = /zebrafinch|quokka|pangolin|narwhal|wombat/i;
 
 export interface Planted {
   admin: Admin;
   ann: Visitor;
   appointmentId: string;
+  clientId: string;
   intakeId: string;
   /** The code of a gift certificate that was bought. */
   giftCode: string;
@@ -30,6 +31,11 @@ export async function plantHealthWords(stack: Stack): Promise<Planted> {
   await admin.call('PATCH', `/api/admin/appointments/${appointmentId}/note`, {
     note: 'A pangolin under the right shoulder',
   });
+  const [client] = await stack.sql('select client_id from public.clients');
+  const clientId = String(client?.['client_id']);
+  await admin.call('POST', `/api/admin/clients/${clientId}/words`, {
+    ...{ wordId: crypto.randomUUID(), kind: 'alert', words: 'A wombat on the wrist' },
+  });
   const said = 'narwhal';
   await stack.api('/api/intake', {
     json: buildIntake({
@@ -41,7 +47,7 @@ export async function plantHealthWords(stack: Stack): Promise<Planted> {
   const giftCode = await giftBuyer(stack, { personalMessage: 'From the axolotl' }).buy();
   const [row] = await stack.sql('select intake_id from public.intakes');
   return {
-    ...{ admin, ann, appointmentId, giftCode },
+    ...{ admin, ann, appointmentId, clientId, giftCode },
     intakeId: String(row?.['intake_id']),
   };
 }

@@ -49,9 +49,12 @@ export interface WalletRecord {
 /** An appointment, as far as the invariants look. */
 export interface AppointmentRecord {
   appointment_id: string;
+  /** The therapist booked it, and undid that before its client heard of it. */
+  was_undone: boolean;
   order_id: string;
   status: string;
   payment_status: string;
+  declined_at: string | null;
 }
 
 /** A row of the ledger. */
@@ -85,6 +88,8 @@ export interface OccupancyRecord {
   order_id: string | null;
   appointment_id: string | null;
   offer_id: string | null;
+  /** It keeps the time that a move has left, which is settled. */
+  is_for_undo: boolean;
 }
 
 /** A time that is or was kept for somebody on the waitlist, and how their place stands. */
@@ -155,15 +160,27 @@ const QUERY = `select jsonb_build_object(
   'wallets', ${rowsOf('wallets')},
   'appointments', (
     select coalesce(jsonb_agg(
-      to_jsonb(a) || jsonb_build_object('payment_status', private.payment_status(a.order_id))
+      to_jsonb(a) || jsonb_build_object(
+        'payment_status', private.payment_status(a.order_id),
+        -- The step itself is forgotten after a week.
+        'was_undone', exists (
+          select from public.messages m
+          where m.failure = 'undone' and (m.kind, m.subject) in (
+            ('booking_received', a.appointment_id::text), ('recurring_booked', a.recurring_id::text)
+          )
+        )
+      )
     ), '[]') from public.appointments a
   ),
   'ledger', ${rowsOf('ledger')},
   'messages', ${rowsOf('messages')},
   'occupancy', ${rowsOf('occupancy')},
   'offers', (
-    select coalesce(jsonb_agg(to_jsonb(o) || jsonb_build_object('state', e.state)), '[]')
-    from public.waitlist_offers o join public.waitlist_entries e using (entry_id)
+    -- A time of a proposal is live with it.
+    select coalesce(jsonb_agg(to_jsonb(o) || jsonb_build_object(
+      'state', coalesce(e.state, case when p.ended_at is null then 'offered' else p.ending end)
+    )), '[]')
+    from public.waitlist_offers o left join public.waitlist_entries e using (entry_id) left join public.proposals p using (proposal_id)
   ),
   'refunds', ${rowsOf('refunds')},
   'tasks', ${rowsOf('tasks')},

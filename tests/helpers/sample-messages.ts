@@ -21,13 +21,25 @@ const giftRow = {
   paid_at: '2026-11-20T18:00:00+00:00',
 };
 
+const CONTACT = '7d0f7c3e-58a8-4a8f-a5a8-0f4b2f7f7c12';
+/** Whom the therapist trusts. */
+const contactRow = {
+  safety_contact_id: CONTACT,
+  encrypted_contact: cipher.encrypt(
+    JSON.stringify({ name: 'Jo', phone: '(320) 555-0177', ownPhone: '(320) 555-0188' }),
+    CONTACT,
+  ),
+  grace_minutes: 20,
+  agreed_at: '2026-11-20T18:00:00+00:00',
+};
+
 /** What composing needs of the outside. */
 export const COMPOSING = {
   siteUrl: 'https://quietshore.example',
   cipher,
   readPractice: () => Promise.resolve(facts),
   database: {
-    read: () => Promise.resolve([giftRow]),
+    read: () => Promise.resolve([{ ...giftRow, ...contactRow }]),
     rpcNow: () => Promise.resolve(),
   } as unknown as Database,
 };
@@ -106,6 +118,21 @@ export const onPaper = { delivery_method: 'physical', deliver_on: null, delivere
 export const client = (kind: string, more: object = {}, channel = 'email') =>
   build(kind, 'client', { ...appointment, ...more }, channel);
 export const practice = (kind: string, facts: object) => build(kind, 'practice', facts);
+/** A text about a check-in; whom it goes to is read when it is sent. */
+const checkIn = (kind: string, recipient: string, more: object = {}): StoredMessage => ({
+  ...build(
+    kind,
+    recipient,
+    {
+      check_in_id: '0c9d6f4e-93a7-4a8e-8a61-0a5f5d6c7b12',
+      went_in_at: '2026-11-26T01:25:00+00:00',
+      tells_at: '2026-11-26T03:30:00+00:00',
+      ...more,
+    },
+    'sms',
+  ),
+  address: null,
+});
 export const member = (kind: string, facts: object) => build(kind, 'member', facts);
 
 export function build(
@@ -129,6 +156,16 @@ export function build(
 const cancelled = { status: 'cancelled', by: 'client', ...refunded(11_419, 6_750) };
 const changed = { before, ...refunded(4_500), revision: 1, status: 'confirmed' };
 
+export const offered = {
+  expires_at: '2026-11-21T18:00:00+00:00',
+  otherwise: 'declines',
+  times: [
+    { starts_at: '2026-11-25T20:00:00+00:00', location: 'broadway' },
+    { starts_at: '2026-11-27T16:00:00+00:00', location: 'broadway' },
+    { starts_at: '2026-12-02T15:00:00+00:00', location: 'broadway' },
+  ],
+};
+
 /** A message of every kind to everybody who gets it, as the outbox keeps them. */
 export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
   client('booking_received', { is_intake_missing: true }),
@@ -138,6 +175,10 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
   client('appointment_changed', changed, 'sms'),
   client('appointment_cancelled', cancelled),
   client('appointment_cancelled', cancelled, 'sms'),
+  client('appointment_declined', { status: 'cancelled', ...refunded(18_169) }),
+  client('appointment_declined', { status: 'cancelled', ...refunded(18_169) }, 'sms'),
+  client('times_offered', { ...offered, otherwise: 'keeps' }),
+  client('times_withdrawn'),
   client('reminder', { custom_message: 'Please use the back door today.' }),
   client('reminder', {}, 'sms'),
   // As long as a text of the therapist's own may be, and a time as long as any.
@@ -182,6 +223,7 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
   practice('booking_received', { ...news, money: moneyRow(18_169) }),
   practice('appointment_changed', { ...news, before, ...refunded(4_500) }),
   practice('appointment_cancelled', { ...news, ...refunded(11_419, 6_750) }),
+  practice('times_answered', { ...news, answer: 'taken' }),
   practice('payment_refunded', { ...news, ...refunded(5_000), reason: 'made_at_stripe' }),
   practice('contact_message', {
     name: 'Nils Berg',
@@ -195,6 +237,12 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
     local_date: '2026-11-25',
     pending: 1,
     sessions: [{ ...session, first_name: 'Ann', location: 'broadway', status: 'pending' }],
+  }),
+  checkIn('check_in_asked', 'practice'),
+  checkIn('check_in_overdue', 'contact'),
+  checkIn('check_in_answered', 'contact', { answer: 'out', at: '2026-11-26T03:35:00+00:00' }),
+  checkIn('check_in_answered', 'contact', {
+    ...{ answer: 'more', at: '2026-11-26T03:35:00+00:00', due_at: '2026-11-26T03:50:00+00:00' },
   }),
   member('credits_bought', {
     lines: [{ kind: 'item', name: '3 credits for 90-minute sessions', cents: 35_600 }],

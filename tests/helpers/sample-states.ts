@@ -9,6 +9,7 @@ import {
   member,
   news,
   nextDate,
+  offered,
   onPaper,
   owed,
   place,
@@ -87,6 +88,14 @@ export const SAMPLE_STATES: Readonly<Record<string, StoredMessage>> = {
   'booking: by a credit at the home studio': client('booking_received', {
     ...{ ...confirmed, ...byCredit, ...atHome },
   }),
+  'booking: a home visit': client('booking_received', {
+    ...{
+      ...confirmed,
+      ...byCredit,
+      location: 'visit',
+      visit_address: '14 Birch Lane, Osakis 56360',
+    },
+  }),
   'booking: paid too late for a free change': client('booking_received', bookedLate),
   'booking: reduced to nothing': client('booking_received', {
     ...{ ...confirmed, money: moneyRow(0) },
@@ -124,6 +133,16 @@ export const SAMPLE_STATES: Readonly<Record<string, StoredMessage>> = {
   'canceled: nothing paid, in time': client('appointment_cancelled', { ...byClient, ...nothing }),
   'canceled: nothing paid, late': client('appointment_cancelled', { ...byClient, ...unpaidLate }),
   'canceled: a credit, late': client('appointment_cancelled', { ...byClient, ...creditUsed }),
+  'declined: paid in every way': client('appointment_declined', {
+    ...{ status: 'cancelled', ...everyWay },
+  }),
+  'declined, text: paid in every way': text('appointment_declined', {
+    ...{ status: 'cancelled', ...everyWay },
+  }),
+  'times offered: one, at home, and silence declines': client('times_offered', {
+    ...{ ...offered, ...withoutLink },
+    times: [{ ...offered.times[0], ...atHome }],
+  }),
   'canceled, text: nothing paid, in time': text('appointment_cancelled', {
     ...{ ...byClient, ...nothing },
   }),
@@ -217,6 +236,13 @@ export const SAMPLE_STATES: Readonly<Record<string, StoredMessage>> = {
   }),
   'practice, canceled: a credit, late': practice('appointment_cancelled', {
     ...{ ...news, ...creditUsed },
+  }),
+  'practice, times: the booked one kept': practice('times_answered', {
+    ...{ ...news, answer: 'kept' },
+  }),
+  'practice, times: no answer': practice('times_answered', { ...news, answer: 'none' }),
+  'practice, times: no answer, declined': practice('times_answered', {
+    ...{ ...news, ...everyWay, answer: 'declined' },
   }),
   'practice, refund: the time was gone': refund('practice', 'slot_lost'),
   'practice, refund: the credit was used': refund('practice', 'credit_missing'),

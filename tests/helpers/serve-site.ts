@@ -3,14 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { addDemoData, type DatabaseOptions } from '../../local/database.ts';
+import { readPractice } from '../../local/practice.ts';
 import type { LocalDatabase } from '../../local/services.ts';
 import { localUrl, publicEnvironment, readLocalConfig } from '../../local/config.ts';
 import { listen } from '../../local/listen.ts';
 import { runUntilStopped } from '../../local/run.ts';
 import { buildIfChanged, type BuiltSite } from '../../local/site/build.ts';
 import { startSite } from '../../local/site/start.ts';
+import { ANSWER_HOLIDAYS } from './answered-holidays.ts';
 import { createAccount } from './accounts.ts';
 import { servePostgres } from './database-postgres.ts';
+import { FIXTURE } from './fixture.ts';
 import { FIXTURE_SNAPSHOT } from './fixture-snapshot.ts';
 import { createDatabase, startPostgres, withTarget, type PostgresServer } from './postgres.ts';
 import {
@@ -19,6 +22,7 @@ import {
   portsOf,
   type NewAccount,
   type SessionTime,
+  type WatchedCheckIn,
 } from './site-control.ts';
 
 const first = portsOf(0);
@@ -34,6 +38,7 @@ await runUntilStopped(async () => {
     openDatabase: (options) => openPostgres(postgres, options),
   });
   const { sql } = site.services.database;
+  await sql(ANSWER_HOLIDAYS);
   const control = await listen(OWN_PORTS.control, async (request) => {
     if (new URL(request.url).pathname === '/accounts') {
       const { credits = [], ...options } = (await request.json()) as NewAccount;
@@ -48,6 +53,11 @@ await runUntilStopped(async () => {
       }
       return Response.json(account);
     }
+    if (new URL(request.url).pathname === '/practice') {
+      await sql('select public.load_practice($1)', [JSON.stringify(await readPractice(FIXTURE))]);
+      await sql(ANSWER_HOLIDAYS);
+      return new Response(null, { status: 204 });
+    }
     if (new URL(request.url).pathname === '/session-times') {
       const { appointmentId, minutes, freeForMinutes } = (await request.json()) as SessionTime;
       await sql(
@@ -56,6 +66,44 @@ await runUntilStopped(async () => {
            free_until = coalesce(now() + make_interval(mins => $3), free_until)
          where appointment_id = $1`,
         [appointmentId, minutes, freeForMinutes ?? null],
+      );
+      return new Response(null, { status: 204 });
+    }
+    if (new URL(request.url).pathname === '/home-visit') {
+      const { appointmentId } = (await request.json()) as { appointmentId: string };
+      await sql('delete from public.check_ins');
+      await sql('delete from public.safety_contacts');
+      await sql(
+        `with visit as (
+           update public.appointments set location = 'visit' where appointment_id = $1 returning order_id
+         )
+         insert into public.home_visits (order_id, street, city, zip, minutes_before, minutes_after)
+           select order_id, '14 Birch Lane', 'Osakis', '56360', 20, 20 from visit`,
+        [appointmentId],
+      );
+      return new Response(null, { status: 204 });
+    }
+    if (new URL(request.url).pathname === '/check-in') {
+      const { isWatched, minutesOver } = (await request.json()) as WatchedCheckIn;
+      await sql(`delete from public.heartbeats where job = 'check_ins'`);
+      if (minutesOver !== undefined)
+        await sql(
+          `update public.check_ins set went_in_at = now() - interval '2 hours', due_at = now() - make_interval(mins => $1)
+           where ended_at is null`,
+          [minutesOver],
+        );
+      if (isWatched) {
+        await sql('select public.watch_check_ins()');
+        await sql(`select public.record_heartbeat('check_ins', '{}')`);
+      }
+      return new Response(null, { status: 204 });
+    }
+    if (new URL(request.url).pathname === '/asked-holidays') {
+      const { name } = (await request.json()) as { name: string };
+      await sql(ANSWER_HOLIDAYS);
+      await sql(
+        'update public.special_days set answer = null, answered_at = null where name = $1',
+        [name],
       );
       return new Response(null, { status: 204 });
     }

@@ -43,6 +43,20 @@ export async function emptyCalendar(request: APIRequestContext): Promise<void> {
   if (!answer.ok()) throw new Error(`The server of the tests answers ${answer.status()}`);
 }
 
+/** Asks the therapist again about each holiday of that name ahead: it is closed until she answers. */
+export async function askAboutHoliday(request: APIRequestContext, name: string): Promise<void> {
+  const answer = await request.post(`http://localhost:${OWN_PORTS.control}/asked-holidays`, {
+    data: { name },
+  });
+  if (!answer.ok()) throw new Error(`The server of the tests answers ${answer.status()}`);
+}
+
+/** Makes the practice what the pages were built from. */
+export async function restorePractice(request: APIRequestContext): Promise<void> {
+  const answer = await request.post(`http://localhost:${OWN_PORTS.control}/practice`);
+  if (!answer.ok()) throw new Error(`The server of the tests answers ${answer.status()}`);
+}
+
 /** An account of a test, with credits that the therapist granted: how many, for how many minutes. */
 export interface NewAccount extends AccountOptions {
   credits?: [count: number, duration: number][];
@@ -85,5 +99,27 @@ export async function setSessionTime(request: APIRequestContext, data: SessionTi
   const answer = await request.post(`http://localhost:${OWN_PORTS.control}/session-times`, {
     data,
   });
+  if (!answer.ok()) throw new Error(`The server of the tests answers ${answer.status()}`);
+}
+
+/** Makes a session a visit at the client's address, before anyone has checked in or been named as the safety contact. */
+export async function makeHomeVisit(request: APIRequestContext, appointmentId: string) {
+  await control(request, 'home-visit', { appointmentId });
+}
+
+/** What the job that watches check-ins does, and how overdue the one that is running is. */
+export interface WatchedCheckIn {
+  /** It runs once, and has just run. */
+  isWatched: boolean;
+  minutesOver?: number;
+}
+
+/** Lets the job that watches run, or be dead. */
+export async function watchCheckIns(request: APIRequestContext, data: WatchedCheckIn) {
+  await control(request, 'check-in', data);
+}
+
+async function control(request: APIRequestContext, what: string, data: object): Promise<void> {
+  const answer = await request.post(`http://localhost:${OWN_PORTS.control}/${what}`, { data });
   if (!answer.ok()) throw new Error(`The server of the tests answers ${answer.status()}`);
 }

@@ -3,6 +3,7 @@ import { createApp } from '../../netlify/api/app.ts';
 import { createDeps, type Deps } from '../../netlify/platform/deps.ts';
 import { parseEnv } from '../../netlify/platform/env.ts';
 import { createLog } from '../../netlify/platform/log.ts';
+import { ANSWER_HOLIDAYS } from './answered-holidays.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { createTestDatabase } from './database.ts';
 import { startGate, type Gate } from './gate.ts';
@@ -84,12 +85,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     log: createLog((line) => logs.push(line)),
     // No site is served beside the API.
     readSitePage: () => Promise.resolve(null),
+    readBuiltPages: () => Promise.resolve({}),
     // A loaded machine is no reason to answer otherwise.
     messagePatienceMs: 30_000,
     ...options.deps,
   });
   const app = createApp(deps);
   if (!gate) throw new Error('The database was not opened');
+  await services.database.sql(ANSWER_HOLIDAYS);
   return {
     deps,
     databaseGate: gate,

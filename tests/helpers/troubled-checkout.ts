@@ -1,5 +1,7 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import type { ProblemCode } from '../../src/contract/problem.ts';
+import { practice } from '../../src/lib/site/practice.ts';
+import { dayLabel, instantOf } from '../../src/lib/time/clock.ts';
 import { axeInBothSchemes, axeOnDesktop } from './axe.ts';
 import { goToPayment, payButton, requireFreeDay } from './booking-journey.ts';
 
@@ -36,9 +38,11 @@ export const news = (page: Page, name: string | RegExp) => page.getByRole('headi
 export const listNotes = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('payment-notes') ?? '[]') as object[]);
 
-/** Goes to the card. */
-export async function goToPay(page: Page): Promise<void> {
-  await goToPayment(page, { date: await requireFreeDay(page) });
+/** Goes to the card for a day without bookings; returns that day. */
+export async function goToPay(page: Page): Promise<string> {
+  const date = await requireFreeDay(page);
+  await goToPayment(page, { date });
+  return date;
 }
 
 /** Nobody is ever asked to pay while money may be taken. */
@@ -52,5 +56,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect([...(await axeInBothSchemes(page)), ...(await axeOnDesktop(page))]).toEqual([]);
 }
 
-/** Other times on offer. */
-export const LATER = { date: '2026-12-30', time: '14:30', startsAt: '2026-12-30T20:30:00Z' };
+/** Another time on offer for a day without bookings, and how it is written. */
+export function offerLater(date: string) {
+  const time = '14:30';
+  const startsAt = instantOf(date, time, practice.timeZone).toISOString();
+  return { later: { date, time, startsAt }, label: `${dayLabel(date)}, 2:30 PM` };
+}

@@ -13,6 +13,13 @@ const BROAD_FILES = 3;
 /** Those of the API take longest: they are asked of what no other calls. */
 const API_FILES = 3;
 
+/** Whether a test file asks the database directly. */
+export const isOfSql = (file: string) => file.startsWith('tests/db/');
+
+/** Whether the tests chosen for a function are as many as would be asked if every test file had been run. */
+export const hasEnough = (files: readonly string[]) =>
+  files.some(isOfSql) || files.length >= API_FILES;
+
 /** Answers which test files to ask about a break of a function, from what each calls and from the definitions of all functions. */
 export function chooseTests(
   coverage: ReadonlyMap<string, Covered>,
@@ -39,7 +46,7 @@ export function chooseTests(
       (one, other) =>
         Number(killers.has(other)) - Number(killers.has(one)) || costOf(one) - costOf(other),
     );
-    const ofSql = sorted.filter((file) => file.startsWith('tests/db/'));
+    const ofSql = sorted.filter(isOfSql);
     if (ofSql.length === 0) return sorted.slice(0, API_FILES);
     const narrow = ofSql.slice(0, NARROW_FILES);
     const rest = ofSql.slice(NARROW_FILES);

@@ -1,6 +1,6 @@
 /**
  * Breaks one condition of one SQL function at a time and asks whether a test notices. Which tests: those whose databases
- * called the function when nothing was broken.
+ * called the function when nothing was broken; those of the API where no test of the SQL does.
  *
  *   npm run mutation -- sql [--sample=200] [--seed=1] [--only=private.surplus_cents[:9]] [--part=1/2]
  *
@@ -14,18 +14,27 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { createVitest } from 'vitest/node';
 import { startPostgres } from '../helpers/postgres.ts';
-import { chooseTests, type Covered } from './choose-tests.ts';
+import { chooseTests, hasEnough, isOfSql, type Covered } from './choose-tests.ts';
 import { mutantsOf, type SqlMutant } from './sql-mutants.ts';
 import { findNamed } from './survivors.ts';
 
 /** The domains whose functions decide about money and time. */
 const DOMAINS = [
-  ...['orders', 'wallets', 'appointments', 'calendar', 'checkout', 'settlement', 'refunds'],
-  ...['changes', 'cancellation', 'in_person', 'recurring', 'bundles', 'gifts', 'waitlist'],
+  ...['catalogue', 'orders', 'wallets', 'appointments', 'calendar', 'checkout', 'settlement'],
+  ...[
+    'refunds',
+    'changes',
+    'cancellation',
+    'in_person',
+    'recurring',
+    'bundles',
+    'gifts',
+    'waitlist',
+  ],
 ];
 const COVERAGE = 'test-results/mutation/sql-coverage.json';
-/** Searches at random take long, and find by chance what a test should find each time. */
-const SEARCHES = /random-|-iff-|available-days/;
+/** Searches at random find by chance what a test should find each time; plans are of statements, whatever they answer. Both take long. */
+const LEFT_OUT = /random-|-iff-|available-days|-plans/;
 const { values: options } = parseArgs({
   options: {
     sample: { type: 'string', default: '100000' },
@@ -83,9 +92,10 @@ async function findFailing(files: string[]): Promise<string | undefined> {
   // What failed in an earlier run would count as failing in this one, and end it.
   vitest.state.idMap.clear();
   vitest.state.filesMap.clear();
-  const project = vitest.getRootProject();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
-    files.map((file) => project.createSpecification(resolve(file))),
+    files.map((file) =>
+      vitest.getProjectByName(isOfSql(file) ? 'db' : 'api').createSpecification(resolve(file)),
+    ),
   );
   const failing = testModules.find((module) => !module.ok());
   if (failing) return relative('.', failing.moduleId);
@@ -99,20 +109,21 @@ function readJson<T>(file: string): T | undefined {
 }
 
 /**
- * Which functions each test file calls, and how long it takes: remembered beside the report until the file changes.
- * Undefined when the time was over first.
+ * Notes in `covered` which functions each of some test files calls, and how long it takes: remembered beside the report until
+ * the file changes. Ends early once that is enough; false when the time was over first.
  */
-async function coverageOf(): Promise<Map<string, Covered> | undefined> {
+async function cover(
+  covered: Map<string, Covered>,
+  files: string[],
+  isEnough = () => false,
+): Promise<boolean> {
   const known = readJson<Record<string, Covered>>(COVERAGE) ?? {};
-  const covered = new Map<string, Covered>();
-  const files = options.tests.flatMap((part) => globSync(`tests/${part}.test.ts`).sort());
-  for (const file of files.filter((each) => !SEARCHES.test(each))) {
-    const hash = hashOf(readFileSync(file, 'utf8'));
-    if (known[file]?.hash === hash) {
-      covered.set(file, known[file]);
-      continue;
-    }
-    if (Date.now() > endsAt) return undefined;
+  const hashes = new Map(files.map((file) => [file, hashOf(readFileSync(file, 'utf8'))]));
+  for (const [file, hash] of hashes) if (known[file]?.hash === hash) covered.set(file, known[file]);
+  for (const [file, hash] of hashes) {
+    if (isEnough()) return true;
+    if (covered.has(file)) continue;
+    if (Date.now() > endsAt) return false;
     const startedAt = performance.now();
     if (await findFailing([file])) {
       console.log(`${file} fails though nothing is broken: left out`);
@@ -133,11 +144,11 @@ async function coverageOf(): Promise<Map<string, Covered> | undefined> {
     mkdirSync('test-results/mutation', { recursive: true });
     writeFileSync(COVERAGE, JSON.stringify({ ...known, ...Object.fromEntries(covered) }, null, 1));
   }
-  return covered;
+  return true;
 }
 
 /** The mutants of all functions that the domains define: how many, and those of this run in an order that a seed decides. */
-async function chooseMutants(): Promise<{ all: number; chosen: SqlMutant[] }> {
+function chooseMutants(definitions: string[]): { all: number; chosen: SqlMutant[] } {
   const names = new Set(
     DOMAINS.flatMap((domain) => globSync(`supabase/schemas/*_${domain}.sql`)).flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/^create (?:or replace )?function ([\w.]+)/gm)].map(
@@ -145,17 +156,9 @@ async function chooseMutants(): Promise<{ all: number; chosen: SqlMutant[] }> {
       ),
     ),
   );
-  const rows = await ask<{ definition: string }>(
-    'migrated',
-    `select pg_get_functiondef(p.oid) as definition
-    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where n.nspname in ('public', 'private') order by 1`,
-  );
   let state = Number(options.seed);
   const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-  const all = rows
-    .flatMap(({ definition }) => mutantsOf(definition))
-    .filter(({ name }) => names.has(name));
+  const all = definitions.flatMap(mutantsOf).filter(({ name }) => names.has(name));
   const chosen = all
     .filter(({ name, line }) => !options.only || [name, `${name}:${line}`].includes(options.only))
     .map((mutant) => ({ mutant, place: random() }))
@@ -184,27 +187,52 @@ function readKept(): Map<string, Tried> {
     (options.keep === 'none' ? undefined : readJson<{ outcomes: Tried[] }>(REPORT)) ?? {};
   return new Map(
     outcomes
-      .filter(({ outcome }) => options.keep === 'all' || outcome === 'killed')
+      .filter(
+        ({ outcome }) =>
+          (options.keep === 'all' && outcome !== 'uncovered') || outcome === 'killed',
+      )
       .map((tried) => [tried.hash, tried]),
   );
 }
 
-async function tryMutants(coverage: Map<string, Covered>): Promise<void> {
-  const originals = new Map(
-    (
-      await ask<{ name: string; definition: string }>(
-        'migrated',
-        `select n.nspname || '.' || p.proname as name, pg_get_functiondef(p.oid) as definition
-        from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-        where n.nspname in ('public', 'private')`,
-      )
-    ).map(({ name, definition }) => [name, definition]),
+/** Every function of the database by its name, as it is when nothing is broken. */
+async function readDefinitions(): Promise<Map<string, string>> {
+  const rows = await ask<{ name: string; definition: string }>(
+    'migrated',
+    `select n.nspname || '.' || p.proname as name, pg_get_functiondef(p.oid) as definition
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in ('public', 'private') order by 2`,
   );
+  return new Map(rows.map(({ name, definition }) => [name, definition]));
+}
+
+/** Breaks one function after the other, as far as the time goes; false when it was over before any was asked. */
+async function tryMutants(): Promise<boolean> {
+  const originals = await readDefinitions();
+  const { all, chosen } = chooseMutants([...originals.values()]);
+  const coverage = new Map<string, Covered>();
   const testsFor = chooseTests(coverage, originals);
+  const files = options.tests
+    .flatMap((part) => globSync(`tests/${part}.test.ts`).sort())
+    .filter((each) => !LEFT_OUT.test(each));
+  // Those of the API take longest: they run only until every function that the others don't call has enough of them.
+  const isCovered = () => chosen.every(({ name }) => hasEnough(testsFor(name, new Set())));
+  if (!(await cover(coverage, files.filter(isOfSql)))) return false;
+  const ofApi = new Set(
+    chosen.map(({ name }) => name).filter((name) => !testsFor(name, new Set()).some(isOfSql)),
+  );
+  if (ofApi.size > 0) console.log(`No test of the SQL calls ${[...ofApi].join(', ')}`);
+  if (
+    !(await cover(
+      coverage,
+      files.filter((file) => !isOfSql(file)),
+      isCovered,
+    ))
+  )
+    return false;
   const killersOf: Record<string, Set<string>> = {};
   const kept = readKept();
   const outcomes: Tried[] = [];
-  const { all, chosen } = await chooseMutants();
   for (const { definition, ...mutant } of chosen) {
     const hash = hashOf(definition);
     const known = kept.get(hash);
@@ -247,22 +275,20 @@ async function tryMutants(coverage: Map<string, Covered>): Promise<void> {
   console.log(
     `${count('killed')} killed, ${count('named')} named, ${count('survived')} survived, ${count('uncovered')} uncovered, ${count('invalid')} invalid`,
   );
+  return true;
 }
 
 try {
   await ask('postgres', `alter system set track_functions = 'all'`);
-  await ask('postgres', `alter system set statement_timeout = '15s'`);
+  await ask('postgres', `alter system set statement_timeout = '30s'`);
   await ask('postgres', `select pg_reload_conf()`);
-  const coverage = await coverageOf();
-  if (coverage) {
-    await tryMutants(coverage);
-  } else {
+  const isAsked = await tryMutants();
+  if (!isAsked)
     console.log(
       'Time is over before every test file was asked what it calls: go on with --keep=all.',
     );
-  }
   // What failed in between says nothing of this run.
-  process.exitCode = coverage ? 0 : 1;
+  process.exitCode = isAsked ? 0 : 1;
 } finally {
   await vitest.close();
   await server.stop();

@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{src,netlify,content}/**/*.test.{ts,tsx}'],
-    exclude: ['netlify/api/messages/{compose,plain-names}.test.ts'],
+    exclude: ['netlify/api/messages/{compose,stored-message}.test.ts'],
     setupFiles: ['tests/helpers/quiet-console.ts', 'tests/mutation/load-first.ts'],
     testTimeout: 20_000,
   },

@@ -127,6 +127,91 @@ export const SCENARIOS: readonly Scenario[] = [
     outcome: 'What they say is not shown to the member as her own, nor what she said to them',
   },
   {
+    id: 'S101',
+    scenario: 'The therapist drops an appointment where someone is booking',
+    outcome: 'One of the two has the time; the other is shown times nearby, and nothing is lost',
+  },
+  {
+    id: 'S102',
+    scenario: 'Two tabs of her calendar move the same appointment',
+    outcome: 'The second is shown where the first has put it; the same move twice is one',
+  },
+  {
+    id: 'S103',
+    scenario: 'Undo comes just as the news of a move is to leave',
+    outcome: 'It is undone or its client is told, never both',
+  },
+  {
+    id: 'S104',
+    scenario: 'A client moves or cancels what the therapist could still undo',
+    outcome: 'What comes first stands; theirs is answered at once, and Undo says that it is over',
+  },
+  {
+    id: 'S105',
+    scenario: 'The time to undo is over, and the job of the minute is late',
+    outcome: 'The time that was left can be claimed by anyone, without a raw error',
+  },
+  {
+    id: 'S106',
+    scenario:
+      'Other times that are offered for a booking are taken, withdrawn, declined or run out at once',
+    outcome:
+      'One outcome; no time is held twice or forgotten, the price stays, and declined means refunded in full',
+  },
+  {
+    id: 'S107',
+    scenario: 'A link scanner opens an offer of other times',
+    outcome: 'Nothing is taken or declined; the client still chooses',
+  },
+  {
+    id: 'S108',
+    scenario: 'A session is canceled inside time off that kept it',
+    outcome: 'Its time is offered to no one, the waitlist included',
+  },
+  {
+    id: 'S109',
+    scenario: 'A holiday comes over sessions that are booked',
+    outcome: 'The day is closed until she answers, she is asked once, and the sessions stay',
+  },
+  {
+    id: 'S110',
+    scenario: 'The hours change while somebody pays',
+    outcome: 'The hold wins: it is renewed, paid and booked',
+  },
+  {
+    id: 'S111',
+    scenario: 'The address of an outside calendar leads inside our host’s network, or never ends',
+    outcome: 'It is not read, and nothing waits for it longer than ten seconds',
+  },
+  {
+    id: 'S112',
+    scenario: 'An outside calendar is cut short, a login page or gone',
+    outcome: 'What was known stays and goes on hiding, and she is told why',
+  },
+  {
+    id: 'S113',
+    scenario: 'A home visit is moved, by the therapist, its client or an offer of other times',
+    outcome: 'Its address and its drives move with it, Undo brings both back, and nothing overlaps',
+  },
+  {
+    id: 'S114',
+    scenario:
+      'The therapist is overdue on a home visit in the evening, and the job that watches is dead',
+    outcome: 'Health says so, and once the job runs again her contact is texted once, at that hour',
+  },
+  {
+    id: 'S115',
+    scenario:
+      'What was done without a connection is sent: twice, or about what has changed meanwhile',
+    outcome:
+      'It is done once, with its time; what can’t be done says why, and two notes stand side by side',
+  },
+  {
+    id: 'S116',
+    scenario: 'The next person takes the phone after her',
+    outcome: 'They find nothing of her day, with or without a connection',
+  },
+  {
     id: 'S120',
     scenario: 'A price changes while someone is at the checkout',
     outcome:

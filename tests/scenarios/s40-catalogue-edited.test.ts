@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Modification } from '../../src/contract/appointments/acts.ts';
+import type { Modification } from '../../src/contract/appointments/modifications.ts';
 import { proposeChange } from '../../netlify/api/appointments/change-appointment.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
 import { loginAdmin } from '../helpers/admin.ts';

@@ -22,7 +22,11 @@ describe('the layers, as lint holds them', () => {
     ['src/lib/site/seo.ts', '../../netlify/platform/log.ts', './paths.ts'],
     ['src/features/faq/faq.ts', '../blog/article.ts', './question.ts'],
     ['src/features/faq/faq.ts', '../../../netlify/platform/log.ts', '../../lib/paths.ts'],
-    ['src/features/admin/calendar/week.tsx', '../../account/failure.tsx', '../ui/section.tsx'],
+    [
+      'src/features/admin/calendar/desk-calendar.tsx',
+      '../../account/failure.tsx',
+      '../ui/section.tsx',
+    ],
     [
       'src/features/admin/appointments/dialogs/edit-dialog.tsx',
       '../../../account/failure.tsx',

@@ -27,6 +27,8 @@ const QUOTED: readonly string[] = [
   'Physical Certificate (Pickup/Mail)',
   // The reason that a refund is sent with; it is shown to no one.
   'Cancelled by admin',
+  // The warning of a check-in whose job has stopped.
+  'Nobody is watching',
 ];
 
 const FILES = globSync([

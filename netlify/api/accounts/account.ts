@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as calls from '../../../src/contract/people/accounts.ts';
 import type { AccountAppointment, ProfileInput } from '../../../src/contract/people/accounts.ts';
 import { PRESSURE_PREFERENCES } from '../../../src/contract/orders/booking.ts';
-import { locationSchema } from '../../../src/contract/orders/checkout.ts';
+import { locationSchema } from '../../../src/contract/orders/booked-appointment.ts';
 import { formatMoney } from '../../../src/contract/rules/money.ts';
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import { sessionService } from '../../emails/booking-text.ts';
@@ -14,6 +14,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { UnreadableError } from '../../platform/cipher.ts';
 import { toPolicy } from '../../../src/contract/practice/sale.ts';
 import { policyRowSchema } from '../../../src/contract/practice/snapshot.ts';
+import { toAddress } from '../home-visits/address-rows.ts';
 import { readCredits } from '../bundles/read-credits.ts';
 import type { Member } from '../middleware/session.ts';
 
@@ -45,6 +46,8 @@ export const accountRowSchema = z.object({
   payments: z.array(paymentPartRowSchema),
   gift_value_given_cents: z.int(),
   policy: policyRowSchema,
+  is_declined: z.boolean(),
+  visit_address: z.nullable(z.string()),
 });
 
 export type AccountRow = z.infer<typeof accountRowSchema>;
@@ -84,6 +87,7 @@ export function toAccountAppointment(row: AccountRow): AccountAppointment {
     totalAmount: formatMoney(row.subtotal_cents + row.tax_cents),
     service: { name: row.service_name, duration: row.duration_minutes },
     location: row.location,
+    ...(row.visit_address !== null && { visitAddress: row.visit_address }),
     paid: formatMoney(row.paid_cents),
     refunded: formatMoney(row.refunded_cents),
     creditsUsed: row.credits_used,
@@ -98,6 +102,7 @@ export function toAccountAppointment(row: AccountRow): AccountAppointment {
     calendarFile: row.is_over
       ? null
       : `${calls.listAccountAppointments.path}/${row.appointment_id}/calendar`,
+    isDeclined: row.is_declined,
   };
 }
 
@@ -134,6 +139,7 @@ export async function drawCalendarFile(
     serviceName: row.service_name,
     durationMinutes: row.duration_minutes,
     location: row.location,
+    visitAddress: row.visit_address,
     policy: toPolicy(row.policy),
   };
   return bookingCalendarFile(session, practice);
@@ -159,17 +165,19 @@ export async function changeProfile(
 
 /** Returns everything we store about a member, for their own copy. What can't be decrypted is marked as unreadable. */
 export async function readOwnData(deps: OwnDeps & Pick<Deps, 'cipher'>, member: Member) {
-  const [appointments, credits, notes, intakes] = await Promise.all([
+  const [appointments, credits, notes, intakes, addresses] = await Promise.all([
     listAccountAppointments(deps, member),
     readCredits(deps.database, member.email),
     deps.database.rpc('account_notes', { p_user_id: member.userId }),
     deps.database.rpc('account_intakes', { p_user_id: member.userId }),
+    member.clientId === null ? [] : readAddress(deps, member.clientId),
   ]);
   const { email, firstName, lastName, phone, isActiveMember } = member;
   return {
     account: { email, firstName, lastName, phone, hasMembership: isActiveMember },
     appointments: [...appointments.upcoming, ...appointments.past],
     credits,
+    homeAddress: addresses[0] ? toAddress(addresses[0]) : null,
     notes: notes.map((row) => ({
       appointmentDate: row.starts_at,
       pressurePreference: row.pressure_preference,
@@ -183,6 +191,9 @@ export async function readOwnData(deps: OwnDeps & Pick<Deps, 'cipher'>, member: 
     })),
   };
 }
+
+const readAddress = ({ database }: OwnDeps, clientId: string) =>
+  database.read((tables) => tables.from('client_addresses').select().eq('client_id', clientId));
 
 /** Returns the decrypted value, or marks it as unreadable, so that one altered row doesn't cost us the others. */
 function orUnreadable<T>(open: () => T): T | { isUnreadable: true } {

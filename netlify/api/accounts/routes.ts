@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as calls from '../../../src/contract/people/accounts.ts';
-import { listGoingWithAccount } from '../../../src/contract/rules/retention.ts';
+import { listGoingWithAccount } from '../../../src/contract/rules/account-deletion.ts';
 import { filePaths } from '../../../src/lib/site/paths.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { answerCalls } from '../middleware/answer-calls.ts';
+import { answerCalls, requirePhone } from '../middleware/answer-calls.ts';
 import { afterAnswer, senderAddress } from '../middleware/sender-network.ts';
 import {
   endSession,
@@ -16,7 +16,6 @@ import {
   type MemberContext,
 } from '../middleware/session.ts';
 import { getDevice, hashToken, keepDevice } from '../middleware/session-cookies.ts';
-import { requirePhone } from '../middleware/validate.ts';
 import {
   changeProfile,
   listAccountAppointments,

@@ -1,15 +1,19 @@
+import type { UndoableAnswer } from '../../../src/contract/appointments/undo.ts';
 import type {
   AppointmentAnswer,
   AppointmentStatus,
 } from '../../../src/contract/appointments/appointments.ts';
+import type { ProposeInput } from '../../../src/contract/appointments/acts.ts';
 import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import { claimTime } from '../orders/settle.ts';
 import { settleRefundsNow } from '../payments/refunds.ts';
 import { act, readDetails, withRefunds } from './act.ts';
+import { offerUndo } from './offer-undo.ts';
 import { cancelAppointment, NEWEST } from './change-appointment.ts';
-import { askOfPlace, withFreeTimes } from './refusal-hints.ts';
+import { askOfMove, withFreeTimes } from './refusal-hints.ts';
+import { readAppointment } from './therapist-appointments.ts';
 
 const STATUS_MESSAGES: Record<AppointmentStatus, string> = {
   pending: 'Appointment requested',
@@ -79,6 +83,60 @@ export function cancelByHand(
   });
 }
 
+/** Declines a request and refunds everything. Throws stale_version, change_not_possible. */
+export function declineRequest(
+  deps: Deps,
+  appointmentId: string,
+  { version }: { version: number },
+): Promise<AppointmentAnswer> {
+  return act(deps, appointmentId, async () => {
+    const [row] = await deps.database.rpcNow('decline_appointment', {
+      p_appointment_id: appointmentId,
+      p_version: version,
+    });
+    await settleRefundsNow(deps);
+    await sendSoon(deps, String(row?.order_id));
+    return withRefunds(deps, appointmentId, { done: 'Request declined' });
+  });
+}
+
+/**
+ * Holds other times for the client of a request and emails them. Throws stale_version, change_not_possible, already_offered,
+ * times_overlap, too_soon_to_offer, date_in_past, slot_taken, slot_unavailable.
+ */
+export function proposeTimes(
+  deps: Deps,
+  appointmentId: string,
+  { version, times, otherwise }: ProposeInput,
+): Promise<AppointmentAnswer> {
+  const { database } = deps;
+  const p_appointment_id = appointmentId;
+  const p_times = times.map(({ date, time }) => ({ local_date: date, local_time: time }));
+  return act(deps, appointmentId, async () => {
+    const [row] = await claimTime(deps, {
+      listInTheWay: () =>
+        database.rpcNow('holds_to_release_for_proposal', { p_appointment_id, p_times }),
+      claim: () =>
+        database.rpcNow('propose_times', {
+          ...{ p_appointment_id, p_version: version, p_times, p_otherwise: otherwise },
+        }),
+    });
+    await sendSoon(deps, String(row?.order_id));
+    return times.length === 1 ? 'Another time is offered' : `${times.length} times are offered`;
+  });
+}
+
+/** Takes back the times that were offered for a request. */
+export function withdrawTimes(deps: Deps, appointmentId: string): Promise<AppointmentAnswer> {
+  return act(deps, appointmentId, async () => {
+    const [row] = await deps.database.rpcNow('withdraw_proposal', {
+      p_appointment_id: appointmentId,
+    });
+    await sendSoon(deps, String(row?.order_id));
+    return 'The offer is withdrawn';
+  });
+}
+
 /** Emails an appointment's link again to the address on the booking. Throws change_not_possible. */
 export function sendLinkAgain(deps: Deps, appointmentId: string): Promise<AppointmentAnswer> {
   return act(deps, appointmentId, async () => {
@@ -100,9 +158,9 @@ export function endLinks(deps: Deps, appointmentId: string): Promise<Appointment
 
 /**
  * Moves an appointment to any free time, and to that day's location. Throws place_changes, a question, if the location differs
- * and wasn't confirmed; stale_version, change_not_possible, date_in_past, and slot_taken with free times nearby.
+ * and wasn't confirmed; confirmation_needed if she has seen warnings and there are others; stale_version, change_not_possible, date_in_past, and slot_taken with free times nearby.
  */
-export function moveAppointment(
+export async function moveAppointment(
   deps: Deps,
   appointmentId: string,
   to: {
@@ -110,10 +168,11 @@ export function moveAppointment(
     appointmentDate: string;
     appointmentTime: string;
     location?: string | undefined;
+    acceptsWarnings?: readonly string[] | undefined;
   },
-): Promise<AppointmentAnswer> {
+): Promise<UndoableAnswer> {
   const { database } = deps;
-  return act(deps, appointmentId, async () => {
+  const answer = await act(deps, appointmentId, async () => {
     const known = await readDetails(deps, appointmentId);
     const p_change: RequestFor<'change'> = {
       ...{ appointment_id: appointmentId, version: to.version, service_id: known.service_id },
@@ -128,31 +187,37 @@ export function moveAppointment(
             p_version: to.version,
             p_local_date: to.appointmentDate,
             p_local_time: to.appointmentTime,
-            p_location: to.location ?? known.location,
+            // What she has seen covers the location, too.
+            ...(to.acceptsWarnings
+              ? { p_accepts_warnings: [...to.acceptsWarnings] }
+              : { p_location: to.location ?? known.location }),
           }),
       });
     } catch (error) {
-      throw await withFreeTimes(deps, askOfPlace(error), {
+      throw await withFreeTimes(deps, askOfMove(error), {
         serviceId: known.service_id,
         enhancementIds: known.enhancement_ids,
+        homeVisit: (await readAppointment(deps, appointmentId)).homeVisit,
         ...to,
       });
     }
     await sendSoon(deps, known.order_id);
     return 'Appointment moved';
   });
+  return { ...answer, ...(await offerUndo(deps, { appointment_id: appointmentId })) };
 }
 
-/** Marks the client as arrived, or undoes that. */
+/** Marks the client as arrived, or undoes that; `at` is when it was pressed, if that was without a connection. */
 export function setArrived(
   deps: Deps,
   appointmentId: string,
-  { arrived }: { arrived: boolean },
+  { arrived, at }: { arrived: boolean; at?: string | undefined },
 ): Promise<AppointmentAnswer> {
   return act(deps, appointmentId, async () => {
     await deps.database.rpcNow('set_arrived', {
       p_appointment_id: appointmentId,
       p_is_arrived: arrived,
+      ...(at !== undefined && { p_at: at }),
     });
     return arrived ? 'Arrived' : 'Not arrived yet';
   });

@@ -1,5 +1,5 @@
-import type { AdminBookingInput } from '../../../src/contract/appointments/acts.ts';
-import type { AppointmentAnswer } from '../../../src/contract/appointments/appointments.ts';
+import type { AdminBookingInput } from '../../../src/contract/appointments/bookings.ts';
+import type { UndoableAnswer } from '../../../src/contract/appointments/undo.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -8,9 +8,11 @@ import { priceLines, requireChoice } from '../checkout/booking-request.ts';
 import { findDeskClient } from '../checkout/desk-client.ts';
 import { asBytes, requireGiftCodes } from '../gifts/gift-codes.ts';
 import type { Sent } from '../middleware/sender-network.ts';
+import { toAddressRow } from '../home-visits/address-rows.ts';
 import { notifyBooking } from '../messages/outbox.ts';
 import { claimTime } from '../orders/settle.ts';
 import { act } from './act.ts';
+import { offerUndo } from './offer-undo.ts';
 import { withFreeTimes } from './refusal-hints.ts';
 
 /**
@@ -20,7 +22,7 @@ import { withFreeTimes } from './refusal-hints.ts';
 export async function bookForClient(
   deps: Deps,
   input: Sent<AdminBookingInput>,
-): Promise<AppointmentAnswer> {
+): Promise<UndoableAnswer> {
   const { database } = deps;
   const { giftCodes: codes, networks } = input;
   const hashes = await requireGiftCodes(deps, { codes, networks });
@@ -37,13 +39,14 @@ export async function bookForClient(
   } catch (error) {
     throw await withFreeTimes(deps, error, input);
   }
-  return act(deps, appointmentId, async () => {
+  const answer = await act(deps, appointmentId, async () => {
     const [row] = await database.read((tables) =>
       tables.from('appointments').select('order_id').eq('appointment_id', appointmentId),
     );
     await notifyBooking(deps, String(row?.order_id));
     return 'Appointment booked';
   });
+  return { ...answer, ...(await offerUndo(deps, { appointment_id: appointmentId })) };
 }
 
 /** Returns a booking as the database takes it. */
@@ -73,6 +76,15 @@ export async function readBooking(
     text_consent_version: client?.textConsentVersion ?? null,
     wallet_owner_email: useCredit && client ? client.walletOwnerEmail : null,
     uses_credit: useCredit,
+    home_visit: input.homeVisit
+      ? {
+          ...toAddressRow(input.homeVisit),
+          minutes_before: input.homeVisit.minutesBefore,
+          minutes_after: input.homeVisit.minutesAfter,
+          is_straight_from: input.homeVisit.isStraightFrom ?? false,
+          is_straight_on: input.homeVisit.isStraightOn ?? false,
+        }
+      : null,
     lines: priceLines(
       requireChoice(catalogue, input),
       catalogue.sales_taxes,

@@ -1,4 +1,4 @@
-import type { Modification } from '../../../src/contract/appointments/acts.ts';
+import type { Modification } from '../../../src/contract/appointments/modifications.ts';
 import type { AppointmentAnswer } from '../../../src/contract/appointments/appointments.ts';
 import { displayMoney, formatMoney, formatSignedMoney } from '../../../src/contract/rules/money.ts';
 import { AppError } from '../../errors/app-error.ts';

@@ -13,6 +13,7 @@ import { toPolicy } from '../../../src/contract/practice/sale.ts';
 import { senderNetworks } from '../middleware/sender-network.ts';
 import { readViewer } from '../middleware/session.ts';
 import { getSessionHash, hashToken } from '../middleware/session-cookies.ts';
+import { proposalRowSchema, toOwnProposal } from './proposal-rows.ts';
 
 /** How a client gets to their appointment, as the database takes it (private.own_key). */
 export type OwnKey = Record<string, string | string[]> & { networks: string[] };
@@ -60,6 +61,7 @@ const rowSchema = z.object({
   is_intake_missing: z.boolean(),
   every_weeks: z.nullable(z.int()),
   recurring: z.array(z.object({ starts_at: z.string(), owed_cents: z.int() })),
+  proposal: z.nullable(proposalRowSchema),
 });
 
 /** An appointment, with what its calls need besides what its client sees. */
@@ -71,7 +73,10 @@ export interface Own {
 }
 
 /** Returns the appointment that its client may act on, in one round trip. Throws unknown_link, too_many_requests. */
-export async function readOwn({ database }: Pick<Deps, 'database'>, key: OwnKey): Promise<Own> {
+export async function readOwn(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  key: OwnKey,
+): Promise<Own> {
   const [found] = await tellWhy(() => database.rpcNow('read_own_appointment', { p_key: key }));
   if (!found) throw new AppError('unknown_link');
   const row = rowSchema.parse(found);
@@ -99,6 +104,7 @@ export async function readOwn({ database }: Pick<Deps, 'database'>, key: OwnKey)
       owed: formatMoney(each.owed_cents),
     })),
     everyWeeks: row.every_weeks,
+    proposal: toOwnProposal(row.proposal, clock.now()),
   };
   return { appointment, orderId: row.order_id, account };
 }
@@ -141,14 +147,21 @@ export async function actOnOwn<T>(
   return { ...done, appointment: (await readOwn(deps, key)).appointment };
 }
 
+function detailOf(code: string, { fixed, isDeclined }: OwnAppointment): string | undefined {
+  if (isDeclined) return 'We couldn’t take this booking, and you’ve been refunded in full.';
+  if (fixed !== null) return FIXED_WORDS[fixed];
+  return code === 'offer_over'
+    ? 'We’re no longer holding that time. Your booked time hasn’t changed.'
+    : undefined;
+}
+
 /** Returns the error; a refusal gets the appointment as it is now. */
 export async function explain(deps: Deps, key: OwnKey, error: unknown): Promise<unknown> {
   if (!(error instanceof AppError)) return error;
   const { code, options } = error;
-  if (code !== 'stale_version' && code !== 'change_not_possible') return error;
+  if (!['stale_version', 'change_not_possible', 'offer_over'].includes(code)) return error;
   const { appointment: current } = await readOwn(deps, key);
-  const detail =
-    options.detail ?? (current.fixed === null ? undefined : FIXED_WORDS[current.fixed]);
+  const detail = options.detail ?? detailOf(code, current);
   return new AppError(code, {
     ...options,
     cause: error,

@@ -7,15 +7,15 @@ import type {
   OwnChangeInput,
   OwnPrice,
   OwnStatus,
+  ProposalAnswer,
 } from '../../../src/contract/people/own-appointment.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { offerDays, toFreeDay } from '../availability/list-availability.ts';
 import { sendMessages } from '../messages/outbox.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
-import { findPayment } from '../orders/order.ts';
-import { requireShown } from '../orders/shown-total.ts';
-import { settleById, settleIntent } from '../orders/settle.ts';
+import { findPayment, requireShown } from '../orders/order.ts';
+import { claimTime, settleById, settleIntent } from '../orders/settle.ts';
 import { getIntent } from '../payments/intents.ts';
 import { settleRefundsNow } from '../payments/refunds.ts';
 import { priceChange, proposeChange, type ChangeInput } from './change-appointment.ts';
@@ -194,6 +194,28 @@ export function cancelOwn(
       throw asNotTold(error, version);
     }
     await settleRefundsNow(deps);
+    await sendMessages(deps);
+    return {};
+  });
+}
+
+/** Takes one of the times that the therapist offered, or keeps the booked one. Throws offer_over, change_not_possible. */
+export function answerOwnProposal(
+  deps: Deps,
+  key: OwnKey,
+  { startsAt }: ProposalAnswer,
+): Promise<{ appointment: OwnAppointment }> {
+  const { database } = deps;
+  return actOnOwn(deps, key, async (own) => {
+    await limitChanges(deps, key, own);
+    const p_appointment_id = own.appointment.id;
+    await (startsAt === undefined
+      ? database.rpcNow('keep_booked_time', { p_appointment_id })
+      : claimTime(deps, {
+          listInTheWay: () => database.rpc('holds_to_release_for_answer', { p_appointment_id }),
+          claim: () =>
+            database.rpcNow('take_proposed_time', { p_appointment_id, p_starts_at: startsAt }),
+        }));
     await sendMessages(deps);
     return {};
   });

@@ -3,11 +3,17 @@ import * as calls from '../../../src/contract/people/own-appointment.ts';
 import { filePaths } from '../../../src/lib/site/paths.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { drawCalendarFile } from '../accounts/account.ts';
-import { answerCalls } from '../middleware/answer-calls.ts';
-import { requireBody } from '../middleware/validate.ts';
+import { answerCalls, requireBody } from '../middleware/answer-calls.ts';
 import { asOwner, readOwn } from './own-appointment.ts';
 import { payOwn } from './pay-owed.ts';
-import { cancelOwn, changeOwn, listOwnDays, priceOwn, readOwnPayment } from './own-changes.ts';
+import {
+  answerOwnProposal,
+  cancelOwn,
+  changeOwn,
+  listOwnDays,
+  priceOwn,
+  readOwnPayment,
+} from './own-changes.ts';
 
 /** What clients do with their own appointment, by emailed link or logged in: /api/appointment. GET reads or changes nothing. */
 export function ownAppointmentRoutes(deps: Deps) {
@@ -35,6 +41,9 @@ export function ownAppointmentRoutes(deps: Deps) {
   );
   answer(calls.cancelOwnAppointment, [], ({ input: given, c }) =>
     asOwner(c, deps, { given, run: (key) => cancelOwn(deps, key, given) }),
+  );
+  answer(calls.answerProposal, [], ({ input: given, c }) =>
+    asOwner(c, deps, { given, run: (key) => answerOwnProposal(deps, key, given) }),
   );
   answer(calls.endOwnLink, [], async ({ input: given, c }) => {
     const { appointment } = await asOwner(c, deps, { given, run: (key) => readOwn(deps, key) });

@@ -1,4 +1,4 @@
-import type { OwedPayment, OwedPaymentInput } from '../../../src/contract/appointments/acts.ts';
+import type { OwedPayment, OwedPaymentInput } from '../../../src/contract/appointments/payments.ts';
 import type { AppointmentAnswer } from '../../../src/contract/appointments/appointments.ts';
 import { formatMoney, parseMoney } from '../../../src/contract/rules/money.ts';
 import { AppError } from '../../errors/app-error.ts';

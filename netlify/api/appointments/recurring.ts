@@ -14,6 +14,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { sendMessages, sendSoon } from '../messages/outbox.ts';
 import { claimTime } from '../orders/settle.ts';
 import { readBooking } from './book-for-client.ts';
+import { offerUndo } from './offer-undo.ts';
 import { withFreeTimes } from './refusal-hints.ts';
 
 /** Returns the dates a recurring appointment would have, with free times near those that are taken. Throws unknown_service. */
@@ -78,6 +79,7 @@ export async function createRecurring(
   await sendSoon(deps, recurringId);
   return {
     recurringId,
+    ...(await offerUndo(deps, { recurring_id: recurringId })),
     booked: rows.flatMap(({ appointment_id: appointmentId, starts_at: startsAt }) =>
       appointmentId ? [{ appointmentId, startsAt: toInstant(startsAt) }] : [],
     ),

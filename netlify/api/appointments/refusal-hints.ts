@@ -1,8 +1,8 @@
-import { placeOfDaySchema } from '../../../src/contract/appointments/acts.ts';
+import { moveWarningsSchema, placeOfDaySchema } from '../../../src/contract/appointments/moves.ts';
 import type { AppointmentAnswer } from '../../../src/contract/appointments/appointments.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { nearestTimes } from '../orders/settle.ts';
+import { nearestTimes } from '../orders/nearest-times.ts';
 import { readAppointment } from './therapist-appointments.ts';
 
 /** Returns the error; a refusal gets the appointment as it is now and the reason the action isn't possible. */
@@ -49,11 +49,17 @@ const PLACE_QUESTIONS: Readonly<Record<string, string>> = {
   home: 'That day is at your home studio. Move it there?',
   broadway: 'That day is at Broadway. Move it there?',
 };
+const UNUSUAL = 'Something about that time has changed. Move it there?';
 const ELSEWHERE = 'That day is at another location. Move it there?';
 
-/** Returns the error; place_changes gets a question that names that day's location. */
-export function askOfPlace(error: unknown): unknown {
-  if (!(error instanceof AppError) || error.code !== 'place_changes') return error;
+/** Returns the error; place_changes gets a question that names that day's location, confirmation_needed one about the time. */
+export function askOfMove(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  if (error.code === 'confirmation_needed') {
+    const current = moveWarningsSchema.parse(error.options.current);
+    return new AppError(error.code, { ...error.options, current, detail: UNUSUAL });
+  }
+  if (error.code !== 'place_changes') return error;
   const { location } = placeOfDaySchema.parse(error.options.current);
   return new AppError(error.code, {
     ...error.options,
@@ -70,16 +76,18 @@ export async function withFreeTimes(
     enhancementIds: readonly string[];
     appointmentDate: string;
     appointmentTime: string;
+    homeVisit?: { minutesBefore: number; minutesAfter: number } | null | undefined;
   },
 ): Promise<unknown> {
   if (!(error instanceof AppError) || error.code !== 'slot_taken') return error;
-  const offer = { client_type: 'existing' as const, can_book_at_home: true };
+  const offer = { client_type: 'existing', can_book_at_home: true, can_be_visited: true };
   const alternatives = await nearestTimes(deps, {
     serviceId: wanted.serviceId,
     enhancementIds: wanted.enhancementIds,
     localDate: wanted.appointmentDate,
     localTime: wanted.appointmentTime,
     offer,
+    ...(wanted.homeVisit && { visit: wanted.homeVisit }),
   });
   const detail = 'That time is taken. Please choose another one.';
   return new AppError('slot_taken', { cause: error, alternatives, detail });

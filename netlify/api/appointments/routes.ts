@@ -1,25 +1,39 @@
 import { Hono } from 'hono';
 import * as acts from '../../../src/contract/appointments/acts.ts';
+import * as bookings from '../../../src/contract/appointments/bookings.ts';
+import * as modifications from '../../../src/contract/appointments/modifications.ts';
+import * as moves from '../../../src/contract/appointments/moves.ts';
+import * as payments from '../../../src/contract/appointments/payments.ts';
 import * as lists from '../../../src/contract/appointments/appointments.ts';
+import { changeHomeVisit as changeVisit } from '../../../src/contract/appointments/home-visits.ts';
 import * as recurring from '../../../src/contract/appointments/recurring.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { answerCalls } from '../middleware/answer-calls.ts';
+import { answerCalls, requirePhone } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
-import { requirePhone } from '../middleware/validate.ts';
 import {
   cancelByHand,
+  declineRequest,
   endLinks,
   moveAppointment,
+  proposeTimes,
   refundAppointment,
   sendLinkAgain,
   setArrived,
   setStatus,
+  withdrawTimes,
 } from './act-on-appointment.ts';
 import { bookForClient } from './book-for-client.ts';
+import { changeHomeVisit } from './change-home-visit.ts';
 import { confirmModification, modifyAppointment } from './modify-appointment.ts';
 import { confirmOwedPayment, payOwed } from './pay-owed.ts';
 import { createRecurring, endRecurring, listRecurringDates, readRecurring } from './recurring.ts';
-import { forgetHealthNotes, readHealthNotes, writeNote } from './session-notes.ts';
+import {
+  addToNote,
+  forgetHealthNotes,
+  readHealthNotes,
+  signNote,
+  writeNote,
+} from './session-notes.ts';
 import {
   listAppointments,
   readAppointmentDetail,
@@ -37,39 +51,54 @@ export function appointmentRoutes(deps: Deps) {
   );
   answer(lists.listPending, [isAdmin], () => listAppointments(deps, 'pending'));
   answer(lists.listToday, [isAdmin], () => listAppointments(deps, 'today'));
+  answer(lists.listTomorrow, [isAdmin], () => listAppointments(deps, 'tomorrow'));
   answer(lists.listWeek, [isAdmin], () => listAppointments(deps, 'week'));
   answer(lists.listCompleted, [isAdmin], ({ input }) =>
     listAppointments(deps, 'completed', input.limit),
   );
   answer(lists.searchAppointments, [isAdmin], ({ input }) => searchAppointments(deps, input.q));
-  answer(lists.readAppointment, [isAdmin], ({ params }) => readAppointmentDetail(deps, params.id));
+  answer(lists.readAppointment, [isAdmin], ({ params, c }) =>
+    readAppointmentDetail(deps, params.id, c.get('member').userId),
+  );
 
-  answer(acts.bookAppointment, [isAdmin], async ({ input, networks }) => {
+  answer(bookings.bookAppointment, [isAdmin], async ({ input, networks }) => {
     if (input.newClient) await requirePhone('newClient.phone', input.newClient.phone);
     return bookForClient(deps, { ...input, networks });
   });
   answer(acts.setStatus, [isAdmin], ({ params, input }) => setStatus(deps, params.id, input));
   answer(acts.setArrived, [isAdmin], ({ params, input }) => setArrived(deps, params.id, input));
-  answer(acts.saveNote, [isAdmin], ({ params, input }) => writeNote(deps, params.id, input));
+  answer(acts.saveNote, [isAdmin], ({ params, input }) =>
+    writeNote(deps, params.id, { ...input, note: input.note ?? '' }),
+  );
+  answer(acts.signNote, [isAdmin], ({ params, input }) =>
+    signNote(deps, params.id, input.noteWrittenAt),
+  );
+  answer(acts.addToNote, [isAdmin], ({ params, input }) => addToNote(deps, params.id, input));
   answer(acts.refundAppointment, [isAdmin], ({ params, input }) =>
     refundAppointment(deps, params.id, input),
   );
   answer(acts.cancelAppointment, [isAdmin], ({ params, input }) =>
     cancelByHand(deps, params.id, input),
   );
-  answer(acts.moveAppointment, [isAdmin], ({ params, input }) =>
+  answer(acts.declineAppointment, [isAdmin], ({ params, input }) =>
+    declineRequest(deps, params.id, input),
+  );
+  answer(acts.proposeTimes, [isAdmin], ({ params, input }) => proposeTimes(deps, params.id, input));
+  answer(acts.withdrawProposal, [isAdmin], ({ params }) => withdrawTimes(deps, params.id));
+  answer(moves.moveAppointment, [isAdmin], ({ params, input }) =>
     moveAppointment(deps, params.id, input),
   );
-  answer(acts.modifyAppointment, [isAdmin], ({ params, input }) =>
+  answer(changeVisit, [isAdmin], ({ params, input }) => changeHomeVisit(deps, params.id, input));
+  answer(modifications.modifyAppointment, [isAdmin], ({ params, input }) =>
     modifyAppointment(deps, params.id, input),
   );
-  answer(acts.confirmModification, [isAdmin], ({ params, input }) =>
+  answer(modifications.confirmModification, [isAdmin], ({ params, input }) =>
     confirmModification(deps, params.id, input),
   );
-  answer(acts.takePayment, [isAdmin], ({ params, input, networks }) =>
+  answer(payments.takePayment, [isAdmin], ({ params, input, networks }) =>
     payOwed(deps, params.id, { ...input, networks }),
   );
-  answer(acts.confirmPayment, [isAdmin], ({ params, input }) =>
+  answer(payments.confirmPayment, [isAdmin], ({ params, input }) =>
     confirmOwedPayment(deps, params.id, input),
   );
   answer(acts.readHealthNotes, [isAdmin], ({ params, c }) =>

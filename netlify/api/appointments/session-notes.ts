@@ -1,29 +1,114 @@
+import type { saveNote } from '../../../src/contract/appointments/acts.ts';
 import type { AppointmentAnswer } from '../../../src/contract/appointments/appointments.ts';
+import type { Answer } from '../../../src/contract/call.ts';
+import { isSameNote, type NoteContent } from '../../../src/contract/notes/session-note.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { decryptHealthNotes, type HealthNotes } from '../checkout/health-notes.ts';
+import { requireAreas } from '../notes/areas.ts';
+import { decryptText, encryptNote, noteHolder } from '../notes/stored-note.ts';
 import { act } from './act.ts';
-import { noteHolder } from './therapist-appointments.ts';
+import { readAppointmentDetail } from './therapist-appointments.ts';
 
-/** Saves the therapist's note about a session, encrypted; an empty note is removed. */
-export function writeNote(
+/** A note as it was sent, and when the one was written that it replaces. */
+type SentNote = NoteContent & { basedOn?: string | null | undefined };
+
+/**
+ * Saves the therapist's note about a session, encrypted; an empty note is removed. With `basedOn`, throws note_changed if the note
+ * that is there isn't the one written then, unless it says the same; note_signed if it is signed.
+ */
+export async function writeNote(
   deps: Deps,
   appointmentId: string,
-  { note }: { note: string },
+  { basedOn, ...content }: SentNote,
+): Promise<Answer<typeof saveNote>> {
+  requireAreas(content.chart);
+  const saved = { noteWrittenAt: null as string | null };
+  const answer = await act(deps, appointmentId, async () => {
+    const holder = await readHolder(deps, appointmentId);
+    const stored = encryptNote(deps.cipher, content, { appointmentId, holder });
+    const nothing = null as unknown as string;
+    try {
+      const at: string | null = await deps.database.rpcNow('write_session_note', {
+        p_appointment_id: appointmentId,
+        p_encrypted_note: stored?.encrypted_note ?? nothing,
+        p_digest: stored?.digest ?? nothing,
+        ...(basedOn !== undefined && { p_is_checked: true }),
+        ...(basedOn && { p_based_on: basedOn }),
+      });
+      saved.noteWrittenAt = at && new Date(at).toISOString();
+    } catch (error) {
+      saved.noteWrittenAt = await requireSame(deps, appointmentId, { content, error });
+    }
+    return stored ? 'Note saved' : 'Note removed';
+  });
+  return { ...answer, ...saved };
+}
+
+/** Returns when the note was written if it already says the same, as after a repeated call; else throws, with that note. */
+async function requireSame(
+  deps: Deps,
+  appointmentId: string,
+  { content, error }: { content: NoteContent; error: unknown },
+): Promise<string | null> {
+  const isRefused =
+    error instanceof AppError && (error.code === 'note_changed' || error.code === 'note_signed');
+  if (!isRefused) throw error;
+  const { note, chart, noteWrittenAt } = await readAppointmentDetail(deps, appointmentId);
+  const there = { note: note ?? '', chart };
+  if (isSameNote(there, content)) return noteWrittenAt;
+  throw new AppError(error.code, { cause: error, current: { ...there, noteWrittenAt } });
+}
+
+/** Signs the note of a session as it was written then. Throws not_found, note_changed, session_not_begun, not_readable. */
+export function signNote(
+  deps: Deps,
+  appointmentId: string,
+  noteWrittenAt: string,
 ): Promise<AppointmentAnswer> {
   return act(deps, appointmentId, async () => {
-    const [written] = await deps.database.read((tables) =>
-      tables.from('appointments').select('client_id').eq('appointment_id', appointmentId),
+    const holder = await readHolder(deps, appointmentId);
+    const [stored] = await deps.database.read((tables) =>
+      tables.from('session_notes').select('encrypted_note').eq('appointment_id', appointmentId),
     );
-    if (!written) throw new AppError('not_found');
-    await deps.database.rpcNow('write_session_note', {
+    if (!stored) throw new AppError('not_found');
+    const text = decryptText(deps.cipher, stored.encrypted_note, { rowId: appointmentId, holder });
+    if (text === null) throw new AppError('not_readable');
+    await deps.database.rpcNow('sign_session_note', {
       p_appointment_id: appointmentId,
-      p_encrypted_note: note
-        ? deps.cipher.encrypt(note, appointmentId, noteHolder(written))
-        : (null as unknown as string),
+      p_written_at: noteWrittenAt,
+      p_digest: deps.cipher.digestOf(text, appointmentId),
     });
-    return note ? 'Note saved' : 'Note removed';
+    return 'Note signed';
   });
+}
+
+/** Adds to the note of a session, once for each id. Throws not_found. */
+export function addToNote(
+  deps: Deps,
+  appointmentId: string,
+  { addendumId, words }: { addendumId: string; words: string },
+): Promise<AppointmentAnswer> {
+  return act(deps, appointmentId, async () => {
+    const holder = await readHolder(deps, appointmentId);
+    await deps.database.rpcNow('add_to_session_note', {
+      p_addendum_id: addendumId,
+      p_appointment_id: appointmentId,
+      p_encrypted_words: deps.cipher.encrypt(words, addendumId, holder),
+    });
+    return 'Added to the note';
+  });
+}
+
+async function readHolder(
+  { database }: Pick<Deps, 'database'>,
+  appointmentId: string,
+): Promise<string> {
+  const [written] = await database.read((tables) =>
+    tables.from('appointments').select('client_id').eq('appointment_id', appointmentId),
+  );
+  if (!written) throw new AppError('not_found');
+  return noteHolder(written);
 }
 
 /** Deletes a client's health notes for good, at their request. Throws not_found. */

@@ -4,14 +4,23 @@ import {
   type AdminAppointment,
   type AdminAppointmentDetail,
 } from '../../../src/contract/appointments/appointments.ts';
+import { EMPTY_CHART } from '../../../src/contract/notes/session-note.ts';
 import { PRESSURE_PREFERENCES } from '../../../src/contract/orders/booking.ts';
-import { locationSchema } from '../../../src/contract/orders/checkout.ts';
+import { locationSchema } from '../../../src/contract/orders/booked-appointment.ts';
 import { formatMoney } from '../../../src/contract/rules/money.ts';
 import { sessionService } from '../../emails/booking-text.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { UnreadableError, type Cipher } from '../../platform/cipher.ts';
+import {
+  decryptAddenda,
+  decryptNote,
+  noteHolder,
+  storedAddendaSchema,
+  storedNoteSchema,
+} from '../notes/stored-note.ts';
+import { homeVisitRowSchema, toHomeVisit } from '../home-visits/address-rows.ts';
 import { moneyState } from './money-state.ts';
+import { proposalRowSchema, toProposal } from './proposal-rows.ts';
 import { readSearch } from './read-search.ts';
 
 type ReadDeps = Pick<Deps, 'database'>;
@@ -39,6 +48,7 @@ const rowSchema = z.object({
   is_disputed: z.boolean(),
   is_partly_refunded: z.boolean(),
   location: locationSchema,
+  home_visit: z.nullable(homeVisitRowSchema),
   service_id: z.string(),
   enhancement_ids: z.array(z.string()),
   lines: z.array(
@@ -59,6 +69,8 @@ const rowSchema = z.object({
   visits: z.int(),
   last_visit_at: z.nullable(z.string()),
   arrived_at: z.nullable(z.string()),
+  is_declined: z.boolean(),
+  proposal: z.nullable(proposalRowSchema),
   intake_id: z.nullable(z.uuid()),
   is_intake_missing: z.boolean(),
   recurring_id: z.nullable(z.uuid()),
@@ -75,9 +87,11 @@ const endingRowSchema = z.object({
 const detailRowSchema = z.object({
   appointment: rowSchema,
   encrypted_note: z.nullable(z.string()),
-  last_note: z.nullable(
-    z.object({ appointment_id: z.uuid(), starts_at: z.string(), encrypted_note: z.string() }),
-  ),
+  note_written_at: z.nullable(z.string()),
+  note_digest: z.nullable(z.string()),
+  note_signed_at: z.nullable(z.string()),
+  addenda: storedAddendaSchema,
+  last_note: z.nullable(z.extend(storedNoteSchema, { starts_at: z.string() })),
   free_until: z.string(),
   endings: z.object({
     by_client: endingRowSchema,
@@ -87,10 +101,15 @@ const detailRowSchema = z.object({
   refund_is_told_by: z.array(z.enum(['email', 'sms'])),
 });
 
+const UNREADABLE_NOTE = {
+  note: 'This note can’t be read: it was changed in the database, or its encryption key is missing.',
+  chart: EMPTY_CHART,
+};
+
 /** Returns a dashboard list; `limit` applies only to the lists that would never end, all and completed. */
 export async function listAppointments(
   { database }: ReadDeps,
-  list: 'all' | 'pending' | 'today' | 'week' | 'completed',
+  list: 'all' | 'pending' | 'today' | 'tomorrow' | 'week' | 'completed',
   limit = 50,
 ): Promise<AdminAppointment[]> {
   return toAppointments(
@@ -131,34 +150,45 @@ export async function readAppointment(
   return appointment;
 }
 
-/** Returns one appointment with the therapist's notes and what each way to end it would cost now. Throws not_found. */
+/**
+ * Returns one appointment with the therapist's notes and what each way to end it would cost now; logs which account read them,
+ * if it was for someone to read. Throws not_found.
+ */
 export async function readAppointmentDetail(
   { database, cipher }: ReadDeps & Pick<Deps, 'cipher'>,
   appointmentId: string,
+  readBy?: string,
 ): Promise<AdminAppointmentDetail> {
   const [found] = await database.rpcNow('appointment_for_therapist', {
     p_appointment_id: appointmentId,
+    ...(readBy !== undefined && { p_actor: readBy }),
   });
   const row = detailRowSchema.parse(found);
   const { by_client, by_therapist, no_show } = row.endings;
   const holder = noteHolder(row.appointment);
-  const note = decryptNote(cipher, row.encrypted_note, { appointmentId, holder });
+  const { encrypted_note, note_digest: digest, note_signed_at: signed_at } = row;
+  const content =
+    encrypted_note === null
+      ? null
+      : decryptNote(
+          cipher,
+          { appointment_id: appointmentId, encrypted_note, digest, signed_at },
+          holder,
+        );
+  const last = row.last_note && decryptNote(cipher, row.last_note, holder);
   return {
     appointment: toAppointment(row.appointment),
-    note,
-    isNoteUnreadable: note === null && row.encrypted_note !== null,
-    lastNote:
-      row.last_note === null
-        ? null
-        : {
-            appointmentDate: toInstant(row.last_note.starts_at),
-            note:
-              decryptNote(cipher, row.last_note.encrypted_note, {
-                appointmentId: row.last_note.appointment_id,
-                holder,
-              }) ??
-              'This note can’t be read: it was changed in the database, or its encryption key is missing.',
-          },
+    note: content?.note ?? null,
+    chart: content?.chart ?? EMPTY_CHART,
+    noteWrittenAt: orNull(row.note_written_at),
+    isNoteUnreadable: content === null && encrypted_note !== null,
+    noteSignedAt: orNull(signed_at),
+    addenda: decryptAddenda(cipher, row.addenda, holder),
+    lastNote: row.last_note && {
+      appointmentDate: toInstant(row.last_note.starts_at),
+      ...(last ?? UNREADABLE_NOTE),
+      isUnreadable: last === null,
+    },
     freeUntil: toInstant(row.free_until),
     endings: {
       cancelledByClient: toEnding(by_client),
@@ -167,26 +197,6 @@ export async function readAppointmentDetail(
     },
     refundIsToldBy: row.refund_is_told_by,
   };
-}
-
-/** Returns who a session note is encrypted for: its client, or no one for a walk-in who only gave a name. */
-export function noteHolder({ client_id }: { client_id: string | null }): string {
-  return client_id ?? 'nobody';
-}
-
-/** Returns a therapist's note, or null if it can't be decrypted, so that the rest of the appointment still shows. */
-function decryptNote(
-  cipher: Pick<Cipher, 'decrypt'>,
-  encrypted: string | null,
-  { appointmentId, holder }: { appointmentId: string; holder: string },
-) {
-  if (encrypted === null) return null;
-  try {
-    return cipher.decrypt(encrypted, appointmentId, holder);
-  } catch (error) {
-    if (error instanceof UnreadableError) return null;
-    throw error;
-  }
 }
 
 const toInstant = (text: string) => new Date(text).toISOString();
@@ -201,7 +211,8 @@ function toEnding(row: z.infer<typeof endingRowSchema>) {
   };
 }
 
-function toAppointments(rows: unknown): AdminAppointment[] {
+/** Returns rows of admin_appointments as the API answers them. */
+export function toAppointments(rows: unknown): AdminAppointment[] {
   return z.array(rowSchema).parse(rows).map(toAppointment);
 }
 
@@ -233,6 +244,7 @@ function toAppointment(row: z.infer<typeof rowSchema>): AdminAppointment {
     },
     usedMembershipCredit: row.credits_used > 0,
     location: row.location,
+    homeVisit: toHomeVisit(row.home_visit),
     serviceId: row.service_id,
     enhancementIds: row.enhancement_ids,
     lines: row.lines.map(({ name, enhancement_id: enhancementId, cents }) => ({
@@ -269,5 +281,7 @@ function toAppointment(row: z.infer<typeof rowSchema>): AdminAppointment {
       lastVisitAt: orNull(row.last_visit_at),
     },
     arrivedAt: orNull(row.arrived_at),
+    isDeclined: row.is_declined,
+    proposal: toProposal(row.proposal),
   };
 }

@@ -9,10 +9,13 @@ import {
 } from '../../../src/contract/orders/availability.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** Returns the times of a day at which the session's viewer, or a guest, can book a service online. */
+/**
+ * Returns the times of a day at which the session's viewer, or a guest, can book a service online; with a ZIP code, for a home visit
+ * there. Throws visits_not_allowed, outside_zones.
+ */
 export async function listAvailability(
   database: Database,
-  { date, serviceId, enhancementIds, checkoutKey }: AvailabilityQuery,
+  { date, serviceId, enhancementIds, checkoutKey, visitZip }: AvailabilityQuery,
   session: string | null,
 ): Promise<Availability> {
   const wanted = {
@@ -22,9 +25,12 @@ export async function listAvailability(
     ...(checkoutKey && { p_checkout_key: checkoutKey }),
   };
   const rows =
-    session === null
+    session === null && visitZip === undefined
       ? await database.rpcNow('available_slots', wanted)
-      : await database.rpcNow('available_slots_of_viewer', { ...wanted, p_session: session });
+      : await database.rpcNow('available_slots_of_viewer', {
+          ...wanted,
+          ...ofViewer(session, visitZip),
+        });
   return {
     availableSlots: rows.map((row) => row.slot_time),
     slots: rows.map((row) => ({ time: row.slot_time, startsAt: row.starts_at })),
@@ -66,7 +72,7 @@ export async function offerDays(
 
 async function listDays(
   database: Database,
-  { from, days, serviceId, enhancementIds, checkoutKey }: AvailableDaysQuery,
+  { from, days, serviceId, enhancementIds, checkoutKey, visitZip }: AvailableDaysQuery,
   session: string | null,
 ): Promise<FreeDay[]> {
   const wanted = {
@@ -77,11 +83,20 @@ async function listDays(
     ...(checkoutKey && { p_checkout_key: checkoutKey }),
   };
   const rows =
-    session === null
+    session === null && visitZip === undefined
       ? await database.rpcNow('available_days', wanted)
-      : await database.rpcNow('available_days_of_viewer', { ...wanted, p_session: session });
+      : await database.rpcNow('available_days_of_viewer', {
+          ...wanted,
+          ...ofViewer(session, visitZip),
+        });
   return rows.map(toFreeDay);
 }
+
+/** Who asks, and where for; a guest has no session. */
+const ofViewer = (session: string | null, visitZip: string | undefined) => ({
+  p_session: session ?? '',
+  ...(visitZip !== undefined && { p_visit_zip: visitZip }),
+});
 
 interface DayRow {
   local_date: string;

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { policyRowSchema, saleSchema } from '../../../src/contract/practice/snapshot.ts';
 import type { Database } from '../../platform/database.ts';
+import type { NamedPolicy } from '../../../src/contract/rules/cancellation.ts';
+import { toNamedPolicy } from '../../../src/contract/practice/sale.ts';
 
 const catalogueSchema = z.extend(saleSchema, {
   /** No longer on offer; appointments sold with one keep it. */
@@ -15,4 +17,22 @@ export type Catalogue = z.infer<typeof catalogueSchema>;
 /** Reads the catalog in one round trip. */
 export async function readCatalogue(database: Database): Promise<Catalogue> {
   return catalogueSchema.parse(await database.rpcNow('list_catalogue', {}));
+}
+
+/** Returns the policy that holds now. */
+export function currentPolicy({ policies }: Pick<Catalogue, 'policies'>): NamedPolicy {
+  const [current] = policies;
+  if (!current) throw new Error('No cancellation policy holds');
+  return toNamedPolicy(current);
+}
+
+/**
+ * Returns the version that a page showed if it was in force within a day, or else null: whatever was shown before isn't offered
+ * anymore, and the sale is made under the policy that holds now.
+ */
+export function versionShown(
+  { policies }: Pick<Catalogue, 'policies'>,
+  shown: string | undefined,
+): string | null {
+  return policies.some(({ policy_version }) => policy_version === shown) ? (shown ?? null) : null;
 }

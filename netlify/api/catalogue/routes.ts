@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import * as bundles from '../../../src/contract/orders/bundles.ts';
 import * as calls from '../../../src/contract/catalogue.ts';
@@ -6,23 +6,18 @@ import { readLiveFacts } from '../../../src/contract/practice/live-facts.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { cachedAtTheEdge } from '../middleware/cached-at-the-edge.ts';
+import { storedAsPractice } from '../middleware/practice-cache.ts';
 import { listBundles } from './list-bundles.ts';
 import { listEnhancements } from './list-enhancements.ts';
 import { listServices } from './list-services.ts';
 import { readFacts } from './live-facts.ts';
-
-/** A change of the practice can empty what the CDN has of these by this name. */
-const ofThePractice: MiddlewareHandler = async (c, next) => {
-  await next();
-  c.header('Netlify-Cache-Tag', 'practice');
-};
 
 /** What the practice is and sells, the same for everyone: facts, services, enhancements, bundles. */
 export function catalogueRoutes(deps: Pick<Deps, 'database' | 'isLive'>) {
   const { database } = deps;
   const routes = new Hono();
   const answer = answerCalls(routes, deps);
-  const isCached = [etag(), cachedAtTheEdge, ofThePractice];
+  const isCached = [etag(), cachedAtTheEdge, storedAsPractice];
 
   answer(calls.listServices, isCached, () => listServices(database));
   answer(calls.listEnhancements, isCached, () => listEnhancements(database));

@@ -6,8 +6,8 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { memberAccountOf, offerOf, type Viewer } from '../middleware/session.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Cipher } from '../../platform/cipher.ts';
+import { toAddressRow } from '../home-visits/address-rows.ts';
 import { encryptHealthNotes } from './health-notes.ts';
-import { toLocalDate } from './local-date.ts';
 
 /** What a client wants to book. */
 export interface Choice {
@@ -108,6 +108,7 @@ export function buildRequest({
     policy_version: policyVersion,
     text_consent_version: booking?.textConsent ? TEXT_CONSENT_VERSION : null,
     booked_by: booking ? memberAccountOf(viewer) : null,
+    home_visit: booking?.homeVisit ? toAddressRow(booking.homeVisit) : null,
   };
 }
 
@@ -145,4 +146,19 @@ export function priceLines(
     tax_cents: taxCents,
     tax_parts: taxParts.map((part) => ({ ...part })),
   }));
+}
+
+const MIDNIGHT_UTC = /T00:00(:00(\.0+)?)?(Z|[+-]00:00)$/;
+const OFFSET = /(Z|[+-]\d{2}:\d{2})$/;
+
+/**
+ * Returns the practice's calendar day (YYYY-MM-DD) that a browser means. A timestamp with an offset means that instant's day in
+ * the practice's zone. Exactly midnight UTC usually comes from a bare date, so it means the date as written, like a timestamp
+ * without an offset.
+ */
+export function toLocalDate(written: string, timeZone: string): string {
+  const isInstant = OFFSET.test(written.slice(10)) && !MIDNIGHT_UTC.test(written);
+  if (!isInstant) return written.slice(0, 10);
+  // Swedish formatting writes a date as ISO 8601 does.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(written));
 }

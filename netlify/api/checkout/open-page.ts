@@ -1,8 +1,7 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { readLines } from '../orders/order.ts';
+import { readLines, requireShown } from '../orders/order.ts';
 import { openSession, refusePaidPage } from '../orders/open-session.ts';
-import { requireShown } from '../orders/shown-total.ts';
 import { openBooking, readWanted, type Preparation } from './prepare-payment.ts';
 
 /** The pages that Stripe's page leads back to. */

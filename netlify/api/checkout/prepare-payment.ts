@@ -6,8 +6,7 @@ import type {
 import { formatMoney } from '../../../src/contract/rules/money.ts';
 import type { RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { readCatalogue } from '../catalogue/catalogue.ts';
-import { versionShown } from '../catalogue/policies.ts';
+import { readCatalogue, versionShown } from '../catalogue/catalogue.ts';
 import { toPolicy } from '../../../src/contract/practice/sale.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
 import { sessionService } from '../../emails/booking-text.ts';
@@ -15,9 +14,15 @@ import { asBytes, requireGiftCodes } from '../gifts/gift-codes.ts';
 import type { Viewer } from '../middleware/session.ts';
 import { openIntent, refusePaid } from '../orders/open-intent.ts';
 import { refusePaidPage } from '../orders/open-session.ts';
-import { findOpenOrder, getOrder, requireOrder, type Order } from '../orders/order.ts';
-import { requireShown } from '../orders/shown-total.ts';
-import { claimTime, nearestTimes } from '../orders/settle.ts';
+import {
+  findOpenOrder,
+  getOrder,
+  requireOrder,
+  type Order,
+  requireShown,
+} from '../orders/order.ts';
+import { nearestTimes } from '../orders/nearest-times.ts';
+import { claimTime } from '../orders/settle.ts';
 import { getIntent } from '../payments/intents.ts';
 import { requireSession } from '../payments/sessions.ts';
 import {
@@ -229,7 +234,11 @@ export async function withAlternatives(
   // A quote has no time, so none can be taken from it.
   if (localDate === null || localTime === null) return new AppError('slot_taken');
   const where = { serviceId, enhancementIds, localDate, localTime };
-  const alternatives = await nearestTimes(deps, { ...where, offer: wanted });
+  const alternatives = await nearestTimes(deps, {
+    ...where,
+    offer: wanted,
+    visit: wanted.home_visit,
+  });
   return new AppError('slot_taken', { alternatives });
 }
 

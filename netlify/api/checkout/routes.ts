@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import * as calls from '../../../src/contract/orders/checkout.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { answerCalls } from '../middleware/answer-calls.ts';
+import { answerCalls, requirePhone } from '../middleware/answer-calls.ts';
 import { readViewer } from '../middleware/session.ts';
-import { requirePhone } from '../middleware/validate.ts';
 import { readCheckoutStatus, releaseCheckout } from './checkout-status.ts';
 import { createAppointment } from './create-appointment.ts';
 import { preparePayment } from './prepare-payment.ts';

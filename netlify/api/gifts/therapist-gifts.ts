@@ -7,7 +7,7 @@ import {
   type AdminGiftList,
 } from '../../../src/contract/orders/therapist-gifts.ts';
 import { giftCodeSchema } from '../../../src/contract/rules/gift-code.ts';
-import { DELIVERY_METHODS } from '../../../src/contract/orders/gifts.ts';
+import { DELIVERY_METHODS } from '../../../src/contract/orders/gift-delivery.ts';
 import { displayMoney, formatMoney, formatSignedMoney } from '../../../src/contract/rules/money.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';

@@ -2,9 +2,8 @@ import { Hono } from 'hono';
 import * as calls from '../../../src/contract/orders/therapist-gifts.ts';
 import { parseSignedMoney } from '../../../src/contract/rules/money.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { answerCalls } from '../middleware/answer-calls.ts';
+import { answerCalls, requireId } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
-import { requireId } from '../middleware/validate.ts';
 import { giftDocument } from './gift-document.ts';
 import {
   adjustGift,

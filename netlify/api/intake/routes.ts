@@ -9,9 +9,8 @@ import {
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { sendSoon } from '../messages/outbox.ts';
-import { answerCalls } from '../middleware/answer-calls.ts';
+import { answerCalls, requirePhone } from '../middleware/answer-calls.ts';
 import { memberAccountOf, readViewer } from '../middleware/session.ts';
-import { requirePhone } from '../middleware/validate.ts';
 import { formHolder } from './intakes.ts';
 
 const ANSWER: SentAnswer = {

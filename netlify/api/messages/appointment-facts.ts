@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { locationSchema } from '../../../src/contract/orders/checkout.ts';
+import { locationSchema } from '../../../src/contract/orders/booked-appointment.ts';
 import type { Appointment } from '../../emails/booking-text.ts';
 import { toPolicy } from '../../../src/contract/practice/sale.ts';
 import { policyRowSchema } from '../../../src/contract/practice/snapshot.ts';
 import { endingSchema, moneySchema } from '../../emails/money-facts.ts';
-import { linkAddress, makeLink } from './appointment-link.ts';
 import type { Composing } from './stored-message.ts';
+import { paths } from '../../../src/lib/site/paths.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { hashToken } from '../middleware/session-cookies.ts';
 
 /** What was sold, as stored in a message. */
 export const linesSchema = z.array(
@@ -23,6 +25,8 @@ export const appointmentSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
   location: locationSchema,
+  /** Missing in messages stored before there were home visits. */
+  visit_address: z._default(z.nullable(z.string()), null),
   starts_at: z.string(),
   free_until: z.string(),
   policy: policyRowSchema,
@@ -68,6 +72,7 @@ export function toAppointment(row: AppointmentRow): Appointment {
     firstName: row.first_name,
     lastName: row.last_name,
     location: row.location,
+    visitAddress: row.visit_address,
     startsAt: new Date(row.starts_at),
     freeUntil: new Date(row.free_until),
     policy: toPolicy(row.policy),
@@ -84,4 +89,40 @@ export function toAppointment(row: AppointmentRow): Appointment {
     isIntakeMissing: row.is_intake_missing,
     link: null,
   };
+}
+
+/** A calendar file as an email carries it. */
+export const calendarAttachment = (content: string) => ({
+  filename: 'appointment.ics',
+  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  content,
+});
+
+/** An appointment whose link will be sent, as its messages and answers have it. */
+interface Linked {
+  appointmentId: string;
+  /** Which of its links. */
+  linkNumber: number;
+}
+
+/**
+ * Returns the token of an appointment's link, which works from now on. The token is computed each time it is sent and never
+ * stored. If the link was turned off in the meantime, the token opens nothing.
+ */
+export async function makeLink(
+  { database, cipher }: Pick<Deps, 'database' | 'cipher'>,
+  { appointmentId, linkNumber }: Linked,
+): Promise<string> {
+  const token = cipher.tokenOf('appointment', appointmentId, String(linkNumber));
+  await database.rpcNow('keep_appointment_link', {
+    p_appointment_id: appointmentId,
+    p_link_number: linkNumber,
+    p_token_hash: hashToken(token),
+  });
+  return token;
+}
+
+/** Returns the address of an appointment's own page. The part after the # reaches no server, no log and no other site. */
+export function linkAddress(siteUrl: string, token: string): string {
+  return `${siteUrl}${paths.appointment}#${token}`;
 }

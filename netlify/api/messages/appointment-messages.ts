@@ -1,10 +1,17 @@
 import * as z from 'zod/mini';
+import { OTHERWISE } from '../../../src/contract/appointments/requests.ts';
+import { locationSchema } from '../../../src/contract/orders/booked-appointment.ts';
 import type { Practice } from '../../../src/contract/practice/practice.ts';
 import type { AppointmentNews } from '../../emails/appointment-emails.ts';
 import type { Appointment } from '../../emails/booking-text.ts';
 import { readMoved } from '../../emails/money-facts.ts';
-import { appointmentSchema, linkOf, sessionSchema, toAppointment } from './appointment-facts.ts';
-import { calendarAttachment } from './calendar-attachment.ts';
+import {
+  appointmentSchema,
+  linkOf,
+  sessionSchema,
+  toAppointment,
+  calendarAttachment,
+} from './appointment-facts.ts';
 import {
   UnsendableError,
   type Composing,
@@ -32,7 +39,14 @@ export async function writeAppointmentEmail(
 }
 
 /** These say nothing that a calendar wouldn't already have. */
-const WITHOUT_FILE = ['review_request', 'reminder', 'payment_due', 'appointment_link'];
+const WITHOUT_FILE = [
+  'review_request',
+  'reminder',
+  'payment_due',
+  'appointment_link',
+  'times_offered',
+  'times_withdrawn',
+];
 
 /** Writes the text to a client about an appointment. */
 export async function writeAppointmentText(
@@ -55,12 +69,17 @@ async function readAppointment(
   return { ...toAppointment(row), link };
 }
 
-const WITHOUT_LINK = ['appointment_cancelled', 'review_request'];
+const WITHOUT_LINK = ['appointment_cancelled', 'appointment_declined', 'review_request'];
 
 const changeSchema = z.object({
   before: z.required(z.omit(sessionSchema, { credits: true })),
 });
 const cancellationSchema = z.object({ by: z.enum(['client', 'therapist']) });
+const offeredSchema = z.object({
+  otherwise: z.enum(OTHERWISE),
+  expires_at: z.string(),
+  times: z.array(z.object({ starts_at: z.string(), location: locationSchema })),
+});
 const reminderSchema = z.object({ custom_message: z.optional(z.nullable(z.string())) });
 
 function readNews({ kind, facts }: StoredMessage): AppointmentNews {
@@ -70,6 +89,7 @@ function readNews({ kind, facts }: StoredMessage): AppointmentNews {
     case 'appointment_link':
     case 'payment_due':
     case 'review_request':
+    case 'times_withdrawn':
       return { kind };
     case 'appointment_changed': {
       const { before } = changeSchema.parse(facts);
@@ -85,6 +105,22 @@ function readNews({ kind, facts }: StoredMessage): AppointmentNews {
     }
     case 'appointment_cancelled':
       return { kind, by: cancellationSchema.parse(facts).by, moved: readMoved(facts) };
+    case 'appointment_declined':
+      return { kind, moved: readMoved(facts) };
+    case 'times_offered': {
+      const { times, otherwise, expires_at } = offeredSchema.parse(facts);
+      return {
+        kind,
+        offered: {
+          times: times.map((each) => ({
+            startsAt: new Date(each.starts_at),
+            location: each.location,
+          })),
+          otherwise,
+          expiresAt: new Date(expires_at),
+        },
+      };
+    }
     case 'reminder':
       return { kind, customMessage: reminderSchema.parse(facts).custom_message ?? null };
     default:

@@ -9,6 +9,7 @@ import '../../emails/account-emails.ts';
 import '../../emails/appointment-emails.ts';
 import '../../emails/appointment-texts.ts';
 import '../../emails/calendar-file.ts';
+import '../../emails/check-in-texts.ts';
 import '../../emails/gift-certificate.ts';
 import '../../emails/gift-emails.ts';
 import '../../emails/money-emails.ts';

@@ -5,16 +5,17 @@ import type { TextMessage } from '../../platform/sms.ts';
 import { writeAccountEmail } from './account-messages.ts';
 import { writeAppointmentEmail, writeAppointmentText } from './appointment-messages.ts';
 import { writeCertificate, writeGiftBought, writeGiftNews } from './gift-messages.ts';
+import { isAboutCheckIn, writeCheckInText } from './check-in-messages.ts';
 import { writeCreditsBought, writeMoneyBack } from './money-messages.ts';
-import { withPlainNames } from './plain-names.ts';
-import { writePracticeEmail } from './practice-messages.ts';
-import { writeRecurringEmail } from './recurring-messages.ts';
 import {
+  withPlainNames,
   UnsendableError,
   type Composing,
   type Drawn,
   type StoredMessage,
 } from './stored-message.ts';
+import { writePracticeEmail } from './practice-messages.ts';
+import { writeRecurringEmail } from './recurring-messages.ts';
 import { writeWaitlistEmail, writeWaitlistText } from './waitlist-messages.ts';
 
 /** A message ready for its provider. */
@@ -50,10 +51,19 @@ async function composeText(
   stored: StoredMessage,
   practice: Practice,
 ): Promise<Composed> {
-  const to = await getInternationalPhone(stored.address ?? '');
-  if (to === null) throw new UnsendableError('no_phone');
+  if (isAboutCheckIn(stored.kind)) {
+    const { phone, body } = await writeCheckInText(deps, stored, practice);
+    return { channel: 'sms', message: { to: await requireNumber(phone), body } };
+  }
+  const to = await requireNumber(stored.address ?? '');
   const write = stored.kind === 'waitlist_offer' ? writeWaitlistText : writeAppointmentText;
   return { channel: 'sms', message: { to, body: await write(deps, stored, practice) } };
+}
+
+async function requireNumber(phone: string): Promise<string> {
+  const number = await getInternationalPhone(phone);
+  if (number === null) throw new UnsendableError('no_phone');
+  return number;
 }
 
 /** Chooses who writes an email, by its recipient and its kind. */

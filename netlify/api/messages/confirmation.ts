@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { locationSchema, type AppointmentResult } from '../../../src/contract/orders/checkout.ts';
+import { locationSchema } from '../../../src/contract/orders/booked-appointment.ts';
+import { type AppointmentResult } from '../../../src/contract/orders/checkout.ts';
 import { formatMoney } from '../../../src/contract/rules/money.ts';
 import { sessionService } from '../../emails/booking-text.ts';
 import { toPolicy } from '../../../src/contract/practice/sale.ts';
@@ -28,6 +29,8 @@ const common = {
   charged_cents: money,
   payments: z.array(paymentPartRowSchema),
   policy: policyRowSchema,
+  visit_address: nullableText,
+  visit_zip: nullableText,
   first_name: nullableText,
   email: nullableText,
 };
@@ -66,6 +69,7 @@ export function toAppointment(row: Booking): AppointmentResult['appointment'] {
     id: row.appointment_id,
     appointmentDate: new Date(row.starts_at).toISOString(),
     location: row.location,
+    ...(row.visit_address !== null && { visitAddress: row.visit_address }),
     revision: row.appointment_version - 1,
     status: row.appointment_status,
     paymentStatus: row.payment_status,

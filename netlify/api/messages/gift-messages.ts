@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { DELIVERY_METHODS } from '../../../src/contract/orders/gifts.ts';
+import { DELIVERY_METHODS } from '../../../src/contract/orders/gift-delivery.ts';
 import type { Practice } from '../../../src/contract/practice/practice.ts';
 import type { BoughtGift } from '../../emails/gift-emails.ts';
 import { CERTIFICATE_FILE, drawCertificate, readCertificate } from './certificate.ts';
-import { plainName } from './plain-names.ts';
 import {
+  plainName,
   UnsendableError,
   type Composing,
   type Drawn,

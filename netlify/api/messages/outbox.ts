@@ -113,8 +113,10 @@ async function composeAndSend(deps: Deps, claimed: ClaimedMessage): Promise<Outc
   } catch (error) {
     deps.log.warn('message_failed', { messageId, kind, channel, ...describeError(error) });
     if (error instanceof RefusedError) return [error.isFinal ? 'refused' : 'retry', error.code];
-    // An email can be sent again under its key; for a text we can't tell whether it was sent.
-    return [channel === 'email' ? 'retry' : 'unknown', 'unknown'];
+    // An email can be sent again under its key; for a text we can't tell whether it was sent. Only one that may save the therapist is
+    // rather sent twice than not at all.
+    const isAgain = channel === 'email' || kind === 'check_in_overdue';
+    return [isAgain ? 'retry' : 'unknown', 'unknown'];
   }
 }
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Practice } from '../../../src/contract/practice/practice.ts';
-import { plainName } from './plain-names.ts';
-import type { Drawn, StoredMessage } from './stored-message.ts';
+import { plainName, type Drawn, type StoredMessage } from './stored-message.ts';
 
 /** Writes an email to the practice. */
 export async function writePracticeEmail(

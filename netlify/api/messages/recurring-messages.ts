@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import type { Practice } from '../../../src/contract/practice/practice.ts';
-import { appointmentSchema, linkOf, toAppointment } from './appointment-facts.ts';
-import { calendarAttachment } from './calendar-attachment.ts';
+import {
+  appointmentSchema,
+  linkOf,
+  toAppointment,
+  calendarAttachment,
+} from './appointment-facts.ts';
 import type { Composing, Drawn, StoredMessage } from './stored-message.ts';
 
 /** Writes what happened to all dates of a recurring appointment. */

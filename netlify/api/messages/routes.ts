@@ -2,9 +2,8 @@ import { Hono } from 'hono';
 import * as calls from '../../../src/contract/appointments/reminders.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { answerCalls } from '../middleware/answer-calls.ts';
+import { answerCalls, requireBody } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
-import { requireBody } from '../middleware/validate.ts';
 import { deleteReminder, listMessages, listReminders, scheduleReminder } from './reminders.ts';
 
 /** Reminders, messages and the spoken schedule: /api/admin/{reminders, messages, appointment-audio}. */

@@ -20,6 +20,7 @@ const ROW = {
   client_id: null,
   is_existing_client: false,
   can_book_at_home: false,
+  can_be_visited: false,
   expires_at: '2026-12-23T15:00:00+00:00',
   is_extended: false,
 };

@@ -32,6 +32,8 @@ export interface Viewer {
   clientId: string | null;
   isExistingClient: boolean;
   canBookAtHome: boolean;
+  /** An existing client who can book home visits. */
+  canBeVisited: boolean;
 }
 
 /** A person who is logged in. */
@@ -52,6 +54,7 @@ const GUEST: Viewer = {
   clientId: null,
   isExistingClient: false,
   canBookAtHome: false,
+  canBeVisited: false,
 };
 
 const viewerRowSchema = z.object({
@@ -66,6 +69,7 @@ const viewerRowSchema = z.object({
   client_id: z.nullable(z.uuid()),
   is_existing_client: z.boolean(),
   can_book_at_home: z.boolean(),
+  can_be_visited: z.boolean(),
   expires_at: z.string(),
   is_extended: z.boolean(),
 });
@@ -139,6 +143,7 @@ export function toUser(viewer: Viewer): User | null {
     isEmailVerified,
     isExistingClient: viewer.isExistingClient,
     canBookAtHome: viewer.canBookAtHome,
+    canBeVisited: viewer.canBeVisited,
   };
 }
 
@@ -151,13 +156,15 @@ export function memberAccountOf({ role, userId }: Viewer): string | null {
 export interface Offer {
   client_type: string;
   can_book_at_home: boolean;
+  can_be_visited: boolean;
 }
 
 /** Returns what determines the times offered to a viewer. */
-export function offerOf({ isExistingClient, canBookAtHome }: Viewer): Offer {
+export function offerOf({ isExistingClient, canBookAtHome, canBeVisited }: Viewer): Offer {
   return {
     client_type: isExistingClient ? 'existing' : 'new',
     can_book_at_home: canBookAtHome,
+    can_be_visited: canBeVisited,
   };
 }
 
@@ -217,6 +224,7 @@ async function findViewer({ database }: SessionDeps, token: string) {
     clientId: row.client_id,
     isExistingClient: row.is_existing_client,
     canBookAtHome: row.can_book_at_home,
+    canBeVisited: row.can_be_visited,
   };
   return {
     viewer,

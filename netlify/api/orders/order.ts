@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { policyRowSchema } from '../../../src/contract/practice/snapshot.ts';
 import type { Database } from '../../platform/database.ts';
+import { displayMoney, formatSignedMoney } from '../../../src/contract/rules/money.ts';
+import { AppError } from '../../errors/app-error.ts';
 
 const nullableText = z.nullable(z.string());
 
@@ -108,4 +110,13 @@ export async function findOrderOf(
       tables.from('order_details').select().eq('payment_intent_id', paymentIntentId),
     ),
   );
+}
+
+/** Throws price_changed, with the sum as it is now, if a person was shown another one. Amounts are in cents. */
+export function requireShown(shown: number | undefined, cents: number, now = displayMoney(cents)) {
+  if (shown === undefined || shown === cents) return;
+  throw new AppError('price_changed', {
+    current: formatSignedMoney(cents),
+    detail: `It is ${now} now. Nothing was charged.`,
+  });
 }

@@ -11,6 +11,7 @@ import { cancelIntent, getIntent, requireIntent, returnedCents } from '../paymen
 import { listRefunds, settleRefundsNow } from '../payments/refunds.ts';
 import { confirmationSchema, type Booking, type Confirmation } from '../messages/confirmation.ts';
 import { closeSession, isBeingPaid } from '../payments/sessions.ts';
+import { nearestTimes } from './nearest-times.ts';
 import { attachSessionPayment, findPayment, findSessionOf, type Order } from './order.ts';
 
 /** The outcome of a payment. awaiting_booking: it was made before a time was chosen. */
@@ -130,6 +131,7 @@ export async function readSettlement(
       localDate: confirmation.local_date ?? day,
       localTime: confirmation.local_time ?? '12:00',
       offer,
+      visit: confirmation.visit_zip === null ? null : { zip: confirmation.visit_zip },
     }),
   };
 }
@@ -154,35 +156,6 @@ async function readOutcome(
 /** Notifies client and practice of a settlement that no one is waiting for. */
 export async function tellOfSettlement(deps: Deps, settled: Settlement): Promise<void> {
   if (settled.outcome === 'booked') await sendSoon(deps, settled.booking.order_id);
-}
-
-interface Near {
-  serviceId: string;
-  enhancementIds: readonly string[];
-  /** YYYY-MM-DD, in the practice's zone. */
-  localDate: string;
-  /** HH:MM, in the practice's zone. */
-  localTime: string;
-  offer: Offer | undefined;
-}
-
-/** Returns the free times nearest to a local time, as the API sends them. */
-export async function nearestTimes(
-  { database }: Pick<Deps, 'database'>,
-  { serviceId, enhancementIds, localDate, localTime, offer }: Near,
-): Promise<Alternatives> {
-  const rows = await database.rpcNow('nearest_slots', {
-    p_service_id: serviceId,
-    p_enhancement_ids: [...enhancementIds],
-    p_local_date: localDate,
-    p_local_time: localTime,
-    ...(offer && { p_client_type: offer.client_type, p_can_book_at_home: offer.can_book_at_home }),
-  });
-  return rows.map((row) => ({
-    date: row.local_date,
-    time: row.slot_time,
-    startsAt: new Date(row.starts_at).toISOString(),
-  }));
 }
 
 const holdSchema = z.object({

@@ -1,7 +1,6 @@
 import type { NamedPolicy } from '../../../src/contract/rules/cancellation.ts';
 import type { Deps } from '../../platform/deps.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { currentPolicy } from '../catalogue/policies.ts';
+import { type Catalogue, currentPolicy } from '../catalogue/catalogue.ts';
 import { toPolicy } from '../../../src/contract/practice/sale.ts';
 import { isSameSet, priceLines, type Choice } from '../checkout/booking-request.ts';
 import { readSecondsLeft } from '../checkout/prepare-payment.ts';

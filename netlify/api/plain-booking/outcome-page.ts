@@ -1,13 +1,11 @@
 import { html } from 'hono/html';
-import {
-  displayConfirmationCode,
-  type CheckoutStatus,
-} from '../../../src/contract/orders/checkout.ts';
+import { displayConfirmationCode } from '../../../src/contract/orders/booked-appointment.ts';
+import { type CheckoutStatus } from '../../../src/contract/orders/checkout.ts';
 import { aheadWords, type CancellationPolicy } from '../../../src/contract/rules/cancellation.ts';
 import { durationLabel } from '../../../src/contract/rules/durations.ts';
 import { addressLine, clockLabel } from '../../../src/contract/practice/words.ts';
 import { phoneHref, sessionPlace } from '../../../src/lib/site/contact-facts.ts';
-import { notificationWords } from '../../../src/lib/booking/notification-text.ts';
+import { notificationWords, PENDING_WORDS } from '../../../src/lib/booking/notification-text.ts';
 import { paths } from '../../../src/lib/site/paths.ts';
 import { paymentSentences } from '../../../src/lib/stripe/payment-text.ts';
 import type { Practice } from '../../../src/contract/practice/practice.ts';
@@ -151,6 +149,7 @@ function confirmation(
       </p>
       <p>${appointment.service.name}, ${durationLabel(appointment.service.duration)}</p>
       <p role="status">${notificationWords(notifications)}</p>
+      ${appointment.status === 'pending' ? html`<p>${PENDING_WORDS}</p>` : ''}
       <dl class="facts">
         <div>
           <dt>Confirmation ID</dt>
@@ -158,7 +157,7 @@ function confirmation(
         </div>
         <div>
           <dt>Studio</dt>
-          <dd>${sessionPlace(appointment.location, addressLine(practice.address))}</dd>
+          <dd>${sessionPlace(appointment, addressLine(practice.address))}</dd>
         </div>
         <div>
           <dt>Phone</dt>

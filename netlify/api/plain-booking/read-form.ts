@@ -11,7 +11,7 @@ import {
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { decryptHealthNotes } from '../checkout/health-notes.ts';
-import { requireValid } from '../middleware/validate.ts';
+import { requireValid } from '../middleware/answer-calls.ts';
 
 /** The contents of the form's fields. */
 export type FormValues = Record<PlainField, string>;

@@ -18,7 +18,7 @@ import { openPaymentPage } from '../checkout/open-page.ts';
 import { senderNetworks } from '../middleware/sender-network.ts';
 import { readViewer, type Viewer } from '../middleware/session.ts';
 import { getSessionHash } from '../middleware/session-cookies.ts';
-import { requirePhone } from '../middleware/validate.ts';
+import { requirePhone } from '../middleware/answer-calls.ts';
 import { answerPage, newsBox } from './answer-page.ts';
 import type { BookingForm } from './booking-form.ts';
 import { bookingForm } from './form-page.ts';

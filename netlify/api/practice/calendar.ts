@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Times } from '../../../src/contract/appointments/appointments.ts';
 import type {
+  AddedTimeOff,
   BusinessHours,
   CalendarConflict,
   TimeOff,
@@ -8,6 +9,7 @@ import type {
 } from '../../../src/contract/appointments/hours.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { offerUndo } from '../appointments/offer-undo.ts';
 import { claimTime } from '../orders/settle.ts';
 
 type CalendarDeps = Pick<Deps, 'database'>;
@@ -60,29 +62,36 @@ export async function listTimeOff({ database }: CalendarDeps): Promise<TimeOff[]
 }
 
 /**
- * Blocks days, or times on them, for everyone at once; blocking the same ones again changes nothing. Throws time_off_conflicts
- * with what is in the way, invalid_request if the end comes first.
+ * Blocks days, or times on them, for everyone at once, also every so many weeks; blocking the same ones again changes nothing.
+ * Throws time_off_conflicts with what is in the way, invalid_request if the end comes first.
  */
-export async function addTimeOff(deps: Deps, input: TimeOffInput): Promise<TimeOff> {
+export async function addTimeOff(deps: Deps, input: TimeOffInput): Promise<AddedTimeOff> {
   const { database } = deps;
+  const { repeat } = input;
   const days = {
     p_start_date: input.startDate,
     p_end_date: input.endDate,
     ...(input.startTime && { p_start_time: input.startTime }),
     ...(input.endTime && { p_end_time: input.endTime }),
   };
+  const terms = {
+    ...days,
+    ...(input.note && { p_note: input.note }),
+    ...(input.endsOffers && { p_ends_offers: true }),
+    ...(input.keepsBookings && { p_keeps_bookings: true }),
+  };
+  const repeated = repeat && { p_every_weeks: repeat.everyWeeks, p_until: repeat.until };
   const added = claimTime(deps, {
     claim: () =>
-      database.rpcNow('add_local_time_off', {
-        ...days,
-        ...(input.note && { p_note: input.note }),
-        ...(input.endsOffers && { p_ends_offers: true }),
-      }),
+      repeated
+        ? database.rpcNow('add_repeated_time_off', { ...terms, ...repeated })
+        : database.rpcNow('add_local_time_off', terms),
     listInTheWay: async () => {
-      const [range] = await database.rpc('time_off_range', days);
-      return range
-        ? database.rpcNow('holds_to_release', { p_from: range.starts_at, p_until: range.ends_at })
-        : [];
+      const ranges = await database.rpc('time_off_ranges', { ...days, ...repeated });
+      const held = ranges.map(({ starts_at, ends_at }) =>
+        database.rpcNow('holds_to_release', { p_from: starts_at, p_until: ends_at }),
+      );
+      return (await Promise.all(held)).flat();
     },
   });
   const [row] = await tellConflicts(added).catch((error: unknown) => {
@@ -92,12 +101,16 @@ export async function addTimeOff(deps: Deps, input: TimeOffInput): Promise<TimeO
     });
   });
   if (!row) throw new Error('The time off was not added');
-  return toTimeOff(row);
+  return { ...toTimeOff(row), ...(await offerUndo(deps, { time_off_id: row.time_off_id })) };
 }
 
-/** Deletes time off; safe to repeat. */
-export async function deleteTimeOff({ database }: CalendarDeps, id: string): Promise<void> {
-  await database.rpcNow('delete_time_off', { p_time_off_id: id });
+/** Deletes time off, of a series also all that is ahead; safe to repeat. */
+export async function deleteTimeOff(
+  { database }: CalendarDeps,
+  id: string,
+  { ofSeries = false } = {},
+): Promise<void> {
+  await database.rpcNow('delete_time_off', { p_time_off_id: id, p_of_series: ofSeries });
 }
 
 interface TimesWanted {
@@ -106,24 +119,31 @@ interface TimesWanted {
   /** Joined by commas. */
   enhancementIds?: string | undefined;
   appointmentId?: string | undefined;
+  /** Of driving, for a home visit. */
+  minutesBefore?: number | undefined;
+  minutesAfter?: number | undefined;
 }
 
 /** Returns the times of a day that the therapist can choose. Throws unknown_service, not_found. */
 export async function listTimes(
   { database }: CalendarDeps,
-  { date, serviceId, enhancementIds, appointmentId }: TimesWanted,
+  { date, serviceId, enhancementIds, appointmentId, minutesBefore, minutesAfter }: TimesWanted,
 ): Promise<Times> {
   const rows = await database.rpcNow('times_for_therapist', {
     p_local_date: date,
     ...(serviceId && { p_service_id: serviceId }),
     ...(enhancementIds && { p_enhancement_ids: enhancementIds.split(',') }),
     ...(appointmentId && { p_appointment_id: appointmentId }),
+    ...(minutesBefore !== undefined && { p_minutes_before: minutesBefore }),
+    ...(minutesAfter !== undefined && { p_minutes_after: minutesAfter }),
   });
   return {
     times: rows.map((row) => ({
       time: row.slot_time,
       isWithinHours: row.is_within_hours,
       keptFor: row.kept_for as string | null,
+      minutesBefore: row.minutes_before as number | null,
+      minutesAfter: row.minutes_after as number | null,
     })),
   };
 }
@@ -133,6 +153,7 @@ interface TimeOffRow {
   starts_at: string;
   ends_at: string;
   note: string | null;
+  series_id: string | null;
 }
 
 function toTimeOff(row: TimeOffRow): TimeOff {
@@ -141,6 +162,7 @@ function toTimeOff(row: TimeOffRow): TimeOff {
     startsAt: toInstant(row.starts_at),
     endsAt: toInstant(row.ends_at),
     note: row.note,
+    seriesId: row.series_id,
   };
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { linesOf, readNames } from './change-lines.ts';
-import { pagesOf } from './pages.ts';
 
 const names = readNames({
   services: [{ service_id: 'thai-60', name: 'Thai Bodywork', duration_minutes: 60 }],
@@ -89,9 +88,26 @@ describe('the lines of a change', () => {
     const policy = (free_until_hours: number, policy_version: string) => ({
       ...{ policy_version, free_until_hours, late_fee_percent: 50 },
     });
+    const [old, later] = [policy(24, '2026-11-23'), policy(48, '2027-01-01.2')];
+    const what = 'Cancellation policy, from January 1, 2027';
+    expect(lines('cancellation_policies', { previous: old, after: later })).toEqual([
+      [`${what}: free until hours`, '24', '48'],
+    ]);
+    expect(lines('cancellation_policies', { before: later })).toEqual([
+      [`${what}: free until hours`, '48', null],
+      [`${what}: late fee percent`, '50', null],
+    ]);
+  });
+
+  it('of an order are the names of what moved, in the order of before and of now', () => {
+    const of = (name: string, position: number) => ({ enhancement_id: name, name, position });
     expect(
-      lines('cancellation_policies', { previous: policy(24, 'a'), after: policy(48, 'b') }),
-    ).toEqual([['Cancellation policy: free until hours', '24', '48']]);
+      lines(
+        'enhancements',
+        { before: of('Cupping', 10), after: of('Cupping', 20) },
+        { before: of('Hot Stones', 20), after: of('Hot Stones', 10) },
+      ),
+    ).toEqual([['Order of enhancements', 'Cupping; Hot Stones', 'Hot Stones; Cupping']]);
   });
 
   it('of a thing are the columns that differ, or its name if it is new or gone', () => {
@@ -101,8 +117,8 @@ describe('the lines of a change', () => {
     ]);
     expect(
       lines('services', {
-        before: { ...service, is_active: true, position: 10 },
-        after: { ...service, is_active: false, position: 20 },
+        before: { ...service, is_active: true, policy_number: 1 },
+        after: { ...service, is_active: false, policy_number: 2 },
       }),
     ).toEqual([['Thai Bodywork, 60 minutes: active', 'yes', 'no']]);
     expect(lines('bundles', { before: { duration_minutes: 60, credits: 3 } })).toEqual([
@@ -112,36 +128,5 @@ describe('the lines of a change', () => {
     expect(lines('settings', { before: rules, after: { ...rules, horizon_days: 90 } })).toEqual([
       ['Booking rules: horizon days', '60', '90'],
     ]);
-  });
-});
-
-describe('the pages of a change', () => {
-  const price = (of: 'service' | 'bundle' | 'gift_service') => ({
-    ...{ of, id: 'x', price: '90.00', memberPrice: '' },
-  });
-
-  it('of prices are those that list the things, each once', () => {
-    expect(
-      pagesOf({
-        ...{ kind: 'prices', from: '2027-01-01' },
-        prices: [price('service'), price('service'), price('bundle')],
-      }),
-    ).toEqual(['/', '/services', '/client-bill-of-rights', '/book', '/bundles']);
-    expect(
-      pagesOf({ kind: 'price_withdrawn', of: 'gift_service', id: 'x', from: '2027-01-01' }),
-    ).toEqual(['/gift-certificates']);
-  });
-
-  it('of a new service are four; of a fact, every public one; of a rule, none', () => {
-    expect(pagesOf({ kind: 'caution', words: 'Ask your doctor first.' })).toEqual(['/services']);
-    expect(
-      pagesOf({
-        ...{ kind: 'service', name: 'Hot Stone', description: 'Warm', category: 'hot_stone' },
-        ...{ duration: 75, bufferBeforeMinutes: 0, bufferAfterMinutes: 15, isActive: true },
-        price: '140.00',
-      }),
-    ).toHaveLength(4);
-    expect(pagesOf({ kind: 'links', links: [] })).toContain('/faq');
-    expect(pagesOf({ kind: 'special_day_removed', date: '2026-12-24' })).toEqual([]);
   });
 });

@@ -23,7 +23,6 @@ type Row = NonNullable<Part['row_after']>;
 
 /** One thing that a change changed, in words. */
 interface Line {
-  key: string;
   what: string;
   /** Null if it wasn't there. */
   was: string | null;
@@ -58,20 +57,20 @@ export function readNames(answered: unknown): Names {
   return (table, id) => known.get(`${table}:${String(id)}`) ?? String(id);
 }
 
-/** How each table's things are called, and the column that names them. */
-const TABLES: Record<string, { what: string; id: string }> = {
-  practice: { what: 'Practice', id: 'practice_id' },
-  settings: { what: 'Booking rules', id: 'settings_id' },
-  social_profiles: { what: 'Link', id: 'name' },
-  locations: { what: 'Location', id: 'location_id' },
-  special_days: { what: 'Special day', id: 'local_date' },
-  service_categories: { what: 'Kind of massage', id: 'service_category_id' },
-  cautions: { what: 'Caution', id: 'caution_id' },
-  services: { what: 'Service', id: 'service_id' },
-  enhancements: { what: 'Enhancement', id: 'enhancement_id' },
-  bundles: { what: 'Bundle', id: 'bundle_id' },
-  gift_services: { what: 'Gift certificate', id: 'gift_service_id' },
-  tax_parts: { what: 'Sales tax', id: 'tax_part_id' },
+/** How each table's things are called. */
+const TABLES: Record<string, string> = {
+  practice: 'Practice',
+  settings: 'Booking rules',
+  social_profiles: 'Link',
+  locations: 'Location',
+  special_days: 'Special day',
+  service_categories: 'Kind of massage',
+  cautions: 'Caution',
+  services: 'Service',
+  enhancements: 'Enhancement',
+  bundles: 'Bundle',
+  gift_services: 'Gift certificate',
+  tax_parts: 'Sales tax',
 };
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -80,9 +79,38 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 export function linesOf(parts: readonly Part[], names: Names): Line[] {
   const hours = parts.filter(({ table_name }) => table_name === 'business_hours');
   const others = parts.filter(({ table_name }) => table_name !== 'business_hours');
-  return [...hourLines(hours, names), ...others.flatMap((part) => partLines(part, names))].filter(
-    ({ was, is }) => was !== is,
+  return [
+    ...hourLines(hours, names),
+    ...orderLines(others),
+    ...others.flatMap((part) => partLines(part, names)),
+  ].filter(({ was, is }) => was !== is);
+}
+
+const ORDERED: Record<string, string> = {
+  service_categories: 'kinds of massage',
+  services: 'services',
+  enhancements: 'enhancements',
+  bundles: 'bundles',
+  gift_services: 'gift certificates',
+};
+
+/** What is listed in another order, a line for each table. */
+function orderLines(parts: readonly Part[]): Line[] {
+  const moved = parts.flatMap(({ table_name: table, row_before: before, row_after: after }) =>
+    before && after && before['position'] !== after['position'] ? [{ table, before, after }] : [],
   );
+  return [...Map.groupBy(moved, ({ table }) => table)].map(([table, rows]) => {
+    const inOrder = (of: 'before' | 'after') =>
+      rows
+        .toSorted((one, other) => Number(one[of]['position']) - Number(other[of]['position']))
+        .map((row) => nameOf(table, row.after))
+        .join('; ');
+    return {
+      what: `Order of ${ORDERED[table] ?? table}`,
+      was: inOrder('before'),
+      is: inOrder('after'),
+    };
+  });
 }
 
 function partLines(part: Part, names: Names): Line[] {
@@ -91,8 +119,10 @@ function partLines(part: Part, names: Names): Line[] {
       return priceLines(part, names);
     case 'tax_rates':
       return rateLines(part, names);
+    case 'special_days':
+      return specialDayLines(part);
     case 'cancellation_policies':
-      return columnLines('policy', 'Cancellation policy', part.previous, part.row_after ?? {});
+      return policyLines(part);
     default:
       return thingLines(part);
   }
@@ -112,7 +142,6 @@ function hourLines(parts: readonly Part[], names: Names): Line[] {
         .map((row) => rangeWords(row, names))
         .join('; ') || null;
     return {
-      key: `hours:${day}`,
       what: day.includes('-') ? longDate(day) : (DAYS[Number(day) - 1] ?? day),
       was: said(ranges.map(({ row_before }) => row_before)),
       is: said(ranges.map(({ row_after }) => row_after)),
@@ -141,16 +170,12 @@ function priceLines({ row_before, row_after, previous }: Part, names: Names): Li
     gift_service_id: id('gift_service_id'),
   });
   const name = `${names(`${thing.of}s`, thing.id)}, from ${longDate(text(row['holds_from']))}`;
-  const line = (key: string, what: string, column: string) => ({
-    key: `${key}:${thing.id}`,
+  const line = (what: string, column: string) => ({
     what: `${what} of ${name}`,
     was: money((row_before ?? previous)?.[column]),
     is: money(row_after?.[column]),
   });
-  return [
-    line('price', 'Price', 'price_cents'),
-    line('memberPrice', 'Member price', 'member_price_cents'),
-  ];
+  return [line('Price', 'price_cents'), line('Member price', 'member_price_cents')];
 }
 
 function rateLines({ row_before, row_after, previous }: Part, names: Names): Line[] {
@@ -159,7 +184,6 @@ function rateLines({ row_before, row_after, previous }: Part, names: Names): Lin
   const part = names('tax_parts', row['tax_part_id']);
   return [
     {
-      key: `tax:${text(row['tax_part_id'])}`,
       what: `Sales tax of ${part}, from ${longDate(text(row['holds_from']))}`,
       was: rate(row_before ?? previous),
       is: rate(row_after),
@@ -167,16 +191,39 @@ function rateLines({ row_before, row_after, previous }: Part, names: Names): Lin
   ];
 }
 
-function thingLines({ table_name: name, row_before, row_after }: Part): Line[] {
+const ANSWERS: Record<string, string> = {
+  closed: 'closed',
+  open: 'open as usual',
+  other_hours: 'other hours',
+};
+
+/** A special day's name and, of a holiday, what was said about it. */
+function specialDayLines(part: Part): Line[] {
+  const { row_before, row_after } = part;
+  if (!row_before || !row_after) return thingLines(part);
+  const what = nameOf('special_days', row_after);
+  const said = (row: Row) => ANSWERS[text(row['answer'])] ?? 'not answered, closed';
+  return [
+    { what, was: text(row_before['name']), is: text(row_after['name']) },
+    { what, was: said(row_before), is: said(row_after) },
+  ];
+}
+
+/** The numbers of a policy, with the day on which they start. */
+function policyLines({ row_before, row_after, previous }: Part): Line[] {
   const row = row_after ?? row_before ?? {};
-  const table = TABLES[name] ?? { what: name, id: '' };
-  const key = `${name}:${text(row[table.id])}`;
-  if (row_before && row_after)
-    return columnLines(key, whatOf(name, row_after), row_before, row_after);
+  // Its name begins with the day.
+  const [day = ''] = text(row['policy_version']).split('.');
+  const what = `Cancellation policy, from ${longDate(day)}`;
+  const lines = columnLines(what, row_before ?? previous, row);
+  return row_after ? lines : lines.map((line) => ({ ...line, is: null }));
+}
+
+function thingLines({ table_name: name, row_before, row_after }: Part): Line[] {
+  if (row_before && row_after) return columnLines(whatOf(name, row_after), row_before, row_after);
   return [
     {
-      key,
-      what: table.what,
+      what: TABLES[name] ?? name,
       was: row_before && nameOf(name, row_before),
       is: row_after && nameOf(name, row_after),
     },
@@ -185,23 +232,27 @@ function thingLines({ table_name: name, row_before, row_after }: Part): Line[] {
 
 /** The two tables of one row are called by what they are alone. */
 const whatOf = (table: string, row: Row) =>
-  table === 'practice' || table === 'settings'
-    ? (TABLES[table]?.what ?? table)
-    : nameOf(table, row);
+  table === 'practice' || table === 'settings' ? (TABLES[table] ?? table) : nameOf(table, row);
 
 /** Columns that only the database needs. */
 const UNSAID = ['position', 'policy_version', 'policy_number', 'holds_from'];
 
-function columnLines(key: string, what: string, before: Row | null, after: Row): Line[] {
+function columnLines(what: string, before: Row | null, after: Row): Line[] {
   return Object.keys(after)
     .filter((column) => !UNSAID.includes(column))
     .map((column) => ({
-      key: `${key}:${column}`,
       what: `${what}: ${columnWords(column)}`,
       was: valueWords(column, before?.[column]),
       is: valueWords(column, after[column]),
     }));
 }
+
+/** Whose bookings she approves, in words. */
+const APPROVES: Record<string, string> = {
+  all: 'all paid bookings',
+  new_clients: 'bookings of new clients',
+  nobody: 'no bookings',
+};
 
 const columnWords = (column: string) =>
   column
@@ -223,6 +274,7 @@ const money = (cents: unknown) => (typeof cents === 'number' ? displayMoney(cent
 function valueWords(column: string, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (column.endsWith('_cents')) return money(value);
+  if (column === 'approves') return APPROVES[text(value)] ?? text(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'object')
     return Object.values(value).map(text).filter(Boolean).join(', ') || null;

@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import type { Change } from '../../../src/contract/practice/changes.ts';
 import { SECTIONS, type Section } from '../../../src/contract/practice/sections.ts';
 import type { MadeChange, Preview } from '../../../src/contract/practice/settings.ts';
+import { snapshotSchema } from '../../../src/contract/practice/snapshot.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { REFUSALS } from '../../errors/refusals.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { conflictRowsSchema, toConflicts } from './calendar.ts';
 import { linesOf, partsSchema, readNames } from './change-lines.ts';
 import { changeRow } from './change-rows.ts';
-import { pagesOf } from './pages.ts';
+import { changedPages } from './pages.ts';
 import { readSettings, type SettingsDeps } from './read-settings.ts';
 
 const savedSchema = z.object({ section: z.enum(SECTIONS), version: z.string() });
@@ -71,8 +73,9 @@ export async function undoChange(
 }
 
 const effectsSchema = z.object({
-  parts: partsSchema,
-  names: z.json(),
+  /** The practice now and, if the change starts on a later day, on that day. */
+  before: z.array(snapshotSchema),
+  after: z.array(snapshotSchema),
   outside: conflictRowsSchema,
   keep: z.int(),
   recurring: z.int(),
@@ -80,16 +83,17 @@ const effectsSchema = z.object({
 });
 
 /** Says what a change would do. Throws what the change itself would be refused for. */
-export async function previewChange(deps: SettingsDeps, change: Change): Promise<Preview> {
+export async function previewChange(
+  deps: SettingsDeps & Pick<Deps, 'readBuiltPages'>,
+  change: Change,
+): Promise<Preview> {
   const previewed = deps.database.rpcNow('preview_practice_change', {
     p_kind: change.kind,
     p_thing: changeRow(change),
   });
   const effects = effectsSchema.parse(await explain(deps, previewed));
-  const lines = linesOf(effects.parts, readNames(effects.names));
-  const facts = lines.map(({ key, what, was, is }) => ({ key, what, was, becomes: is }));
   return {
-    pages: facts.length > 0 ? pagesOf(change).map((path) => ({ path, facts })) : [],
+    pages: changedPages(effects.before, effects.after, await deps.readBuiltPages()),
     booked: {
       keep: effects.keep,
       outsideHours: toConflicts(effects.outside),

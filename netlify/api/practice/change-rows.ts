@@ -94,17 +94,27 @@ export function changeRow(change: Change): Json {
         minimum_notice_minutes: change.minimumNoticeMinutes,
         horizon_days: change.horizonDays,
         hold_minutes: change.holdMinutes,
-        auto_confirm: change.autoConfirm,
+        approves: change.approves,
         reminder_email_hours: change.reminderEmailHours,
         reminder_text_hours: change.reminderTextHours,
         asks_for_reviews: change.asksForReviews,
+        undo_seconds: change.undoSeconds,
       };
     case 'policy':
       return {
         free_until_hours: change.freeUntilHours,
         late_fee_percent: change.lateFeePercent,
         no_show_fee_percent: change.noShowFeePercent,
+        starts_on: change.from,
       };
+    case 'policy_withdrawn':
+      return { policy_version: change.policyVersion };
+    case 'category_order':
+    case 'service_order':
+    case 'enhancement_order':
+    case 'bundle_order':
+    case 'gift_service_order':
+      return { ids: change.ids };
     case 'tax_rate':
       return {
         tax_part_id: change.id ?? null,

@@ -1,58 +1,84 @@
-import type { Change } from '../../../src/contract/practice/changes.ts';
-import { paths } from '../../../src/lib/site/paths.ts';
+import { practiceFacts } from '../../../src/contract/practice/facts.ts';
+import { toPractice } from '../../../src/contract/practice/practice.ts';
+import type { Preview } from '../../../src/contract/practice/settings.ts';
+import type { Snapshot } from '../../../src/contract/practice/snapshot.ts';
+import { hoursLabel, wordList } from '../../../src/contract/practice/words.ts';
+import { saleFacts } from '../../../src/lib/facts/sale-facts.ts';
+import type { BuiltPages } from '../../platform/built-pages.ts';
 
-/** The header and footer of every public page say who and where the practice is, and when it is open. */
-const ALL = [
-  paths.home,
-  paths.services,
-  paths.thaiMassage,
-  paths.bundles,
-  paths.about,
-  paths.blog,
-  paths.testimonials,
-  paths.contact,
-  paths.faq,
-  paths.policies,
-  paths.privacy,
-  paths.giftCertificates,
-  paths.newClient,
-  paths.billOfRights,
-  paths.accessibility,
-];
+type ChangedPage = Preview['pages'][number];
+type ChangedFact = ChangedPage['facts'][number];
 
-/** Where services and enhancements are listed with their prices. */
-const CATALOG = [paths.home, paths.services, paths.billOfRights, paths.book];
+/** What pages say of a practice, by the key that stands on them. */
+function factsOf(snapshot: Snapshot): Record<string, string> {
+  const { hours, social } = toPractice(snapshot, '');
+  return {
+    ...practiceFacts(snapshot),
+    ...saleFacts(snapshot),
+    // What has a form of its own in a list.
+    hours: hours.map((each) => `${wordList(each.days)}, ${hoursLabel(each)}`).join('; '),
+    links: social.map(({ name, url }) => (url ? `${name} ${url}` : name)).join(', '),
+  };
+}
 
-const OF_PRICED = {
-  service: CATALOG,
-  enhancement: CATALOG,
-  bundle: [paths.bundles],
-  gift_service: [paths.giftCertificates],
-} as const;
+/** Returns the facts that a change alters: at each moment, the practice before and after it. The last words count. */
+function changedFacts(before: readonly Snapshot[], after: readonly Snapshot[]): ChangedFact[] {
+  const changed = new Map<string, ChangedFact>();
+  for (const [index, snapshot] of after.entries()) {
+    const becomes = factsOf(snapshot);
+    const was = before[index] ? factsOf(before[index]) : {};
+    for (const key of new Set([...Object.keys(was), ...Object.keys(becomes)]))
+      if (was[key] !== becomes[key])
+        changed.set(key, { key, was: was[key] ?? null, becomes: becomes[key] ?? null });
+  }
+  return [...changed.values()];
+}
 
-const OF_KIND: Record<Exclude<Change['kind'], 'prices' | 'price_withdrawn'>, readonly string[]> = {
-  facts: ALL,
-  links: ALL,
-  place: ALL,
-  hours: ALL,
-  special_day: [],
-  special_day_removed: [],
-  rights: [paths.billOfRights],
-  rules: [],
-  policy: [paths.policies, paths.faq, paths.newClient, paths.book],
-  tax_rate: [paths.book],
-  category: CATALOG,
-  caution: [paths.services],
-  service: CATALOG,
-  enhancement: CATALOG,
-  bundle: OF_PRICED.bundle,
-  gift_service: OF_PRICED.gift_service,
-};
+/** The lists that each thing of a practice is in, by its id. */
+function listsOf(snapshot: Snapshot): Map<string, string[]> {
+  return new Map(
+    [
+      ...snapshot.services.map(
+        ({ service_id, category }) => [service_id, ['services', `services:${category}`]] as const,
+      ),
+      ...snapshot.enhancements.map(({ enhancement_id: id }) => [id, ['enhancements']] as const),
+      ...snapshot.bundles.map(({ bundle_id: id }) => [id, ['bundles']] as const),
+      ...snapshot.gift_services.map(({ gift_service_id: id }) => [id, ['gift_services']] as const),
+      ...snapshot.categories.map(({ service_category_id: id }) => [id, ['categories']] as const),
+    ].map(([id, lists]) => [id, [...lists]]),
+  );
+}
 
-/** Returns the pages that say what a change is about. */
-export function pagesOf(change: Change): string[] {
-  if (change.kind === 'prices')
-    return [...new Set(change.prices.flatMap(({ of }) => OF_PRICED[of]))];
-  if (change.kind === 'price_withdrawn') return [...OF_PRICED[change.of]];
-  return [...OF_KIND[change.kind]];
+/**
+ * Returns the pages that a change alters, each with what it says: the practice before and after it, now and on the day it starts.
+ * Something new is on no page yet; it will be where its list is, in the same words as the others.
+ */
+export function changedPages(
+  before: readonly Snapshot[],
+  after: readonly Snapshot[],
+  pages: BuiltPages,
+): ChangedPage[] {
+  const facts = changedFacts(before, after);
+  const lists = new Map(after.flatMap((snapshot) => [...listsOf(snapshot)]));
+  const partsOf = (key: string) => {
+    const [word, id = ''] = key.split(':');
+    return { word, lists: lists.get(id) ?? [] };
+  };
+  const willStand = (key: string, keys: readonly string[]) => {
+    const own = partsOf(key);
+    const listed = own.lists.filter((list) => keys.includes(list));
+    return keys
+      .map(partsOf)
+      .some(
+        (other) => other.word === own.word && other.lists.some((list) => listed.includes(list)),
+      );
+  };
+  return Object.entries(pages)
+    .map(([path, keys]) => ({
+      path,
+      facts: facts.filter(
+        ({ key, was }) => keys.includes(key) || (was === null && willStand(key, keys)),
+      ),
+    }))
+    .filter((page) => page.facts.length > 0);
 }

@@ -12,6 +12,7 @@ const settingsSchema = z.object({
   sections: z.record(z.enum(SECTIONS), z.object({ contents: z.json(), version: z.string() })),
   sold: z.object({ services: z.array(z.string()), bundles: z.array(z.string()) }),
   today: z.string(),
+  holidays: z.array(z.object({ date: z.string(), name: z.string() })),
   now: z.string(),
   hash: z.string(),
   rebuilds_left: z.int(),
@@ -34,6 +35,7 @@ export async function readSettings({ database, builtHash }: SettingsDeps): Promi
   return {
     sections,
     today: read.today,
+    holidays: read.holidays,
     firstSteps: read.first_steps.map(({ step, is_done }) => ({ step, isDone: is_done })),
     ...(builtHash !== null && {
       site: {

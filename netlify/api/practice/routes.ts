@@ -1,13 +1,12 @@
 import { Hono } from 'hono';
 import * as appointmentCalls from '../../../src/contract/appointments/appointments.ts';
-import * as clientCalls from '../../../src/contract/people/clients.ts';
 import * as hourCalls from '../../../src/contract/appointments/hours.ts';
 import * as settingsCalls from '../../../src/contract/practice/settings.ts';
 import * as statCalls from '../../../src/contract/stats.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { listClientAppointments } from '../appointments/therapist-appointments.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
+import { emptiesPractice } from '../middleware/practice-cache.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import {
   addTimeOff,
@@ -17,24 +16,24 @@ import {
   listTimes,
   setDayEnabled,
 } from './calendar.ts';
-import { grantCredits, listClients, updateClient } from './clients.ts';
 import { changePractice, listChanges, previewChange, undoChange } from './change-practice.ts';
 import { publishSite } from './publish-site.ts';
 import { readSettings } from './read-settings.ts';
 import { readStats } from './read-stats.ts';
 
-/** How the therapist runs her practice: /api/admin/{practice, stats, hours, time-off, times, clients}. */
+/** How the therapist runs her practice: /api/admin/{practice, stats, hours, time-off, times}. */
 export function practiceRoutes(deps: Deps) {
   const routes = new Hono<MemberContext>();
   const isAdmin = requireAdmin(deps);
+  const empties = emptiesPractice(deps);
   const answer = answerCalls(routes, deps);
 
   answer(settingsCalls.readSettings, [isAdmin], () => readSettings(deps));
   answer(settingsCalls.previewChange, [isAdmin], ({ input }) => previewChange(deps, input.change));
-  answer(settingsCalls.changePractice, [isAdmin], ({ c, input }) =>
+  answer(settingsCalls.changePractice, [isAdmin, empties], ({ c, input }) =>
     changePractice(deps, input, c.get('member').userId),
   );
-  answer(settingsCalls.undoChange, [isAdmin], ({ c, params, input }) =>
+  answer(settingsCalls.undoChange, [isAdmin, empties], ({ c, params, input }) =>
     undoChange(deps, params.id, input, c.get('member').userId),
   );
   answer(settingsCalls.publishSite, [isAdmin], () => publishSite(deps));
@@ -43,7 +42,7 @@ export function practiceRoutes(deps: Deps) {
   answer(statCalls.readStats, [isAdmin], () => readStats(deps));
 
   answer(hourCalls.listHours, [isAdmin], () => listHours(deps));
-  answer(hourCalls.setDayEnabled, [isAdmin], async ({ c, params, input }) => {
+  answer(hourCalls.setDayEnabled, [isAdmin, empties], async ({ c, params, input }) => {
     const day = /^[1-7]$/.exec(params.day)?.[0];
     if (day === undefined) throw new AppError('not_found');
     const { userId } = c.get('member');
@@ -57,18 +56,11 @@ export function practiceRoutes(deps: Deps) {
     await deleteTimeOff(deps, params.id);
     return { success: true };
   });
+  answer(hourCalls.deleteTimeOffSeries, [isAdmin], async ({ params }) => {
+    await deleteTimeOff(deps, params.id, { ofSeries: true });
+    return { success: true };
+  });
 
   answer(appointmentCalls.listTimes, [isAdmin], ({ input }) => listTimes(deps, input));
-
-  answer(clientCalls.listClients, [isAdmin], ({ input }) => listClients(deps, input.q));
-  answer(clientCalls.listClientAppointments, [isAdmin], ({ params }) =>
-    listClientAppointments(deps, params.id),
-  );
-  answer(clientCalls.updateClient, [isAdmin], ({ params, input }) =>
-    updateClient(deps, params.id, input),
-  );
-  answer(clientCalls.grantCredits, [isAdmin], ({ params, input }) =>
-    grantCredits(deps, params.id, input),
-  );
   return routes;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { APPROVES } from '../../../src/contract/practice/changes.ts';
 
 const words = z.nullable(z.string());
 
@@ -45,7 +46,13 @@ export const SECTION_ROWS = {
     }),
   ),
   specialDays: z.array(
-    z.object({ local_date: z.string(), name: z.string(), hours: z.array(rangeRow) }),
+    z.object({
+      local_date: z.string(),
+      name: z.string(),
+      asked_at: words,
+      answer: words,
+      hours: z.array(rangeRow),
+    }),
   ),
   rules: z.object({
     time_zone: z.string(),
@@ -53,10 +60,11 @@ export const SECTION_ROWS = {
     minimum_notice_minutes: z.int(),
     horizon_days: z.int(),
     hold_minutes: z.int(),
-    auto_confirm: z.boolean(),
+    approves: z.enum(APPROVES),
     reminder_email_hours: z.nullable(z.int()),
     reminder_text_hours: z.nullable(z.int()),
     asks_for_reviews: z.boolean(),
+    undo_seconds: z.int(),
   }),
   policy: z.array(
     z.object({

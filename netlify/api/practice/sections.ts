@@ -55,18 +55,19 @@ function toPrices(rows: RowsOf<'prices'>, today: string): Value<'prices'> {
 }
 
 function toPolicy(rows: RowsOf<'policy'>, now: string): Value<'policy'> {
-  const held = rows.filter(
-    ({ holds_from }) => holds_from === '-infinity' || Date.parse(holds_from) <= Date.parse(now),
-  );
-  const row = held.at(-1);
-  if (!row) return null;
-  return {
+  const policies = rows.map((row, at) => ({
     policyVersion: row.policy_version,
-    number: held.length,
+    number: at + 1,
     since: row.holds_from === '-infinity' ? null : new Date(row.holds_from).toISOString(),
     freeUntilHours: row.free_until_hours,
     lateFeePercent: row.late_fee_percent,
     noShowFeePercent: row.no_show_fee_percent,
+  }));
+  const isAhead = ({ since }: (typeof policies)[number]) =>
+    since !== null && Date.parse(since) > Date.parse(now);
+  return {
+    current: policies.findLast((policy) => !isAhead(policy)) ?? null,
+    announced: policies.filter(isAhead),
   };
 }
 
@@ -120,10 +121,11 @@ export const TO_SECTION: {
   }),
   specialDays: (rows, { today }) =>
     rows
-      .filter(({ local_date }) => local_date >= today)
-      .map(({ local_date, name, hours }) => ({
+      .filter(({ local_date, answer }) => local_date >= today && answer !== 'open')
+      .map(({ local_date, name, asked_at, answer, hours }) => ({
         date: local_date,
         name,
+        isAsked: asked_at !== null && answer === null,
         ranges: hours.map(toRange),
       })),
   rules: (row) => ({
@@ -132,10 +134,11 @@ export const TO_SECTION: {
     minimumNoticeMinutes: row.minimum_notice_minutes,
     horizonDays: row.horizon_days,
     holdMinutes: row.hold_minutes,
-    autoConfirm: row.auto_confirm,
+    approves: row.approves,
     reminderEmailHours: row.reminder_email_hours,
     reminderTextHours: row.reminder_text_hours,
     asksForReviews: row.asks_for_reviews,
+    undoSeconds: row.undo_seconds,
   }),
   policy: (rows, { now }) => toPolicy(rows, now),
   taxes: (rows, { today }) =>

@@ -12,8 +12,8 @@ export function taskRoutes(deps: Deps) {
   const answer = answerCalls(routes, deps);
 
   answer(calls.listTasks, [isAdmin], () => listTasks(deps));
-  answer(calls.actOnTask, [isAdmin], ({ params, input }) =>
-    actOnTask(deps, params.id, input.action),
+  answer(calls.actOnTask, [isAdmin], ({ c, params, input }) =>
+    actOnTask(deps, params.id, input.action, c.get('member').userId),
   );
   answer(calls.resolveTask, [isAdmin], async ({ params, input }) => {
     await resolveTask(deps, params.id, input.resolution);

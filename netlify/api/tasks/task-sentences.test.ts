@@ -31,7 +31,7 @@ describe('what a job could not do', () => {
 });
 
 it('every kind of item has words of its own, so that what was stored with it is never needed', () => {
-  const sql = readFileSync('supabase/schemas/22_operations.sql', 'utf8');
+  const sql = readFileSync('supabase/schemas/24_operations.sql', 'utf8');
   const kinds = /tasks_kind_is_known check \(kind in \(([^)]+)\)/.exec(sql)?.[1] ?? '';
   const all = [...kinds.matchAll(/'(\w+)'/g)].map(([, kind = '']) => kind);
   expect(all.length).toBeGreaterThan(8);

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { dayLabel } from '../../../src/lib/time/clock.ts';
+import { clockLabel } from '../../../src/contract/practice/words.ts';
 import { displayMoney } from '../../../src/contract/rules/money.ts';
 
 /** The facts of a task, besides its id. */
@@ -29,6 +31,12 @@ const detailsSchema = z.object({
   failure: z.optional(z.string()),
   /** For a failed job: which part of it. */
   part: z.optional(z.string()),
+  /** A day and times in the practice's zone. */
+  local_date: z.optional(z.string()),
+  local_from: z.optional(z.string()),
+  local_until: z.optional(z.string()),
+  /** Of a holiday or a calendar. */
+  name: z.optional(z.string()),
   /** Recorded when the task was opened, for kinds that aren't known here. */
   done: z._default(z.string(), 'Nothing.'),
   next_step: z._default(z.string(), 'Resolve it, then close this item.'),
@@ -89,6 +97,20 @@ export function describeTask(facts: ReviewFacts): ReviewSentences {
         done: 'The unused part was taken back.',
         next: `Ask for the ${amount}, or write it off, then close this item.`,
       };
+    case 'holiday':
+      return {
+        happened: `${details.name ?? 'A holiday'}, ${dayOf(details)}: closed, open, or other hours?`,
+        done: 'It’s closed to new bookings until you answer. Who is booked already stays.',
+        next: 'Answer here. For other hours, open Settings, then Holidays.',
+      };
+    case 'calendar_clash':
+      return clash(details, facts.firstName);
+    case 'calendar_unread':
+      return {
+        happened: 'One of your own calendars hasn’t been read for a day.',
+        done: 'What was in it before still hides those times, and we keep trying. This item closes once it works.',
+        next: 'Open Settings, then Your calendar, to see why. If its address has changed, remove it and connect it again.',
+      };
     case 'job_failed':
       return failedJob(details, facts.firstName);
     default:
@@ -99,6 +121,22 @@ export function describeTask(facts: ReviewFacts): ReviewSentences {
       };
   }
 }
+
+function clash(details: Details, firstName: string | null): ReviewSentences {
+  const { local_from: from = '00:00', local_until: until = '24:00' } = details;
+  const hours =
+    from === '00:00' && until === '24:00'
+      ? `all day ${dayOf(details)}`
+      : `${dayOf(details)}, ${clockLabel(from)} to ${until === '24:00' ? 'midnight' : clockLabel(until)}`;
+  const whose = firstName ? `${firstName}’s session` : 'the session';
+  return {
+    happened: `Your calendar has something ${hours}; ${whose} stands.`,
+    done: 'Nothing was moved or canceled, and clients can’t book that time.',
+    next: 'Move one of them if they can’t both be. This item closes once they no longer overlap.',
+  };
+}
+
+const dayOf = ({ local_date: date }: Details) => (date ? dayLabel(date) : 'a day to come');
 
 function mismatch(details: Details, who: string, amount: string): ReviewSentences {
   if (details.expected_cents === undefined) {
@@ -155,6 +193,10 @@ const TOLD: Record<string, string> = {
   appointment_approved: 'the confirmed appointment',
   appointment_changed: 'the changed appointment',
   appointment_cancelled: 'the canceled appointment',
+  appointment_declined: 'a declined request',
+  times_offered: 'other times held for them',
+  times_withdrawn: 'times that are no longer held',
+  times_answered: 'the answer to your offer of other times',
   payment_refunded: 'a refund',
   slot_lost: 'a time that was taken',
   reminder: 'an upcoming appointment',
@@ -170,6 +212,9 @@ const TOLD: Record<string, string> = {
   day_schedule: 'the schedule for the day',
   contact_message: 'a message from the contact page',
   tasks: 'something that needs a decision',
+  check_in_asked: 'a visit that you haven’t checked out of',
+  check_in_overdue: 'a visit that you haven’t checked out of',
+  check_in_answered: 'your being out of a visit',
 };
 
 /** Separate, because the certificate's address often isn't the buyer's. */
@@ -193,7 +238,9 @@ const FAILED_PARTS: Record<string, (who: string) => string> = {
   plan_day_schedule: () => 'Your schedule for the day couldn’t be prepared.',
   compose_message: (who) => `A message to ${who} couldn’t be written.`,
   lapse_unpayable_order: () => 'An unpaid time couldn’t be released.',
+  lapse_proposal: (who) => `The offer of other times to ${who} couldn’t be ended.`,
   return_overdue_order: (who) => `A payment from ${who} couldn’t be refunded automatically.`,
+  watch_check_in: () => 'Your check-in on a visit couldn’t be watched.',
   advance_appointment: (who) =>
     `The appointment of ${who} couldn’t be marked as completed automatically.`,
 };
@@ -223,7 +270,8 @@ function stuckMessage(details: Details, firstName: string | null): ReviewSentenc
   if (details.kind === 'gift_certificate') return stuckGift(firstName);
   const isText = details.channel === 'sms';
   const forYou = details.recipient === 'practice';
-  const who = forYou ? 'you' : (firstName ?? 'someone');
+  const isContact = details.recipient === 'contact';
+  const who = forYou ? 'you' : isContact ? 'your safety contact' : (firstName ?? 'someone');
   const what = TOLD[details.kind ?? ''];
   const isBounced = details.failure === 'bounced' || details.failure === 'failed';
   return {

@@ -61,6 +61,8 @@ function actionsOf({ kind, refund_status: refundStatus }: Row): Action[] {
     case 'payment_processing':
     case 'unsettled_payment':
       return ['look_again'];
+    case 'holiday':
+      return ['close_holiday', 'open_holiday'];
     default:
       return [];
   }
@@ -73,13 +75,18 @@ interface Done {
 }
 
 /** Runs the action of a task's button. Throws not_found, and change_not_possible if it has no such button. */
-export async function actOnTask(deps: Deps, id: string, action: Action): Promise<Done> {
+export async function actOnTask(
+  deps: Deps,
+  id: string,
+  action: Action,
+  userId: string,
+): Promise<Done> {
   const [row]: Row[] = await deps.database.rpc('list_tasks', { p_task_id: id });
   if (!row) throw new AppError('not_found');
   if (!actionsOf(row).includes(action)) {
     throw new AppError('change_not_possible', { detail: 'That can no longer be done here.' });
   }
-  const done = await perform(deps, row, action);
+  const done = await perform(deps, row, action, userId);
   if (done.success && row.kind !== 'cash_refund') {
     await deps.database.rpcNow('resolve_task', {
       p_task_id: id,
@@ -90,7 +97,7 @@ export async function actOnTask(deps: Deps, id: string, action: Action): Promise
   return done;
 }
 
-async function perform(deps: Deps, row: Row, action: Action): Promise<Done> {
+async function perform(deps: Deps, row: Row, action: Action, userId: string): Promise<Done> {
   switch (action) {
     case 'record_cash_refund':
       await deps.database.rpcNow('record_cash_refund', { p_refund_id: row.task_id });
@@ -101,6 +108,17 @@ async function perform(deps: Deps, row: Row, action: Action): Promise<Done> {
       return { success: true, message: 'We asked for the refund again.' };
     case 'look_again':
       return lookAgain(deps, row);
+    case 'close_holiday':
+    case 'open_holiday':
+      await deps.database.rpcNow('answer_holiday', {
+        p_local_date: row.subject,
+        p_is_open: action === 'open_holiday',
+        p_by: userId,
+      });
+      return {
+        success: true,
+        message: action === 'open_holiday' ? 'It’s open as usual.' : 'It’s closed.',
+      };
   }
 }
 

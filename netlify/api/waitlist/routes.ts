@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import * as calls from '../../../src/contract/people/waitlist.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { answerCalls } from '../middleware/answer-calls.ts';
+import { answerCalls, requirePhone } from '../middleware/answer-calls.ts';
 import { readViewer, requireAdmin, type MemberContext } from '../middleware/session.ts';
-import { requirePhone } from '../middleware/validate.ts';
 import {
   actOnPlace,
   joinWaitlist,

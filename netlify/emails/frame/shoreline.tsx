@@ -1,4 +1,4 @@
-import { paint, type Color } from './email-styles.ts';
+import { paint, type Color } from './email-parts.tsx';
 
 /** What a program does with an empty cell that has a height. */
 const FLAT = { fontSize: '1px', lineHeight: '1px' } as const;

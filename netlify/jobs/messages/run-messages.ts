@@ -1,7 +1,6 @@
 import { sendBatch } from '../../api/messages/outbox.ts';
-import { startBatch, type Stopwatch } from '../../api/batch.ts';
+import { startBatch, type Stopwatch, requireNoneFailed } from '../../api/batch.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { requireNoneFailed } from '../failed-rows.ts';
 
 interface MessagesOptions {
   /** How long new work is started, in milliseconds; scheduled functions live for 30 s. */
@@ -17,7 +16,7 @@ export interface MessagesResult {
 }
 
 /**
- * Offers free times to the waitlist, plans the messages that have come due, and sends them. Safe to run twice at once; limited in
+ * Watches over home visits, offers free times to the waitlist, plans the messages that have come due, and sends them. Safe to run twice at once; limited in
  * time, the next run continues.
  */
 export async function runMessages(
@@ -25,6 +24,12 @@ export async function runMessages(
   { budgetMs = 20_000, stopwatch }: MessagesOptions = {},
 ): Promise<MessagesResult> {
   const batch = startBatch(deps, 'messages_failed', budgetMs, stopwatch);
+  const isWatched = await batch.attempt('watched', () => watchCheckIns(deps));
+  // Of its own, so that a check-in only starts while this part works.
+  if (isWatched)
+    await batch.attempt('heartbeat', () =>
+      deps.database.rpcNow('record_heartbeat', { p_job: 'check_ins', p_did: {} }),
+    );
   await batch.attempt('offered', () => deps.database.rpcNow('offer_free_times', {}));
   await batch.attempt('planned', async () =>
     requireNoneFailed(await deps.database.rpcNow('plan_messages', {})),
@@ -39,6 +44,14 @@ export async function runMessages(
   );
   deps.log.info('messages', { ...result });
   return result;
+}
+
+/** Asks the therapist whether she is out of a visit, and texts her contact, before anything else is sent. */
+async function watchCheckIns(deps: Deps): Promise<void> {
+  const failed = await deps.database.rpcNow('watch_check_ins', {});
+  for (const checkInId of await deps.database.rpcNow('check_ins_to_text', {}))
+    await sendBatch(deps, checkInId);
+  requireNoneFailed(failed);
 }
 
 /** Sends due messages batch by batch, and returns how many it claimed. */

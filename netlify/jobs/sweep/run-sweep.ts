@@ -1,8 +1,6 @@
 import type { Deps } from '../../platform/deps.ts';
 import { settleDueRefunds } from '../../api/payments/refunds.ts';
-import { startBatch, type Batch, type Stopwatch } from '../../api/batch.ts';
-import { requireNoneFailed } from '../failed-rows.ts';
-import { askForRebuild } from './ask-for-rebuild.ts';
+import { startBatch, type Batch, type Stopwatch, requireNoneFailed } from '../../api/batch.ts';
 import { emptyOldData } from './empty-old-data.ts';
 import { releaseLapsed } from './release-lapsed.ts';
 import { EVENTS, EVENTS_AGAIN, replayEvents, retryEvents } from './replay-events.ts';
@@ -19,12 +17,16 @@ export interface SweepResult {
   events: number;
   /** Orders that ran out: released, or settled because they were paid. */
   holds: number;
+  /** Holidays written down, to be asked about. */
+  asked: number;
   /** Free times offered to the waitlist. */
   offers: number;
   /** Paid orders without a time, which are refunded. */
   overdue: number;
   /** Appointments that were completed because they are over. */
   completed: number;
+  /** Session notes that can't be changed from now on. */
+  signed: number;
   refunds: number;
   /** Tasks that the practice was emailed about. */
   told: number;
@@ -75,6 +77,18 @@ const PARTS: readonly Part[] = [
   { name: 'holds', counts: 'holds', share: 0.2, run: releaseLapsed },
   { name: 'overdue', counts: 'overdue', share: 0.03, run: throughRows('return_overdue') },
   { name: 'completed', counts: 'completed', share: 0.03, run: throughRows('advance_appointments') },
+  {
+    name: 'signed',
+    counts: 'signed',
+    share: 0,
+    run: async ({ deps }) => all(await deps.database.rpcNow('sign_due_notes', {})),
+  },
+  {
+    name: 'holidays',
+    counts: 'asked',
+    share: 0,
+    run: async ({ deps }) => all(await deps.database.rpcNow('ask_about_holidays', {})),
+  },
   {
     name: 'offers',
     counts: 'offers',
@@ -132,8 +146,8 @@ export async function runSweep(
 ): Promise<SweepResult> {
   const batch = startBatch(deps, 'sweep_failed', budgetMs, stopwatch);
   const counts = {
-    ...{ events: 0, holds: 0, offers: 0, overdue: 0, completed: 0, refunds: 0 },
-    ...{ told: 0, emptied: 0, rebuilds: 0 },
+    ...{ events: 0, holds: 0, asked: 0, offers: 0, overdue: 0, completed: 0, refunds: 0 },
+    ...{ told: 0, emptied: 0, rebuilds: 0, signed: 0 },
   };
   const [run] = await deps.database.rpcNow('start_sweep', {});
   if (!run) throw new Error('start_sweep answered nothing');
@@ -182,3 +196,15 @@ const inTurn = (unreached: readonly string[]): Part[] => [
   ...PARTS.filter(({ name }) => unreached.includes(name)),
   ...PARTS.filter(({ name }) => !unreached.includes(name)),
 ];
+
+/** Asks the host to build the site again, once the database says something else than the pages that are served. */
+async function askForRebuild({ deps }: SweepPart): Promise<Progress> {
+  const { askForBuild, builtHash, database } = deps;
+  const nothing = { count: 0, isDone: true };
+  if (builtHash === null) return nothing;
+  const hash = await database.rpcNow('find_due_rebuild', { p_built_hash: builtHash });
+  if (hash === null || askForBuild === null) return nothing;
+  await askForBuild();
+  await database.rpcNow('record_rebuild', { p_hash: hash });
+  return { count: 1, isDone: true };
+}

@@ -1,20 +1,15 @@
 import * as z from 'zod/mini';
 import {
-  adminAppointmentSchema,
   APPOINTMENT_STATUSES,
   appointmentAnswerSchema,
+  versioned,
+  versionSchema,
 } from './appointments.ts';
-import { enhancementIdsSchema, serviceIdSchema } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
-import { decimalAmountSchema, signedAmountSchema } from '../catalogue.ts';
-import { locationSchema } from '../orders/checkout.ts';
-import { giftCodesSchema } from '../rules/gift-code.ts';
-import { localDateSchema, localTimeSchema } from '../rules/local-date.ts';
-import { emailText, optionalText, phoneText, requiredText } from '../rules/text.ts';
-
-const versionSchema = z.int('Please reload this appointment');
-/** Without a version, the newest is meant. */
-const versioned = { version: z.optional(versionSchema) };
+import { instantSchema, localDateSchema, localTimeSchema } from '../rules/local-date.ts';
+import { MOST_TIMES, OTHERWISE } from './requests.ts';
+import { chartSchema, EMPTY_CHART } from '../notes/session-note.ts';
+import { optionalText, requiredText } from '../rules/text.ts';
 
 /** Approves, completes or marks as a no-show, or undoes it; a no-show is charged the fee that the policy sets. */
 export const setStatus = defineCall({
@@ -28,15 +23,55 @@ export const setStatus = defineCall({
 export const setArrived = defineCall({
   method: 'PATCH',
   path: '/api/admin/appointments/:id/arrived',
-  input: z.object({ arrived: z.boolean() }),
+  input: z.object({
+    arrived: z.boolean(),
+    /** When it was pressed, if that was without a connection; at most two days ago. */
+    at: z.optional(instantSchema),
+  }),
   answer: appointmentAnswerSchema,
 });
 
-/** Saves the therapist's own note; an empty one deletes it. */
+/**
+ * Saves the therapist's own note; an empty one deletes it. With `basedOn`, only if the note is still the one written then (null:
+ * there was none); otherwise note_changed carries the one that is there. A signed note stays: note_signed.
+ */
 export const saveNote = defineCall({
   method: 'PATCH',
   path: '/api/admin/appointments/:id/note',
-  input: z.object({ note: z._default(optionalText(4000), '') }),
+  input: z.object({
+    note: z._default(optionalText(4000), ''),
+    chart: z._default(chartSchema, EMPTY_CHART),
+    basedOn: z.optional(z.nullable(instantSchema)),
+  }),
+  answer: z.extend(appointmentAnswerSchema, { noteWrittenAt: z.nullable(instantSchema) }),
+  refusals: ['note_changed', 'note_signed'],
+});
+
+/** What a note_changed or note_signed refusal carries: the note that is there. */
+export const currentNoteSchema = z.object({
+  note: z.string(),
+  chart: z._default(chartSchema, EMPTY_CHART),
+  noteWrittenAt: z.nullable(instantSchema),
+});
+
+/** Signs a session's note as it is; after that it can only be added to. */
+export const signNote = defineCall({
+  method: 'POST',
+  path: '/api/admin/appointments/:id/note/sign',
+  input: z.object({ noteWrittenAt: instantSchema }),
+  answer: appointmentAnswerSchema,
+  refusals: ['note_changed'],
+});
+
+/** Adds to a session's note; what was added stays as it is. */
+export const addToNote = defineCall({
+  method: 'POST',
+  path: '/api/admin/appointments/:id/note/addenda',
+  input: z.object({
+    /** Identifies the addition: sending it twice stores it once. */
+    addendumId: z.uuid(),
+    words: requiredText('Please write something', 2000),
+  }),
   answer: appointmentAnswerSchema,
 });
 
@@ -79,6 +114,35 @@ export const refundAppointment = defineCall({
   answer: appointmentAnswerSchema,
 });
 
+/** Declines a booking that waits for approval: everything is refunded, and its time is free again. */
+export const declineAppointment = defineCall({
+  method: 'POST',
+  path: '/api/admin/appointments/:id/decline',
+  input: z.object({ version: versionSchema }),
+  answer: appointmentAnswerSchema,
+});
+
+/** Offers the client of a request other times, held for a day at most; the booked one stays theirs meanwhile. */
+export const proposeTimes = defineCall({
+  method: 'POST',
+  path: '/api/admin/appointments/:id/proposal',
+  input: z.object({
+    version: versionSchema,
+    times: z
+      .array(z.object({ date: localDateSchema, time: localTimeSchema }))
+      .check(z.minLength(1, 'Please choose a time'), z.maxLength(MOST_TIMES, 'Up to three times')),
+    otherwise: z.enum(OTHERWISE),
+  }),
+  answer: appointmentAnswerSchema,
+});
+
+/** Takes the offered times back; the booking stays. */
+export const withdrawProposal = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/appointments/:id/proposal',
+  answer: appointmentAnswerSchema,
+});
+
 /** Cancels an upcoming appointment and charges `keptPercent` of the service fee, or what the policy says. */
 export const cancelAppointment = defineCall({
   method: 'POST',
@@ -91,150 +155,4 @@ export const cancelAppointment = defineCall({
   answer: appointmentAnswerSchema,
 });
 
-/** Moves an appointment to another day or time. */
-export const moveAppointment = defineCall({
-  method: 'POST',
-  path: '/api/admin/appointments/:id/reschedule',
-  input: z.object({
-    version: versionSchema,
-    appointmentDate: localDateSchema,
-    appointmentTime: localTimeSchema,
-    /** That day's location, if it differs from the appointment's. Without it, the answer is place_changes. */
-    location: z.optional(locationSchema),
-  }),
-  answer: appointmentAnswerSchema,
-  refusals: ['place_changes'],
-});
-
-/** What a place_changes refusal contains: where she is that day. */
-export const placeOfDaySchema = z.object({ location: locationSchema });
-
-const choiceFields = { serviceId: serviceIdSchema, enhancementIds: enhancementIdsSchema };
-const modificationFields = {
-  ...choiceFields,
-  ...versioned,
-  /** Identifies the change: using the same id twice makes one change and one charge. */
-  changeId: z.optional(z.uuid()),
-};
-
-/** Prices a new service or new enhancements; changes nothing yet. */
-export const modifyAppointment = defineCall({
-  method: 'PATCH',
-  path: '/api/admin/appointments/:id/modify',
-  input: z.object(modificationFields),
-  /** Amounts include tax. The difference is negative if the new choice costs less. */
-  answer: z.object({
-    originalAmount: decimalAmountSchema,
-    newAmount: decimalAmountSchema,
-    priceDifference: signedAmountSchema,
-    requiresPayment: z.boolean(),
-    paymentIntentClientSecret: z.nullable(z.string()),
-    paymentIntentId: z.nullable(z.string()),
-    changeId: z.string(),
-  }),
-});
-
-/** The refusals while a payment isn't there or isn't known yet. */
-const UNPAID = ['payment_not_completed', 'payment_not_found', 'payment_processing'] as const;
-
-/** Makes the change, with its payment if one is needed. */
-export const confirmModification = defineCall({
-  method: 'POST',
-  path: '/api/admin/appointments/:id/confirm-modification',
-  input: z.object({
-    ...modificationFields,
-    stripePaymentIntentId: z.nullable(
-      requiredText('A payment is required', 255).check(
-        z.regex(/^pi_\w+$/, 'A payment is required'),
-      ),
-    ),
-  }),
-  answer: appointmentAnswerSchema,
-  refusals: UNPAID,
-});
-
-/** Takes the balance, and a tip, in person; a card is then charged in the browser. */
-export const takePayment = defineCall({
-  method: 'POST',
-  path: '/api/admin/appointments/:id/payment',
-  input: z.object({
-    /** Identifies the payment: using the same id twice makes one payment. */
-    paymentId: z.uuid(),
-    method: z.enum(['card', 'cash']),
-    tip: z._default(decimalAmountSchema, '0.00'),
-    /** Gift certificates pay first, as far as they go. */
-    giftCodes: giftCodesSchema,
-    /** The therapist confirmed an unusual amount (plausibility.ts); without this, the answer is confirmation_needed. */
-    isConfirmed: z.optional(z.boolean()),
-  }),
-  answer: z.object({
-    /** What card or cash pays. */
-    amount: decimalAmountSchema,
-    giftValue: z._default(decimalAmountSchema, '0.00'),
-    /** Only for a card: the secret that the browser confirms the payment with. */
-    clientSecret: z.nullable(z.string()),
-    paymentIntentId: z.nullable(z.string()),
-    appointment: adminAppointmentSchema,
-  }),
-});
-
-/** Settles a card payment of the balance. */
-export const confirmPayment = defineCall({
-  method: 'POST',
-  path: '/api/admin/appointments/:id/payment/confirm',
-  input: z.object({ stripePaymentIntentId: requiredText('A payment is required', 255) }),
-  answer: appointmentAnswerSchema,
-  refusals: UNPAID,
-});
-
-/** A new client who books by phone. */
-export const newClientSchema = z.object({
-  firstName: requiredText('First name is required'),
-  lastName: requiredText('Last name is required'),
-  email: emailText(),
-  phone: phoneText(),
-});
-
-/** A booking by the therapist, without its key; also the fields of the booking form. */
-export const adminBookingFields = {
-  clientId: z.optional(z.uuid()),
-  newClient: z.optional(newClientSchema),
-  ...choiceFields,
-  appointmentDate: localDateSchema,
-  appointmentTime: localTimeSchema,
-  useCredit: z._default(z.boolean(), false),
-  /** Gift certificates that the client reads out. What they don't cover is paid later. */
-  giftCodes: giftCodesSchema,
-};
-
-interface ForWhom {
-  clientId?: string | undefined;
-  newClient?: unknown;
-}
-
-/** Checks that a booking is for a client on file, or for a new one. */
-export const isForOneClient = () =>
-  z.refine<ForWhom>(({ clientId, newClient }) => Boolean(clientId) !== Boolean(newClient), {
-    message: 'Please choose a client',
-    path: ['clientId'],
-  });
-
-/** Books for a client, by phone or for next time; paid later or with a credit. */
-export const bookAppointment = defineCall({
-  method: 'POST',
-  path: '/api/admin/appointments',
-  input: z
-    .object({
-      /** Identifies the booking: using the same key twice makes one booking. */
-      bookingKey: z.uuid(),
-      ...adminBookingFields,
-    })
-    .check(isForOneClient()),
-  answer: appointmentAnswerSchema,
-  status: 201,
-});
-
-export type Modification = z.output<typeof modifyAppointment.answer>;
-export type OwedPaymentInput = z.output<typeof takePayment.input>;
-export type OwedPayment = z.output<typeof takePayment.answer>;
-export type AdminBookingInput = z.output<typeof bookAppointment.input>;
+export type ProposeInput = z.output<typeof proposeTimes.input>;

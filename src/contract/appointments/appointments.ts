@@ -6,7 +6,10 @@ import {
 } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema } from '../catalogue.ts';
-import { bookedAppointmentSchema, locationSchema } from '../orders/checkout.ts';
+import { bookedAppointmentSchema, locationSchema } from '../orders/booked-appointment.ts';
+import { homeAddressSchema } from '../rules/home-visits.ts';
+import { addendumSchema, chartSchema, EMPTY_CHART } from '../notes/session-note.ts';
+import { proposalSchema } from './requests.ts';
 import { instantSchema, localDateSchema } from '../rules/local-date.ts';
 import { refundPartSchema } from '../rules/payment-parts.ts';
 
@@ -42,6 +45,16 @@ const moneySchema = z.object({
   state: z.enum(MONEY_STATES),
 });
 
+/** Where a home visit is, and the drives around it. */
+export const homeVisitSchema = z.object({
+  ...homeAddressSchema.shape,
+  /** Of driving there, and back. */
+  minutesBefore: z.int(),
+  minutesAfter: z.int(),
+  /** Local time: five minutes before the drive there. */
+  leaveBy: z.string(),
+});
+
 /** An appointment as the therapist sees it. What the client said about their health is read separately. */
 export const adminAppointmentSchema = z.object({
   id: z.string(),
@@ -64,6 +77,7 @@ export const adminAppointmentSchema = z.object({
   money: moneySchema,
   usedMembershipCredit: z.boolean(),
   location: locationSchema,
+  homeVisit: z._default(z.nullable(homeVisitSchema), null),
   serviceId: z.string(),
   enhancementIds: z.array(z.string()),
   /** As sold, without tax: the service, whose `enhancementId` is null, and the enhancements. */
@@ -93,6 +107,10 @@ export const adminAppointmentSchema = z.object({
     lastVisitAt: z.nullable(instantSchema),
   }),
   arrivedAt: z.nullable(instantSchema),
+  /** It was canceled because she declined the request. */
+  isDeclined: z._default(z.boolean(), false),
+  /** The other times that she has offered and that are still held. */
+  proposal: z._default(z.nullable(proposalSchema), null),
   /** This client's intake form, if there is one. */
   intakeId: z._default(z.nullable(z.string()), null),
   /** They are new and haven't sent one. */
@@ -144,6 +162,14 @@ export const listToday = defineCall({
   everySeconds: 30,
 });
 
+/** Lists tomorrow's appointments. */
+export const listTomorrow = defineCall({
+  method: 'GET',
+  path: '/api/admin/appointments/tomorrow',
+  answer: adminAppointmentListSchema,
+  everySeconds: 300,
+});
+
 /** Lists this week's appointments. */
 export const listWeek = defineCall({
   method: 'GET',
@@ -174,9 +200,23 @@ const detailSchema = z.object({
   appointment: adminAppointmentSchema,
   /** The therapist's own note about this session; below, the last one before it. */
   note: z.nullable(z.string()),
-  /** True if this session's note can't be decrypted (no key, or changed in the database). Saving another one replaces it. */
+  chart: z._default(chartSchema, EMPTY_CHART),
+  /** When it was written; sent back with the next version of it. */
+  noteWrittenAt: z._default(z.nullable(instantSchema), null),
+  /** True if this session's note can't be decrypted (no key, or changed in the database). Saving another one replaces it, unless it is signed. */
   isNoteUnreadable: z._default(z.boolean(), false),
-  lastNote: z.nullable(z.object({ appointmentDate: instantSchema, note: z.string() })),
+  /** By hand, or 72 hours after the session; then it can only be added to. */
+  noteSignedAt: z._default(z.nullable(instantSchema), null),
+  addenda: z._default(z.array(addendumSchema), []),
+  lastNote: z.nullable(
+    z.object({
+      appointmentDate: instantSchema,
+      note: z.string(),
+      chart: z._default(chartSchema, EMPTY_CHART),
+      /** Then `note` says so. */
+      isUnreadable: z._default(z.boolean(), false),
+    }),
+  ),
   /** Until then the client can cancel free of charge. */
   freeUntil: instantSchema,
   /** What each ending would cost now, under the policy that the client agreed to. */
@@ -216,6 +256,13 @@ export const listTimes = defineCall({
       serviceId: z.optional(serviceIdSchema),
       enhancementIds: z.optional(joinedEnhancementIdsSchema),
       appointmentId: z.optional(z.uuid()),
+      /** The drives of a home visit. */
+      minutesBefore: z.optional(
+        z.coerce.number<number>().check(z.int(), z.minimum(0), z.maximum(240)),
+      ),
+      minutesAfter: z.optional(
+        z.coerce.number<number>().check(z.int(), z.minimum(0), z.maximum(240)),
+      ),
     })
     .check(
       z.refine(({ serviceId, appointmentId }) => Boolean(serviceId ?? appointmentId), {
@@ -230,12 +277,21 @@ export const listTimes = defineCall({
         isWithinHours: z.boolean(),
         /** Who on the waitlist it is held for right now; choosing it takes the offer away from them. */
         keptFor: z.nullable(z.string()),
+        /** The drives of a home visit then: next to another visit, there may be none between the two. */
+        minutesBefore: z.nullable(z.int()),
+        minutesAfter: z.nullable(z.int()),
       }),
     ),
   }),
 });
 
+/** Of the appointment as the screen knows it. */
+export const versionSchema = z.int('Please reload this appointment');
+/** Without a version, the newest is meant. */
+export const versioned = { version: z.optional(versionSchema) };
+
 export type AdminAppointment = z.infer<typeof adminAppointmentSchema>;
+export type HomeVisit = z.infer<typeof homeVisitSchema>;
 export type AdminAppointmentDetail = z.infer<typeof detailSchema>;
 export type AppointmentAnswer = z.infer<typeof appointmentAnswerSchema>;
 export type AppointmentStatus = AdminAppointment['status'];

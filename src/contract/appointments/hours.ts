@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { undoOfferSchema } from './undo.ts';
 import { defineCall } from '../call.ts';
-import { locationSchema } from '../orders/checkout.ts';
+import { locationSchema } from '../orders/booked-appointment.ts';
 import { doneSchema } from '../done.ts';
 import { instantSchema, localDateSchema, localTimeSchema } from '../rules/local-date.ts';
 import { optionalText } from '../rules/text.ts';
@@ -52,7 +53,12 @@ const timeOffSchema = z.object({
   startsAt: instantSchema,
   endsAt: instantSchema,
   note: z.nullable(z.string()),
+  /** Shared by the dates of time off that repeats. */
+  seriesId: z.nullable(z.string()),
 });
+
+/** The most dates that time off can repeat on: a year of weeks. */
+export const MOST_REPEATS = 53;
 
 /** Lists time off from today on. */
 export const listTimeOff = defineCall({
@@ -61,7 +67,7 @@ export const listTimeOff = defineCall({
   answer: z.array(timeOffSchema),
 });
 
-/** Blocks whole days, or times on them, in the practice's local time. */
+/** Blocks whole days, or times on them, in the practice's local time; the answer is the first date if it repeats. */
 export const addTimeOff = defineCall({
   method: 'POST',
   path: '/api/admin/time-off',
@@ -73,19 +79,36 @@ export const addTimeOff = defineCall({
     note: optionalText(200),
     /** Also blocks times offered to people on the waitlist, who stay on it. Bookings are still in the way. */
     endsOffers: z.optional(z.boolean()),
+    /** Bookings in the way stay; nothing new is taken around them. */
+    keepsBookings: z.optional(z.boolean()),
+    /** The same every so many weeks; on all the dates or on none. */
+    repeat: z.optional(
+      z.object({
+        everyWeeks: z.int().check(z.minimum(1), z.maximum(52)),
+        until: localDateSchema,
+      }),
+    ),
   }),
-  answer: timeOffSchema,
+  answer: z.extend(timeOffSchema, { undo: z.optional(undoOfferSchema) }),
   status: 201,
 });
 
-/** Removes time off. */
+/** Removes time off; of a series, this date alone. */
 export const deleteTimeOff = defineCall({
   method: 'DELETE',
   path: '/api/admin/time-off/:id',
   answer: doneSchema,
 });
 
+/** Removes time off with all the dates of its series that are ahead. */
+export const deleteTimeOffSeries = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/time-off/:id/series',
+  answer: doneSchema,
+});
+
 export type BusinessHours = z.output<typeof listHours.answer>[number];
+export type AddedTimeOff = z.output<typeof addTimeOff.answer>;
 export type TimeOff = z.infer<typeof timeOffSchema>;
 export type TimeOffInput = z.output<typeof addTimeOff.input>;
 export type CalendarConflict = z.infer<typeof calendarConflictsSchema>[number];

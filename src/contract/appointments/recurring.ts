@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { bookAppointment } from './acts.ts';
+import { bookAppointment } from './bookings.ts';
+import { undoOfferSchema } from './undo.ts';
 import { alternativesSchema } from '../orders/availability.ts';
 import { enhancementIdsSchema } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
@@ -59,6 +60,7 @@ export const bookRecurring = defineCall({
       z.object({ appointmentId: z.uuid(), startsAt: z.iso.datetime({ offset: true }) }),
     ),
     taken: z.array(z.object({ date: localDateSchema, time: localTimeSchema })),
+    undo: z.optional(undoOfferSchema),
   }),
   status: 201,
 });

@@ -82,7 +82,8 @@ const listedMessageSchema = z.object({
   id: z.uuid(),
   kind: z.string(),
   channel: channelSchema,
-  recipient: z.enum(['client', 'member', 'practice']),
+  /** `contact` is the therapist's safety contact. */
+  recipient: z.enum(['client', 'member', 'practice', 'contact']),
   firstName: z.optional(z.string()),
   address: z.optional(z.string()),
   sendAt: z.iso.datetime(),

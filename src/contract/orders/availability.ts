@@ -3,6 +3,8 @@ import { checkoutKeySchema, joinedEnhancementIdsSchema, serviceIdSchema } from '
 import { defineCall } from '../call.ts';
 import { localDateSchema } from '../rules/local-date.ts';
 
+const visitZipSchema = z.string().check(z.regex(/^\d{5}$/, 'A ZIP code has five digits'));
+
 /** Lists when a service can be booked on a day: local time in the practice's zone, and its instant. */
 export const listAvailability = defineCall({
   method: 'GET',
@@ -14,6 +16,8 @@ export const listAvailability = defineCall({
     enhancementIds: z.optional(joinedEnhancementIdsSchema),
     /** Shows people the time that they hold themselves. */
     checkoutKey: z.optional(checkoutKeySchema),
+    /** For a home visit at this ZIP code. */
+    visitZip: z.optional(visitZipSchema),
   }),
   answer: z.object({
     availableSlots: z.array(z.string().check(z.regex(/^\d{2}:\d{2}$/))),
@@ -67,6 +71,8 @@ export const listAvailableDays = defineCall({
       DAYS_SHOWN,
     ),
     checkoutKey: z.optional(checkoutKeySchema),
+    /** For a home visit at this ZIP code. */
+    visitZip: z.optional(visitZipSchema),
   }),
   answer: availableDaysSchema,
 });

@@ -6,14 +6,13 @@ import {
   serviceIdSchema,
 } from './booking.ts';
 import { alternativesSchema } from './availability.ts';
+import { bookedAppointmentSchema } from './booked-appointment.ts';
 import { defineCall } from '../call.ts';
-import { decimalAmountSchema } from '../catalogue.ts';
 import { giftCodesSchema } from '../rules/gift-code.ts';
-import { linkTokenSchema } from '../rules/link.ts';
+import { homeAddressSchema } from '../rules/home-visits.ts';
+import { linkTokenSchema, requiredText } from '../rules/text.ts';
 import { localDateSchema, localTimeSchema, THIS_CENTURY } from '../rules/local-date.ts';
-import { cancellationPolicySchema, namedPolicySchema } from '../rules/cancellation.ts';
-import { paymentPartSchema } from '../rules/payment-parts.ts';
-import { requiredText } from '../rules/text.ts';
+import { namedPolicySchema } from '../rules/cancellation.ts';
 
 /** A day as the API takes it: YYYY-MM-DD, or the full timestamp that the browser stores before payment. */
 const appointmentDateSchema = z.union(
@@ -26,6 +25,8 @@ export const bookingInputSchema = z.object({
   ...bookingFormSchema.shape,
   appointmentDate: appointmentDateSchema,
   appointmentTime: localTimeSchema,
+  /** The address of a home visit, for clients who can book one. */
+  homeVisit: z.optional(homeAddressSchema),
 });
 
 /** What the browser stores in session storage between the dialog and the payment. */
@@ -103,37 +104,6 @@ export const preparePayment = defineCall({
     'too_many_requests',
   ],
 });
-
-/** Where a session takes place: `broadway` is the practice, `home` the therapist's home studio. A page takes any other, too. */
-export const locationSchema = z.string();
-
-/** A booked appointment as its client sees it. */
-export const bookedAppointmentSchema = z.object({
-  id: z.string(),
-  appointmentDate: z.iso.datetime({ offset: true }),
-  location: z._default(locationSchema, 'broadway'),
-  /** How often it was changed since it was booked; the SEQUENCE of its calendar file. */
-  revision: z.int(),
-  status: z.enum(['pending', 'confirmed', 'completed', 'no_show', 'cancelled']),
-  paymentStatus: z.enum(['pending', 'paid', 'refunded']),
-  /** Six characters to say on the phone. */
-  confirmationCode: z.string(),
-  /** The service with its length, then the enhancements, as sold and without tax. */
-  lines: z.array(z.object({ name: z.string(), amount: decimalAmountSchema })),
-  subtotal: decimalAmountSchema,
-  tax: decimalAmountSchema,
-  totalAmount: decimalAmountSchema,
-  /** What paid for it, and how much of that was refunded. */
-  payments: z._default(z.array(paymentPartSchema), []),
-  /** The cancellation policy that it was sold under; missing in what an older page stored. */
-  policy: z.optional(cancellationPolicySchema),
-  service: z.object({ name: z.string(), duration: z.int() }),
-});
-
-/** Returns a confirmation code as it is shown and spoken: "K7M 4XR". */
-export function displayConfirmationCode(code: string): string {
-  return `${code.slice(0, 3)} ${code.slice(3)}`;
-}
 
 /** What was really sent about a booking. */
 const sentNotificationsSchema = z.object({

@@ -3,12 +3,12 @@ import { checkoutKeySchema } from './booking.ts';
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema } from '../catalogue.ts';
 import { CHECKOUT_STATES } from './checkout.ts';
+import { DELIVERY_METHODS } from './gift-delivery.ts';
 import { giftCodeSchema } from '../rules/gift-code.ts';
 import { localDateSchema } from '../rules/local-date.ts';
 import { emailText, emptyIsAbsent, phoneText, requiredText, text } from '../rules/text.ts';
 
 export const GIFT_TYPES = ['service', 'amount'] as const;
-export const DELIVERY_METHODS = ['email', 'physical'] as const;
 export const PERSONAL_MESSAGE_MAX = 500;
 
 /** In whole dollars. */

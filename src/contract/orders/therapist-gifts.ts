@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema, signedAmountSchema } from '../catalogue.ts';
-import { DELIVERY_METHODS } from './gifts.ts';
+import { DELIVERY_METHODS } from './gift-delivery.ts';
 import { instantSchema, localDateSchema } from '../rules/local-date.ts';
 import { emailText, requiredText } from '../rules/text.ts';
 

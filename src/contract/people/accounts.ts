@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { enhancementIdsSchema, PRESSURE_PREFERENCES, serviceIdSchema } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema } from '../catalogue.ts';
-import { bookedAppointmentSchema } from '../orders/checkout.ts';
+import { bookedAppointmentSchema } from '../orders/booked-appointment.ts';
 import { emailText, emptyIsAbsent, phoneText, requiredText } from '../rules/text.ts';
 
 export const PASSWORD_MIN = 8;
@@ -44,6 +44,8 @@ const userSchema = z.object({
   /** Has been here before, and can book the Tuesdays and Thursdays for existing clients. */
   isExistingClient: z.boolean(),
   canBookAtHome: z.boolean(),
+  /** Can book home visits. */
+  canBeVisited: z.boolean(),
 });
 
 const userAnswer = z.object({ user: userSchema });
@@ -168,6 +170,8 @@ export const accountAppointmentSchema = z.object({
   pressurePreference: z.nullable(z.enum(PRESSURE_PREFERENCES)),
   /** The address of its calendar file; null if it is over or canceled. */
   calendarFile: z.nullable(z.string()),
+  /** It is canceled because the practice couldn't take the booking. */
+  isDeclined: z._default(z.boolean(), false),
 });
 
 /** Lists the member's appointments: upcoming ones soonest first, past ones latest first, at most fifty. */

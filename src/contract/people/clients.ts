@@ -4,13 +4,16 @@ import { defineCall } from '../call.ts';
 import { decimalAmountSchema } from '../catalogue.ts';
 import { instantSchema } from '../rules/local-date.ts';
 
-const adminClientSchema = z.object({
+/** A client as lists show them. */
+export const adminClientSchema = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   phone: z.string(),
   canBookAtHome: z.boolean(),
+  /** Can book home visits, once they are an existing client. */
+  canBeVisited: z.boolean(),
   /** Marked by the therapist, or has been here before. */
   isExisting: z.boolean(),
   isMember: z.boolean(),
@@ -22,11 +25,19 @@ const adminClientSchema = z.object({
   giftValue: decimalAmountSchema,
 });
 
-/** Finds clients by part of a name, phone number or email; at most fifty, last seen first. */
+/**
+ * Finds clients by part of a name, phone number or email; at most fifty, last seen first. With `notSeenWeeks`, only those who
+ * have been here, but not for so many weeks, and have nothing booked.
+ */
 export const listClients = defineCall({
   method: 'GET',
   path: '/api/admin/clients',
-  input: z.object({ q: z._default(z.string(), '') }),
+  input: z.object({
+    q: z._default(z.string(), ''),
+    notSeenWeeks: z.optional(
+      z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(520)),
+    ),
+  }),
   answer: z.array(adminClientSchema),
 });
 

@@ -5,8 +5,9 @@ import { enhancementIdsSchema } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema, signedAmountSchema } from '../catalogue.ts';
 import { cancellationPolicySchema } from '../rules/cancellation.ts';
-import { linkTokenSchema } from '../rules/link.ts';
-import { localDateSchema, localTimeSchema } from '../rules/local-date.ts';
+import { linkTokenSchema } from '../rules/text.ts';
+import { proposalSchema } from '../appointments/requests.ts';
+import { instantSchema, localDateSchema, localTimeSchema } from '../rules/local-date.ts';
 
 /** Which appointment a call is about: by its link, or by its id for its logged-in client. */
 const keyFields = { link: z.optional(linkTokenSchema), appointmentId: z.optional(z.uuid()) };
@@ -25,6 +26,9 @@ const cancellationSchema = z.object({
 
 /** Why the client can't change anything anymore. */
 export const FIXED_REASONS = ['cancelled', 'over', 'begun', 'disputed'] as const;
+
+/** How an offer of other times stands: open; the client keeps the booked time; no answer in time; or taken back by the practice. */
+const PROPOSAL_STATES = ['open', 'kept', 'lapsed', 'withdrawn'] as const;
 
 /** An appointment as its own client sees it, by its link or logged in. It contains no address, phone number or notes. */
 export const ownAppointmentSchema = z.object({
@@ -49,6 +53,8 @@ export const ownAppointmentSchema = z.object({
     z.object({ startsAt: z.iso.datetime({ offset: true }), owed: decimalAmountSchema }),
   ),
   everyWeeks: z.nullable(z.int()),
+  /** The latest offer of other times for a booking that isn't confirmed yet; `times` are those still held. */
+  proposal: z.nullable(z.object({ ...proposalSchema.shape, state: z.enum(PROPOSAL_STATES) })),
 });
 
 const appointmentAnswer = z.object({ appointment: ownAppointmentSchema });
@@ -156,6 +162,26 @@ export const cancelOwnAppointment = defineCall({
   answer: appointmentAnswer,
 });
 
+/** Answers an offer of other times: takes one of them, which moves and confirms the appointment, or keeps the booked one. */
+export const answerProposal = defineCall({
+  method: 'POST',
+  path: '/api/appointment/proposal',
+  input: z
+    .object({
+      ...keyFields,
+      startsAt: z.optional(instantSchema),
+      keep: z.optional(z.literal(true)),
+    })
+    .check(
+      hasOneKey,
+      z.refine(({ startsAt, keep }) => Boolean(startsAt) !== Boolean(keep), {
+        message: 'Please choose a time',
+        path: ['startsAt'],
+      }),
+    ),
+  answer: appointmentAnswer,
+});
+
 /** Turns off every link to the appointment; the next email has a new one. */
 export const endOwnLink = defineCall({
   method: 'POST',
@@ -168,5 +194,7 @@ export type OwnAppointment = z.infer<typeof ownAppointmentSchema>;
 export type OwnChangeInput = z.output<typeof changeInput>;
 export type OwnChange = z.output<typeof changeAnswer>;
 export type OwnPrice = z.output<typeof priceOwnChange.answer>;
+export type OwnProposal = NonNullable<OwnAppointment['proposal']>;
+export type ProposalAnswer = z.output<typeof answerProposal.input>;
 export type OwnCancelInput = z.output<typeof cancelOwnAppointment.input>;
 export type OwnStatus = z.output<typeof readOwnPayment.answer>;

@@ -3,9 +3,8 @@ import { messageAnswerSchema } from './accounts.ts';
 import { serviceIdSchema } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
 import { honeypotSchema } from '../rules/honeypot.ts';
-import { linkTokenSchema } from '../rules/link.ts';
+import { linkTokenSchema, emailText, phoneText, requiredText } from '../rules/text.ts';
 import { localDateSchema, localTimeSchema } from '../rules/local-date.ts';
-import { emailText, phoneText, requiredText } from '../rules/text.ts';
 
 /** The parts of a day that people can wait for; the morning ends at noon. */
 export const DAY_PARTS = ['any', 'morning', 'afternoon'] as const;

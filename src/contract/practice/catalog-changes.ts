@@ -26,6 +26,18 @@ const newHasPrice = z.refine<{ id?: string | undefined; price?: string | undefin
   PRICE_IS_NEW,
 );
 
+/** The order on screen of one kind of thing: all of their ids, each once. */
+export const orderChangeSchema = z.object({
+  kind: z.literal([
+    'category_order',
+    'service_order',
+    'enhancement_order',
+    'bundle_order',
+    'gift_service_order',
+  ]),
+  ids: z.array(idText).check(z.maxLength(500)),
+});
+
 /** A kind of massage. */
 export const categoryChangeSchema = z.object({
   kind: z.literal('category'),

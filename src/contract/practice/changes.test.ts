@@ -132,7 +132,10 @@ describe('a change', () => {
     [
       'of a policy by which a no-show is cheaper',
       policyChangeSchema,
-      { kind: 'policy', freeUntilHours: 24, lateFeePercent: 60, noShowFeePercent: 50 },
+      {
+        ...{ kind: 'policy', from: '2027-01-01', freeUntilHours: 24 },
+        ...{ lateFeePercent: 60, noShowFeePercent: 50 },
+      },
       ['noShowFeePercent: A no-show can’t cost less than canceling late'],
     ],
     ['of a price', pricesChangeSchema, prices('90', ''), []],

@@ -7,6 +7,7 @@ import {
   categoryChangeSchema,
   enhancementChangeSchema,
   giftServiceChangeSchema,
+  orderChangeSchema,
   priceWithdrawnSchema,
   pricesChangeSchema,
   serviceChangeSchema,
@@ -21,6 +22,9 @@ import {
   rangesAreApart,
   wholeNumber,
 } from './fields.ts';
+
+/** Whose paid bookings the therapist approves. */
+export const APPROVES = ['all', 'new_clients', 'nobody'] as const;
 
 export const PRONOUNS = ['she', 'he', 'they'] as const;
 
@@ -67,7 +71,7 @@ export const linksChangeSchema = z.object({
       }),
     )
     .check(
-      z.maxLength(10, 'Up to ten links fit'),
+      z.maxLength(10, 'Enter up to ten links'),
       z.refine(
         (links) => new Set(links.map(({ name }) => name.toLowerCase())).size === links.length,
         'Two links have the same name',
@@ -133,7 +137,7 @@ export const hoursChangeSchema = z.object({
         })
         .check(endIsAfterStart()),
     )
-    .check(z.maxLength(50, 'Up to fifty ranges fit in a week'), rangesAreApart()),
+    .check(z.maxLength(50, 'Enter up to fifty ranges a week'), rangesAreApart()),
 });
 
 /** A date with hours of its own; without any, the practice is closed. */
@@ -143,7 +147,7 @@ export const specialDayChangeSchema = z.object({
   name: requiredText('Name is required'),
   ranges: z
     .array(z.object(hoursRangeFields).check(endIsAfterStart()))
-    .check(z.maxLength(10, 'Up to ten ranges fit in a day'), rangesAreApart()),
+    .check(z.maxLength(10, 'Enter up to ten ranges a day'), rangesAreApart()),
 });
 
 /** A date that has its weekday's hours again. */
@@ -163,20 +167,24 @@ export const rulesChangeSchema = z.object({
   minimumNoticeMinutes: wholeNumber(0, 20_160, 'Enter up to two weeks'),
   horizonDays: wholeNumber(1, 366, 'Enter 1 to 366 days'),
   holdMinutes: minutes(1, 30),
-  /** A paid booking is confirmed at once; otherwise, she approves each. */
-  autoConfirm: z.boolean(),
+  /** Whose paid bookings she approves; any other is confirmed at once. */
+  approves: z.enum(APPROVES, 'Please choose'),
   /** How long before a visit; null if that reminder isn't sent. */
   reminderEmailHours: z.nullable(wholeNumber(1, 336, REMINDER_MESSAGE)),
   reminderTextHours: z.nullable(wholeNumber(1, 336, REMINDER_MESSAGE)),
   asksForReviews: z.boolean(),
+  /** How long the news of her moves and bookings waits, so that she can undo them; 0: not at all. */
+  undoSeconds: wholeNumber(0, 600, 'Enter up to ten minutes'),
 });
 
 const SHARE_MESSAGE = 'Enter 0 to 100 percent';
 
-/** A new cancellation policy, for whatever is sold from now on. */
+/** A new cancellation policy, for whatever is sold from a day on. */
 export const policyChangeSchema = z
   .object({
     kind: z.literal('policy'),
+    /** Today, which is at once, or later. */
+    from: localDateSchema,
     freeUntilHours: wholeNumber(1, 168, 'Enter 1 to 168 hours'),
     lateFeePercent: wholeNumber(0, 100, SHARE_MESSAGE),
     noShowFeePercent: wholeNumber(0, 100, SHARE_MESSAGE),
@@ -187,6 +195,12 @@ export const policyChangeSchema = z
       error: 'A no-show can’t cost less than canceling late',
     }),
   );
+
+/** A cancellation policy that was announced and hasn't begun. */
+export const policyWithdrawnSchema = z.object({
+  kind: z.literal('policy_withdrawn'),
+  policyVersion: idText,
+});
 
 /** A rate of one part of the sales tax, from a day on; 0 ends it. */
 export const taxRateChangeSchema = z.object({
@@ -209,6 +223,7 @@ export const changeSchema = z.discriminatedUnion('kind', [
   specialDayRemovedSchema,
   rulesChangeSchema,
   policyChangeSchema,
+  policyWithdrawnSchema,
   taxRateChangeSchema,
   categoryChangeSchema,
   cautionChangeSchema,
@@ -216,6 +231,7 @@ export const changeSchema = z.discriminatedUnion('kind', [
   enhancementChangeSchema,
   bundleChangeSchema,
   giftServiceChangeSchema,
+  orderChangeSchema,
   pricesChangeSchema,
   priceWithdrawnSchema,
 ]);

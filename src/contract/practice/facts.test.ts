@@ -45,10 +45,32 @@ describe('the facts of the practice', () => {
     };
     const locations = [away, { ...first!, address }, first!];
     expect(practiceFacts({ ...fixture, locations })).toMatchObject({
-      ...{ street: '12 Main Street', city: 'Osakis', region: 'MN', building: '' },
+      ...{ street: '12 Main Street', city: 'Osakis', region: 'MN', postalCode: '56360' },
       address: '12 Main Street, Osakis, MN 56360',
     });
   });
+
+  it.each([
+    ['old depot', true, 'In the old depot', 'In the old depot, wheelchair accessible.'],
+    ['old depot', false, 'In the old depot', 'In the old depot.'],
+    ['', true, '', 'Wheelchair accessible.'],
+    ['', false, '', ''],
+  ])(
+    'say of a building ("%s", accessible: %s) what there is to say',
+    (building, is, words, access) => {
+      const [first] = fixture.locations.filter(({ address }) => address !== null);
+      const address = { ...first!.address!, street: '12 Main Street', building: building || null };
+      const facts = practiceFacts({
+        ...fixture,
+        locations: [{ ...first!, address, is_accessible: is }],
+      });
+      expect([facts['inBuilding'], facts['access']]).toEqual([words, access]);
+      expect(facts['studio']).toBe(
+        building ? `12 Main Street, in the ${building}` : '12 Main Street',
+      );
+      expect(String(facts['place']).endsWith(building ? ` (${building})` : '')).toBe(true);
+    },
+  );
 
   it.each([
     ['she', 'She knows her work and her books are hers; ask her herself'],
@@ -76,13 +98,14 @@ describe('the facts of the practice', () => {
     });
     const prices = Object.entries(facts).filter(([name]) => /price:/i.test(name));
     expect(Object.fromEntries(prices)).toEqual({
-      ...{ 'price:reiki-60': '$99.50', 'memberPrice:reiki-60': '$90', 'price:reiki-30': '$50' },
+      ...{ 'price:reiki-60': '$99.50', 'memberPrice:reiki-60': '$90' },
+      ...{ 'price:reiki-30': '$50', 'memberPrice:reiki-30': '$50' },
       ...{ 'price:tea': '$3', 'price:60-minutes-3': '$250', 'price:reiki_60': '$100' },
     });
   });
 
   it('tell the hours by who may come, days that are alike together', () => {
-    const { openHours, existingClientDays } = practiceFacts(
+    const { openHours, openTimes, closedDays } = practiceFacts(
       openOn({
         1: [range('09:00', '17:00')],
         2: [range('09:00', '17:00', false)],
@@ -94,7 +117,20 @@ describe('the facts of the practice', () => {
     expect(openHours).toBe(
       'Monday and Wednesday, 9:00 AM to 5:00 PM; Saturday, 9:00 AM to 12:00 PM; Saturday, 1:00 PM to 4:00 PM',
     );
-    expect(existingClientDays).toBe('Tuesday and Thursday');
+    expect(openTimes).toBe(`${openHours}. Tuesday and Thursday are for existing clients only.`);
+    expect(closedDays).toBe('We are closed on Friday and Sunday.');
+  });
+
+  it('tell of weekends, of one day for existing clients, and of hours that no one has given', () => {
+    const open = (days: number[]) =>
+      Object.fromEntries(days.map((day) => [day, [range('09:00', '17:00')]]));
+    const week = practiceFacts(
+      openOn({ ...open([1, 2, 3, 4]), 5: [range('09:00', '12:00', false)] }),
+    );
+    expect(week['openTimes']).toMatch(/5:00 PM\. Friday is for existing clients only\.$/);
+    expect(week['closedDays']).toBe('We are not available on weekends.');
+    expect(practiceFacts(openOn({}))['openTimes']).toBe('');
+    expect(practiceFacts(openOn(open([1, 2, 3, 4, 5, 6, 7])))['closedDays']).toBe('');
   });
 
   it('tell the policy', () => {
@@ -103,7 +139,7 @@ describe('the facts of the practice', () => {
       practiceFacts({ ...fixture, policy: { policy_version: '2027-01-01', ...policy } }),
     ).toMatchObject({
       ...{ notice: '48 hours', lateFee: '25% of the service fee' },
-      noShowFee: 'the full service fee',
+      ...{ noShowFee: 'the full service fee', NoShowFee: 'The full service fee' },
     });
   });
 

@@ -12,5 +12,7 @@ export const readLiveFacts = defineCall({
     facts: z.record(z.string(), z.string()),
     /** The ids of all that is on offer. */
     offers: z.array(z.string()),
+    /** What scripts read on the root element: the opening days, the version of the policy. */
+    root: z.record(z.string(), z.string()),
   }),
 });

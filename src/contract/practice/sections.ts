@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { decimalAmountSchema } from '../catalogue.ts';
 import { instantSchema, localDateSchema } from '../rules/local-date.ts';
 import { DRAWINGS, PRICED } from './catalog-changes.ts';
-import { PRONOUNS } from './changes.ts';
+import { APPROVES, PRONOUNS } from './changes.ts';
 
 /** The parts of the settings; each has a version of its own, and a change is of one of them. */
 export const SECTIONS = [
@@ -40,6 +40,18 @@ const rangeFields = {
 };
 
 const thingFields = { id: z.string(), name: z.string(), isActive: z.boolean() };
+
+const policySchema = z.object({
+  /** Its name, such as 2026-12-01. */
+  policyVersion: z.string(),
+  /** How many there have been, this one included. */
+  number: z.int(),
+  /** Null if it has always been so. */
+  since: z.nullable(instantSchema),
+  freeUntilHours: z.int(),
+  lateFeePercent: z.int(),
+  noShowFeePercent: z.int(),
+});
 
 /** All sections. */
 export const sectionsSchema = z.object({
@@ -96,12 +108,14 @@ export const sectionsSchema = z.object({
       ),
     }),
   ),
-  /** From today on. */
+  /** From today on, without holidays that are open as usual. */
   specialDays: sectionOf(
     z.array(
       z.object({
         date: localDateSchema,
         name: z.string(),
+        /** A holiday that is closed until she says what it is. */
+        isAsked: z.boolean(),
         ranges: z.array(z.object(rangeFields)),
       }),
     ),
@@ -113,27 +127,20 @@ export const sectionsSchema = z.object({
       minimumNoticeMinutes: z.int(),
       horizonDays: z.int(),
       holdMinutes: z.int(),
-      autoConfirm: z.boolean(),
+      approves: z.enum(APPROVES),
       reminderEmailHours: z.nullable(z.int()),
       reminderTextHours: z.nullable(z.int()),
       asksForReviews: z.boolean(),
+      undoSeconds: z.int(),
     }),
   ),
-  /** The current one; null if there is none yet. */
   policy: sectionOf(
-    z.nullable(
-      z.object({
-        /** Its name, such as 2026-12-01. */
-        policyVersion: z.string(),
-        /** How many there have been, this one included. */
-        number: z.int(),
-        /** Null if it has always been so. */
-        since: z.nullable(instantSchema),
-        freeUntilHours: z.int(),
-        lateFeePercent: z.int(),
-        noShowFeePercent: z.int(),
-      }),
-    ),
+    z.object({
+      /** Null if there is none yet. */
+      current: z.nullable(policySchema),
+      /** Those that start on a later day, the next first. */
+      announced: z.array(policySchema),
+    }),
   ),
   taxes: sectionOf(
     z.array(

@@ -24,6 +24,8 @@ export const readSettings = defineCall({
     sections: sectionsSchema,
     /** In the practice's zone. */
     today: localDateSchema,
+    /** The next date of each holiday, the earliest first. */
+    holidays: z.array(z.object({ date: localDateSchema, name: z.string() })),
     firstSteps: z.array(z.object({ step: z.enum(FIRST_STEPS), isDone: z.boolean() })),
     site: z.optional(
       z.object({
@@ -50,9 +52,8 @@ export const previewChange = defineCall({
         path: z.string(),
         facts: z.array(
           z.object({
+            /** By which a page says it: "price:swedish-60". */
             key: z.string(),
-            /** Such as "Price of Swedish Massage, 60 minutes". */
-            what: z.string(),
             /** Null if it wasn't there. */
             was: z.nullable(z.string()),
             /** Null if it goes. */

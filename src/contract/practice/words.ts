@@ -10,6 +10,11 @@ export function placeLine(address: Address): string {
   return addressLine(address) + (address.building && ` (${address.building})`);
 }
 
+/** Returns what helps to find the address, as the end of a sentence: "in the old depot"; nothing where there is nothing to say. */
+export function buildingWords({ building }: Pick<Address, 'building'>): string[] {
+  return building ? [`in the ${building}`] : [];
+}
+
 /** Returns a wall-clock time as people say it: "09:00" becomes "9:00 AM". */
 export function clockLabel(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);

@@ -12,3 +12,6 @@ export const localTimeSchema = z
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time is required'));
 /** An instant, with its offset. */
 export const instantSchema = z.iso.datetime({ offset: true });
+
+/** A time of a day (HH:MM) in the practice's zone; 24:00 is when the next day begins. */
+export const timeOfDaySchema = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/));

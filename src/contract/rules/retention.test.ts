@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest';
-import {
-  keptLabel,
-  KEPT_HOURS,
-  listGoingWithAccount,
-  listLeftBehind,
-  listRetention,
-} from './retention.ts';
+import { listGoingWithAccount, listLeftBehind } from './account-deletion.ts';
+import { listRetention } from './retention-table.ts';
+import { keptLabel, KEPT_HOURS } from './retention.ts';
 
 it.each([
   [1, '1 hour'],

@@ -1,10 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { listToday } from '../../contract/appointments/appointments.ts';
-import { seed } from '../../lib/query/cache.ts';
 import { useMedia } from '../../ui/hooks/use-media.ts';
 import { NewsContext, useNews } from './requests/use-news.ts';
 import { DashboardDialog } from './shell/dashboard-dialog.tsx';
 import { ConnectionStrip, DeskBar, Foot } from './shell/frame.tsx';
+import { LateStrips } from './shell/late-strips.tsx';
 import { NewsStrip } from './shell/news-strip.tsx';
 import { PhoneBar } from './shell/phone-bar.tsx';
 import { Rail } from './shell/rail.tsx';
@@ -12,7 +11,6 @@ import { WIDE } from './ui/wide.ts';
 import { ShownScreen } from './shell/shown-screen.tsx';
 import { focusHeading, useScreen, useScrollMemory } from './shell/use-screen.ts';
 import css from './shell/shell.module.css';
-import { keptDay } from './ui/kept-day.ts';
 import { OpenDialogContext, type OpenDialog, type OpenedDialog } from './ui/dialog/open-dialogs.ts';
 import { WhoContext } from './ui/who.ts';
 
@@ -25,7 +23,6 @@ interface DashboardProps {
 
 /** The therapist's dashboard, one screen at a time. */
 export function Dashboard({ email, therapist, address }: DashboardProps) {
-  useState(showKeptDay);
   useScrollMemory();
   const isWide = useMedia(WIDE);
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
@@ -63,12 +60,6 @@ export function Dashboard({ email, therapist, address }: DashboardProps) {
   );
 }
 
-/** Shows the last day that this tab stored right away. */
-function showKeptDay(): void {
-  const kept = keptDay.read();
-  if (kept) seed(listToday, {}, kept.today, kept.updatedAt);
-}
-
 /** The screen beside the rail. */
 function Desk({ address }: { address: string }) {
   const screen = useScreen();
@@ -77,7 +68,8 @@ function Desk({ address }: { address: string }) {
       <Rail />
       <div className={css.content}>
         <DeskBar />
-        <ConnectionStrip isDay={screen === 'today'} />
+        <ConnectionStrip screen={screen} isWide />
+        <LateStrips />
         <ShownScreen screen={screen} isWide />
         <Foot address={address} />
       </div>
@@ -90,7 +82,8 @@ function Phone() {
   const screen = useScreen();
   return (
     <>
-      <ConnectionStrip isDay={screen === 'today' || screen === 'requests'} />
+      <ConnectionStrip screen={screen} isWide={false} />
+      <LateStrips />
       <ShownScreen screen={screen} isWide={false} />
       <PhoneBar place={screen} />
     </>

@@ -1,13 +1,11 @@
 import { getCurrentUser } from '../../lib/current-user.ts';
+import { ApiError } from '../../lib/api-client.ts';
 import { viewerRole } from '../../lib/viewer.ts';
 
 // The hint says who seems to be here; the API says who is. The dashboard's own script is loaded only after that.
 
 const place = document.querySelector<HTMLElement>('#dashboard');
 let isOpening = false;
-
-/** Returns whether this tab stored a day: this dashboard has shown it, so it may be read without a connection. */
-const hasKeptDay = () => sessionStorage.getItem('admin-day') !== null;
 
 function say(words: string, retry = false): void {
   const line = place?.querySelector('[role=status]');
@@ -29,12 +27,13 @@ async function open(): Promise<void> {
   const slow = setTimeout(() => say('Opening your day...'), 400);
   try {
     const user = await getCurrentUser().catch((error: unknown) => {
-      if (hasKeptDay()) return undefined;
-      throw error;
+      // Without an answer, only what this browser stored can be shown.
+      if (error instanceof ApiError) throw error;
+      return undefined;
     });
     if (user === undefined || user?.role === 'admin') {
       const { mountDashboard } = await import('./mount-dashboard.tsx');
-      await mountDashboard(place, user);
+      if (!(await mountDashboard(place, user))) throw new Error('Nothing to show');
     }
   } catch {
     say('Your day didn’t load. Check your connection.', true);

@@ -1,4 +1,5 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, type MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { clockLabel } from '../../contract/practice/words.ts';
 import { dayLabel, weekdayOf } from '../../lib/time/clock.ts';
 import { NO_TIMES_TEXT, timePlaceholder } from '../../ui/choose-time/time-placeholder.ts';
@@ -14,6 +15,13 @@ export function AnotherDate() {
   const { time } = useBooking();
   const { isOtherOpen, toggleOther } = time;
   const id = useId();
+  const fields = useRef<HTMLDivElement>(null);
+  const toggle = ({ nativeEvent }: MouseEvent) => {
+    flushSync(toggleOther);
+    // A tap wants the calendar. With a mouse or the keyboard it would open over fields that can be typed in.
+    if ('pointerType' in nativeEvent && nativeEvent.pointerType === 'touch')
+      openPicker(fields.current?.querySelector('input'));
+  };
   return (
     <>
       <button
@@ -21,7 +29,7 @@ export function AnotherDate() {
         className={css.other}
         aria-expanded={isOtherOpen}
         aria-controls={isOtherOpen ? id : undefined}
-        onClick={toggleOther}
+        onClick={toggle}
       >
         Another date
         <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -29,7 +37,7 @@ export function AnotherDate() {
         </svg>
       </button>
       {isOtherOpen && (
-        <div id={id} className={css.fields}>
+        <div ref={fields} id={id} className={css.fields}>
           <DateAndTime />
           <Advice />
           <JoinWaitlist />
@@ -37,6 +45,14 @@ export function AnotherDate() {
       )}
     </>
   );
+}
+
+function openPicker(field: HTMLInputElement | null | undefined): void {
+  try {
+    field?.showPicker();
+  } catch {
+    // The browser has none, or doesn't let a page open it: the field opens it with one more tap.
+  }
 }
 
 function placeholderOf(freeTimes: FreeTimes): string {

@@ -5,6 +5,7 @@ import {
   type BookingForm,
 } from '../../contract/orders/booking.ts';
 import type { SavedBooking } from '../../contract/orders/checkout.ts';
+import type { HomeAddress } from '../../contract/rules/home-visits.ts';
 import { formatMoney } from '../../contract/rules/money.ts';
 import { readLastBooking } from '../../lib/booking/last-booking.ts';
 import type { BookingRequest } from '../../lib/booking/booking-request.ts';
@@ -26,6 +27,8 @@ export const FIRST_STEP_FIELDS = [
 export const dialogSchema = z.extend(bookingFormSchema, {
   useCredit: z.optional(z.boolean()),
   useGiftValue: z.optional(z.boolean()),
+  /** The address of a home visit; checked by the part that asks for it, which few people load. */
+  homeVisit: z.optional(z.custom<HomeAddress>()),
 });
 
 export type DialogValues = z.infer<typeof dialogSchema>;
@@ -48,6 +51,14 @@ export const bookingDraft = sessionValue<DialogValues>(
     specialRequests: z.optional(z.string()),
     useCredit: z.optional(z.boolean()),
     useGiftValue: z.optional(z.boolean()),
+    homeVisit: z.optional(
+      z.object({
+        street: z.string(),
+        city: z.string(),
+        zip: z.string(),
+        accessNote: z.optional(z.string()),
+      }),
+    ),
   }),
 );
 

@@ -18,9 +18,9 @@ export function useDayAdvice() {
 
 /** Offers the waitlist of a day, or half a day, without free times. */
 export function JoinWaitlist() {
-  const { wait } = useBooking();
+  const { wait, visit } = useBooking();
   const { waitable } = useDayAdvice();
-  if (!waitable) return null;
+  if (!waitable || visit.isChosen) return null;
   const { dayPart } = waitable;
   return (
     <button type="button" className={css.waitlist} onClick={() => wait(waitable)}>

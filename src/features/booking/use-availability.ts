@@ -18,6 +18,8 @@ export interface SessionWish {
   serviceId: string;
   /** Those that make it longer, joined by commas; undefined if none does. */
   enhancementIds: string | undefined;
+  /** Of a home visit. */
+  visitZip?: string | undefined;
 }
 
 /** A past day has no times and needs no request; a year looks like a past one while it is being typed. */
@@ -26,19 +28,22 @@ const NO_TIMES: FreeTimes = { state: 'ready', slots: [] };
 /** Loads the free times of a day as soon as day and service are known; `retry` loads them again. */
 export function useAvailability(
   date: string,
-  { serviceId, enhancementIds }: SessionWish,
+  { serviceId, enhancementIds, visitZip }: SessionWish,
   today: string,
 ): { freeTimes: FreeTimes; retry: () => void } {
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<{ question: string; freeTimes: FreeTimes } | null>(null);
   const isPast = date !== '' && date < today;
   const question =
-    date && serviceId && !isPast ? `${date} ${serviceId} ${enhancementIds} ${attempt}` : '';
+    date && serviceId && !isPast
+      ? `${date} ${serviceId} ${enhancementIds} ${visitZip} ${attempt}`
+      : '';
 
   useEffect(() => {
     if (!question) return;
     const leaving = new AbortController();
-    const wanted = { date, serviceId, enhancementIds, checkoutKey: requireCheckoutKey() };
+    const checkoutKey = requireCheckoutKey();
+    const wanted = { date, serviceId, enhancementIds, visitZip, checkoutKey };
     call(listAvailability, wanted, { signal: leaving.signal })
       .then(({ slots }): FreeTimes => ({ state: 'ready', slots }))
       .catch((): FreeTimes => ({ state: 'failed' }))
@@ -46,7 +51,7 @@ export function useAvailability(
         if (!leaving.signal.aborted) setAnswer({ question, freeTimes });
       });
     return () => leaving.abort();
-  }, [question, date, serviceId, enhancementIds]);
+  }, [question, date, serviceId, enhancementIds, visitZip]);
 
   // An answer to another question doesn't count: until this one's arrives, the times are loading.
   const settled = answer?.question === question ? answer.freeTimes : { state: 'loading' as const };

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, type FormEvent } from 'react';
 import { useForm, type FieldErrors } from 'react-hook-form';
 import { listAvailableDays } from '../../contract/orders/availability.ts';
 import { call } from '../../lib/api-client.ts';
@@ -29,6 +29,7 @@ import { useAvailabilityAnnouncement, usePriceAnnouncement } from './use-announc
 import { useAvailability } from './use-availability.ts';
 import { useChosenTime } from './use-chosen-time.ts';
 import { useFormUpkeep } from './use-form-upkeep.ts';
+import { useHomeVisit } from './use-home-visit.ts';
 import { useMember } from './use-member.ts';
 import type { BookingWaiting } from './booking-waiting.tsx';
 import type { WaitingPerson, WaitlistChoice } from './waitlist-form.tsx';
@@ -68,20 +69,25 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
     ({ id, extraMinutes }) => extraMinutes && selectedEnhancements.includes(id),
   );
   const enhancementIds = longer.map(({ id }) => id).join() || undefined;
-  const { freeTimes, retry } = useAvailability(date, { serviceId, enhancementIds }, today);
+  const { user, credits, last, PaidAhead, home } = useMember();
+  const visit = useHomeVisit(form, home !== null);
+  const { zip: visitZip } = visit;
+  // Where a home visit is, decides when it can be.
+  const askedFor = visit.isWaiting ? '' : serviceId;
+  const wish = { serviceId: askedFor, enhancementIds, visitZip };
+  const { freeTimes, retry } = useAvailability(date, wish, today);
   const loadDays = useCallback(
     (from: string, signal: AbortSignal) =>
       call(
         listAvailableDays,
-        { serviceId, enhancementIds, from, checkoutKey: requireCheckoutKey() },
+        { serviceId, enhancementIds, visitZip, from, checkoutKey: requireCheckoutKey() },
         { signal },
       ),
-    [serviceId, enhancementIds],
+    [serviceId, enhancementIds, visitZip],
   );
-  const subject = serviceId && `${serviceId} ${enhancementIds ?? ''}`;
+  const subject = askedFor && `${serviceId} ${enhancementIds ?? ''} ${visitZip ?? ''}`.trimEnd();
   const freeDays = useFreeDays({ subject, today, load: loadDays });
   const isMember = useActiveMember();
-  const { user, credits, last, PaidAhead } = useMember();
   const [lastHere] = useState(readLastBooking);
   const service = itemsOf(services).find(({ id }) => id === serviceId);
   const [taken] = useState(takenToCheckout.read);
@@ -165,7 +171,12 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
       }
       const refusal = proceedToCheckout({
         // If the credits hadn't loaded, none was chosen: it can be chosen at checkout.
-        values: { ...booked, useCredit: wishesCredit && useCredit, useGiftValue },
+        values: {
+          ...booked,
+          homeVisit: visit.address,
+          useCredit: wishesCredit && useCredit,
+          useGiftValue,
+        },
         startsAt: slot.startsAt,
         subtotalCents: summary.subtotalCents,
         phone: facts.phone,
@@ -210,7 +221,13 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
     wait: (wish: WaitlistChoice) => void wait(wish),
     comeBack,
     person: getValues,
-    onSubmit: step === 1 ? next : submit,
+    visit: { ...visit, Part: home?.HomeVisit ?? null },
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      // A home visit without its whole address goes nowhere.
+      if (visit.address && home?.checkAddress(form, visit.address) === false) return;
+      return step === 1 ? next(event) : submit(event);
+    },
     onPrevious: () => goTo(1),
   };
 }

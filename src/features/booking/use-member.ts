@@ -1,15 +1,18 @@
 import { useEffect, useState } from 'react';
 import type { Member, SameAgain } from '../../lib/booking/member.ts';
 import { isKnownViewer } from '../../lib/viewer.ts';
+import type { checkAddress, HomeVisit } from './home-visit.tsx';
 import type { PaidAhead } from './paid-ahead.tsx';
 
 interface KnownMember extends Member {
   last: SameAgain | null;
   /** The component that lets them choose how to pay. */
   PaidAhead: typeof PaidAhead | null;
+  /** What asks where, of those who can book home visits. */
+  home: { HomeVisit: typeof HomeVisit; checkAddress: typeof checkAddress } | null;
 }
 
-const NO_ONE: KnownMember = { user: null, credits: null, last: null, PaidAhead: null };
+const NO_ONE: KnownMember = { user: null, credits: null, last: null, PaidAhead: null, home: null };
 
 /** Returns the logged-in member once the API has confirmed it; a guest loads none of this. */
 export function useMember(): KnownMember {
@@ -22,7 +25,9 @@ export function useMember(): KnownMember {
         import('../../lib/booking/member.ts'),
         import('./paid-ahead.tsx'),
       ]);
-      const loaded = { ...(await loadMember()), PaidAhead: choice.PaidAhead };
+      const member = await loadMember();
+      const home = member.user?.canBeVisited ? await import('./home-visit.tsx') : null;
+      const loaded = { ...member, PaidAhead: choice.PaidAhead, home };
       if (isGone) return;
       setMember({ ...loaded, last: null });
       // The fields are filled in without waiting for it.

@@ -9,7 +9,7 @@ import { WhoQuestion } from './who-question.tsx';
 
 /** Step 1: when, and who is coming. */
 export function VisitStep() {
-  const { time } = useBooking();
+  const { time, visit } = useBooking();
   const id = useId();
   return (
     <div className={shared.columns}>
@@ -19,7 +19,12 @@ export function VisitStep() {
         </h3>
         <SameAsLastTime />
         <ServiceField />
-        <WhenQuestion nameId={id} />
+        {visit.Part && <visit.Part />}
+        {visit.isWaiting ? (
+          <p>Enter your ZIP code to see open times.</p>
+        ) : (
+          <WhenQuestion nameId={id} />
+        )}
       </section>
       <section className={css.who}>
         <WhoQuestion />

@@ -100,8 +100,8 @@ export function WaitlistForm(props: WaitlistFormProps) {
       <div className={css.panel}>
         <div className={css.grid}>
           <Opening title="Join the waitlist">
-            {serviceWords}, {day}. When a time opens up, we email the next person in line and hold
-            it for two hours.
+            {serviceWords}, {day}. When a time opens up, the next person in line has two hours to
+            book it.
           </Opening>
           <Choices
             legend="Part of the day"

@@ -12,7 +12,7 @@ import css from './visit.module.css';
 
 /** The day and time as one choice; once made, one line with a button to change it. */
 export function WhenQuestion({ nameId }: { nameId: string }) {
-  const { form, time, freeTimes, freeDays, retry, announce, wait } = useBooking();
+  const { form, time, freeTimes, freeDays, retry, announce, wait, visit } = useBooking();
   const { isFolded, isOtherOpen, gone, date, shownDay } = time;
   const id = useId();
   const { appointmentDate, appointmentTime } = form.formState.errors;
@@ -45,7 +45,8 @@ export function WhenQuestion({ nameId }: { nameId: string }) {
             onChoose={time.choose}
             onSettle={time.settle}
             announce={announce}
-            onWait={(day) => wait({ date: day, dayPart: 'any' })}
+            // The waitlist is for the studio.
+            onWait={visit.isChosen ? undefined : (day) => wait({ date: day, dayPart: 'any' })}
           />
           {shownDay === date && !isOtherOpen && <JoinWaitlist />}
           <AnotherDate />

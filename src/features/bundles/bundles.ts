@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Bundle } from '../../contract/orders/bundles.ts';
-import { toBundle, toService } from '../../contract/practice/sale.ts';
+import { toBundle } from '../../contract/practice/sale.ts';
 import { readContent } from '../../lib/site/read-content.ts';
 import { snapshot } from '../../lib/site/snapshot.ts';
 import { pageFactsSchema, plainWords, wordsSchema } from '../../lib/site/written-text.ts';
@@ -27,22 +27,15 @@ export interface BundleShelf {
   bundles: readonly Bundle[];
 }
 
-/** Returns the bundles by length, shortest first, and the smallest bundle first. */
+/** Returns the bundles by length, in the order of the catalog. */
 export function shelve(bundles: readonly Bundle[]): BundleShelf[] {
-  const durations = [...new Set(bundles.map(({ duration }) => duration))].toSorted((a, b) => a - b);
-  return durations.map((duration) => {
-    const shelf = bundles
-      .filter((bundle) => bundle.duration === duration)
-      .toSorted((a, b) => a.credits - b.credits);
-    return { duration, bundles: shelf };
-  });
+  return [...Map.groupBy(bundles, ({ duration }) => duration)].map(([duration, shelf]) => ({
+    ...{ duration, bundles: shelf },
+  }));
 }
 
 /** The bundles as of the build; the API prices what is bought. */
 export const BUILT_SHELVES = shelve(snapshot.bundles.map(toBundle));
-
-/** The services as of the build, which the savings are calculated from. */
-export const BUILT_SERVICES = snapshot.services.map(toService);
 
 /** Returns the questions of the page as schema.org's FAQPage. */
 export function bundlesPageData(): object {

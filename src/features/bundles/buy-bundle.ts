@@ -29,13 +29,15 @@ function readOwner(): { ownerEmail?: string } {
 
 /** The price on a bundle's card. */
 const priceOf = (button: HTMLButtonElement) =>
-  button.closest('li')?.querySelector<HTMLElement>('[data-price]');
+  button.closest('li')?.querySelector<HTMLElement>('[data-fact^="price:"]');
+
+/** An amount as it is displayed, in cents: "$238", "$79.33". */
+const centsOf = (words: string) => Math.round(Number(words.replace('$', '')) * 100);
 
 /** Shows what a bundle costs now; buying it takes another tap. */
 function showPrice(button: HTMLButtonElement, price: string): void {
   const place = priceOf(button);
   if (!place) return;
-  place.dataset['price'] = price;
   place.textContent = displayMoney(parseMoney(price));
 }
 
@@ -71,10 +73,10 @@ async function buy(button: HTMLButtonElement): Promise<void> {
   if (isWrong) return;
   isUnderWay = true;
   button.ariaDisabled = 'true';
-  const shown = priceOf(button)?.dataset['price'];
+  const shown = priceOf(button)?.textContent;
   const answer = await postJson<typeof buyBundle>('/api/bundles/checkout', {
     bundleId: button.dataset['bundle'] ?? '',
-    ...(shown !== undefined && { shownPrice: parseMoney(shown) }),
+    ...(shown !== undefined && { shownPrice: centsOf(shown) }),
     ...owner,
   });
   if (answer?.ok) {

@@ -110,7 +110,7 @@ const MAY_BE_PAID = 'Your payment may have gone through, so please don’t pay a
 const NOT_PAID = `Your payment didn’t go through. ${NOT_CHARGED}`;
 const LOST_TIME =
   'We’re sorry: your time was taken before your payment arrived, so nothing is booked.';
-const REFUNDED = `${LOST_TIME} The full refund can take a few days to show on your statement.`;
+const REFUNDED = `${LOST_TIME} The full refund can take a few days.`;
 const REFUNDING = `${LOST_TIME} You’ll get a full refund.`;
 
 const NOTHING_SENT = { email: false, sms: false, waiting: [] };

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type AppointmentResult, displayConfirmationCode } from '../../contract/orders/checkout.ts';
+import { type AppointmentResult } from '../../contract/orders/checkout.ts';
+import { displayConfirmationCode } from '../../contract/orders/booked-appointment.ts';
 import { aheadWords, type CancellationPolicy } from '../../contract/rules/cancellation.ts';
 import { durationLabel } from '../../contract/rules/durations.ts';
 import { clockLabel } from '../../contract/practice/words.ts';
 import { sessionPlace } from '../../lib/site/contact-facts.ts';
 import { bookedContact } from '../../lib/booking/booked-contact.ts';
-import { notificationWords } from '../../lib/booking/notification-text.ts';
+import { notificationWords, PENDING_WORDS } from '../../lib/booking/notification-text.ts';
 import { readPageFacts, type PageFacts } from '../../lib/site/page-facts.ts';
 import { paths } from '../../lib/site/paths.ts';
 import { paymentSentences } from '../../lib/stripe/payment-text.ts';
@@ -38,7 +39,7 @@ export function BookingSuccess({ address }: { address: string }) {
 }
 
 function Confirmation({ result, address }: { result: AppointmentResult; address: string }) {
-  const place = sessionPlace(result.appointment.location, address);
+  const place = sessionPlace(result.appointment, address);
   const { appointment, notifications, link } = result;
   const { practiceName, phone, phoneHref, timeZone } = readPageFacts();
   const { localDate, time } = localMoment(new Date(appointment.appointmentDate), timeZone);
@@ -95,6 +96,7 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
             ? 'If that’s a surprise, please call us.'
             : notificationWords(notifications, email)}
         </p>
+        {appointment.status === 'pending' && <p className={css.notified}>{PENDING_WORDS}</p>}
         {hasOtherBooking && (
           <p className={css.notified}>
             <a href={paths.checkout}>Pay for your other booking</a>

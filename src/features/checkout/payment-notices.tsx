@@ -45,10 +45,7 @@ export function Confirming({ payment, facts, isPaid, attempt }: ConfirmingProps)
       <p>Please don’t pay again.</p>
       {attempt >= LONG_WAIT && (
         <>
-          <p>
-            This is taking longer than usual. You can close this page: we’ll keep checking and email
-            you.
-          </p>
+          <p>This is taking longer than usual. You can close this page: we’ll email you.</p>
           <Questions id={payment.paymentIntentId} facts={facts} />
         </>
       )}
@@ -65,7 +62,7 @@ export function Unfinished({ payment }: { payment: Payment }) {
   };
   return (
     <Notice title="Your payment isn’t finished">
-      <p>Your card hasn’t been charged. If you’re paying in another tab, please finish there.</p>
+      <p>Your card hasn’t been charged. Paying in another tab? Please finish there.</p>
       <Button onClick={bookAgain}>Book again</Button>
     </Notice>
   );

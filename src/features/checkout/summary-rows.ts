@@ -32,6 +32,17 @@ export function summaryRows(
   return [
     { term: 'Date', lines: [{ text: dayLabel(localDate) }] },
     { term: 'Time', lines: [{ text: clockLabel(booking.appointmentTime) }] },
+    ...(booking.homeVisit
+      ? [
+          {
+            term: 'At your home',
+            lines: [
+              { text: booking.homeVisit.street },
+              { text: `${booking.homeVisit.city} ${booking.homeVisit.zip}` },
+            ],
+          },
+        ]
+      : []),
     ...(booking.pressurePreference
       ? [{ term: 'Pressure', lines: [{ text: PRESSURE_LABELS[booking.pressurePreference] }] }]
       : []),

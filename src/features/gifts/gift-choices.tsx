@@ -14,14 +14,20 @@ export function GiftChoices({ services, onChoose }: GiftChoicesProps) {
       <h2 tabIndex={-1} className={css.heading}>
         What would you like to give?
       </h2>
-      <ul className={css.choices}>
+      <ul className={css.choices} data-lists="gift_services">
         {services.map((service) => (
-          <li key={service.id}>
+          <li key={service.id} data-offer={service.id}>
             <button
               type="button"
               onClick={() => onChoose({ giftType: 'service', serviceId: service.id })}
             >
-              <span>{service.name}</span> <b className="figures">{giftPrice(service)}</b>
+              {/* The page may have brought the words up to date before this took over. */}
+              <span data-fact={`name:${service.id}`} suppressHydrationWarning>
+                {service.name}
+              </span>{' '}
+              <b className="figures" data-fact={`price:${service.id}`} suppressHydrationWarning>
+                {giftPrice(service)}
+              </b>
             </button>
           </li>
         ))}

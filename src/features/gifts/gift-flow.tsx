@@ -13,6 +13,7 @@ import { GiftSteps } from './gift-steps.tsx';
 import { deliveryDays, EMPTY_GIFT, giftBody, type GiftValues } from './gift-values.ts';
 import { PayForGift } from './pay-for-gift.tsx';
 import type { Purchase } from './purchase.ts';
+import { useLiveServices } from './use-live-services.ts';
 import { usePurchase } from './use-purchase.ts';
 
 interface GiftFlowProps {
@@ -53,7 +54,8 @@ function screenOf(purchase: Purchase) {
 }
 
 /** Buying a gift certificate: what to give, from whom and to whom, the payment, and what happens next. */
-export function GiftFlow({ services, phone, phoneHref }: GiftFlowProps) {
+export function GiftFlow({ services: built, phone, phoneHref }: GiftFlowProps) {
+  const services = useLiveServices(built);
   const form = useForm<GiftValues>({
     // The schema has separate cases for a service and an amount; the form keeps the fields of both.
     resolver: checkGift,

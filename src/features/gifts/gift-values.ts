@@ -1,7 +1,7 @@
+import type { DELIVERY_METHODS } from '../../contract/orders/gift-delivery.ts';
 import {
   customAmountSchema,
   dollarDigits,
-  type DELIVERY_METHODS,
   type GIFT_TYPES,
   type GiftService,
 } from '../../contract/orders/gifts.ts';

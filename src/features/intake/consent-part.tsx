@@ -21,7 +21,7 @@ const consents = (policy: CancellationPolicy) =>
     {
       name: 'privacyAgreement',
       label: 'I agree to the privacy policy',
-      note: 'Only your therapist reads your answers, and they are used only for your sessions.',
+      note: 'Only your therapist reads your answers, only for your sessions.',
     },
     {
       name: 'cancellationPolicy',
@@ -31,7 +31,7 @@ const consents = (policy: CancellationPolicy) =>
     {
       name: 'billOfRights',
       label: 'I have received the Client Bill of Rights',
-      note: 'Minnesota requires us to give it to you before your first session and have you confirm that.',
+      note: 'Minnesota law requires this before your first session.',
     },
   ] as const;
 

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import { plainWords } from '../../lib/site/written-text.ts';
-import { POLICY } from '../../../tests/helpers/build-policy.ts';
-import { feeWords } from '../../contract/rules/cancellation.ts';
+import { FACTS } from '../../lib/site/facts.ts';
 import { builtPolicy } from '../../lib/site/built-policy.ts';
-import type { Enhancement, Service } from '../../contract/catalogue.ts';
-import { cancellationExample } from './cancellation-example.ts';
 import { policies } from './policies.ts';
 
 test('a cancellation is free with notice, a share of the fee after that, and another for a no-show', () => {
-  const { freeUntilHours, lateFeePercent, noShowFeePercent } = builtPolicy;
+  const { freeUntilHours } = builtPolicy;
   const steps = policies.cancellation.steps.map(({ when, cost, share }) => [
     plainWords(when),
     plainWords(cost),
@@ -16,38 +13,10 @@ test('a cancellation is free with notice, a share of the fee after that, and ano
   ]);
   expect(steps).toEqual([
     [`${freeUntilHours} hours ahead or more`, 'No charge', 'none'],
-    [`Less than ${freeUntilHours} hours ahead`, feeWords(lateFeePercent), 'late'],
-    ['No-show', feeWords(noShowFeePercent), 'noShow'],
+    [`Less than ${freeUntilHours} hours ahead`, FACTS['LateFee'], 'late'],
+    ['No-show', FACTS['NoShowFee'], 'noShow'],
   ]);
   expect(policies.cancellation.note).toContain('case by case');
-});
-
-test('the example says in dollars what is kept and what goes back, the enhancement always going back', () => {
-  const service = { name: 'Thai Bodywork', duration: 60, price: '90.00' } as Service;
-  const enhancement = { id: 'hot-stones', name: 'Hot Stones', price: '20.00' } as Enhancement;
-  expect(cancellationExample(POLICY, [service], [enhancement])).toEqual({
-    booked: 'Thai Bodywork, 60 minutes ($90), with Hot Stones ($20)',
-    amounts: {
-      none: { kept: 'none', back: '$110' },
-      late: { kept: '$45', back: '$65' },
-      noShow: { kept: '$90', back: '$20' },
-    },
-  });
-  expect(cancellationExample(POLICY, [], [enhancement])).toBeNull();
-  expect(cancellationExample(POLICY, [service], [])).toBeNull();
-});
-
-test('the example is the first hour of the list, with hot stones where there are any', () => {
-  const service = (duration: number, price: string) =>
-    ({ name: 'Thai Bodywork', duration, price }) as Service;
-  const enhancement = (id: string, name: string) => ({ id, name, price: '20.00' }) as Enhancement;
-  const services = [service(90, '135.00'), service(60, '90.00')];
-  const cupping = enhancement('cupping', 'Cupping');
-  const stones = enhancement('hot-stones', 'Hot Stones');
-  const booked = (enhancements: Enhancement[]) =>
-    cancellationExample(POLICY, services, enhancements)?.booked;
-  expect(booked([cupping, stones])).toBe('Thai Bodywork, 60 minutes ($90), with Hot Stones ($20)');
-  expect(booked([cupping])).toBe('Thai Bodywork, 60 minutes ($90), with Cupping ($20)');
 });
 
 test('texts are described as a carrier asks: what, how often, what they cost, STOP, HELP and privacy', () => {

@@ -34,7 +34,6 @@ const policiesSchema = z.extend(reviewedPageSchema, {
 });
 
 export type Policies = z.infer<typeof policiesSchema>;
-export type FeeShare = z.infer<typeof feeShareSchema>;
 
 /** The text of the policies page. */
 export const policies: Policies = readContent('content/policies.yaml', policiesSchema);

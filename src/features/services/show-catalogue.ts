@@ -6,7 +6,7 @@ import {
   getMemberPriceCents,
   listDurations,
   priceRangeLabel,
-} from './price-range.ts';
+} from '../../lib/facts/price-range.ts';
 import { setText, syncList } from './sync-list.ts';
 
 const findTemplate = (name: string) =>

@@ -1,13 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Service } from '../../contract/catalogue.ts';
-import { pricesSentence, thaiMassageWords, thaiQuestionsData } from './thai-massage.ts';
+import { FACTS } from '../../lib/site/facts.ts';
+import { thaiMassageWords, thaiQuestionsData } from './thai-massage.ts';
 
-const services = [
-  { duration: 60, price: '90.00' },
-  { duration: 90, price: '135.00' },
-  { duration: 120, price: '180.00' },
-] as Service[];
-const words = thaiMassageWords(services);
+const words = thaiMassageWords(FACTS);
 const asked = words.questions.map(({ question }) => question).join(' ');
 
 it.each(['happens', 'wear', 'hurt', 'different', 'how long|cost', 'should not', 'book'])(
@@ -15,13 +10,13 @@ it.each(['happens', 'wear', 'hurt', 'different', 'how long|cost', 'should not', 
   (part) => expect(asked).toMatch(new RegExp(part, 'i')),
 );
 
-it('says the prices of the catalog, and none without one', () => {
-  expect(pricesSentence(services)).toBe(
-    '60 minutes cost $90, 90 minutes $135 and 2 hours $180, plus sales tax.',
+it('says what it costs where it answers that, and nothing while it is not on sale', () => {
+  const answerOf = (facts: Record<string, string>) =>
+    thaiMassageWords(facts).questions.find(({ shows }) => shows === 'prices')?.answer[0];
+  expect(answerOf({ 'prices:thai_therapeutic': '60 minutes cost $90.' })).toBe(
+    '{prices:thai_therapeutic}',
   );
-  expect(pricesSentence([])).toBe('');
-  const answer = words.questions.find(({ shows }) => shows === 'prices')?.answer;
-  expect(answer?.[0]).toBe(pricesSentence(services));
+  expect(answerOf({ 'prices:thai_therapeutic': '' })).not.toContain('{prices');
 });
 
 it('names all that should be asked about first', () => {

@@ -1,8 +1,4 @@
 import * as z from 'zod/mini';
-import type { Service } from '../../contract/catalogue.ts';
-import { durationLabel } from '../../contract/rules/durations.ts';
-import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
-import { wordList } from '../../contract/practice/words.ts';
 import { readContent } from '../../lib/site/read-content.ts';
 import { plainWords, reviewedPageSchema, wordsSchema } from '../../lib/site/written-text.ts';
 
@@ -35,21 +31,16 @@ export type ThaiMassage = z.infer<typeof thaiMassageSchema>;
 
 const written: ThaiMassage = readContent('content/thai-massage.yaml', thaiMassageSchema);
 
-/** Returns the prices: "60 minutes cost $90, 90 minutes $135 and 2 hours $180, plus sales tax."; empty without any. */
-export function pricesSentence(thaiServices: readonly Service[]): string {
-  const [first, ...rest] = thaiServices.map(
-    ({ duration, price }) => [durationLabel(duration), displayMoney(parseMoney(price))] as const,
-  );
-  if (!first) return '';
-  const parts = [first.join(' cost '), ...rest.map((part) => part.join(' '))];
-  return `${wordList(parts)}, plus sales tax.`;
-}
+/** The category that the page is about. */
+export const THAI = 'thai_therapeutic';
 
-/** Returns the text of the page, with these services' prices in the answer that shows them. */
-export function thaiMassageWords(thaiServices: readonly Service[]): ThaiMassage {
-  const prices = pricesSentence(thaiServices);
+/** Returns the text of the page, with what the massage costs in the answer that shows its prices, if it is on sale. */
+export function thaiMassageWords(facts: Readonly<Record<string, string>>): ThaiMassage {
+  const prices = `prices:${THAI}`;
   const questions = written.questions.map((item) =>
-    item.shows === 'prices' && prices ? { ...item, answer: [prices, ...item.answer] } : item,
+    item.shows === 'prices' && facts[prices]
+      ? { ...item, answer: [`{${prices}}`, ...item.answer] }
+      : item,
   );
   return { ...written, questions };
 }

@@ -40,7 +40,7 @@ describe('who books', () => {
   const user = {
     ...{ role: 'member', email: 'marit@example.com', firstName: 'Marit', lastName: 'Olsen' },
     ...{ phone: null, membershipStatus: 'active', isEmailVerified: true },
-    ...{ isExistingClient: true, canBookAtHome: false },
+    ...{ isExistingClient: true, canBookAtHome: false, canBeVisited: false },
   };
   const credits = {
     ...{ availableCredits: 2, totalGranted: 3, totalUsed: 1, grantedThisYear: 0 },

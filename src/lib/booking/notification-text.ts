@@ -20,3 +20,7 @@ export function notificationWords(
   if (waiting.includes('sms')) return 'Your confirmation is on its way to your phone.';
   return 'Notifications are unavailable right now, but your appointment is confirmed.';
 }
+
+/** What someone can count on whose booking the practice hasn't confirmed yet. */
+export const PENDING_WORDS =
+  'Your time is reserved and paid. If anything has to change, we’ll email you.';

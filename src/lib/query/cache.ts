@@ -134,7 +134,9 @@ if (typeof document !== 'undefined') {
 
 /** Loads everything on screen about these nouns again, once however often it's called; answers still loading are dropped. */
 export function invalidate(...nouns: string[]): void {
-  renew((query) => nouns.includes(nounOf(query.call)));
+  renew(({ call: { about = [], ...of } }) =>
+    [nounOf(of), ...about].some((noun) => nouns.includes(noun)),
+  );
 }
 
 /** Loads everything on screen again, because no one knows what has changed. */

@@ -40,8 +40,12 @@ it('turns a phone number into a link', () => {
 });
 
 it('names the place of a session: the home studio by no address', () => {
-  expect(sessionPlace('broadway', '815 Broadway')).toBe('815 Broadway');
-  expect(sessionPlace('home', '815 Broadway')).toBe(
-    'The home studio (call us if you haven’t been there before)',
+  const place = (location: string, visitAddress?: string) =>
+    sessionPlace({ location, visitAddress }, '815 Broadway');
+  expect(place('broadway')).toBe('815 Broadway');
+  expect(place('visit', '12 Birch St, Alexandria 56308')).toBe(
+    'Your home: 12 Birch St, Alexandria 56308',
   );
+  expect(place('visit')).toBe('A home visit');
+  expect(place('home')).toBe('The home studio (call us if you haven’t been there before)');
 });

@@ -6,8 +6,15 @@ export function phoneHref(phone: string): string {
   return `tel:+${phone.startsWith('+') ? '' : '1'}${phone.replaceAll(/\D/g, '')}`;
 }
 
-/** Returns the place of a session: the practice's address, or the home studio, whose address clients get in person. */
-export function sessionPlace(location: string, address: string): string {
+interface Place {
+  location: string;
+  /** Of a home visit, if it may be said. */
+  visitAddress?: string | null | undefined;
+}
+
+/** Returns the place of a session: the practice's address, the client's own, or the home studio, whose address clients get in person. */
+export function sessionPlace({ location, visitAddress }: Place, address: string): string {
+  if (location === 'visit') return visitAddress ? `Your home: ${visitAddress}` : 'A home visit';
   return location === 'home' ? HOME_STUDIO : address;
 }
 

@@ -28,6 +28,8 @@ export const paths = {
   appointment: '/appointment',
   /** A spot on the waitlist: `#<link token>`. */
   waitlist: '/waitlist',
+  /** Where the therapist is, for the one person she trusts: `#<link token>`. */
+  checkIn: '/check-in',
   /** Booking with plain forms, without a script. */
   book: '/book',
   bookTimes: '/book/times',

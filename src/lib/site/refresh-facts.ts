@@ -4,13 +4,15 @@ import type { readLiveFacts } from '../../contract/practice/live-facts.ts';
 
 type Live = z.infer<typeof readLiveFacts.answer>;
 
-const { hash: built } = document.documentElement.dataset;
+const { dataset } = document.documentElement;
+const { hash: built } = dataset;
 
 // While nothing has changed, the answer to the page's own hash is empty. Without news the page stays as it was built.
 fetch('/api/practice/facts', { headers: { 'If-None-Match': `"${built}"` } })
   .then((response) => response.json() as Promise<Live>)
-  .then(({ hash, facts, offers }) => {
+  .then(({ hash, facts, offers, root }) => {
     if (hash === built) return;
+    Object.assign(dataset, root);
     const places = document.querySelectorAll<HTMLAnchorElement | HTMLScriptElement>(
       '[data-fact],[data-offer],[type$=json]',
     );
@@ -18,11 +20,13 @@ fetch('/api/practice/facts', { headers: { 'If-None-Match': `"${built}"` } })
       const { fact = '', offer } = place.dataset;
       const words = facts[fact];
       const href = facts[`${fact}Href`];
-      if (words) place.textContent = words;
+      if (words != null) place.textContent = words;
       // A link; to anything else it means nothing.
       if (href) (place as HTMLAnchorElement).href = href;
-      // What is gone, and what tells programs old prices.
-      if (offer ? !offers.includes(offer) : place.text?.includes('"price')) place.remove();
+      // What is gone; an island may want it back.
+      if (offer) place.hidden = !offers.includes(offer);
+      // What tells programs old prices.
+      else if (place.text?.includes('"price')) place.remove();
     }
   })
   .catch(() => undefined);

@@ -14,6 +14,7 @@ it('the pages of one person or one visit are kept from search engines', () => {
     '/booking-success',
     '/appointment',
     '/waitlist',
+    '/check-in',
     '/book/frame',
   ]);
   expect(UNLISTED_PATHS).toEqual(expect.arrayContaining([...ACCOUNT_PATHS]));

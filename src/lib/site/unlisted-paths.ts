@@ -18,5 +18,6 @@ export const UNLISTED_PATHS: readonly string[] = [
   paths.bookingSuccess,
   paths.appointment,
   paths.waitlist,
+  paths.checkIn,
   paths.bookFrame,
 ];

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { practiceFacts } from '../../contract/practice/facts.ts';
 import { phoneHref } from './contact-facts.ts';
+import { FACTS } from './facts.ts';
 import { blogArticlePath, paths } from './paths.ts';
 import { practice } from './practice.ts';
-import { snapshot } from './snapshot.ts';
 
 /** A run of text, with its address if it's a link, and its name if it's a fact of the practice. */
 export interface Span {
@@ -12,7 +11,6 @@ export interface Span {
   fact?: string;
 }
 
-const FACTS = practiceFacts(snapshot);
 const LINK = /\[([^\]]+)\]\(([^)]+)\)/g;
 const isExternal = (target: string): boolean => target.startsWith('https://');
 
@@ -33,7 +31,7 @@ function fillFacts(text: string): Span[] {
     if (fact.startsWith('verb:'))
       add(practice.therapist.pronoun === 'they' ? (other ?? '') : fact.slice('verb:'.length));
     else if (value !== undefined) runs.push({ text: value, fact });
-    else if (other !== undefined) add(`[${other}]`);
+    else if (other !== undefined) runs.push({ text: `[${other}]`, fact });
     else throw new Error(`names an unknown fact, {${fact}}`);
   }
   add(text.slice(end));

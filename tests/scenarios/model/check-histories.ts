@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { findViolations } from '../../helpers/invariants.ts';
+import { findCalendarFaults, findCalendarFaultsNow } from './calendar-faults.ts';
 import { finish } from './finish.ts';
 import type { History } from './commands.ts';
 import { findWrongGifts } from './gifts.ts';
@@ -30,8 +31,12 @@ export async function findFaults(
   await world.sql('update public.settings set pressure_percent = $1', [isUnderPressure ? 1 : 100]);
   const told: Told[] = [];
   const perform = createPerformer(world, beginning, told);
-  for (const command of commands) await perform(command);
-  const early = await findViolations(world);
+  for (const command of commands) {
+    await perform(command);
+    const now = await findCalendarFaultsNow(world);
+    if (now.length > 0) return now;
+  }
+  const early = [...(await findViolations(world)), ...(await findCalendarFaults(world))];
   if (early.length > 0) return early;
 
   const unfinished = await finish(world);
@@ -39,6 +44,7 @@ export async function findFaults(
   return [
     ...unfinished,
     ...(await findViolations(world, { isSwept: true })),
+    ...(await findCalendarFaults(world, { isSwept: true })),
     ...(await findWrongDues(world, visitsOf(beginning))),
     ...(await findWrongGifts(world)),
     ...findDoubles(world),

@@ -47,7 +47,49 @@ export type Step =
   | { do: 'dispute'; payment: number }
   | { do: 'end_dispute'; dispute: number; isWon: boolean }
   | { do: 'disturb'; fault: Fault }
+  | { do: 'minute' }
+  | WaitlistStep
+  | CalendarStep
   | DeskStep;
+
+/** What somebody does who waits for a day that is full. */
+export type WaitlistStep =
+  | { do: 'join'; who: number; visit: number }
+  | { do: 'take_place' | 'pass_place' | 'leave_place'; who: number };
+
+/** The day of a visit, at its time (0) or at another. */
+export interface Target {
+  visit: number;
+  time: number;
+}
+
+/** What the therapist does on her calendar, and what a client answers who was offered other times. */
+export type CalendarStep =
+  | { do: 'drop'; appointment: number; to: Target; isStale: boolean; isSeen: boolean }
+  | { do: 'undo'; act: number }
+  | { do: 'decline'; appointment: number; isStale: boolean }
+  | {
+      do: 'offer_times';
+      appointment: number;
+      times: Target[];
+      otherwise: 'keeps' | 'declines';
+      isStale: boolean;
+    }
+  | { do: 'withdraw_times' | 'send_link'; appointment: number }
+  | { do: 'answer_times'; proposal: number; time: number | null }
+  | {
+      do: 'take_off';
+      visit: number;
+      isPart: boolean;
+      repeats: boolean;
+      endsOffers: boolean;
+      keeps: boolean;
+    }
+  | { do: 'end_time_off'; timeOff: number; ofSeries: boolean }
+  | { do: 'close_day' | 'short_day' | 'usual_day'; visit: number; keeps: boolean }
+  | { do: 'edit_hours'; week: number; keeps: boolean }
+  | { do: 'undo_hours'; change: number; keeps: boolean }
+  | { do: 'answer_holiday'; isOpen: boolean };
 
 /** What the therapist does from her dashboard. */
 export type DeskStep =

@@ -1,4 +1,4 @@
-import type { Modification } from '../../../src/contract/appointments/acts.ts';
+import type { Modification } from '../../../src/contract/appointments/modifications.ts';
 import type { AppointmentStatus } from '../../../src/contract/appointments/appointments.ts';
 import type { DeskPayment, DeskPaymentInput } from '../../../src/contract/orders/in-person.ts';
 import type { Sent } from '../../../netlify/api/middleware/sender-network.ts';
@@ -47,7 +47,10 @@ interface Balance {
 }
 
 /** What the therapist does from her dashboard, by the calls of its buttons; the newest of each kind first. */
-export function createDashboard(world: World) {
+export function createDashboard(
+  world: World,
+  remember: (undo: { undoId: string } | undefined) => void,
+) {
   const { deps } = world;
   const modified: Modified[] = [];
   const sales: Sale[] = [];
@@ -188,14 +191,15 @@ export function createDashboard(world: World) {
       const { name, email } = person;
       const newClient = { firstName: name, lastName: 'Lund', email, phone: '(320) 555-0111' };
       const giftCodes = await codesFor(!useCredit);
-      await refusably(() =>
-        bookForClient(deps, {
+      await refusably(async () => {
+        const { undo } = await bookForClient(deps, {
           ...(clientId ? { clientId } : { newClient }),
           ...{ giftCodes, networks: ['desk'] },
           ...{ bookingKey: crypto.randomUUID(), serviceId, enhancementIds: selectedEnhancements },
           ...{ appointmentDate, appointmentTime, useCredit: useCredit && clientId !== undefined },
-        }),
-      );
+        });
+        remember(undo);
+      });
     },
   };
 }

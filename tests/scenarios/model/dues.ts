@@ -23,6 +23,8 @@ interface Family {
   /** Cancelled after the deadline for its client to do so. */
   is_late: boolean;
   is_changed: boolean;
+  /** Declined by the therapist, or by her offer of other times that nobody answered. */
+  is_declined: boolean;
   /** All of it was given back from the dashboard. */
   is_refunded: boolean;
   /** Taken back more than once, in ways whose order would count. */
@@ -43,13 +45,15 @@ const QUERY = `
     )) as is_mixed, given.*,
     to_char(r.starts_at at time zone s.time_zone, 'YYYY-MM-DD HH24:MI') as starts_at,
     (select t.amount_cents from public.tenders t where t.order_id = a.order_id and t.kind = 'credit') as credit_cents,
-    a.status,
+    a.status, a.declined_at is not null as is_declined,
     exists (
       select from public.orders o
       where o.root_id = a.order_id and o.kind = 'cancellation' and o.closed_at > a.free_until
     ) as is_late,
     exists (
-      select from public.orders o where o.root_id = a.order_id and o.kind = 'change' and o.state = 'settled'
+      -- Without lines, it was moved and costs what it did.
+      select from public.orders o join public.order_lines l using (order_id)
+      where o.root_id = a.order_id and o.kind = 'change' and o.state = 'settled'
     ) as is_changed,
     exists (
       select from public.orders o join public.tenders t using (order_id) join public.refunds f using (tender_id)
@@ -97,6 +101,9 @@ export async function findWrongDues(world: World, visits: readonly Visit[]): Pro
   return [...wrong, ...(await findWrongCredits(world, families))];
 }
 
+/** A time that the waitlist was offered, which nobody books with anything more. */
+const OFFERED: Pick<Visit, 'selectedEnhancements'> = {};
+
 /** What a booking or a sale comes to; whoever is logged in may be a member, who pays less. */
 function priceOf(
   family: Family,
@@ -109,9 +116,10 @@ function priceOf(
       ({ serviceId, appointmentDate, appointmentTime }) =>
         serviceId === family.service_id &&
         `${appointmentDate} ${appointmentTime}` === family.starts_at,
-    );
+    ) ??
+    OFFERED;
   const service = fixtureServices.find(({ id }) => id === family.service_id);
-  if (!wished || !service) return [];
+  if (!service) return [];
   const enhancements = (wished.selectedEnhancements ?? []).map((wanted) => {
     const { priceCents = 0 } = fixtureEnhancements.find(({ id }) => id === wanted) ?? {};
     return withTax(priceCents);
@@ -125,7 +133,7 @@ function priceOf(
   /** What is kept of it, and the tips that were given after the rest went back. */
   const kept = (cents: number[]) =>
     cents.flatMap((each) => [each + tips(family.tips_after), each + tips(family.tips_since)]);
-  if (family.is_refunded) return kept([0]);
+  if (family.is_refunded || family.is_declined) return kept([0]);
   if (family.status === 'no_show') return kept(fees);
   if (family.status !== 'cancelled') {
     const given = tips(family.tips + (family.kind === 'sale' ? 1 : 0));
@@ -182,6 +190,7 @@ async function findWrongCredits(world: World, families: readonly Family[]): Prom
 /** Whether the credit of a booking is used: kept where a part of it was kept. Null where nobody can say what was. */
 function isUsed(family: Family, { cancellations }: World): boolean | null {
   if (family.is_changed || family.is_mixed) return null;
+  if (family.is_declined) return false;
   if (family.status === 'completed' && family.is_refunded) return false;
   if (family.status !== 'cancelled') return family.is_refunded ? null : true;
   const tried = new Set(

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { answered, bookedAndUndone, closed, moved, reopened } from './calendar-histories.ts';
+import { calendarStep, minute } from './calendar-steps.ts';
 import type { Command, History, Step } from './commands.ts';
 import {
   bookForClient,
@@ -202,6 +204,13 @@ const piece: fc.Arbitrary<Command[]> = fc.oneof(
   { weight: 2, arbitrary: sold },
   { weight: 2, arbitrary: byTelephone },
   { weight: 2, arbitrary: visited },
+  { weight: 3, arbitrary: calendarStep.map((each): Command[] => [each]) },
+  { weight: 1, arbitrary: closed },
+  { weight: 1, arbitrary: bookedAndUndone },
+  { weight: 1, arbitrary: reopened },
+  { weight: 3, arbitrary: fc.tuple(booking, moved).map((both) => both.flat()) },
+  { weight: 5, arbitrary: fc.tuple(booking, answered).map((both) => both.flat()) },
+  { weight: 1, arbitrary: fc.tuple(byTelephone, moved).map((both) => both.flat()) },
   { weight: 1, arbitrary: fc.tuple(booking, modified).map((both) => both.flat()) },
   { weight: 1, arbitrary: fc.tuple(byCode, byTelephone).map((both) => both.flat()) },
   { weight: 1, arbitrary: fc.tuple(byCode, sold).map((both) => both.flat()) },
@@ -215,6 +224,10 @@ const piece: fc.Arbitrary<Command[]> = fc.oneof(
       .map(([planned, next]) => [{ do: 'disturb', fault: planned }, next] satisfies Command[]),
   },
   { weight: 2, arbitrary: together(fc.tuple(stepMeanwhile, stepMeanwhile)) },
+  {
+    weight: 2,
+    arbitrary: together(fc.tuple(calendarStep, fc.oneof(stepMeanwhile, calendarStep, minute))),
+  },
   // A double click.
   { weight: 1, arbitrary: together(personStep.map((each): [Step, Step] => [each, each])) },
 );

@@ -147,6 +147,49 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
       { do: 'confirm_modification', change: 0 },
     ],
   ],
+  [
+    'a session is moved before its client hears of the booking, and moved back after that news was dropped',
+    [
+      { do: 'book_for_client', who: 2, visit: 3, useCredit: true },
+      { do: 'wait', minutes: 2880 },
+      {
+        ...{ do: 'drop', appointment: 4, to: { visit: 4, time: 0 } },
+        ...{ isStale: false, isSeen: true },
+      },
+      { do: 'change', appointment: 7, visit: 3, isStale: false },
+    ],
+  ],
+  [
+    'a request is moved, other times are offered for it, and the move is undone',
+    [
+      { do: 'choose', who: 0, visit: 0, by: 'card' },
+      { do: 'pay', who: 0, card: 'good', isEarlier: false },
+      { do: 'confirm', who: 0, isEarlier: false },
+      {
+        ...{ do: 'drop', appointment: 0, to: { visit: 5, time: 0 } },
+        ...{ isStale: false, isSeen: true },
+      },
+      {
+        ...{ do: 'offer_times', appointment: 0, otherwise: 'declines', isStale: false },
+        times: [{ visit: 3, time: 0 }],
+      },
+      { do: 'undo', act: 0 },
+      { do: 'answer_times', proposal: 0, time: null },
+    ],
+  ],
+  [
+    'a client changes what is booked on a day that she has taken off around it',
+    [
+      { do: 'choose', who: 0, visit: 6, by: 'card' },
+      { do: 'pay', who: 0, card: 'good', isEarlier: false },
+      { do: 'confirm', who: 0, isEarlier: false },
+      {
+        ...{ do: 'take_off', visit: 6, keeps: true, isPart: false },
+        ...{ repeats: false, endsOffers: false },
+      },
+      { do: 'change', appointment: 0, visit: 6, isStale: false },
+    ],
+  ],
 ];
 
 const world = useWorld();

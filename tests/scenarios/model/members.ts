@@ -13,11 +13,14 @@ import { SITE_URL, type World } from './world.ts';
 /** What everybody buys: three credits for sessions of 90 minutes. */
 export const BUNDLE = { id: '90-minutes-3', minutes: 90 };
 
+/** Who changes the practice, as its history says: whoever. */
+export const OWNER_ID = '00000000-0000-4000-8000-00000000000a';
+
 /** The accounts of the people, and the secrets of their logins. */
 const ACCOUNTS = [
   {
     email: 'ann@example.com',
-    userId: '00000000-0000-4000-8000-00000000000a',
+    userId: OWNER_ID,
     token: 'a'.repeat(43),
   },
   {

@@ -1,27 +1,28 @@
 import type { Email } from '../../../local/mailbox/mailbox.ts';
 import type { Text } from '../../../local/texts/texts.ts';
 import type { Deps } from '../../../netlify/platform/deps.ts';
+import type { Clock } from '../../../netlify/platform/clock.ts';
 import type { FaultKind, Outside } from './outside.ts';
 
 /** The providers of email and text messages, and what they sent. */
-export function createMessages(outside: Outside) {
+export function createMessages(outside: Outside, clock: Pick<Clock, 'now'>) {
   const emails: Email[] = [];
   const texts: Text[] = [];
-  const createdAt = '';
+  const now = () => clock.now().toISOString();
   const sendEmail: Deps['sendEmail'] = ({ to, subject, idempotencyKey }) =>
     outside.call('messages', async (fault) => {
       // As at Resend: the same key sends nothing more.
       if (!emails.some((email) => email.idempotencyKey === idempotencyKey)) {
         const id = String(emails.length);
         const unread = { from: '', html: null, text: null, attachments: [] };
-        emails.push({ id, to: [to], subject, idempotencyKey, createdAt, ...unread });
+        emails.push({ id, to: [to], subject, idempotencyKey, createdAt: now(), ...unread });
       }
       refuseIf(fault);
       return `email-${idempotencyKey}`;
     });
   const sendText: Deps['sendText'] = ({ to, body }) =>
     outside.call('messages', async (fault) => {
-      texts.push({ id: String(texts.length), from: '', to, body, createdAt });
+      texts.push({ id: String(texts.length), from: '', to, body, createdAt: now() });
       refuseIf(fault);
       return `text-${texts.length}`;
     });

@@ -25,6 +25,7 @@ export interface Person {
   email: string;
   /** Where the browser's calls come from. */
   network: string;
+  textConsent: boolean;
   checkoutKey: string;
   pages: OpenPage[];
 }
@@ -38,8 +39,11 @@ export function createPeople(): Person[] {
   ];
 }
 
-function person(name: string, email: string, network: string): Person {
-  return { name, email, network, checkoutKey: crypto.randomUUID(), pages: [] };
+/** Somebody with a browser in which nothing is open yet. */
+export function person(name: string, email: string, network: string): Person {
+  // Bo is texted, too.
+  const textConsent = name === 'Bo';
+  return { name, email, network, textConsent, checkoutKey: crypto.randomUUID(), pages: [] };
 }
 
 /** What people do, as their browsers do it; everything they are told is kept in `told`. */
@@ -173,6 +177,7 @@ async function lookBefore(world: World): Promise<Before> {
   return { intents, paid, settled: paid.size > 0 ? await listSettledIntents(world) : new Set() };
 }
 
-function toBooking({ name, email }: Person, visit: Visit): BookingInput {
-  return { ...visit, firstName: name, lastName: 'Lund', email, phone: '(320) 555-0111' };
+function toBooking({ name, email, textConsent }: Person, visit: Visit): BookingInput {
+  const contact = { firstName: name, lastName: 'Lund', email, phone: '(320) 555-0111' };
+  return { ...visit, ...contact, textConsent };
 }

@@ -1,6 +1,7 @@
 import { disputePayment, endDispute, refundInDashboard, returnRefund } from './bank.ts';
+import { createCalendar } from './calendar.ts';
 import { createChanges } from './changes.ts';
-import type { Command, DeskStep, Step } from './commands.ts';
+import type { CalendarStep, Command, DeskStep, Step } from './commands.ts';
 import { createDashboard } from './dashboard.ts';
 import { createGifts } from './gifts.ts';
 import { createMembers } from './members.ts';
@@ -8,9 +9,10 @@ import { createBrowsers, createPeople, type Person } from './people.ts';
 import { cancelAppointment, moveAppointment, takeTimeOff, writeTimeOff } from './practice.ts';
 import { pick } from './pick.ts';
 import { webhookRequest } from './stripe.ts';
-import { sweep } from './sweep.ts';
+import { sendMinutely, sweep } from './sweep.ts';
 import type { Told } from './told.ts';
 import { visitsOf, type Visit } from './visits.ts';
+import { createWaiting } from './waiting.ts';
 import { SITE_URL, type World } from './world.ts';
 
 /** In minutes. */
@@ -29,9 +31,11 @@ export function createPerformer(
   const members = createMembers(world);
   const gifts = createGifts(world);
   const changes = createChanges(world);
-  const desk = createDashboard(world);
   const personAt = (index: number) => pick(people, index) as Person;
   const visitAt = (index: number) => pick(visits, index) as Visit;
+  const waiting = createWaiting(world, { browsers, personAt, visitAt });
+  const calendar = createCalendar(world, visitAt);
+  const desk = createDashboard(world, calendar.remember);
 
   const deliver = async (event: ReturnType<typeof stripe.events>[number] | undefined) => {
     if (!event) return;
@@ -42,7 +46,7 @@ export function createPerformer(
     if (isTaken && index >= 0) stripe.waiting.splice(index, 1);
   };
 
-  const takeAtDesk = (step: DeskStep): Promise<void> | void => {
+  const takeAtDesk = (step: DeskStep | CalendarStep): Promise<void> | void => {
     switch (step.do) {
       case 'set_status':
         return desk.setStatus(step.appointment, step.status, step.isStale);
@@ -75,6 +79,8 @@ export function createPerformer(
         return desk.confirmBalance(step.balance);
       case 'book_for_client':
         return desk.bookForClient(personAt(step.who), visitAt(step.visit), step.useCredit);
+      default:
+        return calendar.take(step);
     }
   };
 
@@ -160,6 +166,13 @@ export function createPerformer(
         return endDispute(world, step.dispute, step.isWon);
       case 'disturb':
         return outside.plan(step.fault);
+      case 'minute':
+        return sendMinutely(world);
+      case 'join':
+      case 'take_place':
+      case 'pass_place':
+      case 'leave_place':
+        return waiting.take(step);
       default:
         return takeAtDesk(step);
     }

@@ -29,7 +29,10 @@ export async function takeTimeOff(world: World, visit: Visit, minutes: number): 
 export async function writeTimeOff(world: World, visit: Visit, minutes: number): Promise<void> {
   const span = await spanOf(world, visit, minutes);
   try {
-    await world.sql('insert into public.time_off (starts_at, ends_at) values ($1, $2)', span);
+    await world.sql(
+      'insert into public.time_off (starts_at, ends_at, created_at) values ($1, $2, $3)',
+      [...span, world.clock.now().toISOString()],
+    );
   } catch (error) {
     if (Object(error).code !== EXCLUSION_VIOLATION) throw error;
   }
@@ -70,14 +73,16 @@ export async function moveAppointment(
   );
 }
 
-/** Shows one of the appointments there are, or a copy of it that is outdated. */
+/** Shows one of the appointments there are, or of those that are not over, or a copy of it that is outdated. */
 export async function show(
   { sql }: World,
   index: number,
   isStale: boolean,
+  among: readonly string[] = ['pending', 'confirmed', 'completed', 'no_show', 'cancelled'],
 ): Promise<Shown | undefined> {
   const rows = (await sql(
-    'select appointment_id, version from public.appointments order by created_at, starts_at',
+    `select appointment_id, version from public.appointments where status = any ($1) order by created_at, starts_at`,
+    [among],
   )) as unknown as Shown[];
   const shown = pick(rows, index);
   return shown && { ...shown, version: shown.version - (isStale ? 1 : 0) };

@@ -4,7 +4,7 @@ import type { Fault } from './outside.ts';
 
 /** Which person, session, or other thing that is there. */
 export const who = fc.nat({ max: 2 });
-export const visit = fc.nat({ max: 6 });
+export const visit = fc.nat({ max: 7 });
 export const choice = fc.nat({ max: 7 });
 /** In which order calls that overlap go on. */
 export const order = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 8 });
@@ -22,7 +22,7 @@ export const card = fc.constantFrom<Card[]>(
 );
 /** Most people pay what they see; some come back to a page that has been left open. */
 const isEarlier = fc.nat({ max: 4 }).map((number) => number === 0);
-const isStale = fc.nat({ max: 3 }).map((number) => number === 0);
+export const isStale = fc.nat({ max: 3 }).map((number) => number === 0);
 const DAY = 24 * 60;
 /** Most people pay by card alone. */
 export const by = fc.constantFrom<PaidBy[]>(

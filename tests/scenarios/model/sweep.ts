@@ -1,4 +1,4 @@
-import { sendDueMessages } from '../../../netlify/jobs/messages/run-messages.ts';
+import { runMessages, sendDueMessages } from '../../../netlify/jobs/messages/run-messages.ts';
 import { runSweep } from '../../../netlify/jobs/sweep/run-sweep.ts';
 import type { World } from './world.ts';
 
@@ -12,5 +12,14 @@ export async function sweep({ deps, outside }: World): Promise<number> {
   } catch {
     // The scheduler runs it again, whatever became of this run.
     return 1;
+  }
+}
+
+/** Runs what runs every minute: offers free times, plans messages, and sends what is due. */
+export async function sendMinutely({ deps }: World): Promise<void> {
+  try {
+    await runMessages(deps);
+  } catch {
+    // The scheduler runs it again, whatever became of this run.
   }
 }

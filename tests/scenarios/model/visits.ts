@@ -1,17 +1,29 @@
 import type { BookingInput } from '../../../src/contract/orders/checkout.ts';
 
-/** A beginning, and the days that are booked there: two of the coming days, and one further off. */
+/** A beginning, and the days that are booked there: two of the coming days, one further off, and a holiday. */
 interface Beginning {
   now: string;
-  days: [string, string, string];
+  days: [string, string, string, string];
 }
 
 /** An ordinary Monday; the Friday before the clocks go forward; the Friday before they go back. */
 const BEGINNINGS: [Beginning, ...Beginning[]] = [
-  { now: '2026-11-23T07:00:00-06:00', days: ['2026-11-25', '2026-11-27', '2026-12-07'] },
-  { now: '2027-03-12T07:00:00-06:00', days: ['2027-03-15', '2027-03-17', '2027-03-29'] },
-  { now: '2026-10-30T07:00:00-05:00', days: ['2026-11-02', '2026-11-04', '2026-11-16'] },
+  {
+    now: '2026-11-23T07:00:00-06:00',
+    days: ['2026-11-25', '2026-11-27', '2026-12-07', '2026-12-25'],
+  },
+  {
+    now: '2027-03-12T07:00:00-06:00',
+    days: ['2027-03-15', '2027-03-17', '2027-03-29', '2027-05-31'],
+  },
+  {
+    now: '2026-10-30T07:00:00-05:00',
+    days: ['2026-11-02', '2026-11-04', '2026-11-16', '2026-11-11'],
+  },
 ];
+
+/** The holidays that nobody has answered yet. */
+export const HOLIDAYS: readonly string[] = BEGINNINGS.map(({ days }) => days[3]);
 
 /** How a history begins. */
 export function beginningOf(start: number): Beginning {
@@ -28,7 +40,7 @@ export type Visit = Pick<
 export const OF_90_MINUTES = [2, 6] as const;
 
 /** The sessions that people choose among. */
-export function visitsOf({ days: [first, second, later] }: Beginning): Visit[] {
+export function visitsOf({ days: [first, second, later, holiday] }: Beginning): Visit[] {
   return [
     visit('thai-60', first, '10:00'),
     visit('thai-60', first, '10:30'),
@@ -38,6 +50,7 @@ export function visitsOf({ days: [first, second, later] }: Beginning): Visit[] {
     visit('swedish-30', second, '10:00'),
     visit('thai-60', later, '10:00'),
     visit('swedish-90', second, '13:00'),
+    visit('thai-60', holiday, '10:00'),
   ];
 }
 

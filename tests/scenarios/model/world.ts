@@ -9,6 +9,7 @@ import { createDatabase } from '../../../netlify/platform/database.ts';
 import type { Deps } from '../../../netlify/platform/deps.ts';
 import { createLog } from '../../../netlify/platform/log.ts';
 import { createCipher, drawEncryptionKeys } from '../../../netlify/platform/cipher.ts';
+import { ANSWER_HOLIDAYS } from '../../helpers/answered-holidays.ts';
 import { createTestClock } from '../../helpers/clock.ts';
 import { queryBy, readTextOfTimes } from '../../helpers/database-postgres.ts';
 import { createDatabase as createEmptyDatabase } from '../../helpers/postgres.ts';
@@ -17,7 +18,8 @@ import { createMessages } from './messages.ts';
 import { createOutside } from './outside.ts';
 import { createPostgrest, type Driver } from './postgrest.ts';
 import { createStripeAccount, withRandomKeys } from './stripe.ts';
-import type { Visit } from './visits.ts';
+import { HOLIDAYS, type Visit } from './visits.ts';
+import { createPractice } from './practice-settings.ts';
 
 /** Every tip that is given at the desk. */
 export const TIP_CENTS = 500;
@@ -46,7 +48,7 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
   const driver = await connect();
   const clock = createTestClock();
   const outside = createOutside();
-  const messages = createMessages(outside);
+  const messages = createMessages(outside, clock);
   const logs: string[] = [];
   const stripe = createStripeAccount({
     now: () => clock.now(),
@@ -72,15 +74,20 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
     webhookSecret: LOCAL_WEBHOOK_SECRET,
     sendEmail: messages.sendEmail,
     sendText: messages.sendText,
+    readCalendarFile: () => Promise.reject(new Error('No calendar is connected')),
     cipher: createCipher({ encryptionKeys: drawEncryptionKeys('model'), idSecret: 'of the model' }),
     speak: null,
     builtHash: null,
     askForBuild: null,
+    readBuiltPages: () => Promise.resolve({}),
+    purgeEdge: () => Promise.resolve(),
     messagePatienceMs: 10_000,
     messageSecrets: { email: '', texts: '', auth: '' },
     log: createLog((line) => logs.push(line)),
   };
   const app = createApp(deps);
+  await driver.query(ANSWER_HOLIDAYS);
+  const restorePractice = await createPractice(driver, HOLIDAYS);
   const emptyTables = await prepareEmptying(driver);
   let histories = 0;
   const cancellations: Cancelled[] = [];
@@ -115,6 +122,7 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
       gifts.clear();
       clock.set(now);
       await emptyTables();
+      await restorePractice();
       await driver.exec(openAccounts(now));
       histories += 1;
       if (histories % HISTORIES_BETWEEN_CLEANINGS === 0) {

@@ -29,7 +29,7 @@ export interface AppointmentCardProps {
 /** An upcoming appointment, its deadline, and the ways to change or cancel it. */
 export function AppointmentCard(props: AppointmentCardProps) {
   const { appointment, facts, address, onReceipt, children } = props;
-  const { service, appointmentDate, location, fixed } = appointment;
+  const { service, appointmentDate, fixed } = appointment;
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
@@ -62,7 +62,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
       <p className={css.what}>
         {service.name}, {durationLabel(service.duration)}
         <span>
-          {sessionPlace(location, street)}. {paidWords(appointment)}
+          {sessionPlace(appointment, street)}. {paidWords(appointment)}
         </span>
       </p>
       <Terms {...props} />
@@ -102,7 +102,13 @@ function Terms({ appointment, facts }: Pick<AppointmentCardProps, 'appointment' 
   if (fixed) {
     return (
       <div className={css.deadline} data-tone={fixed}>
-        {fixed === 'cancelled' && (
+        {appointment.isDeclined && (
+          <>
+            <strong>We couldn’t take this booking.</strong> It’s canceled. If you have questions,
+            call {phone}.
+          </>
+        )}
+        {fixed === 'cancelled' && !appointment.isDeclined && (
           <>
             <strong>This appointment is canceled.</strong> If that’s a surprise, call {phone}.
           </>
@@ -115,8 +121,8 @@ function Terms({ appointment, facts }: Pick<AppointmentCardProps, 'appointment' 
         )}
         {fixed === 'disputed' && (
           <>
-            <strong>A bank is reviewing the payment.</strong> Until that’s settled, you can only
-            change it by phone: call {phone}.
+            <strong>A bank is reviewing the payment.</strong> Until that’s settled, please call{' '}
+            {phone} to change it.
           </>
         )}
       </div>
@@ -154,7 +160,7 @@ function CalendarLink({
   facts,
   address,
 }: Pick<AppointmentCardProps, 'appointment' | 'facts' | 'address'>) {
-  const { id, revision, status, service, location, appointmentDate } = appointment;
+  const { id, revision, status, service, location, visitAddress, appointmentDate } = appointment;
   const { practiceName } = facts;
   const href = useMemo(() => {
     const file = buildCalendarFile({
@@ -162,12 +168,22 @@ function CalendarLink({
       revision,
       status,
       title: `${service.name} at ${practiceName}`,
-      place: sessionPlace(location, address),
+      place: sessionPlace({ location, visitAddress }, address),
       startsAt: new Date(appointmentDate),
       durationMinutes: service.duration,
     });
     return URL.createObjectURL(new Blob([file], { type: 'text/calendar' }));
-  }, [id, revision, status, service, location, appointmentDate, practiceName, address]);
+  }, [
+    id,
+    revision,
+    status,
+    service,
+    location,
+    visitAddress,
+    appointmentDate,
+    practiceName,
+    address,
+  ]);
   return (
     <a href={href} download="massage.ics">
       Add to your calendar

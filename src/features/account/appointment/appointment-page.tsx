@@ -18,7 +18,7 @@ import { AppointmentCard } from './appointment-card.tsx';
 import css from './appointment.module.css';
 import { ExtrasCard } from './extras-card.tsx';
 import type { OwnKey } from './own-calls.ts';
-import { IntakeCard, LinkCard, OwedCard, RecurringCard } from './page-cards.tsx';
+import { IntakeCard, LinkCard, OwedCard, ProposalCard, RecurringCard } from './page-cards.tsx';
 import { PaymentCard } from './payment-card.tsx';
 import { Receipt } from './receipt.tsx';
 import { useOwnAppointment } from './use-own-appointment.ts';
@@ -122,6 +122,7 @@ function Cards({ ownKey, appointment, onEnded, address, therapist }: CardsProps)
       <div className={css.cards}>
         <div className={css.stack}>
           <PaymentCard {...payment} facts={facts} />
+          <ProposalCard {...{ ownKey, appointment, facts, address }} />
           <AppointmentCard
             {...{ ownKey, appointment, facts, address, onPay }}
             onReceipt={() => setIsReceipt(true)}
@@ -161,7 +162,7 @@ function WithoutLink() {
     <>
       <Head title="Your appointment" />
       <Card title="Move or cancel it here">
-        <p>Use the link in your confirmation or reminder. You don’t need a password.</p>
+        <p>Use the link in your confirmation or reminder.</p>
         {last && (
           <p>
             <a className="button" href={`${paths.appointment}#${last}`}>
@@ -196,9 +197,7 @@ function LinkEnded() {
     <>
       <Head title="Your appointment" />
       <Card title="The link is turned off">
-        <p role="status">
-          Your appointment hasn’t changed, and the next email about it will have a new link.
-        </p>
+        <p role="status">Your appointment hasn’t changed. Your next email will have a new link.</p>
         <Ways />
       </Card>
     </>
@@ -214,7 +213,7 @@ function Ways() {
         Members can see all their appointments when they <a href={paths.login}>log in</a>.
       </li>
       <li>
-        Or call <a href={phoneHref}>{phone}</a>. We’ll find it by your name.
+        Or call <a href={phoneHref}>{phone}</a>.
       </li>
     </ul>
   );

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { OwnProposal } from '../../../contract/people/own-appointment.ts';
 import { POLICY } from '../../../../tests/helpers/build-policy.ts';
 import {
   appointmentMark,
@@ -7,6 +8,9 @@ import {
   freeUntilAfter,
   lateWords,
   paidWords,
+  placeWords,
+  proposalOverWords,
+  silenceWords,
   whenWords,
 } from './appointment-text.ts';
 
@@ -36,7 +40,29 @@ it.each([
   ['cancelled', 'Canceled'],
   ['no_show', 'Missed'],
 ] as const)('marks a %s appointment with %s', (status, mark) => {
-  expect(appointmentMark({ status })).toBe(mark);
+  expect(appointmentMark({ status, isDeclined: false })).toBe(mark);
+});
+
+it('marks a declined request as such', () => {
+  expect(appointmentMark({ status: 'cancelled', isDeclined: true })).toBe('Declined');
+});
+
+it('says what silence means, and what became of an offer of other times', () => {
+  const offer = { times: [], expiresAt: '2026-11-25T15:00:00Z' };
+  expect(silenceWords('keeps')).toContain('your booked time stays');
+  expect(silenceWords('declines')).toContain('full refund');
+  const over = (state: OwnProposal['state'], otherwise: OwnProposal['otherwise'] = 'keeps') =>
+    proposalOverWords({ ...offer, state, otherwise });
+  expect(over('open')).toBe('');
+  expect(over('kept')).toBe('You’re keeping the time you booked.');
+  expect(over('withdrawn', 'declines')).toMatch(/The time you booked stays\.$/);
+  expect(over('lapsed')).toMatch(/The time you booked stays\.$/);
+  expect(over('lapsed', 'declines')).toMatch(/you’ll get a full refund\.$/);
+});
+
+it('says where a time is that is somewhere else', () => {
+  expect(placeWords('home', '42 Laurel St, Brainerd')).toBe('at the home studio');
+  expect(placeWords('broadway', '42 Laurel St, Brainerd')).toBe('at 42 Laurel St');
 });
 
 const OWN = {

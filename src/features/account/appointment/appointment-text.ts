@@ -1,6 +1,6 @@
 import type { AccountAppointment } from '../../../contract/people/accounts.ts';
 import { displayMoney, parseMoney } from '../../../contract/rules/money.ts';
-import type { OwnAppointment } from '../../../contract/people/own-appointment.ts';
+import type { OwnAppointment, OwnProposal } from '../../../contract/people/own-appointment.ts';
 import { clockLabel } from '../../../contract/practice/words.ts';
 import { paymentSentences, type PaymentFacts } from '../../../lib/stripe/payment-text.ts';
 import { dayLabel, localMoment } from '../../../lib/time/clock.ts';
@@ -8,7 +8,10 @@ import { dayLabel, localMoment } from '../../../lib/time/clock.ts';
 /** Returns the word that marks an appointment's status; null for a pending or completed one. */
 export function appointmentMark({
   status,
-}: Pick<AccountAppointment, 'status'>): 'Confirmed' | 'Canceled' | 'Missed' | null {
+  isDeclined,
+}: Pick<AccountAppointment, 'status' | 'isDeclined'>):
+  'Confirmed' | 'Canceled' | 'Declined' | 'Missed' | null {
+  if (isDeclined) return 'Declined';
   if (status === 'confirmed') return 'Confirmed';
   if (status === 'cancelled') return 'Canceled';
   return status === 'no_show' ? 'Missed' : null;
@@ -30,6 +33,36 @@ export function dayAndTime(instant: Date, timeZone: string): { day: string; time
 export function whenWords(instant: Date, timeZone: string): string {
   const { day, time } = dayAndTime(instant, timeZone);
   return `${day}, ${time}`;
+}
+
+/** Returns where a session is, after its time: "at the home studio". */
+export function placeWords(location: string, address: string): string {
+  const [street = address] = address.split(',');
+  return { home: 'at the home studio', visit: 'at your home' }[location] ?? `at ${street}`;
+}
+
+/** Returns what happens if nothing is chosen: what silence means for the booked time. */
+export function silenceWords(otherwise: OwnProposal['otherwise']): string {
+  return otherwise === 'keeps'
+    ? 'If you don’t choose by then, your booked time stays.'
+    : 'If you don’t choose by then, we can’t take the booking, and you’ll get a full refund.';
+}
+
+const OVER: Record<Exclude<OwnProposal['state'], 'open'>, string> = {
+  kept: 'You’re keeping the time you booked.',
+  lapsed: 'We’re no longer holding the other times.',
+  withdrawn: 'We’re no longer holding the other times. The time you booked stays.',
+};
+
+/** Returns what became of an offer of other times; empty while it is open. */
+export function proposalOverWords({ state, otherwise }: OwnProposal): string {
+  if (state === 'open') return '';
+  if (state !== 'lapsed') return OVER[state];
+  return `${OVER.lapsed} ${
+    otherwise === 'keeps'
+      ? 'The time you booked stays.'
+      : 'We can’t take the booking, and you’ll get a full refund.'
+  }`;
 }
 
 type Fee = Pick<OwnAppointment, 'lateFee' | 'policy' | 'creditsUsed' | 'creditsReturned'>;
@@ -82,7 +115,7 @@ export function cancellationWords(appointment: Ending): string[] {
     ...(back > 0
       ? [
           losesCredit
-            ? `You’ll get ${displayMoney(back)} back: card payments to your card, and the balance of your credit as gift value you can use for any session.`
+            ? `You’ll get ${displayMoney(back)} back: card payments to your card, and the balance of your credit as gift value for any session.`
             : `You’ll get ${displayMoney(back)} back the way you paid. Card refunds can take 5 to 10 days to show.`,
         ]
       : []),

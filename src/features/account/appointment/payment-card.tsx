@@ -50,8 +50,8 @@ export function PaymentCard(props: PaymentCardProps) {
             {payment.attempt > 2 && (
               <>
                 {' '}
-                This is taking longer than usual. Please don’t pay again: we’ll keep checking.
-                Questions? Call <a href={facts.phoneHref}>{facts.phone}</a>.
+                This is taking longer than usual. Please don’t pay again. Questions? Call{' '}
+                <a href={facts.phoneHref}>{facts.phone}</a>.
               </>
             )}
           </p>

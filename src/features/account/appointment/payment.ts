@@ -47,8 +47,8 @@ const APPLIED = {
 } as const;
 const RETURNED = {
   change:
-    'We received your payment, but could no longer make the change. You’ll get a full refund to your card.',
-  owed: 'We received your payment, but nothing was due anymore. You’ll get a full refund to your card.',
+    'We received your payment, but could no longer make the change. You’ll get a full refund.',
+  owed: 'We received your payment, but nothing was due anymore. You’ll get a full refund.',
 } as const;
 
 /** What this tab stores about a payment, for a reload and for the return from a bank. */

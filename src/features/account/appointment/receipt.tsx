@@ -1,4 +1,4 @@
-import { displayConfirmationCode } from '../../../contract/orders/checkout.ts';
+import { displayConfirmationCode } from '../../../contract/orders/booked-appointment.ts';
 import type { AccountAppointment } from '../../../contract/people/accounts.ts';
 import { displayMoney, parseMoney } from '../../../contract/rules/money.ts';
 import { clockLabel } from '../../../contract/practice/words.ts';

@@ -13,7 +13,7 @@ interface OwnAppointmentQuery extends Pick<QueryResult<unknown>, 'failure' | 'as
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Loads an appointment for its client, and again whenever the page becomes visible and when the deadline passes. */
+/** Loads an appointment for its client, and again whenever the page becomes visible and when the deadline passes or other times are no longer held. */
 export function useOwnAppointment(key: OwnKey): OwnAppointmentQuery {
   const { data, failure, ask } = useQuery(readOwnAppointment, key);
   const appointment = data?.appointment ?? null;
@@ -24,7 +24,14 @@ export function useOwnAppointment(key: OwnKey): OwnAppointmentQuery {
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, [isThere, ask]);
-  const deadline = appointment?.isFree ? appointment.freeUntil : null;
+  useAskAt(appointment?.isFree ? appointment.freeUntil : null, ask);
+  const proposal = appointment?.proposal;
+  useAskAt(proposal?.state === 'open' ? proposal.expiresAt : null, ask);
+  return { appointment, failure, ask };
+}
+
+/** Asks once an instant has passed. */
+function useAskAt(deadline: string | null, ask: () => void): void {
   useEffect(() => {
     if (deadline === null) return;
     const leftMs = Date.parse(deadline) - Date.now() + 1000;
@@ -32,5 +39,4 @@ export function useOwnAppointment(key: OwnKey): OwnAppointmentQuery {
     const timer = setTimeout(ask, leftMs);
     return () => clearTimeout(timer);
   }, [deadline, ask]);
-  return { appointment, failure, ask };
 }

@@ -9,6 +9,7 @@ import { paths } from '../../../lib/site/paths.ts';
 import { localMoment } from '../../../lib/time/clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AppointmentCard } from '../appointment/appointment-card.tsx';
+import { ProposalCard } from '../appointment/page-cards.tsx';
 import { appointmentMark, dayAndTime, paidWords } from '../appointment/appointment-text.ts';
 import { useOwnAppointment } from '../appointment/use-own-appointment.ts';
 import { keepForPage } from '../appointment/use-payment.ts';
@@ -94,17 +95,20 @@ function NextAppointment({ id, facts, address, onReceipt }: Shown & { id: string
     );
   }
   return (
-    <AppointmentCard
-      {...{ ownKey, appointment, facts, address }}
-      onPay={(request) => {
-        // Cards are taken on the appointment's own page.
-        keepForPage(ownKey, request);
-        location.assign(ownPage(id));
-      }}
-      onReceipt={() => onReceipt(appointment)}
-    >
-      <a href={ownPage(id)}>{moreWords(appointment)}</a>
-    </AppointmentCard>
+    <>
+      <ProposalCard {...{ ownKey, appointment, facts, address }} />
+      <AppointmentCard
+        {...{ ownKey, appointment, facts, address }}
+        onPay={(request) => {
+          // Cards are taken on the appointment's own page.
+          keepForPage(ownKey, request);
+          location.assign(ownPage(id));
+        }}
+        onReceipt={() => onReceipt(appointment)}
+      >
+        <a href={ownPage(id)}>{moreWords(appointment)}</a>
+      </AppointmentCard>
+    </>
   );
 }
 

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { deleteAccount } from '../../../contract/people/accounts.ts';
-import type { listGoingWithAccount, listLeftBehind } from '../../../contract/rules/retention.ts';
+import type {
+  listGoingWithAccount,
+  listLeftBehind,
+} from '../../../contract/rules/account-deletion.ts';
 import { call } from '../../../lib/api-client.ts';
 import { forgetLastBooking } from '../../../lib/booking/last-booking.ts';
 import { filePaths, paths } from '../../../lib/site/paths.ts';

@@ -7,6 +7,7 @@ import type {
 import type { Arguments, Call } from '../../../contract/call.ts';
 import type { Failure } from '../../../lib/query/failure.ts';
 import { useMutation, type Mutation } from '../../../lib/query/use-mutation.ts';
+import { isOffline, keepForLater, KEPT_WORDS } from './waiting/kept-act.ts';
 import { updateFailed } from '../ui/failure-text.ts';
 import { isMoney } from '../ui/money.ts';
 import { nameOf } from '../ui/name-of.ts';
@@ -40,7 +41,10 @@ export function useApprove({ id, version }: AdminAppointment): Mutation<void> {
   return { ...approve, run: () => approve.run({ id, version, status: 'confirmed' }) };
 }
 
-/** Closes a session, with eight seconds to reopen it; `paid` goes before the words and says what was just paid. */
+/**
+ * Closes a session, with eight seconds to reopen it; `paid` goes before the words and says what was just paid. Without a
+ * connection it is stored and sent later.
+ */
 export function useComplete(onDone?: () => void, paid = ''): Mutation<AdminAppointment> {
   const reopen = useAct(setStatus, { onFailed: updateFailed });
   const complete = useAct(setStatus, {
@@ -53,9 +57,18 @@ export function useComplete(onDone?: () => void, paid = ''): Mutation<AdminAppoi
     },
     onFailed: updateFailed,
   });
+  const keep = (appointment: AdminAppointment) => {
+    const takeBack = keepForLater(appointment, { kind: 'done' });
+    offerUndo({ words: `${nameOf(appointment.client)} is done. ${KEPT_WORDS}`, run: takeBack });
+    onDone?.();
+  };
   return {
     ...complete,
-    run: ({ id, version }) => complete.run({ id, version, status: 'completed' }),
+    run: (appointment) => {
+      const { id, version } = appointment;
+      if (isOffline()) keep(appointment);
+      else complete.run({ id, version, status: 'completed' });
+    },
   };
 }
 
@@ -72,11 +85,15 @@ export function useDone(appointment: AdminAppointment): Mutation<void> {
   };
 }
 
-/** Marks the client as here, with eight seconds to undo, unless the screen has its own way to undo it. */
+/**
+ * Marks the client as here, with eight seconds to undo, unless the screen has its own way to undo it. Without a connection it is
+ * stored and sent later, with the time at which it was pressed.
+ */
 export function useArrived(
-  { id, client }: AdminAppointment,
+  appointment: AdminAppointment,
   { offersUndo = true } = {},
 ): Mutation<boolean> {
+  const { id, client } = appointment;
   const takeBack = useAct(setArrived, { onFailed: updateFailed });
   const arrive = useAct(setArrived, {
     onDone: ({ appointment: { arrivedAt } }) => {
@@ -88,5 +105,16 @@ export function useArrived(
     },
     onFailed: updateFailed,
   });
-  return { ...arrive, run: (arrived) => arrive.run({ id, arrived }) };
+  const keep = (arrived: boolean) => {
+    const takeItBack = keepForLater(appointment, { kind: 'arrived', arrived });
+    const words = `${nameOf(client)} ${arrived ? 'has arrived' : 'isn’t here yet'}. ${KEPT_WORDS}`;
+    offerUndo({ words, run: takeItBack });
+  };
+  return {
+    ...arrive,
+    run: (arrived) => {
+      if (isOffline()) keep(arrived);
+      else arrive.run({ id, arrived });
+    },
+  };
 }

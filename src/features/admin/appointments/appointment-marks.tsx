@@ -12,8 +12,13 @@ const STATUS_MARKS: Record<string, MarkProps> = {
   no_show: { shape: 'diamond', tone: 'bad', children: 'No-show' },
 };
 
-/** The status of an appointment. */
-export function StatusMark({ status }: Pick<AdminAppointment, 'status'>) {
+const DECLINED: MarkProps = { shape: 'dash', tone: 'soft', children: 'Declined' };
+
+type Status = Pick<AdminAppointment, 'status'> & Partial<Pick<AdminAppointment, 'isDeclined'>>;
+
+/** The status of an appointment; a declined request is canceled, too. */
+export function StatusMark({ status, isDeclined = false }: Status) {
+  if (isDeclined) return <Mark {...DECLINED} />;
   const mark = STATUS_MARKS[status] ?? { shape: 'half', tone: 'due', children: status };
   return <Mark {...mark} />;
 }

@@ -11,7 +11,9 @@ import { useAct } from './appointment-actions.ts';
 import css from './health-notes.module.css';
 
 interface HealthNotesProps {
-  appointment: AdminAppointment;
+  appointment: Pick<AdminAppointment, 'id' | 'healthNoteCount'> & {
+    client: Pick<AdminAppointment['client'], 'firstName'>;
+  };
   /** A line with its explanation, or a word in a row. */
   look: 'line' | 'word';
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { nearestFree, rebookedIn } from './rebooking.ts';
 
 const at = (time: string, more: object = {}) => ({
-  ...{ time, isWithinHours: true, keptFor: null },
+  ...{ time, isWithinHours: true, keptFor: null, minutesBefore: null, minutesAfter: null },
   ...more,
 });
 

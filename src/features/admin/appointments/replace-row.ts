@@ -4,6 +4,7 @@ import {
   listCompleted,
   listPending,
   listToday,
+  listTomorrow,
   listWeek,
   searchAppointments,
   type AdminAppointment,
@@ -15,17 +16,18 @@ const LISTS = [
   searchAppointments,
   listPending,
   listToday,
+  listTomorrow,
   listWeek,
   listCompleted,
 ];
 
-/** Puts the current version of an appointment into every list that shows it, and loads the lists and the stats again. */
+/** Puts the current version of an appointment into every list that shows it, and loads the lists, the calendar and the stats again. */
 export function replaceRow(appointment: AdminAppointment): void {
   patch(LISTS, (rows) => {
     const place = rows.findIndex(({ id }) => id === appointment.id);
     return place === -1 ? rows : rows.with(place, appointment);
   });
-  invalidate('appointments', 'stats');
+  invalidate('appointments', 'calendar', 'stats');
 }
 
 /** Takes in the current appointment that a refusal carries if someone else changed it first. */

@@ -114,7 +114,7 @@ function Found({ appointments, isBusy }: { appointments: AdminAppointment[]; isB
               </span>
             </td>
             <td className={list.state}>
-              <StatusMark status={appointment.status} />
+              <StatusMark {...appointment} />
             </td>
             <td className={list.state}>
               <PaymentMark appointment={appointment} />

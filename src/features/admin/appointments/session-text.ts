@@ -34,7 +34,11 @@ export function shortSessionOf(sold: Sold): string {
   return [`${name}, ${length}`, ...extrasOf(sold)].join(', ');
 }
 
-const PLACES: Readonly<Record<string, string>> = { broadway: 'Broadway', home: 'Home' };
+const PLACES: Readonly<Record<string, string>> = {
+  broadway: 'Broadway',
+  home: 'Home',
+  visit: 'Visit',
+};
 
 /** Returns a location in words. */
 export function placeOf(location: string): string {

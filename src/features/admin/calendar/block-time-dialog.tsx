@@ -3,51 +3,61 @@ import { useWatch } from 'react-hook-form';
 import {
   addTimeOff,
   calendarConflictsSchema,
-  deleteTimeOff,
   type CalendarConflict,
 } from '../../../contract/appointments/hours.ts';
 import { useCallForm } from '../../../lib/forms/use-call-form.ts';
 import type { Failure } from '../../../lib/query/failure.ts';
-import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { dateOf } from '../../../lib/time/labels.ts';
 import { Choice } from '../../../ui/choice.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { $toast } from '../../../ui/toast/toast-store.ts';
+import { useUndoAct } from '../appointments/use-undo-act.ts';
 import { DialogForm } from '../ui/dialog/dialog-form.tsx';
+import type { DialogStart } from '../ui/dialog/open-dialogs.ts';
 import { failureToast, formWords } from '../ui/failure-text.ts';
-import { offerUndo } from '../ui/undo.ts';
 import css from './block-time-dialog.module.css';
 import { Conflicts } from './conflicts.tsx';
-import { timeOffFormSchema } from './time-off-form.ts';
+import { RepeatFields } from './repeat-fields.tsx';
+import { keepingWords, timeOffFormSchema } from './time-off-form.ts';
 
 interface BlockTimeDialogProps {
   /** What it starts with: hours of today, or whole days. */
   begins?: 'hours' | 'days';
+  /** The day and the times that were chosen in the calendar. */
+  start?: DialogStart;
   onClose: () => void;
 }
 
 /** Closes whole days, or hours of one, to clients; refused if something is booked, with the list of it. */
-export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogProps) {
+export function BlockTimeDialog(props: BlockTimeDialogProps) {
+  const { begins = 'hours', start: chosen = {}, onClose } = props;
   const today = dateOf(Date.now());
   const [conflicts, setConflicts] = useState<CalendarConflict[]>([]);
-  const remove = useMutation(deleteTimeOff, {
-    changes: RENEWED,
-    onFailed: failureToast('Couldn’t remove it'),
-  });
+  const offerUndo = useUndoAct();
   const { form, onSubmit, isPending, failure, reset } = useCallForm(addTimeOff, {
     schema: timeOffFormSchema(today),
     defaultValues: {
-      startDate: begins === 'hours' ? today : '',
+      startDate: chosen.date ?? (begins === 'hours' ? today : ''),
       endDate: '',
       isWholeDays: begins === 'days',
-      startTime: '',
-      endTime: '',
+      startTime: chosen.time ?? '',
+      endTime: chosen.endTime ?? '',
       note: '',
+      repeats: false,
+      everyWeeks: '1',
+      until: '',
     },
-    toArguments: (timeOff) => ({ ...timeOff, endsOffers: isOfferedOnly }),
+    toArguments: (timeOff) => ({
+      ...timeOff,
+      endsOffers: isOfferedOnly,
+      keepsBookings: staying > 0,
+    }),
     changes: RENEWED,
-    onDone: ({ id }) => {
-      offerUndo({ words: 'Time blocked.', run: () => remove.run({ id }) });
+    onDone: ({ seriesId, undo }) => {
+      const text = seriesId === null ? 'Time blocked.' : 'Time blocked on each date.';
+      if (undo) offerUndo(text, undo);
+      else $toast.set({ tone: 'info', title: 'Blocked', text });
       onClose();
     },
     onFailed: (failed) => {
@@ -57,9 +67,13 @@ export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogPr
   });
   // The therapist has seen what is held for the waitlist and may take it.
   const isOfferedOnly = conflicts.length > 0 && conflicts.every(({ kind }) => kind === 'offer');
-  const { isWholeDays, startDate } = useWatch({ control: form.control });
+  // Or who is booked, who may stay.
+  const staying = conflicts.filter(({ kind }) => kind === 'appointment' || kind === 'hold').length;
+  const { isWholeDays, startDate, repeats } = useWatch({ control: form.control });
   const { errors } = form.formState;
   const words = formWords(failure, 'Nothing was blocked.');
+  const actionWords =
+    staying > 0 ? keepingWords(staying) : isOfferedOnly ? 'Block it anyway' : 'Block it';
   // A different time is a new question.
   const start = () => {
     setConflicts([]);
@@ -73,7 +87,7 @@ export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogPr
       onClose={onClose}
     >
       <DialogForm
-        action={isPending ? 'Blocking...' : isOfferedOnly ? 'Block it anyway' : 'Block it'}
+        action={isPending ? 'Blocking...' : actionWords}
         isPending={isPending}
         keep="Cancel"
         onKeep={onClose}
@@ -136,6 +150,14 @@ export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogPr
               </Field>
             </>
           )}
+          <div className={css.wide}>
+            <Choice
+              type="checkbox"
+              label="Repeats"
+              {...form.register('repeats', { onChange: start })}
+            />
+          </div>
+          {repeats && <RepeatFields form={form} onChange={start} />}
           <Field label="Note" className={css.wide} error={errors.note?.message}>
             {(wiring) => (
               <input {...wiring} autoComplete="off" maxLength={200} {...form.register('note')} />
@@ -148,7 +170,7 @@ export function BlockTimeDialog({ begins = 'hours', onClose }: BlockTimeDialogPr
   );
 }
 
-const RENEWED = ['hours', 'appointments'];
+const RENEWED = ['hours', 'appointments', 'calendar'];
 
 /** Returns the conflicts if they are why the calendar wasn't changed. */
 function conflictsOf({ problem }: Failure): CalendarConflict[] {

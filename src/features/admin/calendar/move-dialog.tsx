@@ -1,31 +1,28 @@
-import { useState } from 'react';
-import { FormProvider, useWatch } from 'react-hook-form';
-import * as z from 'zod/mini';
-import { moveAppointment, placeOfDaySchema } from '../../../contract/appointments/acts.ts';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { moveAppointment } from '../../../contract/appointments/moves.ts';
 import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
+import { previewMove } from '../../../contract/appointments/moves.ts';
 import { refusalOf } from '../../../lib/api-client.ts';
-import { clockLabel } from '../../../contract/practice/words.ts';
-import { useCallForm } from '../../../lib/forms/use-call-form.ts';
 import type { Failure } from '../../../lib/query/failure.ts';
-import { shortDay, whenOf } from '../../../lib/time/labels.ts';
+import { useMutation } from '../../../lib/query/use-mutation.ts';
+import { useQuery } from '../../../lib/query/use-query.ts';
+import { whenOf } from '../../../lib/time/labels.ts';
 import { $toast } from '../../../ui/toast/toast-store.ts';
 import { formWords, updateFailed } from '../ui/failure-text.ts';
 import { TimeFields } from '../appointments/dialogs/time-fields.tsx';
 import { replaceRow, takeCurrent } from '../appointments/replace-row.ts';
 import { whoAndWhen } from '../appointments/session-text.ts';
+import { useUndoAct } from '../appointments/use-undo-act.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { nameOf } from '../ui/name-of.ts';
+import { ErrorNote } from '../ui/section.tsx';
+import { MoveMeaning } from './carry/move-meaning.tsx';
+import { moveWords, newsOf } from './carry/move-text.ts';
 
-const moveFormSchema = z.pick(moveAppointment.input, {
-  appointmentDate: true,
-  appointmentTime: true,
-});
-type Moment = z.infer<typeof moveFormSchema>;
-
-/** The location on the new day, and the question whether to move it there. */
-interface PlaceQuestion {
-  location: string;
-  words: string;
+/** What is chosen: the names of the fields. */
+interface Moment {
+  appointmentDate: string;
+  appointmentTime: string;
 }
 
 interface MoveDialogProps {
@@ -36,63 +33,78 @@ interface MoveDialogProps {
 const isSameMoment = (one: Moment, other: Moment) =>
   one.appointmentDate === other.appointmentDate && one.appointmentTime === other.appointmentTime;
 
-/** Moves to another day or time; the client gets an email. Asks first if that day is at another location. */
+/** Moves to another day or time, outside the calendar: what it means is said before the button sends it. */
 export function MoveDialog({ appointment, onClose }: MoveDialogProps) {
   const { id, version, client, localDate, localTime } = appointment;
+  const { firstName } = client;
   const before: Moment = { appointmentDate: localDate, appointmentTime: localTime };
-  const [asked, setAsked] = useState<(PlaceQuestion & { about: Moment }) | null>(null);
-  // A different day or time is a new question.
-  const questionOf = (moment: Moment) =>
-    asked && isSameMoment(asked.about, moment) ? asked : undefined;
-  const { form, onSubmit, isPending, failure } = useCallForm(moveAppointment, {
-    schema: moveFormSchema,
-    defaultValues: before,
-    toArguments: (moment) => ({ id, version, ...moment, location: questionOf(moment)?.location }),
+  const offerUndo = useUndoAct();
+  const form = useForm<Moment>({ defaultValues: before });
+  const chosen = { ...before, ...useWatch({ control: form.control }) };
+  const isChosen =
+    Object.values(chosen).every((value) => value !== '') && !isSameMoment(chosen, before);
+  const preview = useQuery(
+    previewMove,
+    { appointmentId: id, version, date: chosen.appointmentDate, time: chosen.appointmentTime },
+    { isAsked: isChosen },
+  );
+  const data = isChosen ? preview.data : null;
+  const { run, isPending, failure } = useMutation(moveAppointment, {
+    changes: ['calendar', 'stats'],
     onCurrent: takeCurrent,
     onDone: (answer) => {
       replaceRow(answer.appointment);
-      $toast.set({ tone: 'info', title: 'Moved', text: whoAndWhen(answer.appointment) });
+      const news = data ? ` ${newsOf(data, firstName)}` : '';
+      if (answer.undo) offerUndo(`${nameOf(client)} is moved.${news}`, answer.undo);
+      else $toast.set({ tone: 'info', title: 'Moved', text: whoAndWhen(answer.appointment) });
       onClose();
     },
     onFailed: (failed) => {
-      const question = readQuestion(failed);
-      if (question) setAsked({ ...question, about: form.getValues() });
+      if (isAskedAnew(failed)) preview.ask();
       else updateFailed(failed);
     },
   });
-  const moment = useWatch({ control: form.control });
-  const { appointmentDate = '', appointmentTime = '' } = moment;
-  const now = { appointmentDate, appointmentTime };
-  const question = questionOf(now);
-  const isChosen = appointmentDate !== '' && appointmentTime !== '' && !isSameMoment(now, before);
-  const toWords = isChosen
-    ? `Move to ${shortDay(appointmentDate)}, ${clockLabel(appointmentTime)}`
-    : 'Move';
-  const told = failure && readQuestion(failure) ? null : failure;
+  const told = failure && isAskedAnew(failure) ? null : failure;
   return (
     <FormProvider {...form}>
       <ConfirmDialog
         title={`Move ${nameOf(client)}`}
         subtitle={`Now ${whenOf(appointment.appointmentDate)}`}
         keep="Don’t move"
-        action={isPending ? 'Moving...' : question ? 'Move anyway' : toWords}
-        isReady={!isSameMoment(now, before)}
+        action={isPending ? 'Moving...' : data?.fits ? moveWords(data, firstName) : 'Move'}
+        isReady={data?.fits ?? false}
         isPending={isPending}
-        failure={formWords(told, `Couldn’t move. ${client.firstName} was not notified.`)}
-        onConfirm={onSubmit}
+        failure={formWords(told, `Couldn’t move. ${firstName} was not notified.`)}
+        onConfirm={() => {
+          if (!data?.fits || isPending) return;
+          const { location, warnings } = data;
+          run({ id, version, ...chosen, location, acceptsWarnings: warnings });
+        }}
         onClose={onClose}
       >
         <TimeFields length={{ appointmentId: id }} />
-        <p>{client.firstName} will get an email with the new time.</p>
-        {question && <p role="alert">{question.words}</p>}
+        <div role="status">
+          {data && (
+            <MoveMeaning
+              preview={data}
+              firstName={firstName}
+              onUse={(date, time) => form.reset({ appointmentDate: date, appointmentTime: time })}
+            />
+          )}
+        </div>
+        {isChosen && preview.failure !== null && (
+          <ErrorNote
+            words={`Couldn’t check this time. ${preview.failure.words}`}
+            onRetry={preview.ask}
+          />
+        )}
       </ConfirmDialog>
     </FormProvider>
   );
 }
 
-/** Returns the question of a refused move; null for any other refusal. */
-function readQuestion(failure: Failure): PlaceQuestion | null {
-  if (refusalOf(moveAppointment, failure) !== 'place_changes') return null;
-  const { location } = placeOfDaySchema.parse(failure.problem?.current);
-  return { location, words: failure.words };
+/** Whether something else is unusual about the time by now: then what it means is asked again. */
+function isAskedAnew(failure: Failure): boolean {
+  const refusal = refusalOf(moveAppointment, failure);
+  return refusal === 'confirmation_needed' || refusal === 'place_changes';
 }

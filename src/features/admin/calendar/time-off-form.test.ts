@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { timeOffFormSchema } from './time-off-form.ts';
+import { keepingWords, timeOffFormSchema } from './time-off-form.ts';
 
 const TODAY = '2026-11-23';
 const schema = timeOffFormSchema(TODAY);
@@ -13,6 +13,9 @@ const draft = (changes: Partial<Draft>): Draft => ({
   startTime: '',
   endTime: '',
   note: '',
+  repeats: false,
+  everyWeeks: '1',
+  until: '',
   ...changes,
 });
 
@@ -39,6 +42,22 @@ it.each<[string, Partial<Draft>, object]>([
     { isWholeDays: false, endDate: '2026-11-30', startTime: '13:00', endTime: '15:00' },
     { startDate: '2026-11-26', endDate: '2026-11-26', startTime: '13:00', endTime: '15:00' },
   ],
+  [
+    'the same every other week',
+    { repeats: true, everyWeeks: '2', until: '2026-12-31' },
+    {
+      ...{ startDate: '2026-11-26', endDate: '2026-11-26' },
+      repeat: { everyWeeks: 2, until: '2026-12-31' },
+    },
+  ],
+  [
+    'a year of weeks, 53 dates',
+    { repeats: true, until: '2027-11-25' },
+    {
+      ...{ startDate: '2026-11-26', endDate: '2026-11-26' },
+      repeat: { everyWeeks: 1, until: '2027-11-25' },
+    },
+  ],
 ])('asks for %s', (_, changes, input) => {
   expect(schema.parse(draft(changes))).toEqual(input);
 });
@@ -50,6 +69,22 @@ it.each<[string, Partial<Draft>, object]>([
     'a last day before the first',
     { endDate: '2026-11-25' },
     { endDate: 'The last day is before the first' },
+  ],
+  ['repeating without an end', { repeats: true }, { until: 'Please select a day' }],
+  [
+    'repeating until before it begins',
+    { repeats: true, until: '2026-11-25' },
+    { until: 'The last date is before the first' },
+  ],
+  [
+    '54 dates',
+    { repeats: true, until: '2027-12-02' },
+    { until: 'Up to 53 dates fit. Please select an earlier day' },
+  ],
+  [
+    'eight days every week',
+    { repeats: true, until: '2026-12-31', endDate: '2026-12-03' },
+    { endDate: 'It would not be over when it repeats' },
   ],
   ['a day of another century', { endDate: '2126-11-30' }, { endDate: 'Date is required' }],
   [
@@ -81,4 +116,9 @@ it.each<[string, Partial<Draft>, object]>([
   const { issues = [] } = schema.safeParse(draft(changes)).error ?? {};
   const found = issues.map(({ path, message }) => [path.join('.'), message]);
   expect(Object.fromEntries(found)).toEqual(errors);
+});
+
+it('says what adding it over bookings does', () => {
+  expect(keepingWords(1)).toBe('Keep this one, take no new ones');
+  expect(keepingWords(3)).toBe('Keep these 3, take no new ones');
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addTimeOff } from '../../../contract/appointments/hours.ts';
+import { addTimeOff, MOST_REPEATS } from '../../../contract/appointments/hours.ts';
 
 /** Time off as typed. */
 const draftSchema = z.object({
@@ -9,12 +9,27 @@ const draftSchema = z.object({
   startTime: z.string(),
   endTime: z.string(),
   note: z.string(),
+  repeats: z.boolean(),
+  everyWeeks: z.string(),
+  until: z.string(),
 });
 type Draft = z.infer<typeof draftSchema>;
+
+/** Returns what adding time off over bookings does, for the button: "Keep these 3, take no new ones". */
+export function keepingWords(staying: number): string {
+  return `Keep ${staying === 1 ? 'this one' : `these ${staying}`}, take no new ones`;
+}
 
 /** Returns the last day: the same one if no other is given. */
 const lastDay = ({ isWholeDays, startDate, endDate }: Draft) =>
   (isWholeDays && endDate) || startDate;
+
+const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+/** Returns how many dates it repeats on after the first. */
+const repetitions = ({ startDate, everyWeeks, until }: Draft) =>
+  Math.floor(daysBetween(startDate, until) / (7 * Number(everyWeeks)));
 
 /** Returns the schema that checks time off as typed and turns it into the call's input. */
 export function timeOffFormSchema(today: string) {
@@ -35,15 +50,34 @@ export function timeOffFormSchema(today: string) {
       'The end is before the start',
       ({ isWholeDays, startTime, endTime }) => isWholeDays || !endTime || endTime > startTime,
     ),
+    rule('until', 'Please select a day', ({ repeats, until }) => !repeats || until !== ''),
+    rule(
+      'until',
+      'The last date is before the first',
+      ({ repeats, startDate, until }) => !repeats || !until || until >= startDate,
+    ),
+    rule(
+      'until',
+      `Up to ${MOST_REPEATS} dates fit. Please select an earlier day`,
+      (draft) => !draft.repeats || !draft.until || repetitions(draft) < MOST_REPEATS,
+    ),
+    rule(
+      'endDate',
+      'It would not be over when it repeats',
+      (draft) =>
+        !draft.repeats ||
+        daysBetween(draft.startDate, lastDay(draft)) < 7 * Number(draft.everyWeeks),
+    ),
   );
   const sent = z.transform((draft: Draft): z.input<typeof addTimeOff.input> => {
-    const { startDate, isWholeDays, startTime, endTime } = draft;
+    const { startDate, isWholeDays, startTime, endTime, repeats, everyWeeks, until } = draft;
     return {
       startDate,
       endDate: lastDay(draft),
       startTime: isWholeDays ? undefined : startTime,
       endTime: isWholeDays ? undefined : endTime,
       note: draft.note.trim() || undefined,
+      repeat: repeats ? { everyWeeks: Number(everyWeeks), until } : undefined,
     };
   });
   return z.pipe(z.pipe(checked, sent), addTimeOff.input);

@@ -1,10 +1,10 @@
-import { useState } from 'react';
-import { listClients, updateClient, type AdminClient } from '../../../contract/people/clients.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { listClients, type AdminClient } from '../../../contract/people/clients.ts';
 import { phoneLabel } from '../../../contract/rules/text.ts';
 import { useHeldQuery } from '../../../lib/query/use-held-query.ts';
-import { useMutation } from '../../../lib/query/use-mutation.ts';
 import buttons from '../ui/buttons.module.css';
-import { failureToast } from '../ui/failure-text.ts';
+import { ContactLinks } from '../ui/contact-links.tsx';
+import { addressOfClient } from '../ui/client-address.ts';
 import { nameOf } from '../ui/name-of.ts';
 import list from '../ui/list.module.css';
 import { useNow } from '../../../ui/hooks/use-now.ts';
@@ -12,19 +12,59 @@ import { SearchField } from '../ui/search-field.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { Toggle } from '../ui/toggle.tsx';
 import { useSettled } from '../../../ui/hooks/use-settled.ts';
-import { ClientDetails } from './client-details.tsx';
+import { returnToPlace } from '../ui/scroll-memory.ts';
+import { RowButton } from '../ui/row-button.tsx';
+import { AddClientDialog } from './page/add-client-dialog.tsx';
+import { ClientScreen } from './page/client-screen.tsx';
 import { visitsLabel } from './client-text.ts';
 import css from './clients.module.css';
+import { useClientId } from './use-client-id.ts';
+import { usePermission } from './use-permission.ts';
 
 const SHOWN = 20;
+/** After so many weeks without a visit, she may want to write. */
+const AWAY_WEEKS = 8;
+
+/** The clients, and the page of each. */
+export function Clients() {
+  const id = useClientId();
+  const shown = useRef(id);
+  // What was searched for is still there on the way back.
+  const [search, setSearch] = useState<Search>({ typed: '', count: SHOWN, isAway: false });
+  useLayoutEffect(() => {
+    const last = shown.current;
+    shown.current = id;
+    if (last === id) return;
+    returnToPlace();
+    const row = last && document.querySelector<HTMLElement>(`a[href="${addressOfClient(last)}"]`);
+    const heading = document.querySelector<HTMLElement>('#clients-title');
+    (id === null && row ? row : heading)?.focus({ preventScroll: true });
+  }, [id]);
+  return id === null ? (
+    <ClientList search={search} onSearch={setSearch} />
+  ) : (
+    <ClientScreen key={id} id={id} />
+  );
+}
+
+interface Search {
+  typed: string;
+  /** How many rows are shown. */
+  count: number;
+  /** Only those who haven't been here for long and have nothing booked. */
+  isAway: boolean;
+}
 
 /** The clients, and what each can book. */
-export function Clients() {
-  const [typed, setTyped] = useState('');
+function ClientList({ search, onSearch }: { search: Search; onSearch: (search: Search) => void }) {
+  const { typed, count, isAway } = search;
+  const [isAdding, setIsAdding] = useState(false);
   const text = useSettled(typed.trim());
-  const query = useHeldQuery(listClients, { q: text || undefined });
+  const query = useHeldQuery(listClients, {
+    q: text || undefined,
+    ...(isAway && { notSeenWeeks: AWAY_WEEKS }),
+  });
   const { isCurrent } = query;
-  const [count, setCount] = useState(SHOWN);
   const now = useNow(60);
   return (
     <Screen
@@ -32,15 +72,24 @@ export function Clients() {
       query={query}
       skeleton={{ rows: 4, height: 3.75 }}
       aside={
-        <SearchField
-          label="Find a client by name, phone or email"
-          placeholder="Find a client"
-          value={typed}
-          onChange={(words) => {
-            setTyped(words);
-            setCount(SHOWN);
-          }}
-        />
+        <div className={css.tools}>
+          <SearchField
+            label="Find a client by name, phone or email"
+            placeholder="Find a client"
+            value={typed}
+            onChange={(words) => onSearch({ ...search, typed: words, count: SHOWN })}
+          />
+          <RowButton
+            aria-pressed={isAway}
+            onClick={() => onSearch({ ...search, count: SHOWN, isAway: !isAway })}
+          >
+            Not seen for {AWAY_WEEKS} weeks
+          </RowButton>
+          <RowButton tone="clay" onClick={() => setIsAdding(true)}>
+            Add a client
+          </RowButton>
+          {isAdding && <AddClientDialog onClose={() => setIsAdding(false)} />}
+        </div>
       }
     >
       {(clients) => (
@@ -53,7 +102,9 @@ export function Clients() {
               (clients.length === 0
                 ? text
                   ? 'No clients found'
-                  : 'No clients yet. They appear here when they book.'
+                  : isAway
+                    ? 'Everyone has been here lately, or has a visit booked.'
+                    : 'No clients yet. They appear here when they book, or when you add them.'
                 : text && `${clients.length} client${clients.length === 1 ? '' : 's'} found`)}
           </p>
           {clients.length > 0 && (
@@ -61,17 +112,21 @@ export function Clients() {
               <div className={css.head} aria-hidden="true">
                 <span>Client</span>
                 <span>Visits</span>
-                <span>Home booking</span>
+                <span>{isAway ? 'Write' : 'Home booking'}</span>
               </div>
               <ul className={css.clients} aria-busy={!isCurrent}>
                 {clients.slice(0, count).map((client) => (
-                  <Row key={client.id} client={client} now={now} />
+                  <Row key={client.id} client={client} now={now} isAway={isAway} />
                 ))}
               </ul>
             </>
           )}
           {clients.length > count && (
-            <button type="button" className={buttons.word} onClick={() => setCount(clients.length)}>
+            <button
+              type="button"
+              className={buttons.word}
+              onClick={() => onSearch({ ...search, count: clients.length })}
+            >
               Show all {clients.length}
             </button>
           )}
@@ -81,45 +136,42 @@ export function Clients() {
   );
 }
 
-/** Changes what a client can book; every list is loaded again afterward, so that they agree. */
-const usePermission = () =>
-  useMutation(updateClient, {
-    onFailed: failureToast('Update Failed', () => 'Failed to update client permissions.'),
-  });
+interface RowProps {
+  client: AdminClient;
+  now: number;
+  isAway: boolean;
+}
 
-function Row({ client, now }: { client: AdminClient; now: number }) {
-  const [isOpen, setIsOpen] = useState(false);
+function Row({ client, now, isAway }: RowProps) {
   const home = usePermission();
-  const existing = usePermission();
-  const failure = home.failure ?? existing.failure;
   const { id, firstName, phone, canBookAtHome } = client;
   return (
-    <li className={css.client} data-open={isOpen || undefined}>
+    <li className={css.client}>
       <div className={css.who}>
-        <button
-          type="button"
-          className={css.name}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <a className={css.name} href={addressOfClient(id)}>
           {nameOf(client)}
-        </button>
+        </a>
         <small className="figures">{phone && phoneLabel(phone)}</small>
       </div>
       <p className={css.visits}>{visitsLabel(client, now)}</p>
-      <Toggle
-        label={`Home booking for ${nameOf(client)}`}
-        isOn={canBookAtHome}
-        words={canBookAtHome ? 'Can book at home' : 'Studio only'}
-        isPending={home.isPending}
-        onToggle={(isOn) => home.run({ id, canBookAtHome: isOn })}
-      />
-      {failure !== null && (
+      {isAway ? (
+        <p className={buttons.rowActions}>
+          <ContactLinks client={client} text={`Hi ${firstName}, `} />
+        </p>
+      ) : (
+        <Toggle
+          label={`Home booking for ${nameOf(client)}`}
+          isOn={canBookAtHome}
+          words={canBookAtHome ? 'Can book at home' : 'Studio only'}
+          isPending={home.isPending}
+          onToggle={(isOn) => home.run({ id, canBookAtHome: isOn })}
+        />
+      )}
+      {home.failure !== null && (
         <p className={list.problem} role="alert">
-          Nothing was changed for {firstName}. {failure.words}
+          Nothing was changed for {firstName}. {home.failure.words}
         </p>
       )}
-      {isOpen && <ClientDetails client={client} existing={existing} />}
     </li>
   );
 }

@@ -10,7 +10,7 @@ import { failureToast } from '../ui/failure-text.ts';
 import list from '../ui/list.module.css';
 import { nameOf } from '../ui/name-of.ts';
 import { RowButton } from '../ui/row-button.tsx';
-import { useOpener } from '../ui/use-opener.ts';
+import { useOpener } from '../ui/dialog/use-opener.ts';
 import { GRANT_LIMIT } from './client-text.ts';
 import css from './clients.module.css';
 

@@ -7,13 +7,12 @@ import {
   type IntakeView,
 } from '../../../contract/people/therapist-intakes.ts';
 import { listClients } from '../../../contract/people/clients.ts';
-import { phoneLabel } from '../../../contract/rules/text.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { callHref } from '../ui/contact-links.tsx';
 import parts from '../ui/dialog-parts.module.css';
+import printed from '../ui/printed-dialog.module.css';
 import { failureToast } from '../ui/failure-text.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { whenOf } from '../../../lib/time/labels.ts';
@@ -22,7 +21,7 @@ import { RowButton } from '../ui/row-button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { ErrorNote } from '../ui/section.tsx';
 import { useSettled } from '../../../ui/hooks/use-settled.ts';
-import { answeredParts } from './intake-text.ts';
+import { IntakeAnswers } from './intake-answers.tsx';
 import css from './intakes.module.css';
 
 interface IntakeDialogProps {
@@ -56,7 +55,7 @@ export function IntakeDialog({ id, name, onClose }: IntakeDialogProps) {
         <Deletion id={id} name={name} onKeep={() => setIsDeleting(false)} onDeleted={onClose} />
       ) : (
         <>
-          <div className={`${parts.body} ${css.form}`}>
+          <div className={`${parts.body} ${printed.sheet}`}>
             {read.failure !== null && (
               <ErrorNote
                 words={`Couldn’t open the form. ${read.failure.words}`}
@@ -67,7 +66,7 @@ export function IntakeDialog({ id, name, onClose }: IntakeDialogProps) {
             {view && (
               <>
                 <p className={parts.soft}>Viewing this form is logged.</p>
-                <Answers view={view} />
+                <IntakeAnswers view={view} />
                 <Owner intake={view.intake} onLinked={(intake) => setView({ ...view, intake })} />
               </>
             )}
@@ -92,37 +91,6 @@ export function IntakeDialog({ id, name, onClose }: IntakeDialogProps) {
         </>
       )}
     </Dialog>
-  );
-}
-
-/** The answers, part by part; the blank fields share one line. */
-function Answers({ view: { form, intake, billOfRightsVersion } }: { view: IntakeView }) {
-  return (
-    <>
-      {answeredParts(form).map(({ title, answers, empty }) => (
-        <section key={title}>
-          <h3>{title}</h3>
-          <dl className={parts.facts}>
-            {answers.map(({ label, text, isPhone }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd className={css.answer}>
-                  {isPhone ? <a href={callHref(text)}>{phoneLabel(text)}</a> : text}
-                </dd>
-              </div>
-            ))}
-          </dl>
-          {empty.length > 0 && <p className={parts.soft}>Left blank: {empty.join(', ')}.</p>}
-        </section>
-      ))}
-      <section>
-        <h3>Agreed to</h3>
-        <p>
-          Treatment, the privacy policy, the cancellation policy and receipt of the Client Bill of
-          Rights (version {billOfRightsVersion}), checked {whenOf(intake.receivedAt)}.
-        </p>
-      </section>
-    </>
   );
 }
 
@@ -219,8 +187,8 @@ function Deletion({ id, name, onKeep, onDeleted }: DeletionProps) {
       <div className={parts.body} role="alert">
         <h3>Delete {name}’s form?</h3>
         <p>
-          This permanently deletes the form, its viewing log and the record that the Client Bill of
-          Rights was received. Print it first if you need a copy.
+          Its viewing log and the proof that the client received the Bill of Rights are deleted,
+          too. Need a copy? Print it first.
         </p>
         {remove.failure !== null && (
           <ErrorNote words={`Nothing was deleted. ${remove.failure.words}`} />

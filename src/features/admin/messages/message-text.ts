@@ -5,6 +5,10 @@ const KINDS: Record<string, string> = {
   appointment_approved: 'Appointment approved',
   appointment_changed: 'Appointment changed',
   appointment_cancelled: 'Appointment canceled',
+  appointment_declined: 'Request declined',
+  times_offered: 'Other times offered',
+  times_withdrawn: 'Offered times withdrawn',
+  times_answered: 'Answer to offered times',
   payment_refunded: 'Payment refunded',
   slot_lost: 'Time was taken, payment refunded',
   reminder: 'Reminder',
@@ -29,6 +33,9 @@ const KINDS: Record<string, string> = {
   intake_received: 'Intake form received',
   day_schedule: 'Daily schedule',
   tasks: 'Something to decide',
+  check_in_asked: 'Question whether you’re out',
+  check_in_overdue: 'Alert to your safety contact',
+  check_in_answered: 'All clear to your safety contact',
 };
 
 /** Returns the kind and channel of a message: "Reminder by text". */

@@ -106,9 +106,14 @@ function Box({ title, none, messages, isOpen, now }: BoxProps) {
   );
 }
 
+const WHO: Partial<Record<ListedMessage['recipient'], string>> = {
+  practice: 'You',
+  contact: 'Your safety contact',
+};
+
 function Row({ message, now }: { message: ListedMessage; now: number }) {
   const { firstName, address, channel, recipient, sendAt, sentAt, delivery, failure } = message;
-  const who = recipient === 'practice' ? 'You' : (firstName ?? 'Someone');
+  const who = WHO[recipient] ?? firstName ?? 'Someone';
   const hasFailed = failure !== undefined || (delivery !== undefined && delivery !== 'delivered');
   const canCall =
     hasFailed && channel === 'sms' && address !== undefined && recipient !== 'practice';

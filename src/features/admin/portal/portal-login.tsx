@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { $toast } from '../../../ui/toast/toast-store.ts';
-import { keptStats } from '../ui/kept-day.ts';
-import { AUDIO_ERRORS, speakHere } from '../ui/voice.ts';
+import { keptStats } from '../ui/kept-tab.ts';
+import { AUDIO_ERRORS, speakHere } from '../../../lib/voice.ts';
 import css from './portal-login.module.css';
 
 const INVALID = 'Invalid credentials. Please try again.';

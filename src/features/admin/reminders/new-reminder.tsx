@@ -56,12 +56,7 @@ export function NewReminder({ onClose }: { onClose: () => void }) {
     onSubmit(event);
   };
   return (
-    <Dialog
-      open
-      title="New reminder"
-      subtitle="In addition to the two automatic ones."
-      onClose={onClose}
-    >
+    <Dialog open title="New reminder" subtitle="Besides the two automatic ones." onClose={onClose}>
       <div className={dialog.body}>
         <SectionBody query={query} what="the appointments" skeleton={{ rows: 4, height: 4 }}>
           {() =>

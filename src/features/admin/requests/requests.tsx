@@ -15,6 +15,8 @@ import { spokenAppointment, spokenList } from '../appointments/spoken.ts';
 import { whenAndWhere } from '../appointments/session-text.ts';
 import css from './requests.module.css';
 import { useApprove } from '../appointments/appointment-actions.ts';
+import { OfferedTimes } from '../appointments/offered-times.tsx';
+import { readWords, reservedWords } from '../appointments/request-text.ts';
 
 /** The requests to approve, in the side column of the desk. */
 export function Requests({ news }: { news: News }) {
@@ -97,14 +99,34 @@ function Request({ appointment, isAnswered, isMarked }: ShownRequest & { isMarke
           Answered
         </Mark>
       ) : (
-        <RequestActions appointment={appointment} />
+        <>
+          <RequestState appointment={appointment} />
+          <RequestActions appointment={appointment} />
+        </>
       )}
     </li>
   );
 }
 
+/** What its client has read; or, once other times are offered, those. */
+function RequestState({ appointment }: { appointment: AdminAppointment }) {
+  const { proposal } = appointment;
+  if (proposal) return <OfferedTimes appointment={appointment} proposal={proposal} />;
+  return (
+    <div className={css.offered}>
+      <p>
+        <Mark shape="half" tone="due">
+          {reservedWords(appointment)}
+        </Mark>
+      </p>
+      <p className={css.facts}>{readWords(appointment)}</p>
+    </div>
+  );
+}
+
 function RequestActions({ appointment }: { appointment: AdminAppointment }) {
-  const { client } = appointment;
+  const { client, proposal } = appointment;
+  const open = useOpenDialog();
   const { play, playing } = useAudio();
   const approve = useApprove(appointment);
   const words = spokenAppointment(appointment, true);
@@ -118,9 +140,28 @@ function RequestActions({ appointment }: { appointment: AdminAppointment }) {
       )}
       <div className={css.actions}>
         <ContactLinks client={client} />
-        <RowButton aria-label={`Play ${client.firstName}`} onClick={() => play(words)}>
+        <RowButton
+          aria-label={`${playing === words ? 'Stop' : 'Play'} ${client.firstName}`}
+          onClick={() => play(words)}
+        >
           {playing === words ? 'Stop' : 'Play'}
         </RowButton>
+        <RowButton
+          className={css.answer}
+          aria-label={`Decline ${client.firstName}`}
+          onClick={() => open('decline', appointment)}
+        >
+          Decline
+        </RowButton>
+        {proposal === null && (
+          <RowButton
+            className={css.answer}
+            aria-label={`Offer another time to ${client.firstName}`}
+            onClick={() => open('offer_times', appointment)}
+          >
+            Offer another time
+          </RowButton>
+        )}
         <RowButton
           tone="clay"
           className={css.approve}

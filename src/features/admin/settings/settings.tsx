@@ -1,13 +1,19 @@
 import { useContext, useEffect, useMemo, useRef } from 'react';
 import { useStore } from '@nanostores/react';
 import { listTimeOff } from '../../../contract/appointments/hours.ts';
+import { readSafetyContact } from '../../../contract/appointments/check-ins.ts';
+import { listTravelZones } from '../../../contract/appointments/home-visits.ts';
+import { listOutsideCalendars } from '../../../contract/appointments/outside-calendars.ts';
 import type { Settings as AllSettings } from '../../../contract/practice/settings.ts';
 import { readSettings } from '../../../contract/practice/settings.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
+import { useNow } from '../../../ui/hooks/use-now.ts';
 import { useMedia } from '../../../ui/hooks/use-media.ts';
 import { WIDE } from '../ui/wide.ts';
 import { PlainScreen, ScreenContext } from '../ui/screen.tsx';
 import { SectionBody } from '../ui/section.tsx';
+import { contactLine } from './safety-contact/contact-text.ts';
+import { calendarsLine } from './calendars/calendar-text.ts';
 import { LeaveQuestion } from './change/leave-question.tsx';
 import { NotSavedYet } from './change/change-parts.tsx';
 import { $unsaved } from './change/unsaved.ts';
@@ -16,6 +22,7 @@ import { SECTIONS, type SectionId } from './sections.ts';
 import { ShownSection } from './shown-section.tsx';
 import { SiteState } from './site-state.tsx';
 import { stateOf } from './state-text.ts';
+import { zonesLine } from './visits/zone-text.ts';
 import { useSection } from './use-section.ts';
 import css from './settings.module.css';
 
@@ -113,7 +120,14 @@ interface IndexProps {
 /** The sections, each with its present state. */
 function Index({ settings, current }: IndexProps) {
   const { data: timeOff } = useQuery(listTimeOff);
+  const { data: calendars } = useQuery(listOutsideCalendars);
+  const { data: safety } = useQuery(readSafetyContact);
+  const { data: zones } = useQuery(listTravelZones);
+  const now = useNow(60);
   const stateIn = (id: SectionId) => {
+    if (id === 'visits') return zones ? zonesLine(zones) : '';
+    if (id === 'calendars') return calendars ? calendarsLine(calendars, now) : '';
+    if (id === 'check-in') return safety ? contactLine(safety.contact) : '';
     if (id === 'time-off') {
       const [next] = timeOff ?? [];
       return next ? timeOffLabel(next) : timeOff ? 'None planned' : '';

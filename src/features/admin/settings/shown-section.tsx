@@ -1,4 +1,6 @@
 import type { Settings } from '../../../contract/practice/settings.ts';
+import { SafetyContactSection } from './safety-contact/safety-contact.tsx';
+import { OutsideCalendars } from './calendars/outside-calendars.tsx';
 import { Facts } from './facts/facts.tsx';
 import { History } from './history/history.tsx';
 import { Holidays } from './holidays/holidays.tsx';
@@ -8,6 +10,7 @@ import { Policy } from './policy/policy.tsx';
 import { Prices } from './prices/prices.tsx';
 import { Rules } from './rules/rules.tsx';
 import { SalesTax } from './tax/sales-tax.tsx';
+import { TravelZones } from './visits/travel-zones.tsx';
 import type { SectionId } from './sections.ts';
 
 /** What a section has, given all of the settings. */
@@ -26,6 +29,12 @@ export function ShownSection({ section, settings }: SectionProps & { section: Se
       return <Holidays settings={settings} />;
     case 'time-off':
       return <TimeOff />;
+    case 'visits':
+      return <TravelZones />;
+    case 'calendars':
+      return <OutsideCalendars />;
+    case 'check-in':
+      return <SafetyContactSection />;
     case 'rules':
       return <Rules settings={settings} />;
     case 'policy':

@@ -13,7 +13,7 @@ const PARTS = ['no parts', 'one part', 'two parts', 'three parts'];
 
 /** Returns the present state of a section in a line, for the list of them. */
 export function stateOf(
-  id: Exclude<SectionId, 'time-off'>,
+  id: Exclude<SectionId, 'time-off' | 'calendars' | 'visits' | 'check-in'>,
   sections: Sections,
   today: string,
 ): string {
@@ -28,10 +28,12 @@ export function stateOf(
       return weekLabel(sections.hours.value.ranges);
     case 'holidays': {
       const days = sections.specialDays.value;
+      const asked = days.filter(({ isAsked }) => isAsked).length;
       const closed = days.filter(({ ranges }) => ranges.length === 0).length;
       const other = days.length - closed;
       if (days.length === 0) return 'None planned';
       return [
+        asked > 0 ? `${asked} to answer` : '',
         closed > 0 ? `${counted(closed, 'day')} closed` : '',
         other > 0 ? `${other} with other hours` : '',
       ]
@@ -43,7 +45,7 @@ export function stateOf(
       return `${noticeLabel(minimumNoticeMinutes)} ahead, up to ${counted(horizonDays, 'day')}`;
     }
     case 'policy': {
-      const policy = sections.policy.value;
+      const policy = sections.policy.value.current;
       if (!policy) return 'Not set yet';
       const since = policy.since === null ? '' : `, since ${monthDay(dateOf(policy.since))}`;
       return `${noticeWords(policy)}${since}`;

@@ -6,8 +6,8 @@ import {
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { $toast } from '../../../ui/toast/toast-store.ts';
 import { nameOf } from '../ui/name-of.ts';
-import type { AppointmentDialog, OpenedDialog } from '../ui/dialog/open-dialogs.ts';
-import { usePart, type Load } from './parts.ts';
+import type { AppointmentDialog, DialogStart, OpenedDialog } from '../ui/dialog/open-dialogs.ts';
+import { usePart, type Load } from '../ui/parts.ts';
 
 /** The dialogs, each in its own script. */
 export const DIALOGS = {
@@ -15,10 +15,13 @@ export const DIALOGS = {
   booking: () => import('../appointments/dialogs/booking-dialog.tsx'),
   endings: () => import('../appointments/dialogs/ending-dialogs.tsx'),
   cancel: () => import('../appointments/dialogs/cancel-dialog.tsx'),
+  decline: () => import('../requests/decline-dialog.tsx'),
+  offerTimes: () => import('../requests/offer-times-dialog.tsx'),
   payment: () => import('../appointments/dialogs/payment-dialog.tsx'),
   edit: () => import('../appointments/dialogs/edit-dialog.tsx'),
   move: () => import('../calendar/move-dialog.tsx'),
   blockTime: () => import('../calendar/block-time-dialog.tsx'),
+  visit: () => import('../appointments/dialogs/visit-dialog.tsx'),
   endRecurring: () => import('../appointments/dialogs/end-recurring-dialog.tsx'),
   intake: () => import('../intakes/intake-dialog.tsx'),
 };
@@ -29,12 +32,13 @@ interface DashboardDialogProps {
 }
 
 /** The dialog that is open. */
-export function DashboardDialog({ opened: [kind, appointment], onClose }: DashboardDialogProps) {
+export function DashboardDialog({ opened, onClose }: DashboardDialogProps) {
+  const [kind, appointment, start = {}] = opened;
   switch (kind) {
     case 'booking':
       return (
         <Loaded load={DIALOGS.booking} onClose={onClose}>
-          {({ BookingDialog }) => <BookingDialog onClose={onClose} />}
+          {({ BookingDialog }) => <BookingDialog start={start} onClose={onClose} />}
         </Loaded>
       );
     case 'block_time':
@@ -42,12 +46,16 @@ export function DashboardDialog({ opened: [kind, appointment], onClose }: Dashbo
       return (
         <Loaded load={DIALOGS.blockTime} onClose={onClose}>
           {({ BlockTimeDialog }) => (
-            <BlockTimeDialog {...(kind === 'time_off' && { begins: 'days' })} onClose={onClose} />
+            <BlockTimeDialog
+              {...(kind === 'time_off' && { begins: 'days' })}
+              start={start}
+              onClose={onClose}
+            />
           )}
         </Loaded>
       );
     default: {
-      const about = { kind, appointment, onClose };
+      const about = { kind, appointment, start, onClose };
       return <AboutAppointment key={`${kind} ${appointment.id}`} {...about} />;
     }
   }
@@ -86,11 +94,12 @@ function Loaded<T>({ load, onClose, children }: LoadedProps<T>) {
 interface AboutAppointmentProps {
   kind: AppointmentDialog;
   appointment: AdminAppointment;
+  start: DialogStart;
   onClose: () => void;
 }
 
 /** A dialog about one appointment, which is loaded again when it opens. */
-function AboutAppointment({ kind, appointment: known, onClose }: AboutAppointmentProps) {
+function AboutAppointment({ kind, appointment: known, start, onClose }: AboutAppointmentProps) {
   const { data: detail } = useQuery(readAppointment, { id: known.id });
   // A list may have a newer version than this load, or an older one.
   const looked = detail?.appointment;
@@ -107,6 +116,18 @@ function AboutAppointment({ kind, appointment: known, onClose }: AboutAppointmen
       return (
         <Loaded load={DIALOGS.cancel} onClose={onClose}>
           {({ CancelDialog }) => <CancelDialog {...about} />}
+        </Loaded>
+      );
+    case 'decline':
+      return (
+        <Loaded load={DIALOGS.decline} onClose={onClose}>
+          {({ DeclineDialog }) => <DeclineDialog {...about} />}
+        </Loaded>
+      );
+    case 'offer_times':
+      return (
+        <Loaded load={DIALOGS.offerTimes} onClose={onClose}>
+          {({ OfferTimesDialog }) => <OfferTimesDialog {...about} />}
         </Loaded>
       );
     case 'done':
@@ -127,7 +148,7 @@ function AboutAppointment({ kind, appointment: known, onClose }: AboutAppointmen
     case 'edit':
       return (
         <Loaded load={DIALOGS.edit} onClose={onClose}>
-          {({ EditDialog }) => <EditDialog {...about} />}
+          {({ EditDialog }) => <EditDialog {...about} start={start} />}
         </Loaded>
       );
     case 'move':
@@ -163,10 +184,24 @@ function AboutAppointment({ kind, appointment: known, onClose }: AboutAppointmen
           {({ EndRecurringDialog }) => <EndRecurringDialog {...about} />}
         </Loaded>
       );
+    case 'visit': {
+      const { homeVisit } = appointment;
+      return (
+        homeVisit !== null && (
+          <Loaded load={DIALOGS.visit} onClose={onClose}>
+            {({ VisitDialog }) => (
+              <VisitDialog appointment={{ ...appointment, homeVisit }} onClose={onClose} />
+            )}
+          </Loaded>
+        )
+      );
+    }
     case 'rebook':
       return (
         <Loaded load={DIALOGS.booking} onClose={onClose}>
-          {({ BookingDialog }) => <BookingDialog after={appointment} onClose={onClose} />}
+          {({ BookingDialog }) => (
+            <BookingDialog after={appointment} start={start} onClose={onClose} />
+          )}
         </Loaded>
       );
   }

@@ -6,6 +6,7 @@ import { LogoutButton } from '../ui/logout-button.tsx';
 import { Updated } from '../ui/updated.tsx';
 import { useWho } from '../ui/who.ts';
 import css from './shell.module.css';
+import type { ScreenId } from './screens.ts';
 import { useScreen } from './use-screen.ts';
 
 /** Who is logged in, and the log out button. */
@@ -22,9 +23,16 @@ export function DeskBar() {
   );
 }
 
-/** Without a connection: how old the day on screen is. */
-export function ConnectionStrip({ isDay }: { isDay: boolean }) {
+interface ConnectionStripProps {
+  screen: ScreenId;
+  isWide: boolean;
+}
+
+/** Without a connection: how old the day on screen is. The calendar says so itself. */
+export function ConnectionStrip({ screen, isWide }: ConnectionStripProps) {
   const isConnected = useConnected();
+  const isDay = screen === 'today' || (screen === 'requests' && !isWide);
+  if (screen === 'calendar') return null;
   return (
     <div role="status" className={css.connection} data-shown={!isConnected || undefined}>
       {!isConnected && (

@@ -7,7 +7,7 @@ import css from './phone-bar.module.css';
 
 const TABS: readonly { place: ScreenId; label: string }[] = [
   { place: 'today', label: 'Today' },
-  { place: 'calendar', label: 'Week' },
+  { place: 'calendar', label: 'Calendar' },
   { place: 'clients', label: 'Clients' },
   { place: 'more', label: 'More' },
 ];

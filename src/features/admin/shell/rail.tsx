@@ -17,7 +17,7 @@ const GROUPS: readonly { label: string; links: readonly [to: ScreenId, label: st
   {
     label: 'The book',
     links: [
-      ['calendar', 'This week'],
+      ['calendar', 'Calendar'],
       ['review', 'Review'],
       ['completed', 'Completed'],
       ['waitlist', 'Waitlist'],

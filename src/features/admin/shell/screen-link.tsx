@@ -1,4 +1,4 @@
-import { focusHeading, useScreen } from './use-screen.ts';
+import { goToStart, useScreen } from './use-screen.ts';
 import type { ScreenId } from './screens.ts';
 import css from './shell.module.css';
 
@@ -12,7 +12,7 @@ interface ScreenLinkProps {
   className?: string | undefined;
 }
 
-/** A link to a screen, with how much is pending there; if the screen is open already, it goes to its top. */
+/** A link to a screen, with how much is pending there; if the screen is open already, it goes to its start. */
 export function ScreenLink({ to, label, count = 0, isCurrent, className }: ScreenLinkProps) {
   const screen = useScreen();
   const isOpen = screen === to;
@@ -22,10 +22,10 @@ export function ScreenLink({ to, label, count = 0, isCurrent, className }: Scree
       href={`#${to}`}
       aria-current={(isCurrent ?? isOpen) ? 'page' : undefined}
       onClick={(event) => {
-        if (!isOpen || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        const isDeeper = location.hash.startsWith('#clients/');
+        if (!isOpen || isDeeper || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        scrollTo(0, 0);
-        focusHeading(to);
+        goToStart(to);
       }}
     >
       {label}

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Load } from './parts.ts';
+import type { Load } from '../ui/parts.ts';
 
 /** A screen: its heading, and its script, which loads when it is first opened. */
 interface Screen {
@@ -19,8 +19,8 @@ export const SCREENS = {
     load: async () => (await import('../to-decide/to-decide.tsx')).ToDecide,
   },
   calendar: {
-    title: "This Week's Schedule",
-    load: async () => (await import('../calendar/week.tsx')).Week,
+    title: 'Calendar',
+    load: async () => (await import('../calendar/desk-calendar.tsx')).DeskCalendar,
   },
   review: {
     title: 'Review Appointments',
@@ -76,8 +76,13 @@ export type ScreenId = keyof typeof SCREENS;
 export const PHONE_DAY: Load<ComponentType> = async () =>
   (await import('../today/phone-day.tsx')).PhoneDay;
 
+/** The calendar on a phone. */
+export const PHONE_CALENDAR: Load<ComponentType> = async () =>
+  (await import('../calendar/phone/phone-calendar.tsx')).PhoneCalendar;
+
 /** Returns what loads a screen at this width. */
 export function loadOf(screen: ScreenId, isWide: boolean): Load<ComponentType> {
+  if (screen === 'calendar' && !isWide) return PHONE_CALENDAR;
   const isDay = screen === 'today' || screen === 'requests';
   return isDay && !isWide ? PHONE_DAY : SCREENS[screen].load;
 }

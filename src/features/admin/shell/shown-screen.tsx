@@ -1,8 +1,10 @@
 import { useEffect, useMemo } from 'react';
+import { loadNoteParts } from '../appointments/notes/load-note-parts.ts';
+import { loadSessionNote } from '../appointments/notes/load-session-note.ts';
 import { Screen, ScreenContext } from '../ui/screen.tsx';
 import { DIALOGS } from './dashboard-dialog.tsx';
-import { fetchAhead, usePart } from './parts.ts';
-import { loadOf, PHONE_DAY, SCREENS, type ScreenId } from './screens.ts';
+import { fetchAhead, usePart } from '../ui/parts.ts';
+import { loadOf, PHONE_CALENDAR, PHONE_DAY, SCREENS, type ScreenId } from './screens.ts';
 import { useArrival } from './use-screen.ts';
 import css from './shell.module.css';
 
@@ -10,6 +12,9 @@ const ALL_PARTS = [
   ...Object.values(DIALOGS),
   ...Object.values(SCREENS).map(({ load }) => load),
   PHONE_DAY,
+  PHONE_CALENDAR,
+  loadSessionNote,
+  loadNoteParts,
 ];
 
 interface ShownScreenProps {

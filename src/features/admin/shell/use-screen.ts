@@ -1,27 +1,15 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { START_OF_SCREEN } from '../ui/screen.tsx';
+import { keepPlace, noteEntry, returnToPlace } from '../ui/scroll-memory.ts';
 import { screenOf, type ScreenId } from './screens.ts';
 
 let current: ScreenId = 'today';
-/** The current history entry, and the scroll position of each entry. */
-let entry = 0;
-const tops = new Map<number, number>();
-
-/** Gives each history entry its own number, under which its scroll position is stored. */
-function noteEntry(): void {
-  const state = history.state as { entry?: unknown } | null;
-  if (typeof state?.entry === 'number') {
-    entry = state.entry;
-    return;
-  }
-  entry = performance.timeOrigin + performance.now();
-  history.replaceState({ ...state, entry }, '');
-}
 
 function subscribe(listener: () => void): () => void {
   const hear = () => {
     noteEntry();
     // Part of this screen may have the same name as an id: the browser would have scrolled to it.
-    if (screenOf(location.hash) === current) scrollTo(0, tops.get(entry) ?? 0);
+    if (screenOf(location.hash) === current) returnToPlace();
     listener();
   };
   addEventListener('hashchange', hear);
@@ -39,6 +27,13 @@ export function useScreen(): ScreenId {
   return useSyncExternalStore(subscribe, readScreen);
 }
 
+/** Goes to the start of the open screen. */
+export function goToStart(screen: ScreenId): void {
+  scrollTo(0, 0);
+  focusHeading(screen);
+  dispatchEvent(new Event(START_OF_SCREEN));
+}
+
 /** Opens a screen. */
 export function goTo(screen: ScreenId): void {
   location.hash = screen;
@@ -49,11 +44,10 @@ export function useScrollMemory(): void {
   useEffect(() => {
     noteEntry();
     history.scrollRestoration = 'manual';
-    const keep = () => tops.set(entry, scrollY);
-    addEventListener('scroll', keep, { passive: true });
+    addEventListener('scroll', keepPlace, { passive: true });
     return () => {
       history.scrollRestoration = 'auto';
-      removeEventListener('scroll', keep);
+      removeEventListener('scroll', keepPlace);
     };
   }, []);
 }
@@ -65,7 +59,7 @@ export function useArrival(screen: ScreenId, isThere: boolean): void {
   useEffect(() => {
     const isChosen = last.current !== screen;
     last.current = screen;
-    if (isChosen) scrollTo(0, tops.get(entry) ?? 0);
+    if (isChosen) returnToPlace();
     // The heading of the loading screen is gone once the screen has loaded.
     const isLost = isAwaited.current && document.activeElement === document.body;
     if (isChosen || isLost) focusHeading(screen);

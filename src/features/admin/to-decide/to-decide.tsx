@@ -12,7 +12,7 @@ import { Mark } from '../ui/marks.tsx';
 import { ALL_NOUNS } from '../checkout/nouns.ts';
 import { RowButton } from '../ui/row-button.tsx';
 import { Screen } from '../ui/screen.tsx';
-import { useOpener } from '../ui/use-opener.ts';
+import { useOpener } from '../ui/dialog/use-opener.ts';
 import { ResolveForm } from './resolve-form.tsx';
 import css from './to-decide.module.css';
 
@@ -29,6 +29,10 @@ function actionLabel(action: ReviewAction, amount: string | null): string {
       return amount === null ? 'I refunded it in cash' : `I refunded ${money(amount)} in cash`;
     case 'look_again':
       return 'Check again';
+    case 'close_holiday':
+      return 'Closed';
+    case 'open_holiday':
+      return 'Open as usual';
   }
 }
 
@@ -59,7 +63,7 @@ function Item({ item }: { item: Task }) {
   const titleId = useId();
   const closing = useOpener();
   const action = useMutation(actOnTask, {
-    changes: ALL_NOUNS,
+    changes: [...ALL_NOUNS, 'practice'],
     onDone: ({ success, message }) => {
       $toast.set({
         tone: success ? 'info' : 'error',

@@ -16,6 +16,7 @@ import { Requests } from '../requests/requests.tsx';
 import { dayRows } from './split-day.ts';
 import { Stats } from './stats.tsx';
 import { Timeline } from './timeline.tsx';
+import { Tomorrow } from './tomorrow.tsx';
 import { useDay } from './use-day.ts';
 import { useKeptDay } from './use-kept-day.ts';
 
@@ -76,6 +77,7 @@ export function DeskDay() {
           <div className={css.side}>
             <Requests news={news} />
             <DeskNeeds />
+            <Tomorrow now={now} />
           </div>
         </div>
       </div>

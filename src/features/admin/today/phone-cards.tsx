@@ -17,10 +17,13 @@ import { SunMark } from '../ui/illustration.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { ErrorNote } from '../ui/section.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { SessionNote } from '../appointments/session-note.tsx';
+import { lineToRemember } from '../../../contract/notes/session-note.ts';
+import { loadSessionNote } from '../appointments/notes/load-session-note.ts';
+import { usePart } from '../ui/parts.ts';
 import { clockLabel } from '../../../contract/practice/words.ts';
 import { lateWords } from './day-text.ts';
 import { HealthNotes } from '../appointments/health-notes.tsx';
+import { VisitLine } from '../home-visits/visit-lines.tsx';
 import { IntakeLine } from '../intakes/intake-line.tsx';
 import css from './phone-cards.module.css';
 import { useArrived, useDone } from '../appointments/appointment-actions.ts';
@@ -44,6 +47,7 @@ export function EarlierRow({ appointment }: CardProps) {
       </button>
       <RowButton
         tone="clay"
+        worksOffline
         pending={done.isPending}
         aria-label={`${appointment.client.firstName} is done`}
         onClick={() => done.run()}
@@ -87,7 +91,7 @@ export function PresentCard({ appointment, isAction }: CardProps & { isAction: b
         <ErrorNote words={`Couldn’t mark as arrived. ${arrived.failure.words}`} />
       )}
       <div className={css.pair}>
-        <RowButton pending={arrived.isPending} onClick={() => arrived.run(!arrivedAt)}>
+        <RowButton worksOffline pending={arrived.isPending} onClick={() => arrived.run(!arrivedAt)}>
           {arrivedAt ? 'Not here yet' : 'Arrived'}
         </RowButton>
         {!arrivedAt && <RowButton onClick={() => open('no_show', appointment)}>No-show</RowButton>}
@@ -108,6 +112,7 @@ function Closing({ appointment, nameId, isAction, hasHealth = false }: ClosingPr
   const open = useOpenDialog();
   const done = useDone(appointment);
   const detail = useQuery(readAppointment, { id: appointment.id });
+  const written = usePart(loadSessionNote);
   return (
     <>
       <h2 id={nameId}>
@@ -130,15 +135,16 @@ function Closing({ appointment, nameId, isAction, hasHealth = false }: ClosingPr
       </div>
       {client.id !== null && <RebookLine appointment={appointment} />}
       <div className={css.noteLine}>
-        {detail.data ? (
-          <SessionNote
-            appointmentId={appointment.id}
-            firstName={client.firstName}
-            saved={detail.data.note ?? ''}
-            isUnreadable={detail.data.isNoteUnreadable}
-          />
+        {written.part && (detail.data || detail.failure?.isOffline) ? (
+          <written.part.SessionNote appointment={appointment} detail={detail.data} />
         ) : (
           <div className={css.noteSkeleton}>
+            {written.hasFailed && (
+              <ErrorNote
+                words="Your note didn’t load. Check your connection."
+                onRetry={written.retry}
+              />
+            )}
             {detail.failure !== null && (
               <ErrorNote
                 words={`Couldn’t load your note. ${detail.failure.words}`}
@@ -234,7 +240,8 @@ export function NextCard({ appointment, now }: CardProps & { now: number }) {
   const { client, arrivedAt, appointmentDate, endsAt, location } = appointment;
   const open = useOpenDialog();
   const detail = useQuery(readAppointment, { id: appointment.id });
-  const [lastNote] = detail.data?.lastNote?.note.split('\n') ?? [];
+  const last = detail.data?.lastNote;
+  const lastNote = last && lineToRemember(last);
   const facts = [
     ['Pressure', pressureOf(appointment) ?? 'No preference'],
     [isMoney(appointment.money.owed) ? 'To pay' : 'Paid', paidFact(appointment)],
@@ -270,6 +277,7 @@ export function NextCard({ appointment, now }: CardProps & { now: number }) {
           </div>
         ))}
       </dl>
+      <VisitLine appointment={appointment} />
       {lastNote && <p className={css.last}>Last time: “{lastNote}”</p>}
       <HealthNotes appointment={appointment} look="line" />
       <IntakeLine appointment={appointment} look="line" />

@@ -16,6 +16,7 @@ import css from './phone-day.module.css';
 import { EarlierRow, FinishedCard, NextCard, NowLine, PresentCard } from './phone-cards.tsx';
 import { dayRows } from './split-day.ts';
 import { Timeline } from './timeline.tsx';
+import { Tomorrow } from './tomorrow.tsx';
 import { useDay } from './use-day.ts';
 import { useKeptDay } from './use-kept-day.ts';
 import { useWho } from '../ui/who.ts';
@@ -53,6 +54,7 @@ export function PhoneDay() {
       {isEmpty && <EmptyDay now={now} />}
       {today.length > 0 && <Rest {...shown} />}
       <NeedsYou news={news} />
+      <Tomorrow now={now} className={css.rest} />
       <footer className={css.foot}>
         <Illustration name="birch" />
         <p>

@@ -2,6 +2,7 @@ import {
   readAppointment,
   type AdminAppointment,
 } from '../../../contract/appointments/appointments.ts';
+import { lineToRemember } from '../../../contract/notes/session-note.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { ContactLinks } from '../ui/contact-links.tsx';
 import { isMoney, money } from '../ui/money.ts';
@@ -18,7 +19,9 @@ import { factsOf, nowWords } from './day-text.ts';
 import { spokenAppointment } from '../appointments/spoken.ts';
 import { HealthNotes } from '../appointments/health-notes.tsx';
 import type { DayRow } from './split-day.ts';
+import { VisitLine } from '../home-visits/visit-lines.tsx';
 import { IntakeLine } from '../intakes/intake-line.tsx';
+import { leaveWords } from '../home-visits/visit-text.ts';
 import css from './timeline.module.css';
 import { useArrived, useDone } from '../appointments/appointment-actions.ts';
 
@@ -116,11 +119,12 @@ function ShortSession({ appointment, nextId, now }: SessionProps) {
   return (
     <button type="button" className={css.short} onClick={() => open('details', appointment)}>
       <span className={css.name}>{nameOf(appointment.client)}</span>
-      {!isNext && <StatusMark status={appointment.status} />}
+      {!isNext && <StatusMark {...appointment} />}
       <span className={css.facts}>
         {isNext ? 'Next. ' : ''}
         {sessionOf(appointment)}.{appointment.money.creditsUsed > 0 && ' 1 credit.'}
         {isMoney(appointment.money.owed) && ` ${money(appointment.money.owed)} due.`}
+        {appointment.homeVisit && ` ${leaveWords(appointment.homeVisit)}.`}
       </span>
       {!isNext && <LastTime appointment={appointment} now={now} />}
     </button>
@@ -134,7 +138,7 @@ function LastTime({ appointment, now }: { appointment: AdminAppointment; now: nu
     appointment.client.visits > 0 &&
     Date.parse(appointment.endsAt) > now;
   const { data } = useQuery(readAppointment, { id: appointment.id }, { isAsked: isAhead });
-  const [line] = data?.lastNote?.note.split('\n') ?? [];
+  const line = data?.lastNote && lineToRemember(data.lastNote);
   return line ? <span className={css.last}>Last time: “{line}”</span> : null;
 }
 
@@ -163,6 +167,7 @@ function FullSession({ appointment, now }: SessionProps) {
           {factsOf(appointment)}
           {client.isMember && '. Member'}
         </p>
+        <VisitLine appointment={appointment} />
         {isOpen && (
           <div className={css.extras}>
             {client.visits === 0 && <span className={css.first}>First visit</span>}
@@ -174,12 +179,15 @@ function FullSession({ appointment, now }: SessionProps) {
         {isOpen && <LastTime appointment={appointment} now={now} />}
       </div>
       <div className={css.marks}>
-        <StatusMark status={status} />
+        <StatusMark status={status} isDeclined={appointment.isDeclined} />
         <PaymentMark appointment={appointment} />
       </div>
       {failure !== null && <ErrorNote words={failure.words} />}
       <div className={css.actions}>
-        <RowButton aria-label={`Play ${firstName}`} onClick={() => play(words)}>
+        <RowButton
+          aria-label={`${playing === words ? 'Stop' : 'Play'} ${firstName}`}
+          onClick={() => play(words)}
+        >
           {playing === words ? 'Stop' : 'Play'}
         </RowButton>
         <ContactLinks client={client} />

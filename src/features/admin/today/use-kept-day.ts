@@ -1,16 +1,21 @@
 import { useEffect } from 'react';
-import { listToday } from '../../../contract/appointments/appointments.ts';
+import { listToday, listTomorrow } from '../../../contract/appointments/appointments.ts';
 import { readStats } from '../../../contract/stats.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
-import { keptDay, keptStats, withoutHealth } from '../ui/kept-day.ts';
+import { keepDay } from '../offline/kept-days.ts';
+import { keptStats } from '../ui/kept-tab.ts';
 
-/** Stores each newer day in place of this tab's previous one. */
+/** Stores today and tomorrow, each as it was last loaded, for when there is no connection. */
 export function useKeptDay(): void {
   const { data: today, at } = useQuery(listToday);
+  const { data: tomorrow, at: tomorrowAt } = useQuery(listTomorrow);
   const { data: stats } = useQuery(readStats);
   useEffect(() => {
-    if (today && at) keptDay.write({ updatedAt: at, today: today.map(withoutHealth) });
+    if (today && at) void keepDay('today', today, at);
   }, [today, at]);
+  useEffect(() => {
+    if (tomorrow && tomorrowAt) void keepDay('tomorrow', tomorrow, tomorrowAt);
+  }, [tomorrow, tomorrowAt]);
   useEffect(() => {
     if (stats) keptStats.write(stats);
   }, [stats]);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { clearQueries } from '../../../lib/query/cache.ts';
 import { $toast } from '../../../ui/toast/toast-store.ts';
-import { forgetKeptDay } from './kept-day.ts';
+import { forgetTab } from './kept-tab.ts';
 import { RowButton } from './row-button.tsx';
 
 /** Ends the session and deletes the day that this browser stored. */
@@ -44,6 +44,6 @@ async function leave(): Promise<void> {
 }
 
 function forgetAll(): void {
-  forgetKeptDay();
+  forgetTab();
   clearQueries();
 }

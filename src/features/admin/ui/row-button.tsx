@@ -21,12 +21,13 @@ export function RowButton(props: RowButtonProps) {
     pending = false,
     worksOffline = false,
     className,
+    'aria-disabled': isDisabled = false,
     type = 'button',
     onClick,
     ...rest
   } = props;
   const isConnected = useConnected();
-  const waits = pending || (!isConnected && !worksOffline);
+  const waits = pending || isDisabled === true || (!isConnected && !worksOffline);
   return (
     <button
       {...rest}

@@ -3,6 +3,9 @@ import { Waves } from './illustration.tsx';
 import css from './screen.module.css';
 import { SectionBody, type BodyProps } from './section.tsx';
 
+/** What the window hears when the open screen is chosen again, for a screen that doesn't start at the top of the page. */
+export const START_OF_SCREEN = 'startofscreen';
+
 /** The open screen: its name in the address, and its heading. */
 interface ScreenName {
   id: string;

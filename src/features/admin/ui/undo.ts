@@ -13,11 +13,11 @@ export const $undo = atom<Undo | null>(null);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Offers to undo something for eight seconds. */
-export function offerUndo(undo: Undo): void {
+/** Offers to undo something: for eight seconds, or until the API's own offer ends (in milliseconds). */
+export function offerUndo(undo: Undo, until = Date.now() + UNDO_MS): void {
   clearTimeout(timer);
   $undo.set(undo);
-  timer = setTimeout(() => $undo.set(null), UNDO_MS);
+  timer = setTimeout(() => $undo.set(null), Math.max(0, until - Date.now()));
 }
 
 /** Withdraws the offer, whether it was used or not. */

@@ -6,29 +6,35 @@ import { Choice } from '../../../../ui/choice.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { GiftCodes } from '../../../../ui/gift-codes.tsx';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
+import type { DialogStart } from '../../ui/dialog/open-dialogs.ts';
 import { nameOf } from '../../ui/name-of.ts';
+import { VisitFields } from '../../home-visits/visit-fields.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { formWords } from '../../ui/failure-text.ts';
 import { buyerOf, ClientSearch, CreditChoice, NewClientFields, NO_ONE } from './booking-client.tsx';
 import { PriceLine, ServiceFields, useCatalogue } from './service-fields.tsx';
 import { RecurringFields, type Repeat } from './recurring-fields.tsx';
 import { lengthOf, TimeFields } from './time-fields.tsx';
+import { useVisitDrives } from './use-visit-drives.ts';
 import { useBookingForm } from './use-booking-form.ts';
 
 interface BookingDialogProps {
   /** The session that the next one repeats. */
   after?: AdminAppointment;
+  /** The day and the time that were chosen in the calendar. */
+  start?: DialogStart;
   onClose: () => void;
 }
 
 const FIRST_RHYTHM: Repeat = { everyWeeks: 2, times: 6, decided: {} };
 
 /** Books for a client: by phone, or the next visit. */
-export function BookingDialog({ after, onClose }: BookingDialogProps) {
-  const booking = useBookingForm(after, onClose);
+export function BookingDialog({ after, start, onClose }: BookingDialogProps) {
+  const booking = useBookingForm({ after, start, onClose });
   const { form, values, listed, moments, buyer, chooseBuyer, isPending } = booking;
   const { serviceId, enhancementIds, useCredit = false, repeat } = values;
   const { services } = useCatalogue();
+  const visit = useVisitDrives(form, values.homeVisit);
   const [gifts, setGifts] = useState<GiftBalance[]>([]);
   const duration = services.find(({ id }) => id === serviceId)?.duration;
   const isMember = buyer?.isMember ?? false;
@@ -77,7 +83,20 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
             // A credit is good for one length only.
             onServiceChange={() => form.setValue('useCredit', false)}
           />
-          <TimeFields length={serviceId === '' ? null : lengthOf({ serviceId, enhancementIds })} />
+          {repeat === null && <VisitFields clientId={buyer?.id} />}
+          <TimeFields
+            length={
+              serviceId === '' || (values.homeVisit && !visit.asked)
+                ? null
+                : lengthOf({ serviceId, enhancementIds }, visit.asked)
+            }
+            missing={
+              values.homeVisit && !visit.asked
+                ? 'Enter the minutes there and back first.'
+                : undefined
+            }
+            onDrives={visit.onProposed}
+          />
           {buyer && duration !== undefined && (
             <CreditChoice
               buyer={buyer}
@@ -92,18 +111,20 @@ export function BookingDialog({ after, onClose }: BookingDialogProps) {
             isMember={isMember}
             useCredit={useCredit}
           />
-          <Choice
-            type="checkbox"
-            label="Repeat"
-            note="Each date is paid separately."
-            checked={repeat !== null}
-            onChange={({ target }) =>
-              form.setValue(
-                'repeat',
-                target.checked ? { ...FIRST_RHYTHM, everyWeeks: after ? 4 : 2 } : null,
-              )
-            }
-          />
+          {!values.homeVisit && (
+            <Choice
+              type="checkbox"
+              label="Repeat"
+              note="Each date is paid separately."
+              checked={repeat !== null}
+              onChange={({ target }) =>
+                form.setValue(
+                  'repeat',
+                  target.checked ? { ...FIRST_RHYTHM, everyWeeks: after ? 4 : 2 } : null,
+                )
+              }
+            />
+          )}
           {repeat ? (
             <RecurringFields
               repeat={repeat}

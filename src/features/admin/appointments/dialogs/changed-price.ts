@@ -1,4 +1,4 @@
-import type { Modification } from '../../../../contract/appointments/acts.ts';
+import type { Modification } from '../../../../contract/appointments/modifications.ts';
 import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
 import type { Enhancement, Service } from '../../../../contract/catalogue.ts';
 import { parseMoney, parseSignedMoney } from '../../../../contract/rules/money.ts';

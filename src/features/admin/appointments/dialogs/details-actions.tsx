@@ -15,10 +15,12 @@ import css from './details-actions.module.css';
 
 interface DetailsActionsProps {
   appointment: AdminAppointment;
+  /** What Move does in a calendar; elsewhere it opens a dialog. */
+  onMove?: () => void;
 }
 
 /** The one main action, a row of frequent ones, and the rest under More. */
-export function DetailsActions({ appointment }: DetailsActionsProps) {
+export function DetailsActions({ appointment, onMove }: DetailsActionsProps) {
   const { client } = appointment;
   const { firstName, phone } = client;
   const [isMore, setIsMore] = useState(false);
@@ -38,7 +40,7 @@ export function DetailsActions({ appointment }: DetailsActionsProps) {
           </a>
         )}
         {isOpen(appointment) && (
-          <RowButton onClick={() => open('move', appointment)}>Move</RowButton>
+          <RowButton onClick={onMove ?? (() => open('move', appointment))}>Move</RowButton>
         )}
         <RowButton
           worksOffline
@@ -70,9 +72,15 @@ function MoreActions({ appointment }: DetailsActionsProps) {
   const open = useOpenDialog();
   const now = useNow();
   const hasStarted = Date.parse(appointment.appointmentDate) <= now;
+  const isRequest = appointment.status === 'pending' && !hasStarted;
   const acts: { kind: AppointmentDialog; words: string; isShown: boolean; isDanger?: boolean }[] = [
     { kind: 'edit', words: 'Edit', isShown: isOpen(appointment) },
     { kind: 'rebook', words: 'Rebook', isShown: client.id !== null },
+    {
+      kind: 'offer_times',
+      words: 'Offer another time',
+      isShown: isRequest && appointment.proposal === null,
+    },
     { kind: 'no_show', words: 'No-show', isShown: isOpen(appointment) && hasStarted },
     {
       kind: 'refund',
@@ -80,6 +88,7 @@ function MoreActions({ appointment }: DetailsActionsProps) {
       isShown: paymentStatus === 'paid' && stripePaymentIntentId !== null,
       isDanger: true,
     },
+    { kind: 'decline', words: 'Decline', isShown: isRequest, isDanger: true },
     { kind: 'cancel', words: 'Cancel', isShown: isOpen(appointment), isDanger: true },
     {
       kind: 'end_recurring',
@@ -157,6 +166,7 @@ function MainAction({ appointment }: DetailsActionsProps) {
           <RowButton
             ref={notHereButton}
             look="word"
+            worksOffline
             pending={arrived.isPending}
             onClick={() => setArrived(false)}
           >
@@ -184,7 +194,7 @@ function MainAction({ appointment }: DetailsActionsProps) {
           key="arrived"
           {...look}
           ref={arrivedButton}
-          pending={arrived.isPending || !isConnected}
+          pending={arrived.isPending}
           onClick={() => setArrived(true)}
         >
           Arrived
@@ -194,7 +204,7 @@ function MainAction({ appointment }: DetailsActionsProps) {
         <Button
           key="done"
           {...look}
-          pending={done.isPending || !isConnected}
+          pending={done.isPending}
           onClick={() => {
             if (Date.now() - shownAt.current > SETTLE_MS) done.run();
           }}

@@ -5,7 +5,7 @@ import {
   confirmModification,
   modifyAppointment,
   type Modification,
-} from '../../../../contract/appointments/acts.ts';
+} from '../../../../contract/appointments/modifications.ts';
 import type {
   AdminAppointment,
   AppointmentAnswer,
@@ -18,6 +18,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { $toast } from '../../../../ui/toast/toast-store.ts';
 import css from '../../ui/dialog-parts.module.css';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
+import type { DialogStart } from '../../ui/dialog/open-dialogs.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { formWords } from '../../ui/failure-text.ts';
 import { replaceRow, takeCurrent } from '../replace-row.ts';
@@ -30,6 +31,8 @@ const editFormSchema = z.pick(modifyAppointment.input, { serviceId: true, enhanc
 
 interface EditDialogProps {
   appointment: AdminAppointment;
+  /** The length that was chosen in the calendar. */
+  start?: DialogStart;
   onClose: () => void;
 }
 
@@ -52,7 +55,7 @@ interface Changed {
 }
 
 /** Changes the service or enhancements. A higher price is paid here by card; a lower one is refunded. */
-export function EditDialog({ appointment, onClose }: EditDialogProps) {
+export function EditDialog({ appointment, start, onClose }: EditDialogProps) {
   const { id, version, serviceId, enhancementIds, client } = appointment;
   const [due, setDue] = useState<{ priced: Modification; change: Change } | null>(null);
   const isPriced = useRef(false);
@@ -73,7 +76,7 @@ export function EditDialog({ appointment, onClose }: EditDialogProps) {
   };
   const { form, onSubmit, isPending, failure } = useCallForm(send, {
     schema: editFormSchema,
-    defaultValues: { serviceId, enhancementIds },
+    defaultValues: { serviceId: start?.serviceId ?? serviceId, enhancementIds },
     toArguments: (wish, changeId) => ({ id, version, ...wish, changeId }),
     onCurrent: takeCurrent,
     onDone: ({ answer, priced }, change) => {

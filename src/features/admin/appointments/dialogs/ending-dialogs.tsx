@@ -93,7 +93,10 @@ export function RefundDialog({ appointment, detail, onClose }: EndingProps) {
 }
 
 /** Returns who will be notified, and how; null if no one can be. */
-function toldWords(firstName: string, channels: readonly ('email' | 'sms')[]): string | null {
+export function toldWords(
+  firstName: string,
+  channels: readonly ('email' | 'sms')[],
+): string | null {
   const words = channels.map((channel) => (channel === 'email' ? 'an email' : 'a text'));
   return words.length === 0 ? null : `${firstName} will get ${words.join(' and ')}.`;
 }

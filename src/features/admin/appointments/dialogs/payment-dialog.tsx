@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { confirmPayment, takePayment } from '../../../../contract/appointments/acts.ts';
+import { confirmPayment, takePayment } from '../../../../contract/appointments/payments.ts';
 import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
 import { giftCodesSchema } from '../../../../contract/rules/gift-code.ts';
 import type { GiftBalance } from '../../../../contract/orders/gifts.ts';

@@ -48,7 +48,11 @@ export function PriceSummary({ original, changed, difference, note }: ChangedPri
       </dl>
       <p className={css.soft}>
         {note}{' '}
-        <RowButton look="word" aria-label="Play price summary" onClick={() => play(spoken)}>
+        <RowButton
+          look="word"
+          aria-label={`${playing === spoken ? 'Stop' : 'Play'} price summary`}
+          onClick={() => play(spoken)}
+        >
           {playing === spoken ? 'Stop' : 'Play'}
         </RowButton>
       </p>

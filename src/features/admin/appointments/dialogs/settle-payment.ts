@@ -1,4 +1,4 @@
-import { confirmPayment } from '../../../../contract/appointments/acts.ts';
+import { confirmPayment } from '../../../../contract/appointments/payments.ts';
 import type { AppointmentAnswer } from '../../../../contract/appointments/appointments.ts';
 import { ApiError, refusalOf } from '../../../../lib/api-client.ts';
 import { pauseBefore } from '../../../../lib/stripe/retry-pause.ts';

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
 import { listTimes } from '../../../../contract/appointments/appointments.ts';
 import { clockLabel } from '../../../../contract/practice/words.ts';
@@ -7,6 +8,12 @@ import { dateOf, longDay } from '../../../../lib/time/labels.ts';
 import { ErrorNote } from '../../ui/section.tsx';
 import css from '../../ui/dialog-parts.module.css';
 
+/** The minutes of driving around a home visit. */
+export interface Drives {
+  minutesBefore: number;
+  minutesAfter: number;
+}
+
 /** The values of a form with a date and a time. */
 interface TimeValues {
   appointmentDate: string;
@@ -14,18 +21,28 @@ interface TimeValues {
 }
 
 interface TimeFieldsProps {
+  /** What is said while the length isn't known, or the date. */
+  missing?: string | undefined;
+  /** Called with the drives that a home visit has at the chosen time: none between two in a row. */
+  onDrives?: (drives: Drives) => void;
   /** The length that must fit: a service's with enhancements, or an appointment's, whose own time then counts as free. */
   length: ReturnType<typeof lengthOf> | { appointmentId: string } | null;
 }
 
+const NOTHING_YET = 'Choose a service and date first.';
+
 /** Returns the length of a service with enhancements, as times are asked for. */
-export const lengthOf = (wish: { serviceId: string; enhancementIds: readonly string[] }) => ({
+export const lengthOf = (
+  wish: { serviceId: string; enhancementIds: readonly string[] },
+  drives?: Drives,
+) => ({
   serviceId: wish.serviceId,
   enhancementIds: wish.enhancementIds.join() || undefined,
+  ...drives,
 });
 
 /** A date and its start times, as part of the surrounding form. Only the therapist can choose closed days and evenings. */
-export function TimeFields({ length }: TimeFieldsProps) {
+export function TimeFields({ length, missing = NOTHING_YET, onDrives }: TimeFieldsProps) {
   const day = useController<TimeValues, 'appointmentDate'>({ name: 'appointmentDate' });
   const start = useController<TimeValues, 'appointmentTime'>({ name: 'appointmentTime' });
   const [date, time] = [day.field.value, start.field.value];
@@ -34,9 +51,16 @@ export function TimeFields({ length }: TimeFieldsProps) {
   const times = data?.times ?? [];
   const within = times.filter(({ isWithinHours }) => isWithinHours);
   const outside = times.filter(({ isWithinHours }) => !isWithinHours);
-  const isFree = times.some((each) => each.time === time);
+  const chosen = times.find((each) => each.time === time);
+  const isFree = chosen !== undefined;
+  const { minutesBefore = null, minutesAfter = null } = chosen ?? {};
+  useEffect(() => {
+    // Whatever chose it: the list, the calendar, or another date at the same time.
+    if (minutesBefore !== null && minutesAfter !== null)
+      onDrives?.({ minutesBefore, minutesAfter });
+  }, [minutesBefore, minutesAfter, onDrives]);
   const hint = () => {
-    if (!isAsked) return 'Choose a service and date first.';
+    if (!isAsked) return missing;
     if (data === null) return 'Checking open times...';
     if (times.length === 0) return `No open times on ${longDay(date)}.`;
     if (time !== '' && !isFree) return `${clockLabel(time)} isn’t open. Choose another time.`;
@@ -65,16 +89,22 @@ export function TimeFields({ length }: TimeFieldsProps) {
   );
 }
 
-type Times = { time: string; keptFor: string | null }[];
+type Times = {
+  time: string;
+  keptFor: string | null;
+  minutesBefore: number | null;
+  minutesAfter: number | null;
+}[];
 
 function TimeGroup({ label, times }: { label: string; times: Times }) {
   return (
     times.length > 0 && (
       <optgroup label={label}>
-        {times.map(({ time, keptFor }) => (
+        {times.map(({ time, keptFor, minutesBefore, minutesAfter }) => (
           <option key={time} value={time}>
             {clockLabel(time)}
-            {keptFor !== null && ` (held for ${keptFor}, waitlist)`}
+            {keptFor !== null && ` (held for ${keptFor})`}
+            {(minutesBefore === 0 || minutesAfter === 0) && ' (next to another visit)'}
           </option>
         ))}
       </optgroup>

@@ -5,7 +5,7 @@ import {
   adminBookingFields,
   bookAppointment,
   isForOneClient,
-} from '../../../../contract/appointments/acts.ts';
+} from '../../../../contract/appointments/bookings.ts';
 import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
 import type { Arguments } from '../../../../contract/call.ts';
 import { bookRecurring } from '../../../../contract/appointments/recurring.ts';
@@ -13,8 +13,11 @@ import { call } from '../../../../lib/api-client.ts';
 import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
 import { shortDay } from '../../../../lib/time/labels.ts';
 import { $toast } from '../../../../ui/toast/toast-store.ts';
+import type { DialogStart } from '../../ui/dialog/open-dialogs.ts';
 import { failureToast } from '../../ui/failure-text.ts';
+import { $justBooked } from '../../ui/just-booked.ts';
 import { nameOf } from '../../ui/name-of.ts';
+import { useUndoAct } from '../use-undo-act.ts';
 import { useProposal } from '../rebooking.ts';
 import { replaceRow } from '../replace-row.ts';
 import { whoAndWhen } from '../session-text.ts';
@@ -32,23 +35,38 @@ export type BookingValues = z.input<typeof bookingFormSchema>;
 type Booking =
   { once: Arguments<typeof bookAppointment> } | { repeated: Arguments<typeof bookRecurring> };
 
+/** What was booked, in words, and what undoes it. */
+interface Booked {
+  text: string;
+  undo: Parameters<ReturnType<typeof useUndoAct>>[1];
+}
+
 /** One form for two calls: one session, or a recurring appointment. */
-async function send(booking: Booking): Promise<string> {
+async function send(booking: Booking): Promise<Booked> {
   if ('once' in booking) {
-    const { appointment } = await call(bookAppointment, booking.once);
+    const { appointment, undo } = await call(bookAppointment, booking.once);
     replaceRow(appointment);
-    return whoAndWhen(appointment);
+    $justBooked.set({ id: appointment.id, localDate: appointment.localDate });
+    return { text: whoAndWhen(appointment), undo };
   }
-  const { booked, taken } = await call(bookRecurring, booking.repeated);
-  return bookedWords(booked.length, taken);
+  const { booked, taken, undo } = await call(bookRecurring, booking.repeated);
+  return { text: bookedWords(booked.length, taken), undo };
+}
+
+interface BookingFormOptions {
+  /** The session that the next one repeats. */
+  after: AdminAppointment | undefined;
+  start: DialogStart | undefined;
+  onClose: () => void;
 }
 
 /** The form that books for a client: by phone, or the next visit after a session. */
-export function useBookingForm(after: AdminAppointment | undefined, onClose: () => void) {
+export function useBookingForm({ after, start, onClose }: BookingFormOptions) {
+  const offerUndo = useUndoAct();
   const [buyer, setBuyer] = useState<Buyer | null>(
     after?.client.id
       ? { id: after.client.id, name: nameOf(after.client), isMember: after.client.isMember }
-      : null,
+      : (start?.client ?? null),
   );
   const { form, onSubmit, isPending, failure } = useCallForm(send, {
     schema: bookingFormSchema,
@@ -58,13 +76,13 @@ export function useBookingForm(after: AdminAppointment | undefined, onClose: () 
       newClient: undefined,
       serviceId: after?.serviceId ?? '',
       enhancementIds: after?.enhancementIds ?? [],
-      appointmentDate: '',
-      appointmentTime: '',
+      appointmentDate: start?.date ?? '',
+      appointmentTime: start?.time ?? '',
       useCredit: false,
       giftCodes: [],
       repeat: null,
     } as BookingValues,
-    changes: ['appointments', 'stats'],
+    changes: ['appointments', 'calendar', 'stats'],
     toArguments: ({ repeat: chosen, ...booking }, key): Booking => {
       if (!chosen) return { once: { ...booking, bookingKey: key } };
       const [first, ...others] = moments ?? [];
@@ -81,8 +99,9 @@ export function useBookingForm(after: AdminAppointment | undefined, onClose: () 
         },
       };
     },
-    onDone: (text) => {
+    onDone: ({ text, undo }) => {
       $toast.set({ tone: 'info', title: 'Booked', text });
+      offerUndo(`Booked. ${text}`, undo);
       onClose();
     },
     onFailed: failureToast('Couldn’t book'),

@@ -8,9 +8,10 @@ import { ConflictList } from '../../calendar/conflicts.tsx';
 import { formWords } from '../../ui/failure-text.ts';
 import { Mark } from '../../ui/marks.tsx';
 import { ErrorNote } from '../../ui/section.tsx';
+import { BothValues } from './both-values.tsx';
 import css from './change.module.css';
 import { effectLine, effectsOf } from './effect-text.ts';
-import type { ChangeForm, Stale } from './use-change-form.ts';
+import type { ChangeForm } from './use-change-form.ts';
 
 /** A half ring: something here isn't saved. */
 export const NotSavedYet = () => (
@@ -33,46 +34,6 @@ export function Effects({ preview, kind }: { preview: Preview; kind: ChangeKind 
         </li>
       ))}
     </ul>
-  );
-}
-
-/** What this form and another tab say, side by side: one of the two is picked. */
-function BothValues({ stale }: { stale: Stale }) {
-  const place = useRef<HTMLDivElement>(null);
-  // It can be below what is on screen.
-  useEffect(() => place.current?.focus(), []);
-  return (
-    <div ref={place} role="alert" tabIndex={-1} className={css.both}>
-      <p>
-        <strong>This was changed in another tab.</strong> Nothing is lost: pick what to keep.
-      </p>
-      <table>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">Yours</th>
-            <th scope="col">Saved there</th>
-          </tr>
-        </thead>
-        <tbody>
-          {stale.differences.map(({ label, mine, theirs }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{mine || 'Empty'}</td>
-              <td>{theirs || 'Empty'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={css.answers}>
-        <Button look="quiet" onClick={stale.keepMine}>
-          Save yours
-        </Button>
-        <Button look="quiet" onClick={stale.takeTheirs}>
-          Use what was saved
-        </Button>
-      </p>
-    </div>
   );
 }
 
@@ -103,7 +64,7 @@ export function ChangeNotes<Values extends FieldValues, Made extends Change>({
             label={
               outside.length === 1 ? 'Keep this booking' : `Keep these ${outside.length} bookings`
             }
-            note="The time and the price stay as they are."
+            note="The time and price stay the same."
             ref={tick}
             checked={keepsBookings}
             error={isTickMissing ? 'Keep them, or move them first' : undefined}

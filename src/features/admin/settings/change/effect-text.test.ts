@@ -28,8 +28,8 @@ it.each([
 describe('what saving does', () => {
   it('is said even if it is nothing', () => {
     expect(effectsOf(NOTHING, 'prices')).toEqual([
-      { count: 0, what: 'pages change', detail: 'Clients read the same as before.' },
-      { count: 0, what: 'sold bookings change', detail: 'Nothing that is booked depends on it.' },
+      { count: 0, what: 'pages change', detail: 'Clients won’t see a difference.' },
+      { count: 0, what: 'sold bookings change', detail: 'No bookings are affected.' },
     ]);
   });
 
@@ -43,15 +43,23 @@ describe('what saving does', () => {
       effectsOf(preview, 'prices').map(({ count, what, detail }) => [count, what, detail]),
     ).toEqual([
       [2, 'pages change', 'Services and Home.'],
-      [0, 'sold bookings change', '14 booked sessions stay as sold.'],
+      [0, 'sold bookings change', '14 booked sessions don’t change.'],
       [
         2,
         'recurring appointments',
         'Booked dates keep their price. Dates added later get the new one.',
       ],
-      [1, 'gift certificate', 'Each one still pays for what it says.'],
+      [1, 'gift certificate', 'Each one is still good for what it says.'],
     ]);
     expect(effectsOf(preview, 'service')[2]?.detail).toBe('Booked dates stay as they are.');
+  });
+
+  it('names the first of many pages', () => {
+    const pages = ['/', '/a', '/b', '/c', '/d', '/e', '/f', '/g'].map(page);
+    const detail = (count: number) =>
+      effectsOf({ ...NOTHING, pages: pages.slice(0, count) }, 'facts')[0]?.detail;
+    expect(detail(8)).toBe('Home, A, B, C, D, E and 2 more.');
+    expect(detail(7)).toBe('Home, A, B, C, D, E and F.');
   });
 
   it.each([

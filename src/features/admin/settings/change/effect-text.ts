@@ -18,6 +18,15 @@ export function pageName(path: string): string {
   return words === '' ? 'Home' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
+/** As many names as one reads. */
+const NAMED = 6;
+
+/** Returns names as a list: all of a few, the first of many. */
+function someOf(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  return wordList(more > 1 ? [...names.slice(0, NAMED), `${more} more`] : names);
+}
+
 /** The changes that are about what things cost. */
 const ABOUT_PRICES: readonly ChangeKind[] = ['prices', 'price_withdrawn', 'tax_rate'];
 
@@ -27,13 +36,13 @@ export function effectsOf({ pages, booked, certificates }: Preview, kind: Change
   const isAboutPrices = ABOUT_PRICES.includes(kind);
   const kept =
     booked.keep === 0
-      ? 'Nothing that is booked depends on it.'
-      : `${booked.keep} booked ${counted(booked.keep, 'session')} ${counted(booked.keep, 'stays', 'stay')} as sold.`;
+      ? 'No bookings are affected.'
+      : `${booked.keep} booked ${counted(booked.keep, 'session doesn’t', 'sessions don’t')} change.`;
   return [
     {
       count: names.length,
       what: counted(names.length, 'page changes', 'pages change'),
-      detail: names.length === 0 ? 'Clients read the same as before.' : `${wordList(names)}.`,
+      detail: names.length === 0 ? 'Clients won’t see a difference.' : `${someOf(names)}.`,
     },
     { count: 0, what: 'sold bookings change', detail: kept },
     ...(booked.recurring > 0
@@ -52,7 +61,7 @@ export function effectsOf({ pages, booked, certificates }: Preview, kind: Change
           {
             count: certificates,
             what: counted(certificates, 'gift certificate'),
-            detail: 'Each one still pays for what it says.',
+            detail: 'Each one is still good for what it says.',
           },
         ]
       : []),

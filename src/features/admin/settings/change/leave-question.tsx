@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from '@nanostores/react';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { $unsaved } from './unsaved.ts';
 
 /** Asks once before something that isn't saved is left behind: by a link, by Back or with the tab. */
@@ -37,15 +37,9 @@ export function LeaveQuestion() {
   }, [isUnsaved]);
   if (to === null) return null;
   return (
-    <ConfirmDialog
-      title="Leave without saving?"
-      subtitle="What you changed here isn’t saved yet."
-      action="Leave without saving"
-      keep="Keep editing"
-      isPending={false}
-      failure={null}
-      onClose={() => setTo(null)}
-      onConfirm={() => {
+    <LeaveDialog
+      onKeep={() => setTo(null)}
+      onLeave={() => {
         setTo(null);
         isLeaving.current = true;
         location.hash = to;

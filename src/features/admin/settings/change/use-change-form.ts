@@ -11,7 +11,8 @@ import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
 import type { Failure } from '../../../../lib/query/failure.ts';
 import { useHeldQuery } from '../../../../lib/query/use-held-query.ts';
 import { useSettled } from '../../../../ui/hooks/use-settled.ts';
-import { differences, type Difference, type Line } from './differences.ts';
+import type { Stale } from './both-values.tsx';
+import { differences, type Line } from './differences.ts';
 import { useUndoOffer } from './use-undo-offer.ts';
 import { useUnsaved } from './unsaved.ts';
 
@@ -39,15 +40,6 @@ export interface ChangeFormOptions<Value, Values extends FieldValues, Made exten
   /** It can be saved as it opens: something new, or what no one has confirmed yet. */
   isNew?: boolean;
   onSaved?: () => void;
-}
-
-/** Another tab saved the same part first. */
-export interface Stale {
-  differences: Difference[];
-  /** Saves this form all the same. */
-  keepMine: () => void;
-  /** Puts into the form what the other tab saved. */
-  takeTheirs: () => void;
 }
 
 export interface ChangeForm<Values extends FieldValues, Made> {

@@ -26,7 +26,7 @@ export function useQuickChange(onConflict: (change: Change) => void = () => unde
       return { changeId, words: `${saved} ${effectLine(preview, change.kind)}` };
     },
     {
-      changes: ['practice', 'hours', 'appointments'],
+      changes: ['practice', 'hours', 'appointments', 'tasks'],
       onDone: (done, { change }) => {
         if (done) offer(done.words, done.changeId);
         else onConflict(change);

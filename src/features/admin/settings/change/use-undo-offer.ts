@@ -9,7 +9,7 @@ export function useUndo() {
   return useMutation(undoChange, {
     changes: ['hours', 'appointments'],
     onDone: () =>
-      $toast.set({ tone: 'info', title: 'Undone', text: 'Everything is as it was before.' }),
+      $toast.set({ tone: 'info', title: 'Undone', text: 'Everything is back to how it was.' }),
     onFailed: failureToast('Couldn’t undo'),
   });
 }

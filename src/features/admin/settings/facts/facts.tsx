@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { factsChangeSchema, PRONOUNS } from '../../../../contract/practice/changes.ts';
 import type { Sections } from '../../../../contract/practice/sections.ts';
 import { phoneLabel } from '../../../../contract/rules/text.ts';
@@ -36,6 +36,13 @@ export function Facts({ settings: { sections } }: SectionProps) {
     null,
   );
   const close = () => setOpened(null);
+  useEffect(() => {
+    // "#settings/facts/places" is where the places are.
+    const [, , part] = location.hash.split('/');
+    const heading = part ? document.querySelector<HTMLElement>(`#${part}-title`) : null;
+    heading?.scrollIntoView();
+    heading?.focus({ preventScroll: true });
+  }, []);
   const change = useChangeForm({
     section: sections.facts,
     toValues: (value): FactValues => ({ kind: 'facts', ...value, pronoun: value.pronoun ?? 'she' }),
@@ -78,21 +85,26 @@ export function Facts({ settings: { sections } }: SectionProps) {
           {text('Credential', 'credential')}
           {text('Practicing since', 'practicingSince', {
             type: 'date',
-            hint: 'Your years of experience are counted from it.',
+            hint: 'Your years of experience count from it.',
           })}
           {text('One thing about you', 'personal', {
-            hint: 'It completes a sentence that begins with your first name.',
+            hint: 'It finishes a sentence that starts with your first name.',
           })}
         </div>
       </ChangeFrame>
       <section className={lines.part} aria-labelledby="places-title">
         <header>
-          <h3 id="places-title">Places</h3>
+          <h3 id="places-title" tabIndex={-1}>
+            Places
+          </h3>
           <RowButton look="word" onClick={() => setOpened({ place: undefined })}>
             Add a place
           </RowButton>
         </header>
         <ul className={lines.lines}>
+          {sections.places.value.length === 0 && (
+            <li>No place yet. Your hours and your bookings are each at a place.</li>
+          )}
           {sections.places.value.map(({ id, name, address, isActive, needsPermission }) => (
             <li key={id}>
               <span>
@@ -137,7 +149,9 @@ export function Facts({ settings: { sections } }: SectionProps) {
       </section>
       <section className={lines.part} aria-labelledby="rights-title">
         <header>
-          <h3 id="rights-title">Client Bill of Rights</h3>
+          <h3 id="rights-title" tabIndex={-1}>
+            Client Bill of Rights
+          </h3>
           <RowButton
             look="word"
             aria-label="Change the Client Bill of Rights"

@@ -31,7 +31,7 @@ export function LinksDialog({ section, onClose }: LinksDialogProps) {
       change={change}
       kind="links"
       title="Links"
-      subtitle="One without an address is shown by its name."
+      subtitle="Without an address, only the name is shown."
       action="Save links"
       onClose={onClose}
     >

@@ -1,4 +1,5 @@
 import { placeChangeSchema } from '../../../../contract/practice/changes.ts';
+import { HOME_VISIT } from '../../../../contract/rules/home-visits.ts';
 import type { Sections } from '../../../../contract/practice/sections.ts';
 import { Choice } from '../../../../ui/choice.tsx';
 import { ChangeDialog } from '../change/change-dialog.tsx';
@@ -60,6 +61,7 @@ export function PlaceDialog({ id, section, onClose }: PlaceDialogProps) {
   const { form } = change;
   const { errors } = form.formState;
   const geo = form.watch('geo');
+  const isVisit = id === HOME_VISIT;
   const ofAddress = (label: string, name: keyof PlaceValues['address']) => (
     <TextField
       label={label}
@@ -72,7 +74,7 @@ export function PlaceDialog({ id, section, onClose }: PlaceDialogProps) {
       change={change}
       kind="place"
       title={known?.name ?? 'Add a place'}
-      subtitle="Where sessions are given."
+      subtitle="Where you see clients."
       action={known ? 'Save place' : 'Add place'}
       onClose={onClose}
     >
@@ -83,34 +85,50 @@ export function PlaceDialog({ id, section, onClose }: PlaceDialogProps) {
           error={errors.name?.message}
           register={() => form.register('name')}
         />
-        {ofAddress('Street', 'street')}
-        {ofAddress('City', 'city')}
-        {ofAddress('State', 'region')}
-        {ofAddress('ZIP code', 'postalCode')}
-        {ofAddress('Country', 'country')}
-        {ofAddress('Building', 'building')}
-        <TextField
-          label="Minutes to get there"
-          required
-          type="number"
-          inputMode="numeric"
-          hint="Kept free before and after each session there."
-          error={errors.travelMinutes?.message}
-          register={() => form.register('travelMinutes', NUMBER)}
-        />
+        {!isVisit && (
+          <>
+            {ofAddress('Street', 'street')}
+            {ofAddress('City', 'city')}
+            {ofAddress('State', 'region')}
+            {ofAddress('ZIP code', 'postalCode')}
+            {ofAddress('Country', 'country')}
+            {ofAddress('Building', 'building')}
+          </>
+        )}
+        {!isVisit && (
+          <TextField
+            label="Minutes to get there"
+            required
+            type="number"
+            inputMode="numeric"
+            hint="Left free before and after each session there."
+            error={errors.travelMinutes?.message}
+            register={() => form.register('travelMinutes', NUMBER)}
+          />
+        )}
       </div>
-      <Choice
-        type="checkbox"
-        label="Shown on a map"
-        checked={geo !== null}
-        onChange={({ target }) =>
-          form.setValue(
-            'geo',
-            target.checked ? (known?.geo ?? { latitude: Number.NaN, longitude: Number.NaN }) : null,
-            { shouldDirty: true },
-          )
-        }
-      />
+      {isVisit && (
+        <p className={lines.soft}>
+          Each visit is at its client’s address. <a href="#settings/visits">Zones</a> say how long
+          you drive.
+        </p>
+      )}
+      {!isVisit && (
+        <Choice
+          type="checkbox"
+          label="Shown on a map"
+          checked={geo !== null}
+          onChange={({ target }) =>
+            form.setValue(
+              'geo',
+              target.checked
+                ? (known?.geo ?? { latitude: Number.NaN, longitude: Number.NaN })
+                : null,
+              { shouldDirty: true },
+            )
+          }
+        />
+      )}
       {geo !== null && (
         <div className={lines.fieldGrid}>
           <TextField
@@ -129,12 +147,20 @@ export function PlaceDialog({ id, section, onClose }: PlaceDialogProps) {
           />
         </div>
       )}
-      <Choice type="checkbox" label="Wheelchair accessible" {...form.register('isAccessible')} />
-      <Choice
-        type="checkbox"
-        label="Only clients you allow can book here online"
-        {...form.register('needsPermission')}
-      />
+      {!isVisit && (
+        <>
+          <Choice
+            type="checkbox"
+            label="Wheelchair accessible"
+            {...form.register('isAccessible')}
+          />
+          <Choice
+            type="checkbox"
+            label="Only clients you allow can book here online"
+            {...form.register('needsPermission')}
+          />
+        </>
+      )}
       <Choice type="checkbox" label="In use" {...form.register('isActive')} />
     </ChangeDialog>
   );

@@ -32,7 +32,7 @@ export function RightsDialog({ section, onClose }: RightsDialogProps) {
       change={change}
       kind="rights"
       title="Client Bill of Rights"
-      subtitle="What only you can say on it. The rest of the sheet is the law’s."
+      subtitle="Fill in what only you know. The law sets the rest."
       action="Save the Bill of Rights"
       onClose={onClose}
     >

@@ -13,7 +13,7 @@ export function FirstSteps() {
   return (
     <section className={css.steps} aria-labelledby="first-steps-title">
       <h2 id="first-steps-title">First steps</h2>
-      <p>{progressWords(steps)} Until then, clients are given your phone number.</p>
+      <p>{progressWords(steps)} Until then, clients see your phone number.</p>
       <ol>
         {steps.map(({ step, isDone }, at) => {
           const { name, words, to } = STEPS[step];

@@ -5,26 +5,33 @@ type FirstStep = Settings['firstSteps'][number];
 
 const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
 
-/** Each step with what it is for, and the section where it is done. */
-export const STEPS: Record<FirstStep['step'], { name: string; words: string; to: SectionId }> = {
+/** A section of the settings, or a part of it. */
+type Place = SectionId | `${SectionId}/${string}`;
+
+/** Each step with what it is for, and where it is done. */
+export const STEPS: Record<FirstStep['step'], { name: string; words: string; to: Place }> = {
   contact: {
     name: 'Name and contact',
     words: 'What the practice is called, with its phone and email.',
     to: 'facts',
   },
-  place: { name: 'Address', words: 'Where clients come to.', to: 'facts' },
-  service: { name: 'Prices', words: 'What you offer, and what it costs before tax.', to: 'prices' },
-  hours: { name: 'Hours', words: 'When clients can book.', to: 'hours' },
-  tax: { name: 'Sales tax', words: 'Its rate where you are. 0% is one, too.', to: 'tax' },
+  place: { name: 'Address', words: 'Where clients come.', to: 'facts/places' },
+  service: {
+    name: 'Prices',
+    words: 'A kind of massage first, then each service with its price before tax.',
+    to: 'prices',
+  },
+  hours: { name: 'Hours', words: 'When clients can book, once there is a place.', to: 'hours' },
+  tax: { name: 'Sales tax', words: 'Your local rate. It can be 0%.', to: 'tax' },
   policy: {
     name: 'Cancellation policy',
-    words: 'Until when canceling is free, and what it costs after that.',
+    words: 'How late canceling is free, and what it costs after that.',
     to: 'policy',
   },
   rights: {
     name: 'Client Bill of Rights',
-    words: 'What only you can say: training, insurance, Medicare, and partial payment.',
-    to: 'facts',
+    words: 'What only you know: training, insurance, Medicare, and partial payment.',
+    to: 'facts/rights',
   },
 };
 

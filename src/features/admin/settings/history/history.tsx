@@ -41,9 +41,7 @@ function HistoryPage({ before, onMore }: HistoryPageProps) {
       query={query}
       what="the history"
       skeleton={{ rows: 6, height: 5 }}
-      empty={
-        before === undefined ? 'Nothing was changed yet. Each change will be listed here.' : ''
-      }
+      empty={before === undefined ? 'No changes yet. Each one will be listed here.' : ''}
     >
       {(changes) => {
         const last = changes.at(-1);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Change } from '../../../../contract/practice/changes.ts';
 import type { Sections } from '../../../../contract/practice/sections.ts';
+import type { Settings } from '../../../../contract/practice/settings.ts';
 import { clockLabel } from '../../../../contract/practice/words.ts';
 import { weekdayOf } from '../../../../lib/time/clock.ts';
 import { shortDay } from '../../../../lib/time/labels.ts';
@@ -12,13 +13,16 @@ import lines from '../lines.module.css';
 import type { SectionProps } from '../shown-section.tsx';
 import css from './holidays.module.css';
 import { SpecialDayDialog, type SpecialDay } from './special-day-dialog.tsx';
-import { nextHolidays, type Holiday } from './us-holidays.ts';
+
+type Holiday = Settings['holidays'][number];
 
 /** Returns the hours of a special day in words. */
 const hoursOf = ({ ranges }: SpecialDay) =>
   ranges
     .map(({ startTime, endTime }) => `${clockLabel(startTime)} to ${clockLabel(endTime)}`)
     .join(' and ') || 'Closed';
+
+const NEW_DAY: SpecialDay = { date: '', name: '', ranges: [], isAsked: false };
 
 /** Returns whether a day's weekday has hours. */
 const isWeekdayOpen = ({ hours }: Sections, localDate: string) =>
@@ -27,35 +31,33 @@ const isWeekdayOpen = ({ hours }: Sections, localDate: string) =>
   );
 
 /** Holidays as switches, and other special days: closed, or with hours of their own. */
-export function Holidays({ settings: { sections, today } }: SectionProps) {
+export function Holidays({ settings: { sections, today, holidays } }: SectionProps) {
   const { specialDays } = sections;
   const [shown, setShown] = useState<SpecialDay | null>(null);
   const [isAsked, setIsAsked] = useState(false);
   const ask = (change: Change) => {
     if (change.kind !== 'special_day') return;
     setIsAsked(true);
-    setShown({ date: change.date, name: change.name, ranges: change.ranges });
+    setShown({ date: change.date, name: change.name, ranges: change.ranges, isAsked: false });
   };
   const open = (day: SpecialDay) => {
     setIsAsked(false);
     setShown(day);
   };
-  const holidays = nextHolidays(today);
   const others = specialDays.value.filter(
-    ({ date }) => !holidays.some(({ localDate }) => localDate === date),
+    // A holiday of the year after is asked about too, and answered in its time.
+    ({ date, isAsked: isQuestion }) => !isQuestion && !holidays.some((each) => each.date === date),
   );
   return (
     <>
-      <p className={lines.soft}>
-        A day that is closed takes no new bookings. What is booked on it stays.
-      </p>
+      <p className={lines.soft}>A closed day takes no new bookings. Existing bookings stay.</p>
       <ul className={css.holidays}>
         {holidays.map((holiday) => (
           <OneHoliday
             key={holiday.name}
             holiday={holiday}
             specialDays={specialDays}
-            isWeekdayOpen={isWeekdayOpen(sections, holiday.localDate)}
+            isWeekdayOpen={isWeekdayOpen(sections, holiday.date)}
             onConflict={ask}
             onOpen={open}
           />
@@ -66,9 +68,7 @@ export function Holidays({ settings: { sections, today } }: SectionProps) {
           <h3 id="other-days-title">Other days</h3>
         </header>
         {others.length === 0 ? (
-          <p className={lines.soft}>
-            None planned. A day of your own can be closed, or have other hours.
-          </p>
+          <p className={lines.soft}>None planned. Add a day to close it or set other hours.</p>
         ) : (
           <ul className={lines.lines}>
             {others.map((day) => (
@@ -77,7 +77,7 @@ export function Holidays({ settings: { sections, today } }: SectionProps) {
           </ul>
         )}
         <p className={lines.actions}>
-          <Button look="quiet" onClick={() => open({ date: '', name: '', ranges: [] })}>
+          <Button look="quiet" onClick={() => open(NEW_DAY)}>
             Add a day
           </Button>
         </p>
@@ -108,11 +108,20 @@ interface OneHolidayProps {
 /** A holiday with its date: open as any weekday, closed, or with other hours. */
 function OneHoliday(props: OneHolidayProps) {
   const { holiday, specialDays, isWeekdayOpen: isUsuallyOpen, onConflict, onOpen } = props;
-  const { name, localDate: date } = holiday;
+  const { name, date } = holiday;
   const day = specialDays.value.find((each) => each.date === date);
   const change = useQuickChange(onConflict);
   const isOpen = !day || day.ranges.length > 0;
   const when = shortDay(date);
+  if (day?.isAsked)
+    return (
+      <AskedHoliday
+        day={day}
+        version={specialDays.version}
+        onConflict={onConflict}
+        onOpen={onOpen}
+      />
+    );
   return (
     <li>
       <span>
@@ -144,10 +153,49 @@ function OneHoliday(props: OneHolidayProps) {
       <RowButton
         look="word"
         aria-label={`Hours on ${name}`}
-        onClick={() => onOpen(day ?? { date, name, ranges: [] })}
+        onClick={() => onOpen(day ?? { ...NEW_DAY, date, name })}
       >
         Hours
       </RowButton>
+    </li>
+  );
+}
+
+interface AskedHolidayProps {
+  day: SpecialDay;
+  version: string;
+  onConflict: (change: Change) => void;
+  onOpen: (day: SpecialDay) => void;
+}
+
+/** A holiday that is closed until she says what it is. */
+function AskedHoliday({ day, version, onConflict, onOpen }: AskedHolidayProps) {
+  const { date, name } = day;
+  const change = useQuickChange(onConflict);
+  const when = shortDay(date);
+  const answer = (isOpen: boolean) =>
+    change.run({
+      change: isOpen
+        ? { kind: 'special_day_removed', date }
+        : { kind: 'special_day', date, name, ranges: [] },
+      version,
+      saved: isOpen ? `${when} is open as usual.` : `Closed on ${when}.`,
+    });
+  return (
+    <li className={css.asked}>
+      <span>
+        <b>{name}</b>
+        <small>{when}. Closed until you answer.</small>
+      </span>
+      <span role="group" aria-label={`${name}, ${when}`} className={css.answers}>
+        <RowButton pending={change.isPending} onClick={() => answer(false)}>
+          Closed
+        </RowButton>
+        <RowButton pending={change.isPending} onClick={() => answer(true)}>
+          Open
+        </RowButton>
+        <RowButton onClick={() => onOpen(day)}>Other hours</RowButton>
+      </span>
     </li>
   );
 }

@@ -18,7 +18,7 @@ import lines from '../lines.module.css';
 
 export type SpecialDay = Sections['specialDays']['value'][number];
 
-const linesOf = ({ date, name, ranges }: SpecialDay): Line[] =>
+const linesOf = ({ date, name, ranges }: Omit<SpecialDay, 'isAsked'>): Line[] =>
   date === ''
     ? []
     : [
@@ -51,7 +51,12 @@ export function SpecialDayDialog({
   const [isClosed, setIsClosed] = useState(day.ranges.length === 0);
   const change = useChangeForm({
     section: specialDays,
-    toValues: () => ({ kind: 'special_day' as const, ...day }),
+    toValues: () => ({
+      kind: 'special_day' as const,
+      date: day.date,
+      name: day.name,
+      ranges: day.ranges,
+    }),
     schema: specialDayChangeSchema,
     toLines: linesOf,
     savedLines: (days) => days.filter(({ date }) => date === day.date).flatMap(linesOf),
@@ -95,7 +100,7 @@ export function SpecialDayDialog({
       change={change}
       kind="special_day"
       title={day.name === '' ? 'Add a day' : day.name}
-      subtitle={isAsked ? 'Someone is booked that day.' : 'The usual hours don’t apply on it.'}
+      subtitle={isAsked ? 'Someone is booked that day.' : 'Your usual hours don’t apply that day.'}
       action={isClosed ? `Close${on}` : `Save hours${on}`}
       onClose={onClose}
     >

@@ -17,6 +17,7 @@ export function DayEditor(props: DayRowProps) {
   const put = (at: number, range: WeekRange) =>
     onChange(ranges.map((each, index) => (index === at ? range : each)));
   const first = ranges[0];
+  const usual = places.find(({ isActive }) => isActive);
   return (
     <div className={css.editor}>
       {ranges.map((range, at) => {
@@ -54,7 +55,7 @@ export function DayEditor(props: DayRowProps) {
         <RowButton
           look="word"
           worksOffline
-          onClick={() => onChange(withRange(ranges, dayOfWeek, places[0]?.id ?? ''))}
+          onClick={() => onChange(withRange(ranges, dayOfWeek, usual?.id ?? ''))}
         >
           Add hours
         </RowButton>

@@ -16,7 +16,7 @@ export interface DayRowProps {
   scale: { from: number; until: number };
   places: Sections['places']['value'];
   /** What is booked on such days. */
-  ahead: readonly CalendarConflict[];
+  ahead: readonly CalendarConflict[] | null;
   error: string | undefined;
   /** Whether some hours of the week aren't saved yet. */
   isUnsaved: boolean;

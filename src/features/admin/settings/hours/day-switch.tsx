@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { setDayEnabled, type CalendarConflict } from '../../../../contract/appointments/hours.ts';
 import { useMutation } from '../../../../lib/query/use-mutation.ts';
 import { $toast } from '../../../../ui/toast/toast-store.ts';
@@ -16,7 +16,8 @@ interface DaySwitchProps {
   isEnabled: boolean;
   /** Who can book, or "Closed". */
   words: string;
-  ahead: readonly CalendarConflict[];
+  /** Who is booked on it; null until that is known. */
+  ahead: readonly CalendarConflict[] | null;
   /** Turns the day on or off in the form instead; null if it is turned at once. */
   onDraft: ((enabled: boolean) => void) | null;
 }
@@ -46,6 +47,15 @@ export function DaySwitch({ dayOfWeek, isEnabled, words, ahead, onDraft }: DaySw
     ),
   });
   const setEnabled = (isOn: boolean) => action.run({ day: `${dayOfWeek}`, enabled: isOn });
+  // A press before it is known who is booked waits for that.
+  const isFree = ahead?.length === 0;
+  const closeUnasked = useEffectEvent(() => {
+    setIsAsking(false);
+    setEnabled(false);
+  });
+  useEffect(() => {
+    if (isAsking && isFree) closeUnasked();
+  }, [isAsking, isFree]);
   return (
     <span>
       <Toggle
@@ -53,17 +63,17 @@ export function DaySwitch({ dayOfWeek, isEnabled, words, ahead, onDraft }: DaySw
         label={dayName}
         isOn={isEnabled}
         words={words}
-        isPending={action.isPending}
+        isPending={action.isPending || (isAsking && ahead === null)}
         onToggle={(isOn) => {
           if (onDraft) onDraft(isOn);
-          else if (isOn || ahead.length === 0) setEnabled(isOn);
+          else if (isOn) setEnabled(true);
           else setIsAsking(true);
         }}
       />
       {action.failure !== null && (
         <ErrorNote words={`${dayName} wasn’t changed. ${action.failure.words}`} />
       )}
-      {ahead.length > 0 && (isAsking || !isEnabled) && (
+      {ahead && ahead.length > 0 && (isAsking || !isEnabled) && (
         <Staying
           {...{ dayName, isEnabled, ahead }}
           isPending={action.isPending}

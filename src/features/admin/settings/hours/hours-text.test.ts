@@ -49,11 +49,11 @@ describe('time off', () => {
       { startDate: '2026-12-02', endDate: '2026-12-02', startTime: '13:00', endTime: '15:00' },
     ],
   ])('can be put back as it was: %j', ([, startsAt, endsAt], input) => {
-    expect(timeOffInput({ id: '1', startsAt, endsAt, note: 'Away' })).toEqual({
+    expect(timeOffInput({ id: '1', startsAt, endsAt, note: 'Away', seriesId: null })).toEqual({
       ...input,
       note: 'Away',
     });
-    expect(timeOffInput({ id: '1', startsAt, endsAt, note: null })).toEqual(input);
+    expect(timeOffInput({ id: '1', startsAt, endsAt, note: null, seriesId: null })).toEqual(input);
   });
 });
 

@@ -25,7 +25,7 @@ export function Hours({ settings: { sections } }: SectionProps) {
     toValues: ({ ranges }) => ({ kind: 'hours' as const, ranges }),
     schema: hoursChangeSchema,
     toLines: ({ ranges }) => linesOfWeek(ranges, places),
-    saved: () => 'The new hours hold at once.',
+    saved: () => 'The new hours start now.',
     onSaved: () => setOpen(null),
   });
   const { form, isUnsaved } = change;
@@ -42,6 +42,13 @@ export function Hours({ settings: { sections } }: SectionProps) {
   const title = changedWords(changed, ranges);
   const { errors } = form.formState;
   const scale = scaleOf(ranges);
+  if (places.length === 0)
+    return (
+      <p className={lines.soft}>
+        Your hours are at a place, so it comes first.{' '}
+        <a href="#settings/facts/places">Add a place</a>
+      </p>
+    );
   return (
     <>
       <ChangeFrame change={change} kind="hours" action="Save hours" title={title}>
@@ -70,7 +77,7 @@ export function Hours({ settings: { sections } }: SectionProps) {
                 ranges={rangesOf(ranges, dayOfWeek)}
                 scale={scale}
                 places={places}
-                ahead={days?.find((day) => day.dayOfWeek === dayOfWeek)?.ahead ?? []}
+                ahead={days ? (days.find((day) => day.dayOfWeek === dayOfWeek)?.ahead ?? []) : null}
                 error={errorOf(errors.ranges, ranges, dayOfWeek)}
                 isUnsaved={isUnsaved}
                 isOpen={open === dayOfWeek}

@@ -1,12 +1,15 @@
+import { useState } from 'react';
 import {
   addTimeOff,
   deleteTimeOff,
+  deleteTimeOffSeries,
   listTimeOff,
   type TimeOff as OneSpan,
 } from '../../../../contract/appointments/hours.ts';
 import { useMutation } from '../../../../lib/query/use-mutation.ts';
 import { useQuery } from '../../../../lib/query/use-query.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
 import { failureToast } from '../../ui/failure-text.ts';
 import list from '../../ui/list.module.css';
@@ -30,8 +33,12 @@ export function TimeOff() {
       >
         {(timeOff) => (
           <ul className={list.rows}>
-            {timeOff.map((each) => (
-              <OneTimeOff key={each.id} timeOff={each} />
+            {timeOff.map((each, at) => (
+              <OneTimeOff
+                key={each.id}
+                timeOff={each}
+                ahead={isFirstOfSeries(timeOff, at) ? countOfSeries(timeOff, each) : 1}
+              />
             ))}
           </ul>
         )}
@@ -43,10 +50,28 @@ export function TimeOff() {
   );
 }
 
+const countOfSeries = (all: readonly OneSpan[], { seriesId }: OneSpan) =>
+  seriesId === null ? 1 : all.filter((other) => other.seriesId === seriesId).length;
+
+const isFirstOfSeries = (all: readonly OneSpan[], at: number) =>
+  all.findIndex(({ seriesId }) => seriesId === all[at]?.seriesId) === at;
+
 /** What the calendar shows besides time off. */
 const CALENDAR = ['hours', 'appointments'];
 
-function OneTimeOff({ timeOff }: { timeOff: OneSpan }) {
+interface OneTimeOffProps {
+  timeOff: OneSpan;
+  /** How many dates of its series are ahead; 1 unless it is the first of them. */
+  ahead: number;
+}
+
+function OneTimeOff({ timeOff, ahead }: OneTimeOffProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const removeAll = useMutation(deleteTimeOffSeries, {
+    changes: CALENDAR,
+    onDone: () => setIsAsking(false),
+    onFailed: failureToast('Couldn’t remove it'),
+  });
   const words = timeOffLabel(timeOff);
   const again = useMutation(addTimeOff, {
     changes: CALENDAR,
@@ -68,16 +93,43 @@ function OneTimeOff({ timeOff }: { timeOff: OneSpan }) {
     <li>
       <div>
         <strong>{words}</strong>
-        <small>{timeOff.note ?? 'No note.'}</small>
+        <small>
+          {timeOff.note ?? 'No note.'}
+          {timeOff.seriesId !== null && ' Repeats.'}
+        </small>
       </div>
-      <RowButton
-        look="word"
-        pending={removal.isPending}
-        aria-label={`Remove ${words}`}
-        onClick={() => removal.run({ id: timeOff.id })}
-      >
-        Remove
-      </RowButton>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Remove all ${ahead} dates?`}
+          subtitle={`From ${words} on. Clients can book them again.`}
+          action={`Remove all ${ahead}`}
+          isPending={removeAll.isPending}
+          failure={removeAll.failure?.words ?? null}
+          onConfirm={() => removeAll.run({ id: timeOff.id })}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>Anyone who is booked on them stays booked.</p>
+        </ConfirmDialog>
+      )}
+      <span className={css.acts}>
+        {ahead > 1 && (
+          <RowButton
+            look="word"
+            aria-label={`Remove all ${ahead} from ${words} on`}
+            onClick={() => setIsAsking(true)}
+          >
+            Remove all {ahead}
+          </RowButton>
+        )}
+        <RowButton
+          look="word"
+          pending={removal.isPending}
+          aria-label={`Remove ${words}`}
+          onClick={() => removal.run({ id: timeOff.id })}
+        >
+          Remove
+        </RowButton>
+      </span>
       {removal.failure !== null && (
         <p className={list.problem} role="alert">
           It’s still closed. {removal.failure.words}

@@ -48,7 +48,7 @@ export function BundleDialog({ id, sections, onClose }: ThingProps) {
     toLines: linesOf,
     isNew,
     saved: (bundle) =>
-      `${bundleName(bundle)}: ${bundle.isActive ? (isNew ? 'on offer' : 'saved') : 'retired'}.`,
+      `${bundleName(bundle)}: ${bundle.isActive ? (isNew ? 'now offered' : 'saved') : 'retired'}.`,
     onSaved: onClose,
   });
   const { form } = change;
@@ -59,7 +59,7 @@ export function BundleDialog({ id, sections, onClose }: ThingProps) {
       change={change}
       kind="bundle"
       title={known ? bundleName(known) : 'Add a bundle'}
-      subtitle={known ? 'Its price is changed in the list.' : 'Several sessions sold together.'}
+      subtitle={known ? 'Change its price in the list.' : 'Several sessions sold together.'}
       action={thingAction('bundle', { isNew, isActive, wasActive: known?.isActive ?? true })}
       onClose={onClose}
     >
@@ -70,7 +70,7 @@ export function BundleDialog({ id, sections, onClose }: ThingProps) {
           type="number"
           inputMode="numeric"
           readOnly={known?.isSold}
-          hint={known?.isSold ? 'It was sold in this size.' : undefined}
+          hint={known?.isSold ? 'It has been sold at this size.' : undefined}
           error={errors.credits?.message}
           register={() => form.register('credits', NUMBER)}
         />

@@ -55,7 +55,7 @@ export function CategoryDialog({ id, sections: { categories }, onClose }: ThingP
       change={change}
       kind="category"
       title={known?.name ?? 'Add a kind of massage'}
-      subtitle="In the words of the services page."
+      subtitle="Shown on the services page."
       action={isNew ? 'Add kind' : 'Save kind'}
       onClose={onClose}
     >

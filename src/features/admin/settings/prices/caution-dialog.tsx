@@ -26,7 +26,7 @@ export function CautionDialog({ id, sections: { cautions }, onClose }: ThingProp
       change={change}
       kind="caution"
       title={isNew ? 'Add a caution' : 'Caution'}
-      subtitle="Who should ask their doctor first. Clients read it beside the enhancement."
+      subtitle="Who should ask their doctor first. Clients see it next to the enhancement."
       action={isNew ? 'Add caution' : 'Save caution'}
       onClose={onClose}
     >

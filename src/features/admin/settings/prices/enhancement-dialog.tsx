@@ -47,7 +47,7 @@ export function EnhancementDialog({ id, sections, onClose }: ThingProps) {
     toLines: linesOf,
     isNew,
     saved: ({ name, isActive }) =>
-      `${name} is ${isActive ? (isNew ? 'on offer' : 'saved') : 'retired'}.`,
+      `${name} is ${isActive ? (isNew ? 'now offered' : 'saved') : 'retired'}.`,
     onSaved: onClose,
   });
   const { form } = change;
@@ -58,7 +58,7 @@ export function EnhancementDialog({ id, sections, onClose }: ThingProps) {
       change={change}
       kind="enhancement"
       title={known?.name ?? 'Add an enhancement'}
-      subtitle={known ? 'Its price is changed in the list.' : 'An add-on to any massage.'}
+      subtitle={known ? 'Change its price in the list.' : 'An add-on to any massage.'}
       action={thingAction('enhancement', { isNew, isActive, wasActive: known?.isActive ?? true })}
       onClose={onClose}
     >
@@ -77,7 +77,7 @@ export function EnhancementDialog({ id, sections, onClose }: ThingProps) {
           required
           type="number"
           inputMode="numeric"
-          hint="The session gets that much longer."
+          hint="Makes the session that much longer."
           error={errors.extraMinutes?.message}
           register={() => form.register('extraMinutes', { valueAsNumber: true })}
         />

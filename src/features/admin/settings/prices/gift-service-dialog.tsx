@@ -29,7 +29,7 @@ const linesOf = (gift: GiftValues): Line[] => [
   ['On offer', gift.isActive ? 'yes' : 'no'],
 ];
 
-/** A service that can be given. */
+/** A service to give as a gift. */
 export function GiftServiceDialog({ id, sections, onClose }: ThingProps) {
   const { giftServices, services } = sections;
   const known = giftServices.value.find((each) => each.id === id);
@@ -44,7 +44,7 @@ export function GiftServiceDialog({ id, sections, onClose }: ThingProps) {
     toLines: linesOf,
     isNew,
     saved: ({ name, isActive }) =>
-      `${name} is ${isActive ? (isNew ? 'on offer' : 'saved') : 'retired'}.`,
+      `${name} is ${isActive ? (isNew ? 'now offered' : 'saved') : 'retired'}.`,
     onSaved: onClose,
   });
   const { form } = change;
@@ -55,7 +55,7 @@ export function GiftServiceDialog({ id, sections, onClose }: ThingProps) {
       change={change}
       kind="gift_service"
       title={known?.name ?? 'Add a gift'}
-      subtitle={known ? 'Its price is changed in the list.' : 'A service that can be given.'}
+      subtitle={known ? 'Change its price in the list.' : 'A service to give as a gift.'}
       action={thingAction('gift', { isNew, isActive, wasActive: known?.isActive ?? true })}
       onClose={onClose}
     >

@@ -2,7 +2,9 @@ import { useId, type ReactNode } from 'react';
 import type { Sections } from '../../../../contract/practice/sections.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import lines from '../lines.module.css';
+import { OrderButton } from '../order/order-button.tsx';
 import { Announced, PriceCell } from './price-cell.tsx';
+import type { Ordered } from '../order/order.ts';
 import { bundleName, nameOfPriced, pricedOf, type Kind } from './price-list.ts';
 import { usePrices } from './prices-form.ts';
 import { Retired } from './retired.tsx';
@@ -23,19 +25,24 @@ interface PartProps {
   /** The button that adds one. */
   add: string;
   onAdd: () => void;
+  /** Puts them in another order; left out where there is none. */
+  onOrder?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** A list with its heading and a way to add to it. */
-function Part({ title, add, onAdd, children }: PartProps) {
+/** A list with its heading, a way to add to it, and one to its order. */
+function Part({ title, add, onAdd, onOrder, children }: PartProps) {
   const id = useId();
   return (
     <section className={lines.part} aria-labelledby={id}>
       <header>
         <h3 id={id}>{title}</h3>
-        <RowButton look="word" onClick={onAdd}>
-          {add}
-        </RowButton>
+        <span className={lines.acts}>
+          {onOrder && <OrderButton of={title} onClick={onOrder} />}
+          <RowButton look="word" onClick={onAdd}>
+            {add}
+          </RowButton>
+        </span>
       </header>
       {children}
     </section>
@@ -87,6 +94,11 @@ function PricedThings({ of, things, sections, today, onOpen }: PricedThingsProps
   );
 }
 
+/** Returns what opens the order of things; a single one has none. */
+function orderOf(kind: Ordered, things: readonly { id: string }[], onOpen: OpenThing) {
+  return things.length > 1 ? () => onOpen({ order: kind }) : undefined;
+}
+
 /** Add-ons to any massage. */
 export function Enhancements({ sections, today, onOpen }: PricedListProps) {
   const things = sections.enhancements.value.map(({ id, name, extraMinutes, isActive }) => ({
@@ -100,6 +112,7 @@ export function Enhancements({ sections, today, onOpen }: PricedListProps) {
       title="Enhancements"
       add="Add an enhancement"
       onAdd={() => onOpen({ kind: 'enhancement' })}
+      onOrder={orderOf('enhancement', things, onOpen)}
     >
       <PricedThings of="enhancement" {...{ things, sections, today, onOpen }} />
     </Part>
@@ -108,16 +121,18 @@ export function Enhancements({ sections, today, onOpen }: PricedListProps) {
 
 /** Credits sold together. */
 export function Bundles({ sections, today, onOpen }: PricedListProps) {
-  const inOrder = [...sections.bundles.value].sort(
-    (one, other) => one.duration - other.duration || one.credits - other.credits,
-  );
-  const things = inOrder.map((bundle) => ({
+  const things = sections.bundles.value.map((bundle) => ({
     id: bundle.id,
     name: bundleName(bundle),
     isActive: bundle.isActive,
   }));
   return (
-    <Part title="Bundles" add="Add a bundle" onAdd={() => onOpen({ kind: 'bundle' })}>
+    <Part
+      title="Bundles"
+      add="Add a bundle"
+      onAdd={() => onOpen({ kind: 'bundle' })}
+      onOrder={orderOf('bundle', things, onOpen)}
+    >
       <PricedThings of="bundle" {...{ things, sections, today, onOpen }} />
     </Part>
   );
@@ -127,7 +142,12 @@ export function Bundles({ sections, today, onOpen }: PricedListProps) {
 export function GiftServices({ sections, today, onOpen }: PricedListProps) {
   const things = sections.giftServices.value;
   return (
-    <Part title="Gift certificates" add="Add a gift" onAdd={() => onOpen({ kind: 'gift_service' })}>
+    <Part
+      title="Gift certificates"
+      add="Add a gift"
+      onAdd={() => onOpen({ kind: 'gift_service' })}
+      onOrder={orderOf('gift_service', things, onOpen)}
+    >
       <PricedThings of="gift_service" {...{ things, sections, today, onOpen }} />
     </Part>
   );
@@ -136,7 +156,12 @@ export function GiftServices({ sections, today, onOpen }: PricedListProps) {
 /** The kinds of massage. */
 export function Categories({ sections, onOpen }: ListProps) {
   return (
-    <Part title="Kinds of massage" add="Add a kind" onAdd={() => onOpen({ kind: 'category' })}>
+    <Part
+      title="Kinds of massage"
+      add="Add a kind"
+      onAdd={() => onOpen({ kind: 'category' })}
+      onOrder={orderOf('category', sections.categories.value, onOpen)}
+    >
       <ul className={css.things} data-wide>
         {sections.categories.value.map(({ id, name, summary }) => (
           <li key={id}>

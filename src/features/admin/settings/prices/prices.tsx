@@ -28,7 +28,7 @@ export function Prices({ settings: { sections, today } }: SectionProps) {
         const latest = saved.filter((each) => each.of === of && each.id === id).at(-1);
         return latest ? [[nameOfPriced(sections, of, id), priceWords(latest)] as const] : [];
       }),
-    saved: ({ from }) => `The new prices hold from ${monthDay(from)}.`,
+    saved: ({ from }) => `The new prices start ${monthDay(from)}.`,
   });
   const { form } = change;
   const { errors } = form.formState;
@@ -73,7 +73,7 @@ export function Prices({ settings: { sections, today } }: SectionProps) {
           />
         }
       >
-        <p className={lines.soft}>Prices before tax. Bookings you already sold keep their price.</p>
+        <p className={lines.soft}>Prices are before tax. Sold bookings keep their price.</p>
         <ServiceTable sections={sections} today={today} onOpen={setOpened} />
         <Enhancements sections={sections} today={today} onOpen={setOpened} />
         <Bundles sections={sections} today={today} onOpen={setOpened} />

@@ -69,7 +69,7 @@ export function ServiceDialog({ id, sections, onClose }: ThingProps) {
     toLines: linesOf,
     isNew,
     saved: ({ name, duration, isActive }) =>
-      `${name}, ${durationLabel(duration)}, is ${isActive ? (isNew ? 'on offer' : 'saved') : 'retired'}.`,
+      `${name}, ${durationLabel(duration)}, is ${isActive ? (isNew ? 'now offered' : 'saved') : 'retired'}.`,
     onSaved: onClose,
   });
   const { form } = change;
@@ -80,7 +80,7 @@ export function ServiceDialog({ id, sections, onClose }: ThingProps) {
       change={change}
       kind="service"
       title={known ? `${known.name}, ${durationLabel(known.duration)}` : 'Add a service'}
-      subtitle={known ? 'Its price is changed in the list.' : 'One kind of massage in one length.'}
+      subtitle={known ? 'Change its price in the list.' : 'One kind of massage in one length.'}
       action={thingAction('service', { isNew, isActive, wasActive: known?.isActive ?? true })}
       onClose={onClose}
     >
@@ -106,7 +106,7 @@ export function ServiceDialog({ id, sections, onClose }: ThingProps) {
           readOnly={known?.isSold}
           hint={
             known?.isSold
-              ? 'It was sold with this length. Another length is another service.'
+              ? 'It has been sold at this length. For another length, add a service.'
               : undefined
           }
           error={errors.duration?.message}

@@ -1,6 +1,9 @@
 import type { Sections } from '../../../../contract/practice/sections.ts';
 import { durationLabel } from '../../../../contract/rules/durations.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
+import lines from '../lines.module.css';
+import { OrderButton } from '../order/order-button.tsx';
 import { Announced, PriceCell } from './price-cell.tsx';
 import { pricedOf } from './price-list.ts';
 import { usePrices } from './prices-form.ts';
@@ -28,20 +31,41 @@ function byName(services: readonly Service[]): [name: string, services: Service[
 export function ServiceTable({ sections, today, onOpen }: ServiceTableProps) {
   const { edited } = usePrices();
   const services = sections.services.value;
+  const hasKinds = sections.categories.value.length > 0;
   return (
     <section aria-labelledby="services-title" className={css.services}>
       <header>
         <h3 id="services-title">Services</h3>
-        <RowButton look="word" onClick={() => onOpen({ kind: 'service' })}>
-          Add a service
-        </RowButton>
+        <span className={lines.acts}>
+          {services.filter(({ isActive }) => isActive).length > 1 && (
+            <OrderButton of="Services" onClick={() => onOpen({ order: 'service' })} />
+          )}
+          {hasKinds && (
+            <RowButton look="word" onClick={() => onOpen({ kind: 'service' })}>
+              Add a service
+            </RowButton>
+          )}
+        </span>
       </header>
-      <div className={css.columns} aria-hidden="true">
-        <span>Service</span>
-        <span>Length</span>
-        <span>Price</span>
-        <span>Member price</span>
-      </div>
+      {!hasKinds && (
+        <p className={lines.first}>
+          A service is a kind of massage in one length, so the kind comes first.
+          <Button look="quiet" onClick={() => onOpen({ kind: 'category' })}>
+            Add a kind of massage
+          </Button>
+        </p>
+      )}
+      {hasKinds && services.length === 0 && (
+        <p className={lines.first}>Nothing on offer yet. Each service you add is listed here.</p>
+      )}
+      {services.length > 0 && (
+        <div className={css.columns} aria-hidden="true">
+          <span>Service</span>
+          <span>Length</span>
+          <span>Price</span>
+          <span>Member price</span>
+        </div>
+      )}
       {byName(services.filter(({ isActive }) => isActive)).map(([name, lengths]) => (
         <div key={name} className={css.group}>
           <h4>{name}</h4>

@@ -4,13 +4,13 @@ import { CategoryDialog } from './category-dialog.tsx';
 import { CautionDialog } from './caution-dialog.tsx';
 import { EnhancementDialog } from './enhancement-dialog.tsx';
 import { GiftServiceDialog } from './gift-service-dialog.tsx';
+import { OrderDialog } from '../order/order-dialog.tsx';
+import type { Ordered } from '../order/order.ts';
+import { thingsOf } from './ordered-things.ts';
 import { ServiceDialog } from './service-dialog.tsx';
 
-/** What is shown in a dialog: one thing that is sold, or a new one of its kind. */
-export interface OpenedThing {
-  kind: 'service' | 'enhancement' | 'bundle' | 'gift_service' | 'category' | 'caution';
-  id?: string;
-}
+/** What is shown in a dialog: one thing that is sold, a new one of its kind, or the order of all. */
+export type OpenedThing = { kind: Ordered | 'caution'; id?: string } | { order: Ordered };
 
 export type OpenThing = (opened: OpenedThing) => void;
 
@@ -28,7 +28,12 @@ interface ThingDialogProps {
 }
 
 /** The dialog of one thing that is sold, or of a new one. */
-export function ThingDialog({ opened: { kind, id }, sections, onClose }: ThingDialogProps) {
+export function ThingDialog({ opened, sections, onClose }: ThingDialogProps) {
+  if ('order' in opened) {
+    const kind = opened.order;
+    return <OrderDialog things={thingsOf(kind, sections)} {...{ kind, sections, onClose }} />;
+  }
+  const { kind, id } = opened;
   const given = { id, sections, onClose };
   switch (kind) {
     case 'service':

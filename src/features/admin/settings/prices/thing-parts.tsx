@@ -27,7 +27,7 @@ export function OnOffer({ register }: { register: () => UseFormRegisterReturn })
     <Choice
       type="checkbox"
       label="On offer"
-      note="Without the tick it is retired: no one can buy it, and what was sold stays as sold."
+      note="Unchecked, it’s retired: no one can buy it, and past sales don’t change."
       {...register()}
     />
   );

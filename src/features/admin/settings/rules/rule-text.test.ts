@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noticeLabel, withCurrent } from './rule-text.ts';
+import { afterSeconds, noticeLabel, withCurrent } from './rule-text.ts';
 
 it.each([
   [0, '0 minutes'],
@@ -12,6 +12,14 @@ it.each([
   [2880, '2 days'],
 ])('says %i minutes as people do', (minutes, words) => {
   expect(noticeLabel(minutes)).toBe(words);
+});
+
+it.each([
+  [0, 'right away'],
+  [90, 'after 90 seconds'],
+  [120, 'after 2 minutes'],
+])('says that something is sent after %i seconds as people do', (seconds, words) => {
+  expect(afterSeconds(seconds)).toBe(words);
 });
 
 it('offers what is set besides the usual choices', () => {

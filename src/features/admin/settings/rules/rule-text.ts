@@ -8,6 +8,14 @@ export function noticeLabel(minutes: number): string {
   return minutes < 60 ? counted(minutes, 'minute') : minutesLabel(minutes);
 }
 
+/** Returns how soon something is sent: "right away", "after 90 seconds", "after 2 minutes". */
+export function afterSeconds(seconds: number): string {
+  if (seconds === 0) return 'right away';
+  return seconds >= 120 && seconds % 60 === 0
+    ? `after ${seconds / 60} minutes`
+    : `after ${seconds} seconds`;
+}
+
 /** Returns usual choices with the one that is set among them, the smallest first. */
 export function withCurrent(choices: readonly number[], current: number | null): number[] {
   const all = current === null ? choices : [...choices, current];

@@ -6,9 +6,15 @@ import type { Line } from '../change/differences.ts';
 import { Sentence, SentenceChoice } from '../change/sentence.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';
 import type { SectionProps } from '../shown-section.tsx';
-import { noticeLabel, withCurrent } from './rule-text.ts';
+import { afterSeconds, noticeLabel, withCurrent } from './rule-text.ts';
 
 type RuleValues = Sections['rules']['value'] & { kind: 'rules' };
+
+const APPROVAL: Record<RuleValues['approves'], string> = {
+  all: 'every paid booking',
+  new_clients: 'bookings of new clients',
+  nobody: 'not needed',
+};
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 const before = (hours: number | null) =>
@@ -36,10 +42,11 @@ const linesOf = (rules: RuleValues): Line[] => [
   ['Latest booking', days(rules.horizonDays)],
   ['Start times', noticeLabel(rules.slotStepMinutes)],
   ['Unpaid times', noticeLabel(rules.holdMinutes)],
-  ['A paid booking', rules.autoConfirm ? 'confirmed at once' : 'waits for approval'],
+  ['Approval', APPROVAL[rules.approves]],
   ['Email reminder', before(rules.reminderEmailHours)],
   ['Text reminder', before(rules.reminderTextHours)],
   ['Reviews', rules.asksForReviews ? 'asked for' : 'not asked for'],
+  ['News of moves and bookings', `sent ${afterSeconds(rules.undoSeconds)}`],
   ['Time zone', rules.timeZone],
 ];
 
@@ -102,17 +109,21 @@ export function Rules({ settings: { sections } }: SectionProps) {
         .
       </Sentence>
       <Sentence>
-        A paid booking{' '}
+        I approve{' '}
         <SentenceChoice
-          label="What happens to a paid booking"
+          label="Whose paid bookings I approve"
           options={[
-            ['false', 'waits until I approve it'],
-            ['true', 'is confirmed at once'],
+            ['all', 'every paid booking'],
+            ['new_clients', 'the bookings of new clients'],
+            ['nobody', 'no bookings'],
           ]}
-          {...form.register('autoConfirm', YES_NO)}
-          value={String(rules.autoConfirm)}
+          {...form.register('approves')}
         />
-        .
+        {rules.approves === 'all' ? (
+          '.'
+        ) : (
+          <>; {rules.approves === 'nobody' ? 'all' : 'others'} are confirmed at once.</>
+        )}
       </Sentence>
       <Sentence error={errors.reminderEmailHours?.message ?? errors.reminderTextHours?.message}>
         The email reminder is{' '}
@@ -143,6 +154,15 @@ export function Rules({ settings: { sections } }: SectionProps) {
           value={String(rules.asksForReviews)}
         />
         .
+      </Sentence>
+      <Sentence error={errors.undoSeconds?.message}>
+        When I move or book a session, the client hears of it{' '}
+        <SentenceChoice
+          label="When clients hear of my moves and bookings"
+          options={choices([0, 30, 60, 90, 120], saved.undoSeconds, afterSeconds)}
+          {...form.register('undoSeconds', NUMBER)}
+        />
+        {rules.undoSeconds > 0 ? '. Until then, I can undo it.' : ', so there’s no undo.'}
       </Sentence>
       <Sentence error={errors.timeZone?.message}>
         All times are in the zone of{' '}

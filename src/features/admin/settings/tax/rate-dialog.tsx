@@ -34,12 +34,14 @@ export function RateDialog({ taxes, today, onClose }: RateDialogProps) {
       kind: 'tax_rate',
       ...(parts[0] && { id: parts[0].id }),
       name: parts[0]?.name ?? '',
-      from: startOfNextMonth(today),
+      // Until there is one, no one can book.
+      from: parts.length > 0 ? startOfNextMonth(today) : today,
       percent: '',
     }),
     schema: taxRateChangeSchema,
     toLines: ({ name, from, percent }) => [[`${name} from ${from}`, `${percent}%`]],
-    saved: ({ name, from }) => `${name} changes on ${monthDay(from)}.`,
+    saved: ({ name, from }) =>
+      from === today ? `${name} holds from today.` : `${name} changes on ${monthDay(from)}.`,
     onSaved: onClose,
   });
   const { form } = change;
@@ -61,8 +63,14 @@ export function RateDialog({ taxes, today, onClose }: RateDialogProps) {
       change={change}
       kind="tax_rate"
       title="Add a rate"
-      subtitle="It holds from its day on. What was sold before keeps its tax."
-      action={values.from ? `Change from ${monthDay(values.from)}` : 'Change the tax'}
+      subtitle="It starts on its date. Earlier sales keep their tax."
+      action={
+        values.from === today
+          ? 'Change from today'
+          : values.from
+            ? `Change from ${monthDay(values.from)}`
+            : 'Change the tax'
+      }
       onClose={onClose}
     >
       <div className={css.fieldGrid}>
@@ -87,7 +95,12 @@ export function RateDialog({ taxes, today, onClose }: RateDialogProps) {
         <Field label="Name" required error={errors.name?.message}>
           {(wiring) => <input {...wiring} autoComplete="off" {...form.register('name')} />}
         </Field>
-        <Field label="Rate in percent" required error={errors.percent?.message} hint="0 ends it.">
+        <Field
+          label="Rate in percent"
+          required
+          error={errors.percent?.message}
+          hint="Enter 0 to end it."
+        >
           {(wiring) => (
             <input
               {...wiring}

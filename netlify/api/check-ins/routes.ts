@@ -1,0 +1,38 @@
+import { Hono } from 'hono';
+import * as calls from '../../../src/contract/appointments/check-ins.ts';
+import * as pageCalls from '../../../src/contract/people/check-in-page.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { answerCalls } from '../middleware/answer-calls.ts';
+import { requireAdmin, type MemberContext } from '../middleware/session.ts';
+import { openCheckIn } from './check-in-page.ts';
+import { endCheckIn, extendCheckIn, readCheckIn, startCheckIn } from './check-ins.ts';
+import { readContact } from '../messages/safety-contact.ts';
+import { saveContact } from './safety-contact.ts';
+
+/** Checking in and out of home visits, whom to tell, and what that person sees by their link. */
+export function checkInRoutes(deps: Deps) {
+  const routes = new Hono<MemberContext>();
+  const isAdmin = requireAdmin(deps);
+  const answer = answerCalls(routes, deps);
+
+  answer(calls.readSafetyContact, [isAdmin], async () => ({ contact: await readContact(deps) }));
+  answer(calls.saveSafetyContact, [isAdmin], async ({ input }) => ({
+    contact: await saveContact(deps, input),
+  }));
+  answer(calls.deleteSafetyContact, [isAdmin], async () => {
+    await deps.database.rpc('delete_safety_contact', {});
+    return { success: true };
+  });
+
+  answer(calls.readCheckIn, [isAdmin], () => readCheckIn(deps));
+  answer(calls.startCheckIn, [isAdmin], ({ input }) => startCheckIn(deps, input));
+  answer(calls.extendCheckIn, [isAdmin], ({ params, input }) =>
+    extendCheckIn(deps, params.id, input),
+  );
+  answer(calls.endCheckIn, [isAdmin], ({ params }) => endCheckIn(deps, params.id));
+
+  answer(pageCalls.openCheckIn, [], ({ input: { link }, networks }) =>
+    openCheckIn(deps, { link, networks }),
+  );
+  return routes;
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type {
+  saveSafetyContact as saveCall,
+  SafetyContact,
+} from '../../../src/contract/appointments/check-ins.ts';
+import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { findTextCountry } from '../../platform/sms.ts';
+import { readContact, type Contact, type ContactDeps } from '../messages/safety-contact.ts';
+
+/** Names someone. Throws invalid_request for a number that gets no texts from here. */
+export async function saveContact(
+  deps: ContactDeps,
+  { name, phone, ownPhone, graceMinutes }: z.output<typeof saveCall.input>,
+): Promise<SafetyContact | null> {
+  const { database, cipher } = deps;
+  const settings = await database.read((tables) =>
+    tables.from('settings').select('text_countries'),
+  );
+  const countries = settings.flatMap(({ text_countries: some }) => some);
+  await requireTextable({ phone, ...(ownPhone !== undefined && { ownPhone }) }, countries);
+  const id = randomUUID();
+  const contact: Contact = { name, phone, ownPhone: ownPhone ?? null };
+  await database.rpcNow('put_safety_contact', {
+    p_safety_contact_id: id,
+    p_encrypted_contact: cipher.encrypt(JSON.stringify(contact), id),
+    p_has_own_phone: ownPhone !== undefined,
+    p_grace_minutes: graceMinutes,
+  });
+  return readContact(deps);
+}
+
+const NO_TEXTS = 'This number can’t receive texts. Please use a cell phone in the US or Canada.';
+
+async function requireTextable(phones: Record<string, string>, countries: readonly string[]) {
+  const fields: Record<string, string> = {};
+  for (const [field, phone] of Object.entries(phones)) {
+    const number = await getInternationalPhone(phone);
+    const country = number === null ? null : await findTextCountry(number);
+    if (country === null || !countries.includes(country)) fields[field] = NO_TEXTS;
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields });
+}

@@ -1,0 +1,178 @@
+import * as z from 'zod/mini';
+import type { ClientPage } from '../../../src/contract/people/client-record.ts';
+import { EMPTY_CHART } from '../../../src/contract/notes/session-note.ts';
+import { formatMoney } from '../../../src/contract/rules/money.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { toAppointments } from '../appointments/therapist-appointments.ts';
+import {
+  decryptAddenda,
+  decryptNote,
+  decryptText,
+  storedAddendaSchema,
+  storedNoteSchema,
+} from '../notes/stored-note.ts';
+import { toClient } from './clients.ts';
+import { recordRowSchema, toRecord } from './record-row.ts';
+
+const stamped = { starts_at: z.string(), appointment_id: z.uuid() };
+
+/** The row that open_client answers. */
+const pageSchema = z.object({
+  client: z.unknown(),
+  record: recordRowSchema,
+  since: z.string(),
+  words: z.array(
+    z.object({
+      client_word_id: z.uuid(),
+      kind: z.enum(['alert', 'note']),
+      encrypted_words: z.string(),
+      written_at: z.string(),
+    }),
+  ),
+  appointments: z.array(z.unknown()),
+  appointment_count: z.int(),
+  notes: z.array(
+    z.extend(storedNoteSchema, { starts_at: z.string(), addenda: storedAddendaSchema }),
+  ),
+  health_notes: z.array(z.object({ ...stamped, count: z.int() })),
+  intakes: z.array(
+    z.object({ intake_id: z.uuid(), received_at: z.string(), is_linked: z.boolean() }),
+  ),
+  messages: z.array(
+    z.object({
+      message_id: z.uuid(),
+      is_from_client: z.boolean(),
+      kind: z.string(),
+      channel: z.enum(['email', 'sms']),
+      state: z.enum(['due', 'claimed', 'sent', 'failed', 'given_up']),
+      at: z.string(),
+      settled_at: z.nullable(z.string()),
+      delivery: z.nullable(z.enum(['delivered', 'bounced', 'complained', 'failed'])),
+      failure: z.nullable(z.string()),
+      words: z.nullable(z.string()),
+    }),
+  ),
+  message_count: z.int(),
+  money: z.object({
+    owed_cents: z.int(),
+    owed: z.array(z.object({ ...stamped, cents: z.int() })),
+    paid_cents: z.int(),
+    paid_year: z.int(),
+  }),
+  wallets: z.array(
+    z.object({
+      kind: z.enum(['credit', 'gift']),
+      duration_minutes: z.nullable(z.int()),
+      credits: z.int(),
+      cents: z.int(),
+      is_granted: z.boolean(),
+      is_frozen: z.boolean(),
+      created_at: z.string(),
+    }),
+  ),
+  next_time: z.nullable(
+    z.object({
+      after: z.uuid(),
+      local_date: z.string(),
+      local_time: z.string(),
+      every_weeks: z.nullable(z.int()),
+      is_usual_time: z.boolean(),
+    }),
+  ),
+});
+
+/** Past visits that the page begins with. */
+const FIRST_VISITS = 12;
+
+/** Returns everything for a client's page, the latest past visits among it, and logs which account opened it. Throws not_found. */
+export async function openClient(
+  { database, cipher }: Pick<Deps, 'database' | 'cipher'>,
+  clientId: string,
+  userId: string,
+  visits = FIRST_VISITS,
+): Promise<ClientPage> {
+  const [row] = await database.rpcNow('open_client', {
+    p_client_id: clientId,
+    p_actor: userId,
+    p_past: visits,
+  });
+  const page = pageSchema.parse(row);
+  const wordsOf = (kind: 'alert' | 'note') =>
+    page.words
+      .filter((written) => written.kind === kind)
+      .map(({ client_word_id: id, encrypted_words, written_at }) => ({
+        id,
+        words: decryptText(cipher, encrypted_words, { rowId: id, holder: clientId }),
+        writtenAt: toInstant(written_at),
+      }));
+  return {
+    client: toClient([page.client]),
+    record: toRecord(page.record),
+    since: toInstant(page.since),
+    alerts: wordsOf('alert'),
+    notes: wordsOf('note'),
+    appointments: toAppointments(page.appointments),
+    appointmentCount: page.appointment_count,
+    sessionNotes: page.notes.map((stored) => {
+      const content = decryptNote(cipher, stored, clientId);
+      return {
+        appointmentId: stored.appointment_id,
+        appointmentDate: toInstant(stored.starts_at),
+        note: content?.note ?? null,
+        chart: content?.chart ?? EMPTY_CHART,
+        signedAt: stored.signed_at && toInstant(stored.signed_at),
+        addenda: decryptAddenda(cipher, stored.addenda, clientId),
+      };
+    }),
+    healthNotes: page.health_notes.map(({ appointment_id, starts_at, count }) => ({
+      appointmentId: appointment_id,
+      appointmentDate: toInstant(starts_at),
+      count,
+    })),
+    intakes: page.intakes.map(({ intake_id, received_at, is_linked }) => ({
+      id: intake_id,
+      receivedAt: toInstant(received_at),
+      isLinked: is_linked,
+    })),
+    messages: page.messages.map(({ message_id, is_from_client, at, settled_at, ...message }) => ({
+      id: message_id,
+      isFromClient: is_from_client,
+      at: toInstant(settled_at ?? at),
+      kind: message.kind,
+      channel: message.channel,
+      state: message.state,
+      delivery: message.delivery,
+      failure: message.failure,
+      words: message.words,
+    })),
+    messageCount: page.message_count,
+    money: {
+      owed: formatMoney(page.money.owed_cents),
+      owedFor: page.money.owed.map(({ appointment_id, starts_at, cents }) => ({
+        appointmentId: appointment_id,
+        appointmentDate: toInstant(starts_at),
+        amount: formatMoney(cents),
+      })),
+      paid: formatMoney(page.money.paid_cents),
+      paidYear: page.money.paid_year,
+    },
+    wallets: page.wallets.map((wallet) => ({
+      kind: wallet.kind,
+      duration: wallet.duration_minutes,
+      credits: wallet.credits,
+      value: formatMoney(wallet.cents),
+      isGranted: wallet.is_granted,
+      isFrozen: wallet.is_frozen,
+      createdAt: toInstant(wallet.created_at),
+    })),
+    nextTime: page.next_time && {
+      after: page.next_time.after,
+      date: page.next_time.local_date,
+      time: page.next_time.local_time,
+      everyWeeks: page.next_time.every_weeks,
+      isUsualTime: page.next_time.is_usual_time,
+    },
+  };
+}
+
+const toInstant = (text: string) => new Date(text).toISOString();

@@ -1,0 +1,60 @@
+import { Hono } from 'hono';
+import { copyClient as copyCall } from '../../../src/contract/people/client-copy.ts';
+import * as recordCalls from '../../../src/contract/people/client-record.ts';
+import * as clientCalls from '../../../src/contract/people/clients.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { listClientAppointments } from '../appointments/therapist-appointments.ts';
+import { answerCalls, requirePhone } from '../middleware/answer-calls.ts';
+import { requireAdmin, type MemberContext } from '../middleware/session.ts';
+import { grantCredits, listClients, updateClient } from './clients.ts';
+import { copyClient } from './copy-client.ts';
+import { openClient } from './open-client.ts';
+import { addClient, endWords, keepWords, saveContact, savePreferences } from './save-client.ts';
+
+/** The therapist's clients, and the page of each: /api/admin/clients. */
+export function clientRoutes(deps: Deps) {
+  const routes = new Hono<MemberContext>();
+  const isAdmin = requireAdmin(deps);
+  const answer = answerCalls(routes, deps);
+  const done = { success: true };
+
+  answer(clientCalls.listClients, [isAdmin], ({ input }) => listClients(deps, input));
+  answer(clientCalls.listClientAppointments, [isAdmin], ({ params }) =>
+    listClientAppointments(deps, params.id),
+  );
+  answer(clientCalls.updateClient, [isAdmin], ({ params, input }) =>
+    updateClient(deps, params.id, input),
+  );
+  answer(clientCalls.grantCredits, [isAdmin], ({ params, input }) =>
+    grantCredits(deps, params.id, input),
+  );
+
+  answer(recordCalls.openClient, [isAdmin], ({ params, c }) =>
+    openClient(deps, params.id, c.get('member').userId),
+  );
+  answer(copyCall, [isAdmin], ({ params, c }) =>
+    copyClient(deps, params.id, c.get('member').userId),
+  );
+  answer(recordCalls.addClient, [isAdmin], async ({ input }) => {
+    await requirePhone('phone', input.phone);
+    return { id: await addClient(deps, input) };
+  });
+  answer(recordCalls.saveContact, [isAdmin], async ({ params, input }) => {
+    await requirePhone('phone', input.phone);
+    await saveContact(deps, params.id, input);
+    return done;
+  });
+  answer(recordCalls.savePreferences, [isAdmin], async ({ params, input }) => {
+    await savePreferences(deps, params.id, input);
+    return done;
+  });
+  answer(recordCalls.keepWords, [isAdmin], async ({ params, input }) => {
+    await keepWords(deps, params.id, input);
+    return done;
+  });
+  answer(recordCalls.endWords, [isAdmin], async ({ params }) => {
+    await endWords(deps, params.id, params.wordId);
+    return done;
+  });
+  return routes;
+}

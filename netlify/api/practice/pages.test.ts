@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { snapshotSchema, type Snapshot } from '../../../src/contract/practice/snapshot.ts';
+import { changedPages } from './pages.ts';
+
+const now = snapshotSchema.parse(
+  JSON.parse(readFileSync(process.env['PRACTICE_SNAPSHOT'] ?? '', 'utf8')),
+);
+const [service] = now.services;
+const added = { ...service!, service_id: 'stone-75', name: 'Stone', price_cents: 14_000 };
+const priced = (price_cents: number): Snapshot => ({
+  ...now,
+  services: now.services.map((each) => (each === service ? { ...each, price_cents } : each)),
+});
+const key = `price:${service?.service_id}`;
+
+/** The changed keys on each page. */
+const keys = (after: Snapshot, pages: Record<string, string[]>, before = now) =>
+  changedPages([before], [after], pages).map(({ path, facts }) => [
+    path,
+    ...facts.map((fact) => fact.key).sort(),
+  ]);
+
+it('are those on which a changed fact stands, with what it was and becomes', () => {
+  expect(
+    changedPages([priced(9000)], [priced(9500)], { '/': [key, 'phone'], '/faq': ['phone'] }),
+  ).toEqual([{ path: '/', facts: [{ key, was: '$90', becomes: '$95' }] }]);
+  expect(keys(now, { '/': [key] })).toEqual([]);
+});
+
+it('tell of a change that is announced what holds on its day', () => {
+  const pages = { '/': [key] };
+  const [first] = changedPages([priced(9000), priced(9000)], [priced(9000), priced(9500)], pages);
+  expect(first?.facts).toEqual([{ key, was: '$90', becomes: '$95' }]);
+});
+
+it('of something new are those with its list, in the words that the list has', () => {
+  const pages = {
+    '/': ['services', key, `about:${service?.service_id}`],
+    '/book': [`services:${service?.category}`, key, 'enhancements', 'about:hot-stones'],
+    '/other': ['services:other', key],
+    '/policies': [key],
+  };
+  const after = { ...now, services: [...now.services, added] };
+  expect(keys(after, pages)).toEqual([
+    ['/', 'about:stone-75', 'price:stone-75'],
+    ['/book', 'price:stone-75'],
+  ]);
+  expect(keys(now, { '/': ['price:stone-75'] }, after)).toEqual([['/', 'price:stone-75']]);
+});
+
+it('know the hours and the links that pages list', () => {
+  const pages = { '/contact': ['hours'], '/about': ['links'] };
+  expect(keys({ ...now, week: now.week.slice(1) }, pages)).toEqual([['/contact', 'hours']]);
+  const social_profiles = [{ name: 'Mastodon', url: 'https://social.example' }];
+  expect(keys({ ...now, social_profiles }, pages)).toEqual([['/about', 'links']]);
+});

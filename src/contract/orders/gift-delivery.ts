@@ -1,0 +1,2 @@
+/** How a gift certificate reaches its recipient. */
+export const DELIVERY_METHODS = ['email', 'physical'] as const;

@@ -1,0 +1,188 @@
+import { useEffect, useRef, useState } from 'react';
+import { listTimes } from '../../../../contract/appointments/appointments.ts';
+import { readCalendar, type AppointmentEntry } from '../../../../contract/appointments/calendar.ts';
+import { useConnected } from '../../../../lib/query/connection.ts';
+import { useQuery } from '../../../../lib/query/use-query.ts';
+import { addDays, dateOf, longDay } from '../../../../lib/time/labels.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { useNow } from '../../../../ui/hooks/use-now.ts';
+import { RowButton } from '../../ui/row-button.tsx';
+import { ErrorNote } from '../../ui/section.tsx';
+import { clockAt, minuteOf } from '../day/minutes.ts';
+import { nameOf } from '../../ui/name-of.ts';
+import { isSamePlace, type Place } from './carry.ts';
+import { firstOpenTimes } from './first-open-times.ts';
+import { useMoveContext } from './move-context.ts';
+import { MoveMeaning } from './move-meaning.tsx';
+import { moveWords, nearestWords } from './move-text.ts';
+import css from './move-box.module.css';
+
+/** How far the first open times are looked for. */
+const DAYS_AHEAD = 13;
+
+const placeWords = ({ date, minute }: Place) => `${longDay(date)}, ${clockAt(minute)}`;
+
+interface MoveBoxProps {
+  stepMinutes: number;
+  /** Explains the keys, where there is a keyboard. */
+  hasKeys: boolean;
+}
+
+/** A move as it is being made: from where to where, what it means, and the button that sends it. */
+export function MoveBox({ stepMinutes, hasKeys }: MoveBoxProps) {
+  const move = useMoveContext();
+  const { carried, entry, preview, isPending } = move;
+  const isConnected = useConnected();
+  const button = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLElement>(null);
+  const isHeld = carried !== null;
+  useEffect(() => {
+    // Lifted by its card, the card keeps the focus; by a button, that button is not what the next keys are for.
+    if (isHeld && !document.activeElement?.closest('[data-key]'))
+      box.current?.focus({ preventScroll: true });
+  }, [isHeld]);
+  const isDown = carried?.isDown ?? false;
+  useEffect(() => {
+    if (isDown) button.current?.focus({ preventScroll: true });
+  }, [isDown]);
+  if (!carried || !entry) return null;
+  const { from, to } = carried;
+  const { data } = preview;
+  const isAway = !isSamePlace(from, to);
+  const { firstName } = entry.client;
+  const choose = (date: string, time: string) => {
+    move.step({ type: 'to', to: { date, minute: minuteOf(time) } });
+    move.putDown();
+  };
+  return (
+    <section
+      ref={box}
+      className={css.box}
+      data-move-box
+      tabIndex={-1}
+      aria-label={`Moving ${nameOf(entry.client)}`}
+    >
+      <h3>Moving {hasKeys ? '' : nameOf(entry.client)}</h3>
+      <p className={css.was}>
+        <span className="visually-hidden">From </span>
+        <s>{placeWords(from)}</s>
+      </p>
+      {isAway ? (
+        <p className={css.becomes}>
+          <span className="visually-hidden">To </span>
+          {placeWords(to)}
+          {to.minutes !== from.minutes && `, ${to.minutes} minutes`}
+        </p>
+      ) : (
+        <p>Choose an open time in the calendar, or here.</p>
+      )}
+      {isAway && preview.failure !== null && (
+        <ErrorNote
+          words={`Couldn’t check this time. ${preview.failure.words}`}
+          onRetry={preview.ask}
+        />
+      )}
+      {isAway && data && <MoveMeaning preview={data} firstName={firstName} onUse={choose} />}
+      {isAway && isDown && (data?.fits ?? true) && (
+        <Button
+          ref={button}
+          className={css.main}
+          pending={isPending || data === null || !isConnected}
+          onClick={move.send}
+        >
+          {isPending ? 'Moving...' : data ? moveWords(data, firstName) : `Move ${firstName}`}
+        </Button>
+      )}
+      {!isAway && <OtherTimes {...{ entry, from, choose }} />}
+      <RowButton look="word" worksOffline onClick={move.putBack}>
+        {isAway ? 'Put it back' : 'Don’t move'}
+      </RowButton>
+      {hasKeys && <Keys stepMinutes={stepMinutes} />}
+    </section>
+  );
+}
+
+interface OtherTimesProps {
+  entry: AppointmentEntry;
+  from: Place;
+  choose: (date: string, time: string) => void;
+}
+
+/** The same without a calendar: the first open times, and any date with its times. */
+function OtherTimes({ entry, from, choose }: OtherTimesProps) {
+  const today = dateOf(useNow(60));
+  const start = from.date < today ? today : from.date;
+  const { data: ahead } = useQuery(readCalendar, { from: start, to: addDays(start, DAYS_AHEAD) });
+  const [date, setDate] = useState('');
+  const isAsked = /^20\d\d-\d\d-\d\d$/.test(date);
+  const { data } = useQuery(listTimes, { date, appointmentId: entry.id }, { isAsked });
+  const first = ahead ? firstOpenTimes(ahead, entry) : [];
+  return (
+    <div className={css.others}>
+      {first.length > 0 && (
+        <ul aria-label="First open times">
+          {first.map((time) => (
+            <li key={`${time.date} ${time.time}`}>
+              <RowButton onClick={() => choose(time.date, time.time)}>
+                {nearestWords({ localDate: time.date, localTime: time.time }, '')}
+              </RowButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={css.fields}>
+        <Field label="Date" required>
+          {(wiring) => (
+            <input
+              {...wiring}
+              type="date"
+              value={date}
+              onChange={({ target }) => setDate(target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Time" required>
+          {(wiring) => (
+            <select
+              {...wiring}
+              value=""
+              disabled={!data}
+              onChange={({ target }) => choose(date, target.value)}
+            >
+              <option value="">
+                {data && data.times.length === 0 ? 'No open times' : 'Choose a time'}
+              </option>
+              {data?.times.map(({ time }) => (
+                <option key={time} value={time}>
+                  {clockAt(minuteOf(time))}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+    </div>
+  );
+}
+
+function Keys({ stepMinutes }: { stepMinutes: number }) {
+  return (
+    <dl className={css.keys}>
+      {[
+        ['↑ ↓', `${stepMinutes} minutes`],
+        ['← →', 'one day'],
+        ['+ −', 'length'],
+        ['Enter', 'drop'],
+        ['Esc', 'put back'],
+      ].map(([key, words]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

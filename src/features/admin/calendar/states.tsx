@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import type { CalendarDay } from '../../../contract/appointments/calendar.ts';
+import { useConnected } from '../../../lib/query/connection.ts';
+import { timeOf } from '../../../lib/time/labels.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Illustration } from '../ui/illustration.tsx';
+import { dayList } from './day/dates.ts';
+import css from './states.module.css';
+
+/** Without a connection: how old the calendar is, and what is off. */
+export function OfflineStrip({ at }: { at: number | null }) {
+  const isConnected = useConnected();
+  return (
+    <div role="status" className={css.offline}>
+      {!isConnected && (
+        <p>
+          <strong>No connection.</strong>{' '}
+          {at !== null && `This is your calendar as of ${timeOf(at)}. `}
+          Moving, booking and payments are off until you’re back online. Call and Text work.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface EmptyNoteProps {
+  days: readonly CalendarDay[];
+  onBook: () => void;
+}
+
+/** Days without any session: when she is open, and a way to book. */
+export function EmptyNote({ days, onBook }: EmptyNoteProps) {
+  const isConnected = useConnected();
+  const open = days.filter(({ hours }) => hours.length > 0).map(({ localDate }) => localDate);
+  return (
+    <div className={css.empty}>
+      <Illustration name="canoe" className={css.canoe} />
+      <div>
+        <strong>{days.length === 7 ? 'Nothing booked this week' : 'Nothing booked'}</strong>
+        <p>{open.length > 0 ? `You’re open ${dayList(open)}.` : 'You’re closed.'}</p>
+      </div>
+      <Button look="quiet" className="small" pending={!isConnected} onClick={onBook}>
+        New booking
+      </Button>
+    </div>
+  );
+}
+
+const NO_SKELETON_BEFORE_MS = 400;
+
+/** Days before their first answer: pale cards, drawn only when the wait would be noticed. */
+export function DaysSkeleton({ dates }: { dates: readonly string[] }) {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(true), NO_SKELETON_BEFORE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" className={css.skeleton} data-shown={isShown || undefined}>
+      <span className="visually-hidden">{isShown ? 'Loading the calendar...' : ''}</span>
+      {dates.map((date, at) => (
+        <div key={date} aria-hidden="true">
+          <span style={{ marginBlockStart: `${2 + ((at * 5) % 7)}rem` }} />
+          <span style={{ marginBlockStart: `${1 + ((at * 3) % 5)}rem` }} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { MORE_MINUTES } from '../../../contract/appointments/check-ins.ts';
+import buttons from '../ui/buttons.module.css';
+import { callHref } from '../ui/contact-links.tsx';
+import { RowButton } from '../ui/row-button.tsx';
+import { ErrorNote } from '../ui/section.tsx';
+import { offlineWords, type Said } from './check-in-text.ts';
+import type { CheckIn } from './use-check-in.ts';
+import css from './check-in.module.css';
+
+interface RunningProps {
+  checkIn: CheckIn;
+  said: Said;
+}
+
+/** A running check-in: what it says, and the two answers. */
+export function Running({ checkIn, said }: RunningProps) {
+  const { state, isConnected, wantsOut, out, more } = checkIn;
+  const contact = state?.contact ?? null;
+  const failure = isConnected ? (out.failure ?? more.failure) : null;
+  return (
+    <>
+      <div className={css.said} role={said.isUrgent ? 'alert' : 'status'}>
+        <p>
+          <strong>{said.head}</strong> {said.words}
+        </p>
+        {!isConnected && state?.checkIn && (
+          <p>
+            <strong>No connection.</strong>{' '}
+            {offlineWords(state.checkIn, contact?.name ?? 'your contact', wantsOut)}
+          </p>
+        )}
+      </div>
+      {failure !== null && <ErrorNote words={`Couldn’t send it. ${failure.words}`} />}
+      <div className={css.acts}>
+        <RowButton tone="clay" worksOffline pending={out.isPending || wantsOut} onClick={out.run}>
+          I’m out
+        </RowButton>
+        <RowButton pending={more.isPending} onClick={more.run}>
+          {MORE_MINUTES} more minutes
+        </RowButton>
+        {said.isUrgent && contact && (
+          <a className={buttons.row} href={callHref(contact.phone)}>
+            Call {contact.name}
+          </a>
+        )}
+      </div>
+    </>
+  );
+}

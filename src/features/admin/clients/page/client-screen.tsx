@@ -1,0 +1,121 @@
+import { useContext, useMemo, useState } from 'react';
+import { openClient } from '../../../../contract/people/client-record.ts';
+import { phoneLabel } from '../../../../contract/rules/text.ts';
+import { useQuery } from '../../../../lib/query/use-query.ts';
+import { useMedia } from '../../../../ui/hooks/use-media.ts';
+import { useNow } from '../../../../ui/hooks/use-now.ts';
+import buttons from '../../ui/buttons.module.css';
+import { ContactLinks } from '../../ui/contact-links.tsx';
+import { nameOf } from '../../ui/name-of.ts';
+import { PlainScreen, ScreenContext } from '../../ui/screen.tsx';
+import { SectionBody } from '../../ui/section.tsx';
+import { Alerts } from './alerts.tsx';
+import css from './client-page.module.css';
+import { Contact } from './contact.tsx';
+import { Forms } from './forms.tsx';
+import { HomePermission } from './home-permission.tsx';
+import { Messages } from './messages.tsx';
+import { Money } from './money.tsx';
+import { NextVisit } from './next-visit.tsx';
+import { Notes } from './notes.tsx';
+import { standingWords } from './page-text.ts';
+import { Preferences, Tags } from './preferences.tsx';
+import { OpenedCopy, RecordCopy } from './record-copy.tsx';
+import { Visits } from './visits.tsx';
+
+/** Two columns side by side. */
+const TWO_COLUMNS = '(width >= 68.75rem)';
+
+/** A client's page: what to watch for, when they're coming, what they like and what happened. */
+export function ClientScreen({ id }: { id: string }) {
+  const query = useQuery(openClient, { id });
+  const { data: page } = query;
+  const isWide = useMedia(TWO_COLUMNS);
+  const now = useNow(60);
+  const [isCopying, setIsCopying] = useState(false);
+  const screen = useContext(ScreenContext);
+  const title = page ? nameOf(page.client) : 'Client';
+  const named = useMemo(() => ({ id: screen.id, title }), [screen.id, title]);
+  const way = (
+    <p className={css.way}>
+      <a href="#clients">Clients</a>
+    </p>
+  );
+  return (
+    <ScreenContext value={named}>
+      <PlainScreen
+        className={css.page}
+        aside={
+          <>
+            {way}
+            {page && (
+              <>
+                <p className={css.standing}>
+                  {standingWords(page)}{' '}
+                  {page.client.phone && (
+                    <span className="figures">{phoneLabel(page.client.phone)}</span>
+                  )}
+                </p>
+                <div className={buttons.rowActions}>
+                  <ContactLinks client={page.client} />
+                </div>
+              </>
+            )}
+          </>
+        }
+      >
+        <SectionBody query={query} what="this client" skeleton={{ rows: 6, height: 5 }}>
+          {(loaded) => {
+            const parts = { page: loaded, now };
+            const alerts = <Alerts {...parts} />;
+            const next = <NextVisit {...parts} />;
+            const likes = <Preferences {...parts} />;
+            const past = (
+              <>
+                <Visits {...parts} />
+                <Notes {...parts} />
+              </>
+            );
+            const money = <Money {...parts} />;
+            const letters = <Messages {...parts} />;
+            const others = (
+              <>
+                <Forms {...parts} />
+                <Contact {...parts} />
+                <HomePermission {...parts} />
+                <Tags {...parts} />
+                <RecordCopy onOpen={() => setIsCopying(true)} />
+              </>
+            );
+            return isWide ? (
+              <div className={css.columns}>
+                <div className={css.column}>
+                  {next}
+                  {past}
+                  {letters}
+                </div>
+                <div className={css.column}>
+                  {alerts}
+                  {likes}
+                  {money}
+                  {others}
+                </div>
+              </div>
+            ) : (
+              <div className={css.column}>
+                {alerts}
+                {next}
+                {likes}
+                {past}
+                {money}
+                {letters}
+                {others}
+              </div>
+            );
+          }}
+        </SectionBody>
+        {isCopying && <OpenedCopy id={id} name={title} onClose={() => setIsCopying(false)} />}
+      </PlainScreen>
+    </ScreenContext>
+  );
+}

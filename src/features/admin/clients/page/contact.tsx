@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { phoneLabel } from '../../../../contract/rules/text.ts';
+import { callHref } from '../../ui/contact-links.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
+import { ContactDialog } from './contact-dialog.tsx';
+import { Facts, Part, type PartProps } from './part.tsx';
+
+/** How to reach them. */
+export function Contact({ page: { client, record, appointments } }: PartProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const latest = appointments[0]?.client;
+  return (
+    <Part
+      title="Contact"
+      aside={
+        <RowButton look="word" aria-label="Edit contact" onClick={() => setIsOpen(true)}>
+          Edit
+        </RowButton>
+      }
+    >
+      <Facts
+        facts={[
+          [
+            'Phone',
+            client.phone && <a href={callHref(client.phone)}>{phoneLabel(client.phone)}</a>,
+          ],
+          ['Email', <a href={`mailto:${client.email}`}>{client.email}</a>],
+          ['Texts', latest ? (latest.canText ? 'Yes' : 'Hasn’t agreed to texts') : ''],
+          ['Account', client.isMember ? 'Member' : ''],
+        ]}
+      />
+      {isOpen && <ContactDialog record={record} onClose={() => setIsOpen(false)} />}
+    </Part>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { ClientVisits } from '../../../../contract/appointments/home-visits.ts';
+import list from '../../ui/list.module.css';
+import { nameOf } from '../../ui/name-of.ts';
+import { ClientVisitsDialog, ClientVisitsLine } from '../../home-visits/client-visits.tsx';
+import { Toggle } from '../../ui/toggle.tsx';
+import { usePermission } from '../use-permission.ts';
+import css from './client-page.module.css';
+import { Part, type PartProps } from './part.tsx';
+
+/** What they can book: at the home studio, the times of existing clients, and visits at their own address. */
+export function HomePermission({ page: { client } }: PartProps) {
+  const home = usePermission();
+  const existing = usePermission();
+  const [visits, setVisits] = useState<ClientVisits | null>(null);
+  const { id, canBookAtHome, isExisting } = client;
+  const failure = home.failure ?? existing.failure;
+  return (
+    <Part title="Can book">
+      <div className={css.switches}>
+        <Toggle
+          label={`Home booking for ${nameOf(client)}`}
+          isOn={canBookAtHome}
+          words={canBookAtHome ? 'Can book at home' : 'Studio only'}
+          isPending={home.isPending}
+          onToggle={(isOn) => home.run({ id, canBookAtHome: isOn })}
+        />
+        <Toggle
+          label={`Existing client: ${nameOf(client)}`}
+          isOn={isExisting}
+          words={isExisting ? 'Existing client' : 'New client'}
+          isPending={existing.isPending}
+          onToggle={(isOn) => existing.run({ id, isExisting: isOn })}
+        />
+      </div>
+      <p>
+        Home visits: <ClientVisitsLine client={client} onChange={setVisits} />
+      </p>
+      {visits && (
+        <ClientVisitsDialog client={client} visits={visits} onClose={() => setVisits(null)} />
+      )}
+      {failure !== null && (
+        <p className={list.problem} role="alert">
+          Nothing was changed for {client.firstName}. {failure.words}
+        </p>
+      )}
+    </Part>
+  );
+}

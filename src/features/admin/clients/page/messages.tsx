@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { whenOf } from '../../../../lib/time/labels.ts';
+import { messageLabel } from '../../messages/message-text.ts';
+import buttons from '../../ui/buttons.module.css';
+import list from '../../ui/list.module.css';
+import { Mark } from '../../ui/marks.tsx';
+import css from './client-page.module.css';
+import { messageMark } from './page-text.ts';
+import { Part, type PartProps } from './part.tsx';
+
+const SHOWN = 4;
+
+/** What was sent to them and what they wrote, latest first. */
+export function Messages({ page: { client, messages, messageCount }, now }: PartProps) {
+  const [isAll, setIsAll] = useState(false);
+  const shown = isAll ? messages : messages.slice(0, SHOWN);
+  return (
+    <Part title="Messages">
+      {messages.length === 0 ? (
+        <p className={css.empty}>Emails and texts about their visits will appear here.</p>
+      ) : (
+        <ul className={list.rows}>
+          {shown.map((message) => (
+            <li key={message.id}>
+              <div>
+                {message.isFromClient ? (
+                  <>“{message.words}”</>
+                ) : (
+                  messageLabel({ kind: message.kind, channel: message.channel })
+                )}
+                <small>
+                  {message.isFromClient && `From ${client.firstName}, by the contact page. `}
+                  {whenOf(message.at, now)}
+                </small>
+              </div>
+              <Mark {...messageMark(message)} />
+              {message.isFromClient && (
+                <a className={buttons.word} href={`mailto:${client.email}`}>
+                  Reply
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isAll && messages.length > SHOWN && (
+        <button type="button" className={buttons.word} onClick={() => setIsAll(true)}>
+          {messageCount > messages.length
+            ? `Show the last ${messages.length} of ${messageCount}`
+            : `Show all ${messageCount}`}
+        </button>
+      )}
+    </Part>
+  );
+}

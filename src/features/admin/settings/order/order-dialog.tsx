@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react';
+import { orderChangeSchema } from '../../../../contract/practice/catalog-changes.ts';
+import type { Section, Sections } from '../../../../contract/practice/sections.ts';
+import { RowButton } from '../../ui/row-button.tsx';
+import { ChangeDialog } from '../change/change-dialog.tsx';
+import { useChangeForm } from '../change/use-change-form.ts';
+import lines from '../lines.module.css';
+import css from './order.module.css';
+import { moved, type Ordered, type OrderedThing } from './order.ts';
+
+const KINDS = {
+  category: { section: 'categories', many: 'Kinds of massage' },
+  service: { section: 'services', many: 'Services' },
+  enhancement: { section: 'enhancements', many: 'Enhancements' },
+  bundle: { section: 'bundles', many: 'Bundles' },
+  gift_service: { section: 'giftServices', many: 'Gift certificates' },
+} as const satisfies Record<Ordered, { section: Section; many: string }>;
+
+interface OrderDialogProps {
+  kind: Ordered;
+  /** All of its kind, in their order. */
+  things: readonly OrderedThing[];
+  sections: Sections;
+  onClose: () => void;
+}
+
+interface Move {
+  id: string;
+  way: 'up' | 'down';
+}
+
+/** The things of one kind, each with buttons that move it up and down. */
+export function OrderDialog({ kind, things, sections, onClose }: OrderDialogProps) {
+  const { section, many } = KINDS[kind];
+  const known = new Map(things.map((thing) => [thing.id, thing]));
+  const nameOf = (id: string) => known.get(id)?.name ?? id;
+  const isShown = (id: string) => known.get(id)?.isShown ?? false;
+  const [last, setLast] = useState<Move | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const change = useChangeForm({
+    section: sections[section] as { value: readonly { id: string }[]; version: string },
+    toValues: (all) => ({ kind: `${kind}_order` as const, ids: all.map(({ id }) => id) }),
+    schema: orderChangeSchema,
+    toLines: ({ ids }) => [[many, ids.filter(isShown).map(nameOf).join(', ')]],
+    saved: () => `${many} are in their new order.`,
+    onSaved: onClose,
+  });
+  const { form } = change;
+  const { ids } = form.watch();
+  const shown = ids.filter(isShown);
+  const move = (made: Move) => {
+    form.setValue('ids', moved(ids, made.id, made.way, isShown), { shouldDirty: true });
+    setLast({ ...made });
+  };
+  useEffect(() => {
+    // A row that moves in the page loses the focus.
+    if (last)
+      list.current?.querySelector<HTMLElement>(`[data-move="${last.way} ${last.id}"]`)?.focus();
+  }, [last]);
+  return (
+    <ChangeDialog
+      change={change}
+      kind={`${kind}_order`}
+      title={`Order of ${many.toLowerCase()}`}
+      subtitle="Clients see them in this order."
+      action="Save order"
+      onClose={onClose}
+    >
+      <ol ref={list} className={`${lines.lines} ${css.order}`}>
+        {shown.map((id, at) => (
+          <li key={id}>
+            <span>{nameOf(id)}</span>
+            {(['up', 'down'] as const).map((way) => (
+              <RowButton
+                key={way}
+                aria-label={`Move ${nameOf(id)} ${way}`}
+                data-move={`${way} ${id}`}
+                aria-disabled={at === (way === 'up' ? 0 : shown.length - 1) || undefined}
+                worksOffline
+                onClick={() => move({ id, way })}
+              >
+                {way === 'up' ? 'Up' : 'Down'}
+              </RowButton>
+            ))}
+          </li>
+        ))}
+      </ol>
+      <p className="visually-hidden" role="status">
+        {last && `${nameOf(last.id)} is number ${shown.indexOf(last.id) + 1} of ${shown.length}.`}
+      </p>
+    </ChangeDialog>
+  );
+}

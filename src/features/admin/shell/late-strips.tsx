@@ -1,0 +1,9 @@
+import { useLatePart } from '../../../ui/hooks/use-late-part.ts';
+
+const loadStrips = async () => (await import('./strips.tsx')).Strips;
+
+/** Above every screen: what the first screen can do without for a moment. It comes once the browser is idle. */
+export function LateStrips() {
+  const Strips = useLatePart(loadStrips);
+  return Strips && <Strips />;
+}

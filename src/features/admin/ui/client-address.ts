@@ -1,0 +1,2 @@
+/** Returns the address of a client's page. */
+export const addressOfClient = (id: string) => `#clients/${id}`;

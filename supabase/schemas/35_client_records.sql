@@ -1,0 +1,503 @@
+-- The client's page: everything the practice knows of one person in one answer, who has read it, and what the therapist
+-- writes down about them.
+
+alter table public.clients
+  add column version integer not null default 1 constraint clients_version_counts_up check (version >= 1),
+  add column preferences jsonb not null default '{}' constraint clients_preferences_are_texts check (jsonb_typeof(preferences) = 'object'),
+  add column tags text[] not null default '{}';
+comment on column public.clients.version is 'Counts the changes to contact, preferences and tags, so that two tabs don''t overwrite each other.';
+comment on column public.clients.preferences is 'What they like, in the therapist''s words: pressure, place, enhancements, oil, table.';
+comment on column public.clients.tags is 'The therapist''s own words for finding and describing them.';
+
+create index contact_messages_by_email on public.contact_messages (lower(email), created_at);
+
+-- Who has read what.
+
+create table public.audit_log (
+  audit_id bigint primary key generated always as identity,
+  at timestamptz not null,
+  actor uuid not null,
+  op text not null constraint audit_log_op_is_known check (op in ('read')),
+  place text not null,
+  row_id text not null,
+  client_id uuid
+);
+create index audit_log_by_client on public.audit_log (client_id, at) where client_id is not null;
+create index audit_log_by_age on public.audit_log (at);
+alter table public.audit_log enable row level security;
+grant select, insert on public.audit_log to service_role;
+comment on table public.audit_log is 'Who did what on the dashboard, one row each. Rows are added, never changed. Has ids only, no one''s name or words.';
+comment on column public.audit_log.actor is 'The account that did it, kept even if the account is deleted.';
+comment on column public.audit_log.place is 'The table of row_id.';
+comment on column public.audit_log.client_id is 'The client it is about, kept even if the client is erased.';
+
+create trigger audit_log_is_append_only
+  before update or delete or truncate on public.audit_log
+  for each statement execute function private.refuse_ledger_change();
+
+create function private.log_reading(p_actor uuid, p_place text, p_row_id text, p_client_id uuid, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  insert into public.audit_log (at, actor, op, place, row_id, client_id) values (p_now, p_actor, 'read', p_place, p_row_id, p_client_id)
+$$;
+comment on function private.log_reading(uuid, text, text, uuid, timestamptz) is 'Records that an account has read a row, in the transaction that answers it.';
+grant execute on function private.log_reading(uuid, text, text, uuid, timestamptz) to service_role;
+
+-- The parts of the page.
+
+create function private.money_of_client(p_client_id uuid, p_now timestamptz)
+returns table (owed_cents integer, owed jsonb, paid_cents integer, paid_year integer)
+language plpgsql stable rows 1 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+begin
+  paid_year := private.local_year(p_now);
+  -- As private.debt_cents, but for all families at once; a test compares the two.
+  with families as materialized (
+    select a.order_id as root_id, a.appointment_id, a.starts_at from public.appointments a where a.client_id = p_client_id
+  ),
+  due as (
+    select f.root_id, sum(l.amount_cents + l.tax_cents) as cents
+    from families f join public.orders o using (root_id) join public.order_lines l using (order_id)
+    where o.state = 'settled' group by f.root_id
+  ),
+  tenders as materialized (
+    select f.root_id, t.tender_id from families f join public.orders o using (root_id) join public.tenders t using (order_id)
+    where o.state in ('settled', 'returned')
+  ),
+  kept as (
+    select t.root_id, sum(l.amount_cents) as cents from tenders t join public.ledger l using (tender_id) group by t.root_id
+  ),
+  promised as (
+    select t.root_id, sum(private.promised_cents(t.tender_id)) as cents from tenders t group by t.root_id
+  ),
+  debts as (
+    select f.appointment_id, f.starts_at,
+      (coalesce(due.cents, 0) - coalesce(kept.cents, 0) + coalesce(promised.cents, 0))::integer as cents
+    from families f left join due using (root_id) left join kept using (root_id) left join promised using (root_id)
+  )
+  select coalesce(sum(d.cents), 0)::integer,
+      coalesce(jsonb_agg(jsonb_build_object('appointment_id', d.appointment_id, 'starts_at', d.starts_at, 'cents', d.cents) order by d.starts_at), '[]')
+    into owed_cents, owed
+    from debts d where d.cents > 0;
+  select coalesce(sum(l.amount_cents), 0)::integer into paid_cents
+    from (
+      select a.order_id as root_id from public.appointments a where a.client_id = p_client_id
+      union
+      -- The bundles that this address bought for itself.
+      select o.root_id from public.clients c join public.wallets w on w.owner_email = lower(c.email) and w.kind = 'credit'
+        join public.order_lines l using (order_line_id) join public.orders o using (order_id)
+        where c.client_id = p_client_id and o.kind = 'bundle' and o.owner_email = lower(c.email)
+    ) family
+    join public.orders o using (root_id) join public.tenders t using (order_id) join public.ledger l using (tender_id)
+    where t.kind in ('card', 'cash') and private.local_year(l.created_at) = paid_year;
+  return next;
+end;
+$$;
+comment on function private.money_of_client(uuid, timestamptz) is
+  'What a client owes, in all and by appointment, and what they paid by card and in cash in this calendar year less refunds, tax included, in cents.';
+grant execute on function private.money_of_client(uuid, timestamptz) to service_role;
+
+create function private.messages_of_client(p_client public.clients, p_limit integer)
+returns table (message jsonb, total bigint)
+language sql stable rows 20 set search_path = ''
+as $$
+  select to_jsonb(listed) - 'total', listed.total from (
+    select both_ways.*, count(*) over () as total from (
+      select m.message_id, false as is_from_client, m.kind, m.channel, m.state, m.send_after as at, m.settled_at, m.delivery, m.failure,
+        null::text as words
+      from public.messages m
+      where m.about in (
+          select a.order_id from public.appointments a where a.client_id = p_client.client_id
+          union select r.recurring_id from public.recurring_appointments r where r.client_id = p_client.client_id
+          union select p.user_id from public.profiles p where p.client_id = p_client.client_id
+        ) and m.recipient <> 'practice' and m.state <> 'cancelled'
+      union all
+      select c.contact_message_id, true, 'contact_message', 'email', 'sent', c.created_at, c.created_at, null, null, c.message
+      from public.contact_messages c where lower(c.email) = lower(p_client.email)
+    ) both_ways
+    order by both_ways.at desc, both_ways.message_id limit p_limit
+  ) listed
+$$;
+comment on function private.messages_of_client(public.clients, integer) is
+  'The latest emails and texts about a client''s appointments and account, and what came from their address by the contact page, newest first; and how many there are.';
+grant execute on function private.messages_of_client(public.clients, integer) to service_role;
+
+create function private.rhythm_of_client(p_client_id uuid) returns table (every_weeks integer, is_usual boolean)
+language sql stable rows 1 set search_path = ''
+as $$
+  select coalesce(agreed.every_weeks, usual.weeks, 4), coalesce(agreed.every_weeks, usual.weeks) is not null
+  from (select) one
+  left join lateral (
+    select r.every_weeks from public.recurring_appointments r
+    where r.client_id = p_client_id and r.ended_at is null order by r.created_at desc limit 1
+  ) agreed on true
+  left join lateral (
+    select least(greatest(round(percentile_cont(0.5) within group (order by gaps.days) / 7), 1), 12)::integer as weeks
+    from (
+      select extract(epoch from visit.starts_at - lag(visit.starts_at) over (order by visit.starts_at)) / 86400 as days
+      from (
+        select a.starts_at from public.appointments a
+        where a.client_id = p_client_id and a.status in ('pending', 'confirmed', 'completed') order by a.starts_at desc limit 7
+      ) visit
+    ) gaps
+    where gaps.days is not null having count(*) >= 2
+  ) usual on true
+$$;
+comment on function private.rhythm_of_client(uuid) is
+  'Every how many weeks a client comes: as agreed, else the median of the last gaps, else four (is_usual is false then).';
+grant execute on function private.rhythm_of_client(uuid) to service_role;
+
+create function private.next_time_of_client(p_client_id uuid, p_now timestamptz) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_last public.appointments;
+  v_rhythm record;
+  v_time_zone constant text := (select s.time_zone from public.settings s);
+  v_today constant date := (p_now at time zone v_time_zone)::date;
+  v_wanted timestamp;
+  v_enhancements text[];
+  v_days integer;
+  v_found text;
+begin
+  select * into v_last from public.appointments a
+    where a.client_id = p_client_id and a.status in ('pending', 'confirmed', 'completed')
+      and exists (select from public.services s where s.service_id = a.service_id and s.is_active)
+    order by a.starts_at desc limit 1;
+  if not found then
+    return null;
+  end if;
+  select * into v_rhythm from private.rhythm_of_client(p_client_id);
+  v_wanted := v_last.starts_at at time zone v_time_zone + make_interval(weeks => v_rhythm.every_weeks);
+  -- The next time that this weekday comes, for someone who hasn't been here for long.
+  v_wanted := v_wanted + make_interval(weeks => greatest(ceil((v_today + 1 - v_wanted::date) / 7.0), 0)::integer);
+  v_enhancements := array(
+    select l.enhancement_id from private.current_lines(v_last.order_id) l
+    join public.enhancements e using (enhancement_id) where l.kind = 'enhancement' and e.is_active
+  );
+  -- The same weekday, a week later, then the days around it. Few, for each takes a while.
+  foreach v_days in array array[0, 7, 1, -1, 14] loop
+    continue when v_wanted::date + v_days <= v_today;
+    select t.slot_time into v_found
+      from public.times_for_therapist(v_wanted::date + v_days, v_last.service_id, null, p_now, v_enhancements) t
+      where t.kept_for is null and (t.is_within_hours or t.slot_time::time = v_wanted::time)
+      order by abs(extract(epoch from t.slot_time::time - v_wanted::time)), t.slot_time limit 1;
+    if found then
+      return jsonb_build_object(
+        'after', v_last.appointment_id, 'local_date', v_wanted::date + v_days, 'local_time', v_found,
+        'every_weeks', case when v_rhythm.is_usual then v_rhythm.every_weeks end, 'is_usual_time', v_days = 0 and v_found::time = v_wanted::time
+      );
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+comment on function private.next_time_of_client(uuid, timestamptz) is
+  'Returns a free time for a client''s next session like the last one: by their rhythm at the usual time, or near it; and what rhythm that is, if there is one. Null without a session to repeat, and if nothing near is free.';
+grant execute on function private.next_time_of_client(uuid, timestamptz) to service_role;
+
+create function private.record_of_client(p_client public.clients) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'client_id', p_client.client_id, 'version', p_client.version, 'first_name', p_client.first_name, 'last_name', p_client.last_name,
+    'email', p_client.email, 'phone', p_client.phone, 'preferences', p_client.preferences, 'tags', p_client.tags
+  )
+$$;
+comment on function private.record_of_client(public.clients) is 'What is edited of a client, with its version.';
+grant execute on function private.record_of_client(public.clients) to service_role;
+
+create function public.open_client(p_client_id uuid, p_actor uuid, p_past integer default 12, p_now timestamptz default now())
+returns table (
+  client jsonb, record jsonb, since timestamptz, words jsonb, appointments jsonb, appointment_count integer, notes jsonb,
+  health_notes jsonb, intakes jsonb, messages jsonb, message_count integer, money jsonb, wallets jsonb, next_time jsonb
+)
+language plpgsql volatile rows 1 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_client public.clients;
+begin
+  select * into v_client from public.clients c where c.client_id = p_client_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  perform private.log_reading(p_actor, 'clients', p_client_id::text, p_client_id, p_now);
+  record := private.record_of_client(v_client);
+  since := v_client.created_at;
+  select to_jsonb(shown) into client from private.clients_in_order(array[p_client_id], p_now) shown;
+  select coalesce(jsonb_agg(
+      jsonb_build_object('client_word_id', w.client_word_id, 'kind', w.kind, 'encrypted_words', w.encrypted_words, 'written_at', w.written_at)
+      order by w.written_at desc
+    ), '[]') into words
+    from public.client_words w where w.client_id = p_client_id and w.ended_at is null;
+  next_time := private.next_time_of_client(p_client_id, p_now);
+  select coalesce(jsonb_agg(shown order by shown.starts_at desc), '[]') into appointments
+    from private.appointments_in_order(array(
+      (
+        select a.appointment_id from public.appointments a
+        where a.client_id = p_client_id and a.starts_at > p_now and a.status in ('pending', 'confirmed')
+        order by a.starts_at limit p_past
+      )
+      union
+      (
+        select a.appointment_id from public.appointments a
+        where a.client_id = p_client_id and (a.starts_at <= p_now or a.status not in ('pending', 'confirmed'))
+        order by a.starts_at desc limit p_past
+      )
+      union
+      select (next_time ->> 'after')::uuid
+    )) shown;
+  select count(*)::integer into appointment_count from public.appointments a where a.client_id = p_client_id;
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'appointment_id', a.appointment_id, 'starts_at', a.starts_at, 'encrypted_note', n.encrypted_note, 'digest', n.digest,
+      'signed_at', private.note_signed_at(n, a.ends_at, p_now), 'addenda', private.addenda_of(a.appointment_id)
+    ) order by a.starts_at desc), '[]') into notes
+    from public.appointments a join public.session_notes n using (appointment_id) where a.client_id = p_client_id;
+  select coalesce(jsonb_agg(jsonb_build_object('appointment_id', a.appointment_id, 'starts_at', a.starts_at, 'count', n.note_count)
+      order by a.starts_at desc), '[]') into health_notes
+    from public.appointments a join public.health_notes n using (health_note_id) where a.client_id = p_client_id;
+  select coalesce(jsonb_agg(jsonb_build_object('intake_id', i.intake_id, 'received_at', i.received_at, 'is_linked', i.client_id is not null)
+      order by i.received_at desc), '[]') into intakes
+    from (
+      select linked.* from public.intakes linked where linked.client_id = p_client_id
+      union all
+      select same.* from public.intakes same where same.client_id is null and lower(same.email) = lower(v_client.email)
+    ) i;
+  select coalesce(jsonb_agg(m.message), '[]'), coalesce(max(m.total), 0)::integer into messages, message_count
+    from private.messages_of_client(v_client, 20) m;
+  select to_jsonb(m) into money from private.money_of_client(p_client_id, p_now) m;
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'kind', w.kind, 'duration_minutes', w.duration_minutes, 'credits', w.credits_available, 'cents', w.value_available_cents,
+      'is_granted', w.is_granted, 'is_frozen', w.is_frozen, 'created_at', w.created_at
+    ) order by w.created_at), '[]') into wallets
+    from public.list_wallets(v_client.email, p_now) w where w.credits_left > 0 or w.kind = 'gift' and w.value_left_cents > 0;
+  return next;
+end;
+$$;
+comment on function public.open_client(uuid, uuid, integer, timestamptz) is
+  'Returns everything for a client''s page and records in the same transaction that p_actor read it: the upcoming appointments and the latest p_past others (rows of admin_appointments), encrypted words and session notes, money, messages, and a free time to book again. Health notes and intake forms are only counted and named. PT404 not_found.';
+grant execute on function public.open_client(uuid, uuid, integer, timestamptz) to service_role;
+
+-- Adding and changing a client.
+
+create function public.add_client(
+  p_client_id uuid, p_first_name text, p_last_name text, p_email text, p_phone text, p_now timestamptz default now()
+)
+returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_known public.clients;
+begin
+  insert into public.clients (client_id, first_name, last_name, email, phone, created_at)
+    values (p_client_id, p_first_name, p_last_name, p_email, p_phone, p_now) on conflict do nothing;
+  if not found and not exists (select from public.clients c where c.client_id = p_client_id) then
+    select * into strict v_known from public.clients c where lower(c.email) = lower(p_email);
+    raise exception using errcode = 'PT409', message = 'email_taken', detail = private.record_of_client(v_known)::text;
+  end if;
+  return p_client_id;
+end;
+$$;
+comment on function public.add_client(uuid, text, text, text, text, timestamptz) is
+  'Adds a client who hasn''t booked, once for each p_client_id. PT409 email_taken (details: the client who has this address).';
+grant execute on function public.add_client(uuid, text, text, text, text, timestamptz) to service_role;
+
+create function private.lock_client(p_client_id uuid, p_version integer) returns public.clients
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_client public.clients;
+begin
+  select * into v_client from public.clients c where c.client_id = p_client_id for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  elsif v_client.version <> p_version then
+    raise exception using errcode = 'PT409', message = 'client_changed', detail = private.record_of_client(v_client)::text;
+  end if;
+  return v_client;
+end;
+$$;
+comment on function private.lock_client(uuid, integer) is
+  'Returns a client that no one else can change until the transaction ends. PT404 not_found, PT409 client_changed (details: the client now).';
+grant execute on function private.lock_client(uuid, integer) to service_role;
+
+create function public.texts_of_address(p_client_id uuid) returns table (place text, row_id text, encrypted_text text, holder text)
+language sql stable set search_path = ''
+as $$
+  select distinct 'health_notes', n.health_note_id::text, n.encrypted_notes, c.email
+  from public.clients c join public.appointments a using (client_id) join public.health_notes n using (health_note_id)
+  where c.client_id = p_client_id and lower(a.email) = lower(c.email)
+  union all
+  select 'intakes', i.intake_id::text, i.encrypted_form, i.email
+  from public.clients c join public.intakes i on i.client_id is null and lower(i.email) = lower(c.email)
+  where c.client_id = p_client_id
+$$;
+comment on function public.texts_of_address(uuid) is
+  'The texts that are found, and encrypted, by a client''s address: the health notes of their bookings, and the intake forms from it that aren''t linked to anyone.';
+grant execute on function public.texts_of_address(uuid) to service_role;
+
+create function private.move_address(p_client public.clients, p_email text, p_texts jsonb, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_old constant text := lower(p_client.email);
+begin
+  if exists (select from public.profiles p where p.client_id = p_client.client_id or lower(p.email) = v_old) then
+    raise exception using errcode = 'PT409', message = 'client_has_account';
+  end if;
+  -- What was sent with a booking while this was being saved isn't encrypted for the new address.
+  if exists (
+    select from public.texts_of_address(p_client.client_id) t where not exists (
+      select from jsonb_to_recordset(p_texts) given (place text, row_id text, encrypted_text text)
+      where (given.place, given.row_id, given.encrypted_text) = (t.place, t.row_id, t.encrypted_text)
+    )
+  ) then
+    raise exception using errcode = 'PT409', message = 'client_changed', detail = private.record_of_client(p_client)::text;
+  end if;
+  update public.health_notes n set encrypted_notes = given.reencrypted_text
+    from jsonb_to_recordset(p_texts) given (place text, row_id text, reencrypted_text text)
+    where given.place = 'health_notes' and n.health_note_id::text = given.row_id and given.reencrypted_text is not null;
+  update public.intakes i set client_id = p_client.client_id, encrypted_form = given.reencrypted_text
+    from jsonb_to_recordset(p_texts) given (place text, row_id text, reencrypted_text text)
+    where given.place = 'intakes' and i.intake_id::text = given.row_id and given.reencrypted_text is not null;
+  update public.order_requests r set email = p_email
+    from public.appointments a join public.orders o on o.root_id = a.order_id
+    where a.client_id = p_client.client_id and r.order_id = o.order_id and lower(r.email) = v_old;
+  update public.appointments a set email = p_email where a.client_id = p_client.client_id and lower(a.email) = v_old;
+  update public.messages m set address = p_email
+    where m.recipient = 'client' and m.channel = 'email' and m.state = 'due' and m.attempts = 0 and lower(m.address) = v_old
+      and not m.facts ? 'token' and m.about in (
+        select a.order_id from public.appointments a where a.client_id = p_client.client_id
+        union select r.recurring_id from public.recurring_appointments r where r.client_id = p_client.client_id
+      );
+  perform private.lock_wallets(null, v_old);
+  update public.orders o set owner_email = lower(p_email)
+    from public.order_lines l join public.wallets w using (order_line_id)
+    where l.order_id = o.order_id and w.owner_email = v_old and o.owner_email = v_old;
+  update public.wallets w set owner_email = lower(p_email) where w.owner_email = v_old;
+  -- As for a new client with the address of an account, which is verified.
+  update public.profiles p set client_id = p_client.client_id,
+      membership_status = case when exists (
+        select from public.wallets w where w.owner_email = lower(p_email) and w.kind = 'credit' and not w.is_granted
+      ) then 'active' else p.membership_status end
+    where p.client_id is null and lower(p.email) = lower(p_email);
+end;
+$$;
+comment on function private.move_address(public.clients, text, jsonb, timestamptz) is
+  'Gives what is found by a client''s address to their new one: bookings, encrypted notes and forms, unsent emails, credits and gift value. An account with the new address then sees them. PT409 client_has_account (the address belongs to an account, which logs in with it), client_changed.';
+grant execute on function private.move_address(public.clients, text, jsonb, timestamptz) to service_role;
+
+create function public.save_contact(
+  p_client_id uuid, p_version integer, p_first_name text, p_last_name text, p_email text, p_phone text, p_texts jsonb default '[]',
+  p_now timestamptz default now()
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_client public.clients;
+  v_is_new_number boolean;
+begin
+  perform private.lock_calendar();
+  v_client := private.lock_client(p_client_id, p_version);
+  v_is_new_number := private.phone_digits(v_client.phone) <> private.phone_digits(p_phone);
+  if lower(v_client.email) <> lower(p_email) then
+    perform private.move_address(v_client, p_email, p_texts, p_now);
+  end if;
+  begin
+    update public.clients c
+      set first_name = p_first_name, last_name = p_last_name, email = p_email, phone = p_phone, version = c.version + 1
+      where c.client_id = p_client_id;
+  exception when unique_violation then
+    raise exception using errcode = 'PT409', message = 'email_taken', detail = (
+      select private.record_of_client(c)::text from public.clients c where lower(c.email) = lower(p_email)
+    );
+  end;
+  -- Bookings ahead follow, except where someone else's contact was given. Consent to texts was given for the former number.
+  update public.appointments a set
+      first_name = case when a.first_name = v_client.first_name then p_first_name else a.first_name end,
+      last_name = case when a.last_name = v_client.last_name then p_last_name else a.last_name end,
+      phone = case when private.phone_digits(a.phone) = private.phone_digits(v_client.phone) then p_phone else a.phone end,
+      text_consent_version = case
+        when v_is_new_number and private.phone_digits(a.phone) = private.phone_digits(v_client.phone) then null else a.text_consent_version
+      end
+    where a.client_id = p_client_id and a.status in ('pending', 'confirmed') and a.ends_at > p_now;
+  if v_is_new_number then
+    update public.messages m set state = 'cancelled', failure = 'number_changed', settled_at = p_now
+      where m.recipient = 'client' and m.channel = 'sms' and m.state = 'due'
+        and private.phone_digits(m.address) = private.phone_digits(v_client.phone)
+        and m.about in (select a.order_id from public.appointments a where a.client_id = p_client_id);
+  end if;
+end;
+$$;
+comment on function public.save_contact(uuid, integer, text, text, text, text, jsonb, timestamptz) is
+  'Changes a client''s name, address and number, and those of their upcoming bookings. p_texts: for a new address, all of texts_of_address, encrypted again for it (place, row_id, encrypted_text, reencrypted_text). A new number gets no texts until its owner agrees to them. PT404 not_found, PT409 client_changed, email_taken, client_has_account.';
+grant execute on function public.save_contact(uuid, integer, text, text, text, text, jsonb, timestamptz) to service_role;
+
+create function public.save_preferences(p_client_id uuid, p_version integer, p_preferences jsonb, p_tags text[]) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.lock_client(p_client_id, p_version);
+  update public.clients c set preferences = p_preferences, tags = p_tags, version = c.version + 1 where c.client_id = p_client_id;
+end;
+$$;
+comment on function public.save_preferences(uuid, integer, jsonb, text[]) is
+  'Stores what a client likes and their tags. PT404 not_found, PT409 client_changed.';
+grant execute on function public.save_preferences(uuid, integer, jsonb, text[]) to service_role;
+
+-- Alerts and notes.
+
+create function public.keep_words(
+  p_client_id uuid, p_word_id uuid, p_kind text, p_encrypted_words text, p_now timestamptz default now()
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if not exists (select from public.clients c where c.client_id = p_client_id) then
+    raise exception using errcode = 'PT404', message = 'not_found';
+  end if;
+  insert into public.client_words (client_word_id, client_id, kind, encrypted_words, written_at)
+    values (p_word_id, p_client_id, p_kind, p_encrypted_words, p_now) on conflict do nothing;
+end;
+$$;
+comment on function public.keep_words(uuid, uuid, text, text, timestamptz) is
+  'Stores an alert or a note about a client, once for each p_word_id. PT404 not_found.';
+grant execute on function public.keep_words(uuid, uuid, text, text, timestamptz) to service_role;
+
+create function public.end_words(p_client_id uuid, p_word_id uuid, p_now timestamptz default now()) returns void
+language sql volatile set search_path = ''
+as $$
+  update public.client_words set ended_at = p_now where client_word_id = p_word_id and client_id = p_client_id and ended_at is null
+$$;
+comment on function public.end_words(uuid, uuid, timestamptz) is 'Takes an alert or a note off the client''s page; its row stays. Harmless twice.';
+grant execute on function public.end_words(uuid, uuid, timestamptz) to service_role;
+
+-- Who hasn't been here for long.
+
+create function public.clients_not_seen(
+  p_weeks integer, p_words text default '', p_limit integer default 50, p_now timestamptz default now()
+)
+returns setof public.client_for_therapist
+language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+declare
+  v_patterns constant text[] := private.search_patterns(p_words);
+begin
+  return query
+  select * from private.clients_in_order(array(
+    select c.client_id from public.clients c
+    cross join lateral (
+      select max(a.starts_at) filter (where a.status = 'completed') as seen_at,
+        coalesce(bool_or(a.status in ('pending', 'confirmed') and a.ends_at > p_now), false) as is_coming
+      from public.appointments a where a.client_id = c.client_id
+    ) visit
+    where c.search_text like all (v_patterns) and visit.seen_at < p_now - make_interval(weeks => p_weeks) and not visit.is_coming
+    order by visit.seen_at desc, c.client_id limit p_limit
+  ), p_now);
+end;
+$$;
+comment on function public.clients_not_seen(integer, text, integer, timestamptz) is
+  'Returns the clients who have been here, but not for so many weeks, and have nothing booked; the last seen first. Words narrow it as in list_clients.';
+grant execute on function public.clients_not_seen(integer, text, integer, timestamptz) to service_role;

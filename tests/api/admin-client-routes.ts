@@ -1,0 +1,78 @@
+import { admins, type Row } from './route-people.ts';
+
+/** The dashboard’s routes of clients and what they wrote. */
+export const CLIENT_ROUTES: Record<string, Row> = {
+  'GET /api/admin/clients': { path: () => '/api/admin/clients?q=ann', expected: admins(200) },
+  'GET /api/admin/clients/:id/visits': {
+    path: (ids) => `/api/admin/clients/${ids.clientId}/visits`,
+    expected: admins(200),
+  },
+  'PATCH /api/admin/clients/:id/visits': {
+    path: (ids) => `/api/admin/clients/${ids.clientId}/visits`,
+    json: { canBeVisited: false, address: null },
+    expected: admins(200),
+  },
+  'GET /api/admin/clients/:id/appointments': {
+    path: (ids) => `/api/admin/clients/${ids.clientId}/appointments`,
+    expected: admins(200),
+  },
+  'PATCH /api/admin/clients/:id': {
+    path: (ids) => `/api/admin/clients/${ids.clientId}`,
+    json: { canBookAtHome: true },
+    expected: admins(200),
+  },
+  'POST /api/admin/clients/:id/credits': {
+    path: (ids) => `/api/admin/clients/${ids.clientId}/credits`,
+    json: {},
+    expected: admins(400),
+  },
+  'POST /api/admin/clients/:id/open': {
+    path: (ids) => `/api/admin/clients/${ids.clientId}/open`,
+    expected: admins(200),
+  },
+  'POST /api/admin/clients/:id/copy': {
+    path: (ids) => `/api/admin/clients/${ids.clientId}/copy`,
+    expected: admins(200),
+  },
+  'POST /api/admin/clients': { json: {}, expected: admins(400) },
+  'PATCH /api/admin/clients/:id/contact': {
+    path: (ids) => `/api/admin/clients/${ids.clientId}/contact`,
+    json: {},
+    expected: admins(400),
+  },
+  'PATCH /api/admin/clients/:id/preferences': {
+    path: (ids) => `/api/admin/clients/${ids.clientId}/preferences`,
+    json: {},
+    expected: admins(400),
+  },
+  'POST /api/admin/clients/:id/words': {
+    path: (ids) => `/api/admin/clients/${ids.clientId}/words`,
+    json: {},
+    expected: admins(400),
+  },
+  'DELETE /api/admin/clients/:id/words/:wordId': {
+    path: (ids) => `/api/admin/clients/${ids.clientId}/words/${ids.appointmentId}`,
+    expected: admins(200),
+  },
+  'GET /api/admin/testimonials': { expected: admins(200) },
+  'PATCH /api/admin/testimonials/:id': {
+    path: (ids) => `/api/admin/testimonials/${ids.appointmentId}`,
+    json: { status: 'published' },
+    expected: admins(404),
+  },
+  'GET /api/admin/intakes': { path: () => '/api/admin/intakes?q=ann', expected: admins(200) },
+  'POST /api/admin/intakes/:id/view': {
+    json: {},
+    path: (ids) => `/api/admin/intakes/${ids.intakeId}/view`,
+    expected: admins(200),
+  },
+  'PATCH /api/admin/intakes/:id': {
+    json: { clientId: null },
+    path: (ids) => `/api/admin/intakes/${ids.intakeId}`,
+    expected: admins(200),
+  },
+  'DELETE /api/admin/intakes/:id': {
+    path: (ids) => `/api/admin/intakes/${ids.intakeId}`,
+    expected: admins(200),
+  },
+};

@@ -1,0 +1,28 @@
+import { admins, type Row } from './route-people.ts';
+
+/** The dashboard’s routes of the practice as a whole. */
+export const PRACTICE_ROUTES: Record<string, Row> = {
+  'GET /api/admin/stats': { expected: admins(200) },
+  'GET /api/admin/practice': { expected: admins(200) },
+  'POST /api/admin/practice/preview': { json: {}, expected: admins(400) },
+  'POST /api/admin/practice/changes': { json: {}, expected: admins(400) },
+  'POST /api/admin/practice/publish': { expected: admins(503) },
+  'POST /api/admin/practice/changes/:id/undo': {
+    path: (ids) => `/api/admin/practice/changes/${ids.appointmentId}/undo`,
+    json: { changeId: '7f1cbb4c-8a52-4a7e-9a0b-1c1d5d6e7f80' },
+    expected: admins(404),
+  },
+  'GET /api/admin/practice/changes': { expected: admins(200) },
+  'GET /api/admin/tasks': { expected: admins(200) },
+  'POST /api/admin/tasks/:id/act': {
+    path: (ids) => `/api/admin/tasks/${ids.appointmentId}/act`,
+    json: { action: 'look_again' },
+    expected: admins(404),
+  },
+  'POST /api/admin/tasks/:id/resolve': {
+    path: (ids) => `/api/admin/tasks/${ids.appointmentId}/resolve`,
+    json: { resolution: 'Settled' },
+    expected: admins(404),
+  },
+  'GET /api/admin/messages': { expected: admins(200) },
+};

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '../../netlify/api/practice/read-settings.ts';
+import type { Section } from '../../src/contract/practice/sections.ts';
+import { price, usePracticeSettings, type Said } from './use-practice-settings.ts';
+
+const { stack, settings, save, history } = usePracticeSettings();
+
+describe('the settings', () => {
+  it('are shown in the fields of their changes: each can be saved as it is', async () => {
+    const { sections, today, firstSteps } = await settings();
+    expect(today).toBe('2026-11-23');
+    expect(firstSteps.every(({ isDone }) => isDone)).toBe(true);
+    const before = await history();
+    const { facts, rights, links, places, hours, rules } = sections;
+    const { categories, cautions, services, enhancements, bundles, giftServices } = sections;
+    const same: [Section, Said][] = [
+      ['facts', { kind: 'facts', ...facts.value }],
+      ['rights', { kind: 'rights', ...rights.value }],
+      ['links', { kind: 'links', ...links.value }],
+      ['hours', { kind: 'hours', ...hours.value }],
+      ['rules', { kind: 'rules', ...rules.value }],
+      ...places.value.map((value): [Section, Said] => ['places', { kind: 'place', ...value }]),
+      ['categories', { kind: 'category', ...categories.value[0] }],
+      ['cautions', { kind: 'caution', ...cautions.value[0] }],
+      ['services', { kind: 'service', ...services.value[0] }],
+      ['enhancements', { kind: 'enhancement', ...enhancements.value[0] }],
+      ['bundles', { kind: 'bundle', ...bundles.value[0] }],
+      ['giftServices', { kind: 'gift_service', ...giftServices.value[0] }],
+      ['services', { kind: 'service_order', ids: services.value.map(({ id }) => id) }],
+    ];
+    for (const [section, change] of same) {
+      const { status, body } = await save(section, change);
+      expect([section, status, body]).toEqual([
+        ...[section, 200, { section, version: sections[section].version }],
+      ]);
+    }
+    expect(await history()).toEqual(before);
+  });
+
+  it('say whether the pages were built with them, and how many more times they can be', async () => {
+    const read = async (builtHash: string | null) =>
+      (await readSettings({ ...stack.deps, builtHash })).site;
+    const { hash } = (await stack.deps.database.rpcNow('practice_snapshot', {})) as {
+      hash: string;
+    };
+    expect(await read(null)).toBeUndefined();
+    expect(await read(hash)).toEqual({ isCurrent: true, isBuilding: false, left: 8 });
+    await stack.deps.database.rpcNow('record_rebuild', { p_hash: hash });
+    expect(await read('another')).toEqual({ isCurrent: false, isBuilding: true, left: 7 });
+  });
+
+  it('have cautions whose words the booking shows', async () => {
+    const words = 'Ask your doctor first if warmth is not for you.';
+    expect((await save('cautions', { kind: 'caution', id: 'heat', words })).status).toBe(200);
+    const listed = (await (await stack.api('/api/enhancements')).json()) as {
+      id: string;
+      caution?: string;
+    }[];
+    expect(listed.find(({ id }) => id === 'hot-stones')?.caution).toBe(words);
+  });
+
+  it('have today’s values and the announced ones', async () => {
+    await save('prices', price('95'));
+    await save('taxes', {
+      ...{ kind: 'tax_rate', id: 'minnesota', name: 'Minnesota' },
+      ...{ from: '2027-01-01', percent: '7' },
+    });
+    await save('policy', {
+      ...{ kind: 'policy', from: '2027-01-01', freeUntilHours: 48 },
+      ...{ lateFeePercent: 50, noShowFeePercent: 100 },
+    });
+    const { sections } = await settings();
+    expect(sections.prices.value.filter(({ id }) => id === 'thai-60')).toEqual([
+      { of: 'service', id: 'thai-60', from: '2020-01-01', price: '90.00', memberPrice: '' },
+      { of: 'service', id: 'thai-60', from: '2026-12-01', price: '95.00', memberPrice: '' },
+    ]);
+    expect(sections.taxes.value).toEqual([
+      {
+        ...{ id: 'minnesota', name: 'Minnesota' },
+        rates: [
+          { from: '2009-07-01', percent: '6.875' },
+          { from: '2027-01-01', percent: '7' },
+        ],
+      },
+    ]);
+    expect(sections.policy.value).toMatchObject({
+      current: { number: 1, since: null, freeUntilHours: 24 },
+      announced: [{ number: 2, since: '2027-01-01T06:00:00.000Z', freeUntilHours: 48 }],
+    });
+  });
+});
