@@ -146,7 +146,7 @@ insert into auth.users (id, email, encrypted_password, email_confirmed_at)
 values
   (gen_random_uuid(), 'maren.lindqvist@example.com', '$2a$10$hw8UDjwuiue4Qf.B.gH.xOo55bPz/KKwn2HsZxDF/SJR8lFwpj49e', now()),
   (gen_random_uuid(), 'linnea@example.com', '$2a$10$IAceoTGffrz8g.82mutQZuITHBuLF8Tv84OzZSr6sQwlIVyTCMjUC', now());
-select public.grant_admin('linnea@example.com');
+select public.grant_admin('linnea@example.com', current_setting('demo.now')::timestamptz);
 
 -- The member's credits: three that she bought, which made her membership active, and two that she was granted.
 with price as (

@@ -4,7 +4,7 @@ import { openDatabase, readKeys, runCommand } from './keys.ts';
 async function grantAdmin(email: string | undefined): Promise<string> {
   if (!email?.includes('@')) throw new Error('Usage: npm run admin:grant -- <email>');
   const database = openDatabase(await readKeys());
-  if (!(await database.rpc('grant_admin', { p_email: email }))) {
+  if (!(await database.rpcNow('grant_admin', { p_email: email }))) {
     throw new Error(
       `There is no account with the address ${email}: sign up and follow the link of the email first.`,
     );

@@ -64,18 +64,25 @@ interface DatabaseConfig {
   url: string;
   secretKey: string;
   clock: Clock;
+  /** How long to wait for one answer, in milliseconds. */
+  timeoutMs?: number | undefined;
 }
 
 const TIMEOUT_MS = 10_000;
 
 /** Connects to the database with all rights: server only. */
-export function createDatabase({ url, secretKey, clock }: DatabaseConfig): Database {
+export function createDatabase({
+  url,
+  secretKey,
+  clock,
+  timeoutMs = TIMEOUT_MS,
+}: DatabaseConfig): Database {
   const client = createClient<Schema>(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     // Its own three tries would keep a person waiting past the end of the function, without an answer.
     db: { retry: false },
     // Calling our SQL functions twice does no harm.
-    global: { fetch: createLastingFetch(TIMEOUT_MS) },
+    global: { fetch: createLastingFetch(timeoutMs) },
   });
   const read: Database['read'] = async (query) => {
     const { data, error, status } = await query(client);

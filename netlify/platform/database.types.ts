@@ -6873,7 +6873,7 @@ export type Database = {
           reason: string;
         }[];
       };
-      grant_admin: { Args: { p_email: string }; Returns: boolean };
+      grant_admin: { Args: { p_email: string; p_now?: string }; Returns: boolean };
       grant_credits: {
         Args: {
           p_credits: number;

@@ -49,18 +49,28 @@ export interface Deps {
   log: Log;
 }
 
-/** What a caller of createDeps can set: parts that tests replace, and how long Stripe may take. */
+/** What a caller of createDeps can set: parts that tests replace, how long others may take, and whether Stripe is asked again at once. */
 export interface DepsOptions extends Partial<Deps> {
+  databaseTimeoutMs?: number;
   stripeTimeoutMs?: number;
+  stripeHasPauses?: boolean;
 }
 
 /** Connects the API to the services that an environment names. */
-export function createDeps(env: Env, { stripeTimeoutMs, ...replaced }: DepsOptions = {}): Deps {
+export function createDeps(
+  env: Env,
+  { databaseTimeoutMs, stripeTimeoutMs, stripeHasPauses, ...replaced }: DepsOptions = {},
+): Deps {
   const clock =
     replaced.clock ?? (env.LOCAL_NOW ? createLocalClock(new Date(env.LOCAL_NOW)) : realClock);
   const database =
     replaced.database ??
-    createDatabase({ url: env.SUPABASE_URL, secretKey: env.SUPABASE_SECRET_KEY, clock });
+    createDatabase({
+      url: env.SUPABASE_URL,
+      secretKey: env.SUPABASE_SECRET_KEY,
+      clock,
+      timeoutMs: databaseTimeoutMs,
+    });
   const readSitePage = createSitePageReader(env.SITE_URL);
   return {
     siteUrl: env.SITE_URL,
@@ -74,6 +84,7 @@ export function createDeps(env: Env, { stripeTimeoutMs, ...replaced }: DepsOptio
       secretKey: env.STRIPE_SECRET_KEY,
       apiBase: env.STRIPE_API_BASE,
       timeoutMs: stripeTimeoutMs,
+      hasPauses: stripeHasPauses,
     }),
     isLive: isLiveKey(env.STRIPE_SECRET_KEY),
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,

@@ -1395,19 +1395,19 @@ comment on function public.update_profile(uuid, text, text, text, text) is
   'Sets the name and phone of an account. A number that already logs another account in is saved, but doesn''t log this one in.';
 grant execute on function public.update_profile(uuid, text, text, text, text) to service_role;
 
-create function public.grant_admin(p_email text) returns boolean
+create function public.grant_admin(p_email text, p_now timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_user_id uuid;
 begin
   update public.profiles p set role = 'admin' where lower(p.email) = lower(p_email) returning p.user_id into v_user_id;
-  perform public.end_sessions(v_user_id);
+  perform public.end_sessions(v_user_id, p_now => p_now);
   return v_user_id is not null;
 end;
 $$;
-comment on function public.grant_admin(text) is 'Makes an account an administrator and ends its logins; returns false if there is none.';
-grant execute on function public.grant_admin(text) to service_role;
+comment on function public.grant_admin(text, timestamptz) is 'Makes an account an administrator and ends its logins; returns false if there is none.';
+grant execute on function public.grant_admin(text, timestamptz) to service_role;
 
 create function public.end_old_logins(p_limit integer default 1000, p_now timestamptz default now()) returns integer
 language plpgsql volatile security definer set search_path = ''

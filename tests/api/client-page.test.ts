@@ -186,7 +186,8 @@ describe('a changed contact', () => {
     await stack.api('/api/intake', { json: buildIntake({ email: 'ann@example.com' }) });
     const id = await idOf();
     await stack.sql(
-      `select public.grant_credits('${crypto.randomUUID()}', 'ann@example.com', 90, 2)`,
+      `select public.grant_credits('${crypto.randomUUID()}', 'ann@example.com', 90, 2, $1)`,
+      [stack.clock.now().toISOString()],
     );
     const change = contact(1, { email: 'ann.lund@example.com', phone: '(218) 555-0100' });
     expect((await admin.call('PATCH', pathOf(saveContact, id), change)).status).toBe(200);

@@ -6,7 +6,8 @@ import { DEMO_ACCOUNTS } from '../../local/demo-accounts.ts';
 import { cookieOf, createAccount, logIn } from '../helpers/accounts.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 
-const stack = useStack({ isChecked: false });
+// A command lives in the real time.
+const stack = useStack({ open: () => ({ hasClock: true }), isChecked: false });
 
 /** Fills the database as the local stack does. */
 async function addDemoData(file = 'demo-data.sql') {

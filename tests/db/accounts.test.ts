@@ -154,13 +154,13 @@ describe('an account', () => {
 
   it('of an administrator is granted by its address, which ends its logins', async () => {
     const session = await open(await createAccount(sql));
-    expect(await sql(`select public.grant_admin('ANN@example.com') as is_granted`)).toEqual([
-      { is_granted: true },
-    ]);
+    expect(
+      await sql(`select public.grant_admin('ANN@example.com', '${NOW}') as is_granted`),
+    ).toEqual([{ is_granted: true }]);
     expect(await readViewer(session)).toBeUndefined();
-    expect(await sql(`select public.grant_admin('bea@example.com') as is_granted`)).toEqual([
-      { is_granted: false },
-    ]);
+    expect(
+      await sql(`select public.grant_admin('bea@example.com', '${NOW}') as is_granted`),
+    ).toEqual([{ is_granted: false }]);
   });
 });
 

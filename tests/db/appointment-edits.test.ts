@@ -45,7 +45,10 @@ describe('an edit of an appointment', () => {
     const id = await book();
     await reschedule(id, 1, '13:00');
     const [row] = await database
-      .sql(`select public.set_appointment_status($1, 1, 'confirmed') as row`, [id])
+      .sql(`select public.set_appointment_status($1, 1, 'confirmed', p_now => $2) as row`, [
+        id,
+        NOW,
+      ])
       .catch((error: unknown) => [{ error }]);
     expect(row?.['error']).toMatchObject({ code: 'PT409', message: 'stale_version' });
     const { detail } = row?.['error'] as { detail: string };

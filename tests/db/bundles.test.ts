@@ -73,7 +73,7 @@ describe('a bundle', () => {
     const owner = somebody();
     const { orderId, card, charge } = await families.openBundle({ owner });
     await families.rpc('attach_session_payment', {
-      ...{ p_order_id: orderId, p_payment_intent_id: `${card}_2` },
+      ...{ p_order_id: orderId, p_payment_intent_id: `${card}_2`, p_now: NOW },
     });
     const cards = [card, `${card}_2`];
     const [earlier = '', later = ''] = first === 0 ? cards : cards.toReversed();

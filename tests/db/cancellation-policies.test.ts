@@ -71,7 +71,10 @@ describe('a new policy', () => {
     ['a late cancellation that costs more than a no-show', [24, 60, 50]],
   ] as const)('is refused with %s', async (_, numbers) => {
     await expect(
-      database.sql('select public.add_cancellation_policy($1, $2, $3)', [...numbers]),
+      database.sql('select public.add_cancellation_policy($1, $2, $3, p_now => $4)', [
+        ...numbers,
+        DECEMBER,
+      ]),
     ).rejects.toThrow(/violates check constraint/);
   });
 

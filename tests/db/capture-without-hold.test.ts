@@ -46,6 +46,7 @@ describe('a payment that arrives after its hold', () => {
     await rpc('lapse_order', {
       p_order_id: order.order_id,
       p_payment_intent_id: paymentIntentId,
+      p_now: afterNow(15),
     });
     const other = await openWithPayment(rpc, {}, afterNow(20));
     const lost = { outcome: 'slot_lost', appointment_id: null, email: order.email };
@@ -56,6 +57,7 @@ describe('a payment that arrives after its hold', () => {
     await rpc('lapse_order', {
       p_order_id: other.order.order_id,
       p_payment_intent_id: other.paymentIntentId,
+      p_now: afterNow(21),
     });
     expect(await record(paymentIntentId, { now: afterNow(22) })).toMatchObject(lost);
     expect(await occupancy()).toEqual([]);
@@ -96,6 +98,7 @@ describe('a payment that arrives after its hold', () => {
     await rpc('lapse_order', {
       p_order_id: order.order_id,
       p_payment_intent_id: paymentIntentId,
+      p_now: NOW,
     });
     expect((await record(paymentIntentId)).outcome).toBe('booked');
   });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { RunningDatabase } from '../../local/database.ts';
+import { NOW } from '../helpers/build-request.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { createRpc } from '../helpers/rpc.ts';
 
@@ -39,8 +40,8 @@ afterEach(async () => {
   await database.sql(`delete from public.services where service_id = 'thai-150'`);
 });
 
-const readCatalogue = async (p_now?: string) =>
-  catalogueSchema.parse(await createRpc(database)('list_catalogue', { ...(p_now && { p_now }) }));
+const readCatalogue = async (p_now = NOW) =>
+  catalogueSchema.parse(await createRpc(database)('list_catalogue', { p_now }));
 const retire = (...ids: string[]) =>
   database.sql('update public.services set is_active = false where service_id = any ($1)', [ids]);
 

@@ -194,7 +194,9 @@ describe('what is paid later', () => {
     });
     const p_order_id = order?.order_id ?? '';
     await families.rpc('attach_intent', { p_order_id, p_payment_intent_id: 'pi_on_the_phone' });
-    await expect(families.rpc('settle_unpaid', { p_order_id })).rejects.toThrow('already_paid');
+    await expect(families.rpc('settle_unpaid', { p_order_id, p_now: NOW })).rejects.toThrow(
+      'already_paid',
+    );
   });
 });
 
@@ -256,7 +258,10 @@ describe('cash that goes back', () => {
     expect(await families.makeRefunds(afterNow(10))).toEqual([]);
     const [refund] = await families.refundsOf(sale);
     for (let times = 0; times < 2; times += 1) {
-      await families.rpc('record_cash_refund', { p_refund_id: refund?.refund_id ?? '' });
+      await families.rpc('record_cash_refund', {
+        p_refund_id: refund?.refund_id ?? '',
+        p_now: NOW,
+      });
     }
     expect(await families.moneyOf(sale)).toEqual({
       ...{ due: 0, kept: 0, promised: 0 },
@@ -287,7 +292,7 @@ describe('cash that goes back', () => {
     await families.adjust(booking, -1000);
     const [refund] = await families.refundsOf(booking);
     await expect(
-      families.rpc('record_cash_refund', { p_refund_id: refund?.refund_id ?? '' }),
+      families.rpc('record_cash_refund', { p_refund_id: refund?.refund_id ?? '', p_now: NOW }),
     ).rejects.toThrow('payment_not_found');
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { afterNow } from '../helpers/build-request.ts';
+import { afterNow, NOW } from '../helpers/build-request.ts';
 import { createGifts, type BoughtGift } from '../helpers/gifts.ts';
 import { useDatabase } from '../helpers/database.ts';
 import { createGiftValue } from './gift-value.ts';
@@ -72,7 +72,11 @@ describe('the list of gift certificates', () => {
       { delivery: 'scheduled' },
       { delivery: 'failed' },
     ]);
-    await rpc('set_gift_delivery', { p_order_id: paper.orderId, p_delivery: 'handed_over' });
+    await rpc('set_gift_delivery', {
+      p_order_id: paper.orderId,
+      p_delivery: 'handed_over',
+      p_now: NOW,
+    });
     expect(await waiting()).not.toContain(paper.orderId);
   });
 
@@ -162,7 +166,7 @@ describe('emailing a certificate again', () => {
 it('a certificate on paper goes forward and back; an emailed one has no such steps', async () => {
   const paper = await gifts.buy({ delivery_method: 'physical', recipient_email: null });
   const set = (gift: BoughtGift, delivery: string) =>
-    rpc('set_gift_delivery', { p_order_id: gift.orderId, p_delivery: delivery });
+    rpc('set_gift_delivery', { p_order_id: gift.orderId, p_delivery: delivery, p_now: NOW });
   for (const delivery of ['ready', 'handed_over', 'ready', 'to_print']) {
     await set(paper, delivery);
     expect(await read(paper)).toMatchObject({ delivery });

@@ -112,7 +112,7 @@ describe('under pressure', () => {
     await hold(other);
     for (const { checkout_key } of bookings.slice(1)) {
       const [open] = await rpc('find_checkout', { p_checkout_key: checkout_key });
-      await rpc('lapse_order', { p_order_id: open!.order_id! });
+      await rpc('lapse_order', { p_order_id: open!.order_id!, p_now: NOW });
     }
     await expect(hold(buildRequest(SLOTS[0]))).rejects.toThrow('slot_taken');
     await hold(paying(other));

@@ -154,7 +154,7 @@ describe('an address', () => {
       p_booking: buildRequest({ ...visited, local_time: '12:00' }),
       p_now: NOW,
     });
-    await rpc('lapse_order', { p_order_id: String(open?.order_id) });
+    await rpc('lapse_order', { p_order_id: String(open?.order_id), p_now: NOW });
     const days = { p_what: 'unpaid-checkout', p_hours: 24, p_limit: 10 };
     await rpc('empty_old_data', { ...days, p_now: afterNow(25 * 60) });
     expect(await sql('select order_id from public.home_visits')).toEqual([

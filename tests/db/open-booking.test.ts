@@ -223,7 +223,7 @@ describe('attach_intent', () => {
 
   it('refuses an order that is no longer open', async () => {
     const order = await hold();
-    await rpc('lapse_order', { p_order_id: order.order_id });
+    await rpc('lapse_order', { p_order_id: order.order_id, p_now: NOW });
     await expect(attach(order.order_id, 'pi_late')).rejects.toThrow('hold_expired');
   });
 });

@@ -58,6 +58,7 @@ describe('a price that rises at midnight', () => {
     await rpc('lapse_order', {
       p_order_id: String(order?.order_id),
       p_payment_intent_id: String((await open(asked, AT_12_04_AM))?.payment_intent_id),
+      p_now: AT_12_09_AM,
     });
     expect(await open({ ...asked, price_cents: 9500 }, AT_12_09_AM)).toMatchObject({
       charge_cents: 10153,

@@ -150,7 +150,8 @@ async function play(deeds: readonly Deed[]) {
         expect(total).toBeLessThanOrEqual(Math.max(certificate.left, 0));
         // Nobody pays: it is all free again.
         await database.sql(
-          `select public.lapse_order(order_id) from public.orders where state = 'open'`,
+          `select public.lapse_order(order_id, p_now => $1) from public.orders where state = 'open'`,
+          [NOW],
         );
         return;
       }

@@ -133,7 +133,7 @@ async function play(deeds: readonly Deed[]) {
           p_booking: { ...request, uses_gift_value: true },
           p_now: NOW,
         });
-        await families.rpc('lapse_order', { p_order_id: order?.order_id ?? '' });
+        await families.rpc('lapse_order', { p_order_id: order?.order_id ?? '', p_now: NOW });
         return;
       }
       case 'cancel':

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openWithPayment } from '../helpers/bookings.ts';
 import { emptyOrders, useDatabase } from '../helpers/database.ts';
-import { afterNow, buildHealthNotes, buildRequest } from '../helpers/build-request.ts';
+import { afterNow, buildHealthNotes, buildRequest, NOW } from '../helpers/build-request.ts';
 import { createHolds } from './holds.ts';
 
 const database = useDatabase();
@@ -51,9 +51,10 @@ describe('the same checkout', () => {
       { order_id: p_order_id, payment_intent_id: paymentIntentId, is_yielding: false },
     ]);
     // As somebody does who looked before the payment was opened.
-    await rpc('lapse_order', { p_order_id });
+    const p_now = afterNow(10);
+    await rpc('lapse_order', { p_order_id, p_now });
     expect(await stateOf(p_order_id)).toBe('open');
-    await rpc('lapse_order', { p_order_id, p_payment_intent_id: paymentIntentId });
+    await rpc('lapse_order', { p_order_id, p_payment_intent_id: paymentIntentId, p_now });
     expect((await hold({}, afterNow(10))).state).toBe('open');
   });
 
@@ -86,7 +87,7 @@ describe('the same checkout', () => {
     expect(await rpc('lapsed_orders', { p_now: afterNow(36) })).toMatchObject([
       { order_id: p_order_id, is_yielding: false },
     ]);
-    await rpc('lapse_order', { p_order_id });
+    await rpc('lapse_order', { p_order_id, p_now: afterNow(36) });
     expect((await hold({}, afterNow(36))).state).toBe('open');
   });
 
@@ -133,8 +134,8 @@ describe('the same checkout', () => {
     const checkout_key = randomUUID();
     const order = await hold({ checkout_key });
     expect(await rpc('find_checkout', { p_checkout_key: checkout_key })).toEqual([order]);
-    await rpc('lapse_order', { p_order_id: order.order_id });
-    await rpc('lapse_order', { p_order_id: order.order_id });
+    await rpc('lapse_order', { p_order_id: order.order_id, p_now: NOW });
+    await rpc('lapse_order', { p_order_id: order.order_id, p_now: NOW });
     expect(await rpc('find_checkout', { p_checkout_key: checkout_key })).toEqual([]);
     expect(await countRows('occupancy')).toBe(0);
   });

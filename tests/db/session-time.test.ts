@@ -89,7 +89,9 @@ describe('what is claimed keeps its time when buffers change:', () => {
     const { order, paymentIntentId } = await openWithPayment(rpc);
     await setBuffers(30, 60);
     const p_order_id = order.order_id;
-    await rpc('lapse_order', { p_order_id, p_payment_intent_id: paymentIntentId });
+    await rpc('lapse_order', {
+      ...{ p_order_id, p_payment_intent_id: paymentIntentId, p_now: afterNow(15) },
+    });
     expect(await taken()).toEqual([]);
     await capture(database, paymentIntentId, { now: afterNow(20) });
     expect(await taken()).toEqual([['appointment', '10:00', '11:15']]);

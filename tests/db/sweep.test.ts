@@ -31,8 +31,8 @@ describe('tasks', () => {
 
   it('can be resolved, once, and opened again', async () => {
     const id = await open('du_2');
-    await rpc('resolve_task', { p_task_id: id, p_resolution: 'Answered' });
-    await rpc('resolve_task', { p_task_id: id, p_resolution: 'Something else' });
+    await rpc('resolve_task', { p_task_id: id, p_resolution: 'Answered', p_now: NOW });
+    await rpc('resolve_task', { p_task_id: id, p_resolution: 'Something else', p_now: NOW });
     expect(
       await database.sql('select resolution from public.tasks where task_id = $1', [id]),
     ).toEqual([{ resolution: 'Answered' }]);

@@ -12,7 +12,7 @@ export async function prepareTries(sql: RunSql): Promise<void> {
   // What has to be let go first is let go as the API does it, whose payment intents at Stripe are cancelled by then.
   await sql(`create function tries.release_hold(p_booking jsonb, p_now timestamptz) returns void
     language sql as $$
-      select public.lapse_order(old.order_id, old.payment_intent_id)
+      select public.lapse_order(old.order_id, old.payment_intent_id, p_now)
       from public.holds_to_release_for_booking(p_booking, p_now => p_now) old
     $$`);
   await sql(`create function tries.try_hold(p_booking jsonb, p_now timestamptz) returns text

@@ -118,7 +118,7 @@ describe('an order that takes from wallets', () => {
   it('is not settled once someone has given it up', async () => {
     const { owner } = await memberWithCredits();
     const { order_id: p_order_id } = await open(owner, BY_CREDIT);
-    await families.rpc('lapse_order', { p_order_id });
+    await families.rpc('lapse_order', { p_order_id, p_now: NOW });
     await expect(settle(p_order_id)).rejects.toThrow('hold_expired');
   });
 
@@ -157,7 +157,9 @@ describe('an order that takes from wallets', () => {
     await families.rpc('attach_intent', {
       ...{ p_order_id: order.order_id, p_payment_intent_id: card },
     });
-    await families.rpc('lapse_order', { p_order_id: order.order_id, p_payment_intent_id: card });
+    await families.rpc('lapse_order', {
+      ...{ p_order_id: order.order_id, p_payment_intent_id: card, p_now: afterNow(15) },
+    });
     await families.book();
     for (let times = 0; times < 3; times += 1) await families.capture(card, 2000, afterNow(20));
     expect(await families.makeRefunds(afterNow(20))).toEqual([[card, 2000]]);

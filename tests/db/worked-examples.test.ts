@@ -24,7 +24,9 @@ describe('late, and the hold lost: 120 arrive for an order that has lapsed', () 
   async function openAndLapse() {
     const { order, paymentIntentId: card } = await openWithPayment(families.rpc, AT_120);
     const p_order_id = order.order_id;
-    await families.rpc('lapse_order', { p_order_id, p_payment_intent_id: card });
+    await families.rpc('lapse_order', {
+      ...{ p_order_id, p_payment_intent_id: card, p_now: afterNow(15) },
+    });
     return { orderId: order.order_id, card, appointmentId: '' };
   }
 
@@ -275,7 +277,7 @@ describe('cash with a tip: 80 and 15, of a hundred that were handed over', () =>
   }
   const handOver = async (sale: Awaited<ReturnType<typeof sell>>) => {
     for (const { refund_id } of await families.refundsOf(sale)) {
-      await families.rpc('record_cash_refund', { p_refund_id: refund_id });
+      await families.rpc('record_cash_refund', { p_refund_id: refund_id, p_now: NOW });
     }
   };
 

@@ -8,9 +8,18 @@ import {
 import { createDatabase } from './postgres.ts';
 import { createRpc, type Rpc } from './rpc.ts';
 
+/** What a test's database can be besides the usual: `hasClock` lets functions fall back on the machine's clock. */
+export interface TestDatabaseOptions extends PostgresOptions {
+  hasClock?: boolean;
+}
+
 /** A migrated database of its own, on the PostgreSQL of the project's tests. */
-export async function createTestDatabase(options?: PostgresOptions): Promise<PostgresTestDatabase> {
-  return servePostgres(await createDatabase(inject('postgresUrl')), options);
+export async function createTestDatabase({
+  hasClock = false,
+  ...options
+}: TestDatabaseOptions = {}): Promise<PostgresTestDatabase> {
+  const template = hasClock ? 'migrated' : 'without_clock';
+  return servePostgres(await createDatabase(inject('postgresUrl'), template), options);
 }
 
 /** What a test file asks its database by. */

@@ -28,7 +28,8 @@ export interface PostgresServer {
 
 const USER = 'postgres';
 const PASSWORD = 'local';
-const TEMPLATE = 'migrated';
+/** With the migrations and the practice of the tests; `without_clock` refuses to fall back on the machine's clock. */
+type Template = 'migrated' | 'without_clock';
 
 /** Settings that trade safety against a power cut, which no test needs, for speed. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
@@ -71,8 +72,9 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 
   const addressOf = (name: string) => `postgresql://${USER}:${PASSWORD}@127.0.0.1:${port}/${name}`;
-  await server.createDatabase(TEMPLATE);
-  await withTarget(await prepareDatabase(addressOf(TEMPLATE)), async (target) => {
+  const template = 'migrated' satisfies Template;
+  await server.createDatabase(template);
+  await withTarget(await prepareDatabase(addressOf(template)), async (target) => {
     await applyMigrations(target);
     await loadPractice(target, FIXTURE);
   });
@@ -81,12 +83,50 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /** A new database with the migrations applied and the practice of the tests, on a server of startPostgres; its connection string. */
-export async function createDatabase(serverUrl: string): Promise<string> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
+export async function createDatabase(
+  serverUrl: string,
+  template: Template = 'migrated',
+): Promise<string> {
+  return copyTemplate(serverUrl, template, `test_${randomUUID().replaceAll('-', '')}`);
+}
+
+async function copyTemplate(serverUrl: string, template: Template, name: string): Promise<string> {
   await withClient(serverUrl, (client) =>
-    client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`),
+    client.query(`create database ${name} template ${template} strategy file_copy`),
   );
   return Object.assign(new URL(serverUrl), { pathname: name }).href;
+}
+
+// Functions take p_now, and fall back on the machine's clock. A test that leaves it out depends on the day it runs.
+const REFUSE_CLOCK = `
+  create schema tests;
+  create function tests.refuse_clock(p_function text) returns timestamptz language plpgsql volatile set search_path = '' as $$
+  begin
+    raise exception '% was called without p_now: tests have no clock but their own', p_function;
+  end;
+  $$;
+  -- The migrations take both away from everyone.
+  grant usage on schema tests to public;
+  grant execute on function tests.refuse_clock to public;
+  do $$ declare
+    v_function record;
+  begin
+    for v_function in
+      select f.proname, pg_get_functiondef(f.oid) as definition from pg_proc f
+      where f.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and pg_get_function_arguments(f.oid) like '%p_now timestamp with time zone DEFAULT now()%'
+    loop
+      execute replace(
+        v_function.definition, 'p_now timestamp with time zone DEFAULT now()',
+        format('p_now timestamp with time zone DEFAULT tests.refuse_clock(%L)', v_function.proname)
+      );
+    end loop;
+  end $$;`;
+
+/** Makes the template of a server of startPostgres whose functions refuse to be called without p_now. */
+export async function refuseClock(serverUrl: string): Promise<void> {
+  const url = await copyTemplate(serverUrl, 'migrated', 'without_clock' satisfies Template);
+  await withClient(url, (client) => client.query(REFUSE_CLOCK));
 }
 
 /** A new database without migrations, on a server of startPostgres; its connection string. */

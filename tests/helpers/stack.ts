@@ -43,6 +43,8 @@ export interface StackOptions {
   database?: LocalDatabase;
   /** Held, the default: an event waits for `stack.stripe.webhooks`. */
   webhooks?: 'automatic' | 'held';
+  /** The database may use the machine's clock: for what is about a real clock. */
+  hasClock?: boolean;
   /** Parts of the outside world to replace. */
   deps?: Partial<Deps>;
 }
@@ -55,14 +57,14 @@ export const SITE_URL = 'http://localhost:4321';
 /** Starts database, stand-ins and API, each on a free port, with a clock that stands still. */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const clock = createTestClock(options.now);
-  const { database } = options;
+  const { database, hasClock = false } = options;
   const logs: string[] = [];
   let gate: Gate | undefined;
   const services = await startServices({
     siteUrl: SITE_URL,
     ports: { database: 0, stripe: 0, mailbox: 0, texts: 0 },
     openDatabase: async (_, auth) => {
-      const opened = database ?? (await createTestDatabase({ auth }));
+      const opened = database ?? (await createTestDatabase({ auth, hasClock }));
       gate = await startGate(opened.url, opened.answer);
       const { url, stop: stopGate } = gate;
       const stop = async () => {
@@ -88,6 +90,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     readBuiltPages: () => Promise.resolve({}),
     // A loaded machine is no reason to answer otherwise.
     messagePatienceMs: 30_000,
+    databaseTimeoutMs: 60_000,
+    stripeHasPauses: false,
     ...options.deps,
   });
   const app = createApp(deps);

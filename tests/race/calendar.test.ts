@@ -76,6 +76,7 @@ describe('many at once', () => {
         p_payment_intent_id: paymentIntentId,
         p_stripe_refund_id: 're_race',
         p_amount_cents: 9619,
+        p_now: NOW,
       });
       return 'recorded';
     };

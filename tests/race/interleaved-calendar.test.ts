@@ -99,7 +99,7 @@ describe('S19 time off, a hold and a capture, interleaved', () => {
     ['2027-03-14T06:00:00Z', '2027-03-15T05:00:00Z', 'the day of 23 hours'],
     ['2027-11-07T05:00:00Z', '2027-11-08T06:00:00Z', 'the day of 25 hours'],
   ])('all day from %s to %s, %s, is blocked to its last minute', async (from, until) => {
-    await used.sql('select * from public.add_time_off($1, $2)', [from, until]);
+    await used.sql('select * from public.add_time_off($1, $2, p_now => $3)', [from, until, NOW]);
     expect(
       await used.sql(
         `select lower(during) = $1::timestamptz and upper(during) = $2::timestamptz as is_exact
@@ -108,7 +108,7 @@ describe('S19 time off, a hold and a capture, interleaved', () => {
       ),
     ).toEqual([{ is_exact: true }]);
     const beside = async (start: string, end: string) =>
-      used.sql('select * from public.add_time_off($1, $2)', [start, end]);
+      used.sql('select * from public.add_time_off($1, $2, p_now => $3)', [start, end, NOW]);
     const minutes = (instant: string, by: number) =>
       new Date(Date.parse(instant) + by * 60_000).toISOString();
     await expect(beside(minutes(until, -1), minutes(until, 30))).rejects.toThrow(

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { timeClaims } from '../bench/claims.ts';
+import { NOW } from '../helpers/build-request.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import type { PostgresTestDatabase } from '../helpers/database-postgres.ts';
 import { assertInvariants } from '../helpers/invariants.ts';
@@ -39,7 +40,7 @@ describe('240 claims of 15 slots at once, inside the database', () => {
   afterEach(async () => {
     await database.sql('delete from public.occupancy');
     await database.sql(
-      `select public.lapse_order(order_id) from public.orders where state = 'open'`,
+      `select public.lapse_order(order_id, p_now => '${NOW}') from public.orders where state = 'open'`,
     );
   });
 

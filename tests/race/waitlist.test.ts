@@ -35,7 +35,9 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await used.sql('truncate public.waitlist_entries cascade');
-  await used.sql(`select public.lapse_order(order_id) from public.orders where state = 'open'`);
+  await used.sql(
+    `select public.lapse_order(order_id, p_now => '${NOW}') from public.orders where state = 'open'`,
+  );
 });
 
 const TIMES = ['09:00', '10:30', '12:00', '13:30', '15:00'];

@@ -19,7 +19,9 @@ afterAll(async () => {
   ).toEqual([{ deadlocks: 0 }]);
 });
 afterEach(() =>
-  used.sql(`select public.lapse_order(order_id) from public.orders where state = 'open'`),
+  used.sql(
+    `select public.lapse_order(order_id, p_now => '${NOW}') from public.orders where state = 'open'`,
+  ),
 );
 
 const ROUNDS = 10;

@@ -9,6 +9,7 @@ let skewMinutes = 0;
 // Database, Stripe and browser live in the real time; only the function's clock is wrong.
 const stack = useStack({
   open: () => ({
+    hasClock: true,
     deps: { clock: { isReal: true, now: () => new Date(Date.now() + skewMinutes * 60_000) } },
   }),
 });
