@@ -8,6 +8,8 @@ import {
   type RunningDatabase,
 } from '../../local/database-server.ts';
 import { answerInProcess } from './in-process.ts';
+import { queryBy, readTextOfTimes } from './pool.ts';
+import { createRpcAnswers } from './rpc-answers.ts';
 
 /** The type number of jsonb. */
 const JSONB = 3802;
@@ -63,37 +65,22 @@ export async function servePostgres(
     },
   });
   const served = await serveDatabase({ connection, port: 0, inTurn: (task) => task(), auth });
-  const stopAnswering = answerInProcess(served.url, served.answer);
+  const functions = await createRpcAnswers(
+    { url, secretKey: served.secretKey, connections },
+    served.answer,
+  );
+  const stopAnswering = answerInProcess(served.url, functions.answer);
   return {
     ...served,
+    answer: functions.answer,
     pool,
     sql: async (statement, params) => (await queryBy(pool, statement, params)).rows,
     async stop() {
       isStopping = true;
       stopAnswering();
       await served.stop();
+      await functions.stop();
       await pool.end();
     },
   };
 }
-
-/**
- * Asks by the first free connection of a pool. Its own query throws the connection away when it is refused, and with it
- * all plans that PostgreSQL has made.
- */
-export async function queryBy(pool: pg.Pool, statement: string, params?: unknown[]) {
-  const client = await pool.connect();
-  try {
-    return await client.query<Record<string, unknown>>(statement, params);
-  } finally {
-    client.release();
-  }
-}
-
-/** Reads days and instants as the text that PostgREST answers. */
-export const readTextOfTimes = (id: number, format?: 'text' | 'binary') => {
-  if (id === TIMESTAMPTZ) return toIsoInstant;
-  // A day is not an instant.
-  if (id === pg.types.builtins.DATE) return String;
-  return pg.types.getTypeParser(id, format as 'text');
-};
