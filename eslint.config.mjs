@@ -22,6 +22,20 @@ const environmentIsParsedOnce = [
   },
 ];
 
+const browserTestsHaveTheirTime = [
+  'error',
+  {
+    selector:
+      "CallExpression[callee.object.name='Date'][callee.property.name='now'], NewExpression[callee.name='Date'][arguments.length=0]",
+    message: 'A browser test asks tests/helpers/site-clock.ts what time it is.',
+  },
+  {
+    selector: "ImportDeclaration[source.value='@playwright/test'][importKind!='type']",
+    message:
+      'test and expect come from tests/helpers/browser-test.ts, whose pages have their time.',
+  },
+];
+
 export default defineConfig(
   globalIgnores([
     'dist',
@@ -129,6 +143,11 @@ export default defineConfig(
       regex: '/netlify/|/local/|/features/|^(\\.\\./){3}[a-z-]+/',
       message: 'Features do not import each other, nor the server.',
     }),
+  },
+  {
+    files: ['tests/{e2e,site}/**'],
+    ignores: ['tests/e2e/real-time.spec.ts'],
+    rules: { 'no-restricted-syntax': browserTestsHaveTheirTime },
   },
   {
     files: ['scripts/**', 'local/**', 'tests/**', '**/*.config.*', 'netlify/platform/log.ts'],

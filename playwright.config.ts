@@ -1,14 +1,16 @@
 import { defineConfig } from '@playwright/test';
 import { requireBrowser } from './scripts/browser.ts';
 import { FIXTURE_SNAPSHOT } from './tests/helpers/fixture-snapshot.ts';
-import { OWN_PORTS, portsOf, WORKERS } from './tests/helpers/site-control.ts';
+import { isWhole } from './tests/helpers/search-lengths.ts';
+import { OWN_PORTS, portsOf, STEP, WORKERS } from './tests/helpers/site-control.ts';
+import { TEST_FILES } from './tests/helpers/test-files.ts';
 
 // Tests expect what the pages were built with.
 process.env['PRACTICE_SNAPSHOT'] = FIXTURE_SNAPSHOT;
 
 export default defineConfig({
-  testDir: 'tests/e2e',
-  outputDir: 'test-results/browser',
+  testDir: 'tests',
+  outputDir: `test-results/${STEP}`,
   workers: WORKERS,
   fullyParallel: true,
   // A machine that stutters is no fault of the product: what passes only at the second try is named and counted.
@@ -17,7 +19,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [
     ['list'],
-    ['json', { outputFile: 'test-results/reports/browser.json' }],
+    ['json', { outputFile: `test-results/reports/${STEP}.json` }],
     ['./tests/helpers/strict-playwright-reporter.ts'],
   ],
   timeout: 60_000,
@@ -46,6 +48,8 @@ export default defineConfig({
         '--font-render-hinting=none',
       ],
     },
+    // A press that never comes through says so, and what it waited for, long before its test runs out of time.
+    actionTimeout: 20_000,
     // A trace of every test would take a fifth of the time; run one test with `--trace on` to look at it.
     screenshot: 'only-on-failure',
     // Far from the practice: every time on screen must still be the practice's.
@@ -53,23 +57,30 @@ export default defineConfig({
     // Its requests can't be intercepted: what opens the dashboard without a connection is tested on its own.
     serviceWorkers: 'block',
   },
-  // A flow runs once, on a phone, as one that is tagged @phone. What depends on the width is tagged: @widths runs on both,
-  // @desktop on the wide one. A look at both widths needs no second flow: axeAtBothWidths resizes.
+  // A flow runs once, on a phone, as one that is tagged @phone. What depends on the width is tagged: @desktop runs on the wide
+  // one, and @widths on both in `npm run test:all`, which alone runs @all. A look at both widths needs no second flow:
+  // axeAtBothWidths resizes.
   // The phone asks for less motion, which takes a tenth of a browser's time; the desktop moves.
-  projects: [
-    {
-      name: 'desktop',
-      grep: /@widths|@desktop/,
-      use: { viewport: { width: 1440, height: 900 } },
-    },
-    {
-      name: 'phone',
-      grepInvert: /@desktop/,
-      use: {
-        viewport: { width: 390, height: 844 },
-        hasTouch: true,
-        contextOptions: { reducedMotion: 'reduce' },
+  projects: (['browser', 'site'] as const).flatMap((step) => {
+    const testMatch = TEST_FILES[step].map((path) => `**/${path}`);
+    return [
+      {
+        name: `${step}-desktop`,
+        testMatch,
+        grep: step === 'site' || isWhole ? /@widths|@desktop/ : /@desktop/,
+        ...(isWhole ? {} : { grepInvert: /@all/ }),
+        use: { viewport: { width: 1440, height: 900 } },
       },
-    },
-  ],
+      {
+        name: `${step}-phone`,
+        testMatch,
+        grepInvert: isWhole ? /@desktop/ : /@desktop|@all/,
+        use: {
+          viewport: { width: 390, height: 844 },
+          hasTouch: true,
+          contextOptions: { reducedMotion: 'reduce' as const },
+        },
+      },
+    ];
+  }),
 });

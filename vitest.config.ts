@@ -61,6 +61,7 @@ export default defineConfig({
         testTimeout: 60_000,
         hookTimeout: 120_000,
       }),
+      project('tools', 'Pacific/Apia', { testTimeout: 20_000 }),
       project('reliability', 'America/New_York', onPostgres),
     ],
   },

@@ -13,10 +13,14 @@ const spec = (tag: string, status = 'expected') => ({
   tests: [{ status }],
 });
 const ran = (specs = WALKS.map((walk) => spec(walk)), violations = 0) => ({
-  report: {
-    stats: { startTime: '2026-11-22T05:00:00.000Z' },
-    suites: [{ specs: [], suites: [{ specs }] }],
-  },
+  // The second report has what moved out of the first.
+  reports: [
+    {
+      stats: { startTime: '2026-11-22T05:00:00.000Z' },
+      suites: [{ specs: [], suites: [{ specs: specs.slice(1) }] }],
+    },
+    { stats: { startTime: '2026-11-22T05:10:00.000Z' }, suites: [{ specs: specs.slice(0, 1) }] },
+  ],
   looks: [
     { path: '/', violations: 0 },
     { path: '/', violations: 0 },

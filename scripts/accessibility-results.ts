@@ -11,8 +11,8 @@ export interface AxeLook {
 }
 
 interface Ran {
-  /** Playwright's JSON report. */
-  report: unknown;
+  /** Playwright's JSON reports. */
+  reports: unknown[];
   looks: AxeLook[];
   changedOn: string;
   browser: string;
@@ -25,12 +25,12 @@ interface Suite {
 }
 
 /** What the statement can say about a run, or why it can't say anything. */
-export function describeTests({ report, looks, changedOn, browser, axeVersion }: Ran): {
+export function describeTests({ reports, looks, changedOn, browser, axeVersion }: Ran): {
   results: TestResults | null;
   failures: string[];
 } {
-  const { suites, stats } = report as { suites: Suite[]; stats: { startTime: string } };
-  const specs = suites.flatMap(listSpecs);
+  const read = reports as { suites: Suite[]; stats: { startTime: string } }[];
+  const specs = read.flatMap(({ suites }) => suites).flatMap(listSpecs);
   const failures: string[] = [];
   const walks = WALKS.map((walk): [string, number] => {
     const own = specs.filter(({ tags = [] }) => tags.includes(walk));
@@ -48,7 +48,7 @@ export function describeTests({ report, looks, changedOn, browser, axeVersion }:
   if (failures.length > 0) return { results: null, failures };
   return {
     results: testResultsSchema.parse({
-      testedOn: stats.startTime.slice(0, 10),
+      testedOn: read[0]?.stats.startTime.slice(0, 10),
       changedOn,
       browser,
       axe: {

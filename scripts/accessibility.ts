@@ -1,18 +1,20 @@
 /**
- * `npm run accessibility` runs the browser tests and writes content/accessibility.json, the source of the page /accessibility,
+ * `npm run accessibility` runs the browser tests, at both widths, and the audits of the site, and writes content/accessibility.json, the source of the page /accessibility,
  * from their results. With `--last` it runs nothing and reads the reports of the last run. If a browser test failed or axe found
  * anything, it writes nothing and fails.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { requireBrowser } from './browser.ts';
 import { describeTests, type AxeLook } from './accessibility-results.ts';
 
 const FILE = 'content/accessibility.json';
+const STEPS = ['browser', 'site'];
 
 if (process.argv[2] !== '--last') {
-  const { status } = spawnSync(process.execPath, [`${import.meta.dirname}/test.ts`, 'browser'], {
+  const { status } = spawnSync(process.execPath, [`${import.meta.dirname}/test.ts`, ...STEPS], {
     stdio: 'inherit',
+    env: { ...process.env, TESTS: 'all' },
   });
   if (status !== 0) {
     console.error(`${FILE} stays as it was: the browser tests failed.`);
@@ -24,9 +26,14 @@ const say = (program: string, ...args: string[]) =>
 const { version } = JSON.parse(readFileSync('node_modules/axe-core/package.json', 'utf8')) as {
   version: string;
 };
-const looks = readFileSync('test-results/browser/axe-looks.jsonl', 'utf8').trim().split('\n');
+const looks = STEPS.flatMap((step) => {
+  const file = `test-results/${step}/axe-looks.jsonl`;
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+});
 const { results, failures } = describeTests({
-  report: JSON.parse(readFileSync('test-results/reports/browser.json', 'utf8')) as unknown,
+  reports: STEPS.map(
+    (step) => JSON.parse(readFileSync(`test-results/reports/${step}.json`, 'utf8')) as unknown,
+  ),
   looks: looks.map((line) => JSON.parse(line) as AxeLook),
   changedOn: say('git', 'log', '-1', '--format=%cs'),
   browser: say(requireBrowser(), '--version').replace(/ (built|running).*$/, ''),

@@ -35,7 +35,7 @@ const playwright = {
   suites: [
     {
       title: 'honesty.spec.ts',
-      file: 'honesty.spec.ts',
+      file: 'e2e/honesty.spec.ts',
       specs: [
         {
           title: 'S12 a lost network',
@@ -45,7 +45,7 @@ const playwright = {
       suites: [
         {
           title: 'S22 a double click',
-          file: 'honesty.spec.ts',
+          file: 'e2e/honesty.spec.ts',
           specs: [
             { title: 'pays once', tests: [{ projectName: 'phone', status: 'flaky', results: [] }] },
           ],

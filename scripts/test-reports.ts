@@ -87,7 +87,7 @@ function readSuite({ file, specs, suites = [] }: PlaywrightSuite, above: string[
     tests.map(({ projectName, status, results }): TestResult => {
       const error = results.at(-1)?.error?.message;
       return {
-        file: `tests/e2e/${file}`,
+        file: `tests/${file}`,
         titles: [...above, title],
         project: projectName,
         status: PLAYWRIGHT_STATUS[status] ?? 'failed',

@@ -1,4 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
+import { now } from '../helpers/site-clock.ts';
 import { listAccountAppointments, logOut } from '../../src/contract/people/accounts.ts';
 import { listGoingWithAccount, listLeftBehind } from '../../src/contract/rules/account-deletion.ts';
 import { paths } from '../../src/lib/site/paths.ts';
@@ -67,7 +69,7 @@ test('a member changes name, phone and password, takes their data along and leav
   await expect(toast(page, 'Login failed')).toBeVisible();
 });
 
-test('what does not load can be loaded again', async ({ page, context }) => {
+test('what does not load can be loaded again', { tag: '@all' }, async ({ page, context }) => {
   await becomeMember(context);
   await page.route(`**${listAccountAppointments.path}`, (route) =>
     route.fulfill({ status: 503, body: '' }),
@@ -109,7 +111,7 @@ const FORMS = [
   `${paths.confirmEmail}#token=x`,
 ];
 
-test('the pages around an account read well for everyone', async ({ page }) => {
+test('the pages around an account read well for everyone', { tag: '@all' }, async ({ page }) => {
   for (const path of FORMS) {
     await page.goto(path);
     await page.locator('form button[type=submit]').click();
@@ -119,7 +121,7 @@ test('the pages around an account read well for everyone', async ({ page }) => {
   }
 });
 
-test('the dashboard reads well for everyone', async ({ page, context }) => {
+test('the dashboard reads well for everyone', { tag: '@all' }, async ({ page, context }) => {
   await becomeMember(context, { phone: '(320) 555-0177' });
   await page.goto(paths.memberDashboard);
   await expect(page.getByText('Nothing booked right now.')).toBeVisible();
@@ -130,16 +132,18 @@ test('the dashboard reads well for everyone', async ({ page, context }) => {
   await expectNothingSideways(page, paths.memberDashboard);
 });
 
-test('a long first name stays above the hills of the picture, on the smallest phone', async ({
-  page,
-}) => {
-  await becomeMember(page.context(), { name: `maximilianebartholomew${Date.now()}` });
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(paths.memberDashboard);
-  const heading = page.getByRole('heading', { level: 1, name: /Maximilianebartholomew/ });
-  const { y = 0, height = 0 } = (await heading.boundingBox()) ?? {};
-  expect(y + height).toBeLessThan(165);
-});
+test(
+  'a long first name stays above the hills of the picture, on the smallest phone',
+  { tag: '@all' },
+  async ({ page }) => {
+    await becomeMember(page.context(), { name: `maximilianebartholomew${now()}` });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(paths.memberDashboard);
+    const heading = page.getByRole('heading', { level: 1, name: /Maximilianebartholomew/ });
+    const { y = 0, height = 0 } = (await heading.boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(165);
+  },
+);
 
 async function expectNothingSideways(page: Page, path: string): Promise<void> {
   const size = page.viewportSize();

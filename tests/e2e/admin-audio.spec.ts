@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { listPending } from '../../src/contract/appointments/appointments.ts';
 import { openDay } from '../helpers/admin-day.ts';
 import { buildAdminAppointment } from '../helpers/build-admin-appointment.ts';

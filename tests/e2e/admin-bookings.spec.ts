@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { bookAppointment } from '../../src/contract/appointments/bookings.ts';
 import { addTimeOff } from '../../src/contract/appointments/hours.ts';
 import { paths } from '../../src/lib/site/paths.ts';
@@ -98,40 +98,41 @@ test('someone new is booked by phone, once however often it is pressed, on a tim
   expect(sent[0]?.['bookingKey']).not.toBe(sent[1]?.['bookingKey']);
 });
 
-test('a booking for a member shows what they pay: the member price, or a credit that the therapist chooses', async ({
-  page,
-  context,
-}) => {
-  const lastName = newName();
-  await openAccount(page.request, { name: lastName, isActive: true, credits: [[1, 60]] });
-  await book(context, { lastName });
-  await page.goto(paths.admin);
-  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
-  if (isPhone) await button(page, 'Add').click();
-  await button(page, isPhone ? 'Booking' : 'New booking').click();
-  const dialog = page.getByRole('dialog', { name: 'New booking' });
-  const service = dialog.getByLabel('Service');
-  await expect(service).toContainText('Swedish Massage, 60 minutes, $80 + tax');
-  await dialog.getByRole('searchbox').fill(lastName);
-  await dialog.getByRole('button', { name: `Ingrid ${lastName}` }).click();
-  await expect(service).toContainText('Swedish Massage, 60 minutes, $70 + tax');
-  await service.selectOption('swedish-60');
-  await expect(dialog.getByText('Price: $70 + tax (member price)')).toBeVisible();
-  await dialog.getByText('Add enhancements').click();
-  await dialog.getByLabel('Hot Stones').check();
-  await expect(dialog.getByText('Price: $90 + tax (member price)')).toBeVisible();
-  await dialog.getByRole('checkbox', { name: /^Use 1 credit/ }).check();
-  await expect(dialog.getByText('Price: 1 credit and $20 + tax')).toBeVisible();
-  // Another client has other credits, or none.
-  await dialog.getByRole('button', { name: 'Change' }).click();
-  await expect(dialog.getByText('Price: $100 + tax')).toBeVisible();
-  await dialog.getByRole('searchbox').fill(lastName);
-  await dialog.getByRole('button', { name: `Ingrid ${lastName}` }).click();
-  await expect(dialog.getByRole('checkbox', { name: /^Use 1 credit/ })).not.toBeChecked();
-  await expect(dialog.getByText('Price: $90 + tax (member price)')).toBeVisible();
-  await expectNoOverflow(page);
-  await expectNoViolation(page, 'dialog[open]');
-});
+test(
+  'a booking for a member shows what they pay: the member price, or a credit that the therapist chooses',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    const lastName = newName();
+    await openAccount(page.request, { name: lastName, isActive: true, credits: [[1, 60]] });
+    await book(context, { lastName });
+    await page.goto(paths.admin);
+    const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+    if (isPhone) await button(page, 'Add').click();
+    await button(page, isPhone ? 'Booking' : 'New booking').click();
+    const dialog = page.getByRole('dialog', { name: 'New booking' });
+    const service = dialog.getByLabel('Service');
+    await expect(service).toContainText('Swedish Massage, 60 minutes, $80 + tax');
+    await dialog.getByRole('searchbox').fill(lastName);
+    await dialog.getByRole('button', { name: `Ingrid ${lastName}` }).click();
+    await expect(service).toContainText('Swedish Massage, 60 minutes, $70 + tax');
+    await service.selectOption('swedish-60');
+    await expect(dialog.getByText('Price: $70 + tax (member price)')).toBeVisible();
+    await dialog.getByText('Add enhancements').click();
+    await dialog.getByLabel('Hot Stones').check();
+    await expect(dialog.getByText('Price: $90 + tax (member price)')).toBeVisible();
+    await dialog.getByRole('checkbox', { name: /^Use 1 credit/ }).check();
+    await expect(dialog.getByText('Price: 1 credit and $20 + tax')).toBeVisible();
+    // Another client has other credits, or none.
+    await dialog.getByRole('button', { name: 'Change' }).click();
+    await expect(dialog.getByText('Price: $100 + tax')).toBeVisible();
+    await dialog.getByRole('searchbox').fill(lastName);
+    await dialog.getByRole('button', { name: `Ingrid ${lastName}` }).click();
+    await expect(dialog.getByRole('checkbox', { name: /^Use 1 credit/ })).not.toBeChecked();
+    await expect(dialog.getByText('Price: $90 + tax (member price)')).toBeVisible();
+    await expectNoOverflow(page);
+    await expectNoViolation(page, 'dialog[open]');
+  },
+);
 
 test('a session is repeated, its taken date moved and another left out, and all of it ended but what is paid', async ({
   page,

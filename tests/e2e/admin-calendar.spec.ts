@@ -1,6 +1,7 @@
 import { confirmPlace, joinWaitlist, listWaitlist } from '../../src/contract/people/waitlist.ts';
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
+import { now } from '../helpers/site-clock.ts';
 import {
   addTimeOff,
   deleteTimeOff,
@@ -40,7 +41,7 @@ test.beforeEach(async ({ context }) => {
 
 /** How many days until a day of the week (Monday is 1) that is at least three days ahead, where the practice is. */
 function daysUntil(weekday: number): number {
-  const today = new Date(localMoment(new Date(), practice.timeZone).localDate).getUTCDay();
+  const today = new Date(localMoment(new Date(now()), practice.timeZone).localDate).getUTCDay();
   return 3 + ((weekday - today - 3 + 14) % 7);
 }
 
@@ -126,7 +127,7 @@ test('who waits for a full day stands in order, with the time that is kept, and 
     return (await answer.json()) as { id: string };
   };
   // A day that is blocked but for its first hour, which then comes free.
-  const startDate = new Date(Date.now() + 75 * DAY_MS);
+  const startDate = new Date(now() + 75 * DAY_MS);
   while (startDate.getUTCDay() !== 5) startDate.setUTCDate(startDate.getUTCDate() + 1);
   const day = startDate.toISOString().slice(0, 10);
   const block = (startTime: string, endTime: string) =>

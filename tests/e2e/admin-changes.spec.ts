@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { bookAppointment } from '../../src/contract/appointments/bookings.ts';
 import { FULL_DAY, openDay, openMore, toast } from '../helpers/admin-day.ts';
 import { CARDS, comeFromOwnNetwork, fillCard } from '../helpers/booking-journey.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { savePreferences } from '../../src/contract/people/client-record.ts';
 import {
   book,

@@ -1,4 +1,6 @@
-import { expect, test, type Page, type Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
+import { now } from '../helpers/site-clock.ts';
 import { listPending } from '../../src/contract/appointments/appointments.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { openDay, openMore, toast } from '../helpers/admin-day.ts';
@@ -35,9 +37,9 @@ function countQuestions(page: Page): () => Promise<void> {
 
 test(
   'a full day is right for everyone at both widths, and stays where it is while it is asked again',
-  { tag: '@widths' },
+  { tag: ['@widths', '@all'] },
   async ({ page }) => {
-    await page.clock.install();
+    await page.clock.install({ time: now() });
     const answered = countQuestions(page);
     const { family } = await openDay(page);
     const next = page.getByRole('heading', { name: `Erik ${family}` }).first();
@@ -104,43 +106,45 @@ test('of two tabs one acts first, and the other one is shown how it stands', asy
   );
 });
 
-test('a new request moves nothing under a finger, and is shown when it is asked for', async ({
-  page,
-}) => {
-  await page.clock.install();
-  const request = (id: string, firstName: string) =>
-    buildAdminAppointment({
-      id,
-      status: 'pending',
-      client: { ...buildAdminAppointment().client, firstName, lastName: 'Nygaard' },
-    });
-  let pending = [request('00000000-0000-4000-8000-0000000000a1', 'Anders')];
-  await page.route(`**${listPending.path}`, (route) => route.fulfill({ json: pending }));
-  await openDay(page, []);
-  const approve = button(page, 'Approve Anders');
-  await expect(page.getByText('Nothing booked today.')).toBeVisible();
-  await approve.scrollIntoViewIfNeeded();
-  // The list knows that it is looked at.
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
-  // Letters of another width come after the first paint.
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => document.fonts.ready);
-  const before = await approve.boundingBox();
-  pending = [request('00000000-0000-4000-8000-0000000000a2', 'Oskar'), ...pending];
-  const asked = page.waitForResponse('**/appointments/pending');
-  await page.clock.runFor(10_500);
-  await asked;
-  const strip = page
-    .getByRole('paragraph')
-    .filter({ hasText: '1 new request, from Oskar Nygaard' });
-  await expect(strip.first()).toBeVisible();
-  expect(await approve.boundingBox()).toEqual(before);
-  await button(page, 'Show').tap();
-  await expect(button(page, 'Approve Oskar')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Needs you' })).toBeFocused();
-});
+test(
+  'a new request moves nothing under a finger, and is shown when it is asked for',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.clock.install({ time: now() });
+    const request = (id: string, firstName: string) =>
+      buildAdminAppointment({
+        id,
+        status: 'pending',
+        client: { ...buildAdminAppointment().client, firstName, lastName: 'Nygaard' },
+      });
+    let pending = [request('00000000-0000-4000-8000-0000000000a1', 'Anders')];
+    await page.route(`**${listPending.path}`, (route) => route.fulfill({ json: pending }));
+    await openDay(page, []);
+    const approve = button(page, 'Approve Anders');
+    await expect(page.getByText('Nothing booked today.')).toBeVisible();
+    await approve.scrollIntoViewIfNeeded();
+    // The list knows that it is looked at.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    // Letters of another width come after the first paint.
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready);
+    const before = await approve.boundingBox();
+    pending = [request('00000000-0000-4000-8000-0000000000a2', 'Oskar'), ...pending];
+    const asked = page.waitForResponse('**/appointments/pending');
+    await page.clock.runFor(10_500);
+    await asked;
+    const strip = page
+      .getByRole('paragraph')
+      .filter({ hasText: '1 new request, from Oskar Nygaard' });
+    await expect(strip.first()).toBeVisible();
+    expect(await approve.boundingBox()).toEqual(before);
+    await button(page, 'Show').tap();
+    await expect(button(page, 'Approve Oskar')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Needs you' })).toBeFocused();
+  },
+);
 
 test('what fails is said where it happened, and empties nothing else', async ({ page }) => {
   const { family } = await openDay(page, BEGUN);

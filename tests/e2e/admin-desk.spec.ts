@@ -1,6 +1,7 @@
 import { submitTestimonial } from '../../src/contract/testimonials.ts';
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
+import { now } from '../helpers/site-clock.ts';
 import {
   listCompleted,
   type AdminAppointment,
@@ -151,45 +152,47 @@ test('a client is found, gets a permission and credits, and is told apart from a
   await expectNoViolation(page, '#clients');
 });
 
-test('what no machine could settle says what to do, and is closed with a word', async ({
-  page,
-}) => {
-  const item = {
-    id: randomUUID(),
-    kind: 'refund_failed',
-    openedAt: new Date(Date.now() - 9 * 3_600_000).toISOString(),
-    happened: 'The refund of $96.41 to Karl did not arrive.',
-    done: 'It was asked for twice; his bank sent it back.',
-    next: 'Send it again, or hand it over in cash and say so here.',
-    amount: '96.41',
-    paymentId: 'pi_3Qabcdefghij',
-    appointmentId: null,
-    firstName: 'Karl',
-    actions: ['ask_refund_again'],
-  };
-  let items = [item];
-  await page.route(`**${listTasks.path}`, (route) => route.fulfill({ json: items }));
-  await page.route(
-    `**${actOnTask.path.replace(':id', item.id)}`,
-    problem(503, 'payments_unavailable', 'Stripe does not answer.'),
-  );
-  const section = await open(page, 'to-decide');
-  await section.getByRole('button', { name: 'Send the refund of $96.41 again' }).click();
-  await expect(section.getByText('Nothing was changed. Stripe does not answer.')).toBeVisible();
-  await section.getByRole('button', { name: /^Close this item:/ }).click();
-  await button(page, 'Close it').click();
-  await expect(section.getByText('Please say how it was settled')).toBeVisible();
-  await expectNoViolation(page, '#to-decide');
-  await page.route(`**${resolveTask.path.replace(':id', item.id)}`, (route) => {
-    items = [];
-    return route.fulfill({ json: { success: true } });
-  });
-  await section.getByLabel('How was it settled?').fill('Cash in an envelope');
-  const sent = page.waitForRequest('**/resolve');
-  await page.keyboard.press('Enter');
-  expect((await sent).postDataJSON()).toEqual({ resolution: 'Cash in an envelope' });
-  await expect(section.getByText('Nothing to decide.')).toBeVisible();
-});
+test(
+  'what no machine could settle says what to do, and is closed with a word',
+  { tag: '@all' },
+  async ({ page }) => {
+    const item = {
+      id: randomUUID(),
+      kind: 'refund_failed',
+      openedAt: new Date(now() - 9 * 3_600_000).toISOString(),
+      happened: 'The refund of $96.41 to Karl did not arrive.',
+      done: 'It was asked for twice; his bank sent it back.',
+      next: 'Send it again, or hand it over in cash and say so here.',
+      amount: '96.41',
+      paymentId: 'pi_3Qabcdefghij',
+      appointmentId: null,
+      firstName: 'Karl',
+      actions: ['ask_refund_again'],
+    };
+    let items = [item];
+    await page.route(`**${listTasks.path}`, (route) => route.fulfill({ json: items }));
+    await page.route(
+      `**${actOnTask.path.replace(':id', item.id)}`,
+      problem(503, 'payments_unavailable', 'Stripe does not answer.'),
+    );
+    const section = await open(page, 'to-decide');
+    await section.getByRole('button', { name: 'Send the refund of $96.41 again' }).click();
+    await expect(section.getByText('Nothing was changed. Stripe does not answer.')).toBeVisible();
+    await section.getByRole('button', { name: /^Close this item:/ }).click();
+    await button(page, 'Close it').click();
+    await expect(section.getByText('Please say how it was settled')).toBeVisible();
+    await expectNoViolation(page, '#to-decide');
+    await page.route(`**${resolveTask.path.replace(':id', item.id)}`, (route) => {
+      items = [];
+      return route.fulfill({ json: { success: true } });
+    });
+    await section.getByLabel('How was it settled?').fill('Cash in an envelope');
+    const sent = page.waitForRequest('**/resolve');
+    await page.keyboard.press('Enter');
+    expect((await sent).postDataJSON()).toEqual({ resolution: 'Cash in an envelope' });
+    await expect(section.getByText('Nothing to decide.')).toBeVisible();
+  },
+);
 
 test('a review is posted, taken back and kept off the site; a calendar gets its address and loses it', async ({
   page,

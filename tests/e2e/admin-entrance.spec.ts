@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { toast } from '../helpers/admin-day.ts';
@@ -60,19 +61,25 @@ test('a guest finds the portal, and nothing of the dashboard before it has let t
   ).toEqual([]);
 });
 
-test('a member finds a way on, and nothing of the dashboard', async ({ page, context }) => {
-  const isFetched = await hearDashboard(page);
-  await becomeMember(context);
-  await page.goto(paths.admin);
-  await expect(page.getByRole('heading', { name: 'Member Portal' })).toBeVisible();
-  await expect(page.getByRole('main').getByText('coming soon')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(isFetched()).toBe(false);
-  // A forged hint opens nothing either.
-  await context.clearCookies({ name: 'viewer' });
-  const hint = encodeURIComponent(JSON.stringify({ role: 'admin', active: true, firstName: 'M' }));
-  await context.addCookies([{ name: 'viewer', value: hint, url: page.url() }]);
-  await page.reload();
-  await page.waitForLoadState('networkidle');
-  expect(isFetched()).toBe(false);
-});
+test(
+  'a member finds a way on, and nothing of the dashboard',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    const isFetched = await hearDashboard(page);
+    await becomeMember(context);
+    await page.goto(paths.admin);
+    await expect(page.getByRole('heading', { name: 'Member Portal' })).toBeVisible();
+    await expect(page.getByRole('main').getByText('coming soon')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(isFetched()).toBe(false);
+    // A forged hint opens nothing either.
+    await context.clearCookies({ name: 'viewer' });
+    const hint = encodeURIComponent(
+      JSON.stringify({ role: 'admin', active: true, firstName: 'M' }),
+    );
+    await context.addCookies([{ name: 'viewer', value: hint, url: page.url() }]);
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+    expect(isFetched()).toBe(false);
+  },
+);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import {
   adjustGift,
   listGifts,
@@ -86,31 +87,33 @@ test('a certificate goes to no wrong address, and once to a right one however of
   expect(again).not.toBe(other);
 });
 
-test('an adjustment asks for its amount and its reason, then about a large sum, and is made once', async ({
-  page,
-}) => {
-  const dialog = await openGift(page);
-  const sent = await answerWrites(page, adjustGift.path, [
-    lost,
-    done({ gift: { ...GIFT, left: '675.00' }, history: [] }),
-  ]);
-  await dialog.getByRole('button', { name: 'Adjust the value' }).click();
-  const [amount, reason] = [dialog.getByLabel('Amount in dollars'), dialog.getByLabel('Reason')];
-  await reason.press('Enter');
-  await expect(amount).toBeFocused();
-  await expect(amount).toHaveAccessibleDescription('Please enter an amount, such as 12.50');
-  await expect(reason).toHaveAccessibleDescription('A reason is required');
-  await amount.fill('600');
-  await reason.fill('A kindness');
-  await reason.press('Enter');
-  await expect(dialog.getByRole('alert')).toContainText('Add $600? That’s a large change.');
-  expect(sent).toEqual([]);
-  await dialog.getByRole('button', { name: 'Yes, add $600' }).click();
-  await expect(dialog.getByText('Nothing was changed.')).toBeVisible();
-  await expect(reason).toHaveValue('A kindness');
-  await enterTwice(reason);
-  await expect(toast(page, 'Adjusted')).toContainText('The balance is now $675.');
-  expect(sent).toHaveLength(2);
-  expect(sent[1]).toEqual(sent[0]);
-  expect(sent[1]).toMatchObject({ amount: '600.00', reason: 'A kindness', isConfirmed: true });
-});
+test(
+  'an adjustment asks for its amount and its reason, then about a large sum, and is made once',
+  { tag: '@all' },
+  async ({ page }) => {
+    const dialog = await openGift(page);
+    const sent = await answerWrites(page, adjustGift.path, [
+      lost,
+      done({ gift: { ...GIFT, left: '675.00' }, history: [] }),
+    ]);
+    await dialog.getByRole('button', { name: 'Adjust the value' }).click();
+    const [amount, reason] = [dialog.getByLabel('Amount in dollars'), dialog.getByLabel('Reason')];
+    await reason.press('Enter');
+    await expect(amount).toBeFocused();
+    await expect(amount).toHaveAccessibleDescription('Please enter an amount, such as 12.50');
+    await expect(reason).toHaveAccessibleDescription('A reason is required');
+    await amount.fill('600');
+    await reason.fill('A kindness');
+    await reason.press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText('Add $600? That’s a large change.');
+    expect(sent).toEqual([]);
+    await dialog.getByRole('button', { name: 'Yes, add $600' }).click();
+    await expect(dialog.getByText('Nothing was changed.')).toBeVisible();
+    await expect(reason).toHaveValue('A kindness');
+    await enterTwice(reason);
+    await expect(toast(page, 'Adjusted')).toContainText('The balance is now $675.');
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+    expect(sent[1]).toMatchObject({ amount: '600.00', reason: 'A kindness', isConfirmed: true });
+  },
+);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
+import { now } from '../helpers/site-clock.ts';
 import { deleteReminder, listReminders } from '../../src/contract/appointments/reminders.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
@@ -74,7 +75,7 @@ test('a reminder is scheduled, refused and deleted, and one that failed is sent 
       id: randomUUID(),
       appointmentId: id,
       channel: 'sms',
-      sendAt: new Date(Date.now() - DAY_MS).toISOString(),
+      sendAt: new Date(now() - DAY_MS).toISOString(),
       status: 'failed',
       failure: 'no_phone',
       clientFirstName: 'Ingrid',
@@ -82,7 +83,7 @@ test('a reminder is scheduled, refused and deleted, and one that failed is sent 
       clientEmail: `${lastName}@example.com`,
       clientPhone: '320-555-0150',
       serviceName: 'Swedish Massage',
-      appointmentDate: new Date(Date.now() + 12 * DAY_MS).toISOString(),
+      appointmentDate: new Date(now() + 12 * DAY_MS).toISOString(),
     };
     await route.fulfill({ json: [failed] });
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, type Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { finishSale, prepareSale, releaseSale } from '../../src/contract/orders/in-person.ts';
 import { grantCredits } from '../../src/contract/people/clients.ts';
 import { CARDS, comeFromOwnNetwork, fillCard, payButton } from '../helpers/booking-journey.ts';

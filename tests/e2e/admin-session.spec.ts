@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import {
   readAppointment,
   type AppointmentAnswer,
@@ -88,7 +88,7 @@ test(
 
 test(
   'cash taken from Done closes the session at the desk as well',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@all'] },
   async ({ page }) => {
     const { family, sessions } = await openDay(page, FULL_DAY.slice(0, 1));
     await button(page, 'Karin is done').click();

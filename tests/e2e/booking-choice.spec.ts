@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import {
   bookVisit,
   comeFromOwnNetwork,
@@ -81,7 +82,7 @@ for (const size of [null, { width: 320, height: 640 }]) {
 
 test(
   'by keyboard alone: arrow keys pass times, Space means one, and Change leads back to it',
-  { tag: '@widths' },
+  { tag: ['@widths', '@all'] },
   async ({ page }) => {
     const date = await requireFreeDay(page);
     await openWithService(page);
@@ -125,29 +126,31 @@ test(
   },
 );
 
-test('Continue without a time leads to the first free time, or to the date field where it is open', async ({
-  page,
-}) => {
-  await requireFreeDay(page);
-  await openWithService(page);
-  await dialogOf(page).getByLabel('First name').fill('Marit');
-  await expect(firstTimes(page)).toHaveCount(3);
-  await button(page, 'Continue').click();
-  await expect(firstTimes(page).first()).toBeFocused();
-  await expect(question(page)).toHaveAccessibleDescription(MISSING);
-  await expect(question(page).getByText(MISSING)).toBeInViewport();
-  await expect(dialogOf(page).getByLabel('First name')).toHaveValue('Marit');
-  await button(page, 'Another date').click();
-  // Pressed again, it leads there again.
-  for (const press of [1, 2]) {
+test(
+  'Continue without a time leads to the first free time, or to the date field where it is open',
+  { tag: '@all' },
+  async ({ page }) => {
+    await requireFreeDay(page);
+    await openWithService(page);
+    await dialogOf(page).getByLabel('First name').fill('Marit');
+    await expect(firstTimes(page)).toHaveCount(3);
     await button(page, 'Continue').click();
-    await expect(dialogOf(page).getByLabel('Date'), `press ${press}`).toBeFocused();
-  }
-  await expect(dialogOf(page).getByLabel('Date')).toHaveAccessibleDescription('Date is required');
-  await expect(question(page).getByText(MISSING)).toHaveCount(0);
-  await firstTimes(page).first().click();
-  await expect(dialogOf(page).getByText('Time is required')).toHaveCount(0);
-});
+    await expect(firstTimes(page).first()).toBeFocused();
+    await expect(question(page)).toHaveAccessibleDescription(MISSING);
+    await expect(question(page).getByText(MISSING)).toBeInViewport();
+    await expect(dialogOf(page).getByLabel('First name')).toHaveValue('Marit');
+    await button(page, 'Another date').click();
+    // Pressed again, it leads there again.
+    for (const press of [1, 2]) {
+      await button(page, 'Continue').click();
+      await expect(dialogOf(page).getByLabel('Date'), `press ${press}`).toBeFocused();
+    }
+    await expect(dialogOf(page).getByLabel('Date')).toHaveAccessibleDescription('Date is required');
+    await expect(question(page).getByText(MISSING)).toHaveCount(0);
+    await firstTimes(page).first().click();
+    await expect(dialogOf(page).getByText('Time is required')).toHaveCount(0);
+  },
+);
 
 test('nothing is lost by step 2 and back, closing, a reload, or Change', async ({ page }) => {
   const date = await requireFreeDay(page);
@@ -219,53 +222,57 @@ test('a time that is taken meanwhile is said to be gone, and is not among the ti
   await expectSettled(page, `${dayWords(date)}, 11:30 AM`);
 });
 
-test('a longer massage that does not fit the chosen time asks for another one', async ({
-  page,
-}) => {
-  const date = await requireFreeDay(page);
-  await openWithService(page);
-  await openAnotherDate(page);
-  await dialogOf(page).getByLabel('Date').fill(date);
-  // The last of the day that sixty minutes have.
-  await dialogOf(page).getByLabel('Time', { exact: true }).selectOption('16:00');
-  await expectSettled(page, `${dayWords(date)}, 4:00 PM`);
-  await dialogOf(page).getByLabel('Service').selectOption('swedish-90');
-  await expect(
-    question(page).getByText(
-      `${dayWords(date)}, 4:00 PM isn’t open for Swedish Massage, 90 minutes. Please choose another.`,
-    ),
-  ).toBeVisible();
-  await expectChosen(page, { date, time: '' });
-});
+test(
+  'a longer massage that does not fit the chosen time asks for another one',
+  { tag: '@all' },
+  async ({ page }) => {
+    const date = await requireFreeDay(page);
+    await openWithService(page);
+    await openAnotherDate(page);
+    await dialogOf(page).getByLabel('Date').fill(date);
+    // The last of the day that sixty minutes have.
+    await dialogOf(page).getByLabel('Time', { exact: true }).selectOption('16:00');
+    await expectSettled(page, `${dayWords(date)}, 4:00 PM`);
+    await dialogOf(page).getByLabel('Service').selectOption('swedish-90');
+    await expect(
+      question(page).getByText(
+        `${dayWords(date)}, 4:00 PM isn’t open for Swedish Massage, 90 minutes. Please choose another.`,
+      ),
+    ).toBeVisible();
+    await expectChosen(page, { date, time: '' });
+  },
+);
 
-test('an enhancement that makes the massage too long for the chosen time says so, and without it the time is back', async ({
-  page,
-}) => {
-  await page.route('**/api/enhancements', async (route) => {
-    const items = (await (await route.fetch()).json()) as { name: string }[];
-    const longer = items.map((item) =>
-      item.name === 'Hot Stones' ? { ...item, extraMinutes: 30 } : item,
+test(
+  'an enhancement that makes the massage too long for the chosen time says so, and without it the time is back',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.route('**/api/enhancements', async (route) => {
+      const items = (await (await route.fetch()).json()) as { name: string }[];
+      const longer = items.map((item) =>
+        item.name === 'Hot Stones' ? { ...item, extraMinutes: 30 } : item,
+      );
+      await route.fulfill({ json: longer });
+    });
+    await page.route(TIMES, async (route) => {
+      const chosen = new URL(route.request().url()).searchParams.get('enhancementIds');
+      if (chosen !== 'hot-stones') return route.fallback();
+      const answer = (await (await route.fetch()).json()) as { slots: { time: string }[] };
+      const slots = answer.slots.filter(({ time }) => time !== '16:00');
+      return route.fulfill({ json: { ...answer, slots } });
+    });
+    const date = await requireFreeDay(page);
+    await openWithService(page);
+    await fillVisit(page, { date, time: '16:00' });
+    await button(page, 'Continue').click();
+    const chosen = dialogOf(page).getByRole('region', { name: 'Selected service' });
+    await expect(chosen).toContainText('4:00 PM');
+    await dialogOf(page).getByLabel('Aromatherapy').check();
+    await dialogOf(page).getByLabel('Hot Stones').check();
+    await expect(chosen).toContainText(
+      `${dayWords(date)}, 4:00 PM isn’t open for Swedish Massage, 60 minutes with Hot Stones. Please choose another.`,
     );
-    await route.fulfill({ json: longer });
-  });
-  await page.route(TIMES, async (route) => {
-    const chosen = new URL(route.request().url()).searchParams.get('enhancementIds');
-    if (chosen !== 'hot-stones') return route.fallback();
-    const answer = (await (await route.fetch()).json()) as { slots: { time: string }[] };
-    const slots = answer.slots.filter(({ time }) => time !== '16:00');
-    return route.fulfill({ json: { ...answer, slots } });
-  });
-  const date = await requireFreeDay(page);
-  await openWithService(page);
-  await fillVisit(page, { date, time: '16:00' });
-  await button(page, 'Continue').click();
-  const chosen = dialogOf(page).getByRole('region', { name: 'Selected service' });
-  await expect(chosen).toContainText('4:00 PM');
-  await dialogOf(page).getByLabel('Aromatherapy').check();
-  await dialogOf(page).getByLabel('Hot Stones').check();
-  await expect(chosen).toContainText(
-    `${dayWords(date)}, 4:00 PM isn’t open for Swedish Massage, 60 minutes with Hot Stones. Please choose another.`,
-  );
-  await dialogOf(page).getByLabel('Hot Stones').uncheck();
-  await expect(chosen).toContainText('at 4:00 PM');
-});
+    await dialogOf(page).getByLabel('Hot Stones').uncheck();
+    await expect(chosen).toContainText('at 4:00 PM');
+  },
+);

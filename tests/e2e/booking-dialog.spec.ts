@@ -1,4 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
+import { now } from '../helpers/site-clock.ts';
 import { bookAppointment } from '../../src/contract/appointments/bookings.ts';
 import type { AppointmentAnswer } from '../../src/contract/appointments/appointments.ts';
 import { updateClient } from '../../src/contract/people/clients.ts';
@@ -67,15 +69,17 @@ for (const path of ['/', '/services']) {
   });
 }
 
-test('Book Now with nothing chosen asks for a service, and keeps the one chosen there', async ({
-  page,
-}) => {
-  await page.goto('/about');
-  await openSlowly(page, () => pressHeader(page));
-  await expect(serviceOf(page)).toHaveValue('');
-  await serviceOf(page).selectOption('thai-90');
-  await expect(dialogOf(page).getByText('$135 + tax')).toBeVisible();
-});
+test(
+  'Book Now with nothing chosen asks for a service, and keeps the one chosen there',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto('/about');
+    await openSlowly(page, () => pressHeader(page));
+    await expect(serviceOf(page)).toHaveValue('');
+    await serviceOf(page).selectOption('thai-90');
+    await expect(dialogOf(page).getByText('$135 + tax')).toBeVisible();
+  },
+);
 
 test('a reload in the middle and Back from checkout find everything, however late it comes', async ({
   page,
@@ -128,92 +132,99 @@ test('a reload in the middle and Back from checkout find everything, however lat
   await expect(payButton(page)).toBeEnabled();
 });
 
-test('both steps read well for everyone, with errors and on a narrow phone', async ({ page }) => {
-  const date = await requireFreeDay(page);
-  await page.goto('/about');
-  await pressHeader(page);
-  const dialog = dialogOf(page);
-  const expectAccessible = async () =>
-    expect(await axeAtBothWidths(page, { include: 'dialog' })).toEqual([]);
-  const panel = dialog.getByRole('group', { name: /^Step/ });
-  const overhang = () => panel.evaluate((shown) => shown.scrollWidth - shown.clientWidth);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog.getByText('Time is required')).toBeVisible();
-  await expectAccessible();
-  await openAnotherDate(page);
-  for (const words of ['Date is required', 'Time is required']) {
-    await expect(dialog.getByText(words, { exact: true })).toBeVisible();
-  }
-  await expectAccessible();
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await overhang()).toBe(0);
-  await fillVisit(page, { date });
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await dialog.getByRole('checkbox', { name: 'Cupping' }).check();
-  await expectAccessible();
-  expect(await overhang()).toBe(0);
-});
+test(
+  'both steps read well for everyone, with errors and on a narrow phone',
+  { tag: '@all' },
+  async ({ page }) => {
+    const date = await requireFreeDay(page);
+    await page.goto('/about');
+    await pressHeader(page);
+    const dialog = dialogOf(page);
+    const expectAccessible = async () =>
+      expect(await axeAtBothWidths(page, { include: 'dialog' })).toEqual([]);
+    const panel = dialog.getByRole('group', { name: /^Step/ });
+    const overhang = () => panel.evaluate((shown) => shown.scrollWidth - shown.clientWidth);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog.getByText('Time is required')).toBeVisible();
+    await expectAccessible();
+    await openAnotherDate(page);
+    for (const words of ['Date is required', 'Time is required']) {
+      await expect(dialog.getByText(words, { exact: true })).toBeVisible();
+    }
+    await expectAccessible();
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await overhang()).toBe(0);
+    await fillVisit(page, { date });
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByRole('checkbox', { name: 'Cupping' }).check();
+    await expectAccessible();
+    expect(await overhang()).toBe(0);
+  },
+);
 
-test('an existing client on a day of existing clients is not told for a moment that it is not for them', async ({
-  page,
-  context,
-}) => {
-  await emptyCalendar(context.request);
-  const { email } = await openAccount(context.request, { name: newName() });
-  await becomeTherapist(context);
-  const headers = { 'sec-fetch-site': 'same-origin' };
-  const booked = await context.request.post(bookAppointment.path, {
-    headers,
-    data: {
-      bookingKey: crypto.randomUUID(),
-      newClient: { firstName: 'Ida', lastName: newName(), email, phone: '320-555-0198' },
-      ...{ serviceId: 'swedish-60', enhancementIds: [] },
-      ...{ appointmentDate: dayAhead(1, 2), appointmentTime: '10:00' },
-    },
-  });
-  const { appointment } = (await booked.json()) as AppointmentAnswer;
-  await context.request.patch(updateClient.path.replace(':id', `${appointment.client.id}`), {
-    headers,
-    data: { isExisting: true, canBookAtHome: true },
-  });
-  await logInAgain(context, email);
-  await page.addInitScript(() => {
-    const told: string[] = [];
-    Object.assign(globalThis, { told });
-    new MutationObserver(() => {
-      const words = document.querySelector('dialog')?.textContent ?? '';
-      if (words.includes('are for existing clients only')) told.push(words);
-    }).observe(document, { childList: true, subtree: true, characterData: true });
-  });
-  await page.goto('/about');
-  const letTimesCome = await holdFiles(page, AVAILABILITY);
-  await pressHeader(page);
-  await serviceOf(page).selectOption('swedish-60');
-  const asked = page.waitForRequest(/\/api\/availability\?/);
-  await openAnotherDate(page);
-  await dialogOf(page).getByLabel('Date', { exact: true }).fill(dayAhead(2, 2));
-  await asked;
-  letTimesCome();
-  await expect(timeOf(page)).toBeEnabled();
-  await timeOf(page).selectOption('10:00');
-  expect(await page.evaluate(() => (globalThis as unknown as { told: string[] }).told)).toEqual([]);
-  // A guest is told at once.
-  await context.clearCookies();
-  await page.reload();
-  await pressHeader(page);
-  await openAnotherDate(page);
-  await dialogOf(page).getByLabel('Date', { exact: true }).fill(dayAhead(2, 2));
-  await expect(dialogOf(page).getByText('are for existing clients only')).toBeVisible();
-});
+test(
+  'an existing client on a day of existing clients is not told for a moment that it is not for them',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await emptyCalendar(context.request);
+    const { email } = await openAccount(context.request, { name: newName() });
+    await becomeTherapist(context);
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const booked = await context.request.post(bookAppointment.path, {
+      headers,
+      data: {
+        bookingKey: crypto.randomUUID(),
+        newClient: { firstName: 'Ida', lastName: newName(), email, phone: '320-555-0198' },
+        ...{ serviceId: 'swedish-60', enhancementIds: [] },
+        ...{ appointmentDate: dayAhead(1, 2), appointmentTime: '10:00' },
+      },
+    });
+    const { appointment } = (await booked.json()) as AppointmentAnswer;
+    await context.request.patch(updateClient.path.replace(':id', `${appointment.client.id}`), {
+      headers,
+      data: { isExisting: true, canBookAtHome: true },
+    });
+    await logInAgain(context, email);
+    await page.addInitScript(() => {
+      const told: string[] = [];
+      Object.assign(globalThis, { told });
+      new MutationObserver(() => {
+        const words = document.querySelector('dialog')?.textContent ?? '';
+        if (words.includes('are for existing clients only')) told.push(words);
+      }).observe(document, { childList: true, subtree: true, characterData: true });
+    });
+    await page.goto('/about');
+    const letTimesCome = await holdFiles(page, AVAILABILITY);
+    await pressHeader(page);
+    await serviceOf(page).selectOption('swedish-60');
+    const asked = page.waitForRequest(/\/api\/availability\?/);
+    await openAnotherDate(page);
+    await dialogOf(page).getByLabel('Date', { exact: true }).fill(dayAhead(2, 2));
+    await asked;
+    letTimesCome();
+    await expect(timeOf(page)).toBeEnabled();
+    await timeOf(page).selectOption('10:00');
+    expect(await page.evaluate(() => (globalThis as unknown as { told: string[] }).told)).toEqual(
+      [],
+    );
+    // A guest is told at once.
+    await context.clearCookies();
+    await page.reload();
+    await pressHeader(page);
+    await openAnotherDate(page);
+    await dialogOf(page).getByLabel('Date', { exact: true }).fill(dayAhead(2, 2));
+    await expect(dialogOf(page).getByText('are for existing clients only')).toBeVisible();
+  },
+);
 
 /** A weekday (0 is Sunday) at least so many days ahead. */
 function dayAhead(weekday: number, weeks: number): string {
-  const day = new Date(Date.now() + weeks * 7 * 86_400_000);
+  const day = new Date(now() + weeks * 7 * 86_400_000);
   day.setUTCDate(day.getUTCDate() + ((weekday - day.getUTCDay() + 7) % 7));
   return day.toISOString().slice(0, 10);
 }
 
-test('without the list of days a date is typed as before', async ({ page }) => {
+test('without the list of days a date is typed as before', { tag: '@all' }, async ({ page }) => {
   const date = await requireFreeDay(page);
   await page.route('**/api/availability/days*', (route) => route.fulfill({ status: 404 }));
   await page.goto('/about');

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { settleBundle } from '../../src/contract/orders/bundles.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { axeAtBothWidths, WCAG_22_AA } from '../helpers/axe.ts';
@@ -19,28 +20,32 @@ const purchase = (page: Page, name: string) =>
   page.getByRole('button', { name: `Purchase ${name}`, exact: true });
 const SIX = '6 credits of 60 minutes';
 
-test('a guest sees what bundles cost and that they need an account', async ({ page }) => {
-  await page.goto(paths.bundles);
-  const card = page.getByRole('region', { name: 'Account Required' });
-  await expect(card.getByRole('link', { name: 'Sign Up Free' })).toHaveAttribute(
-    'href',
-    paths.signup,
-  );
-  await expect(card.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', paths.login);
-  await expect(page.getByText('Best Value')).toHaveCount(3);
-  await expect(page.getByRole('button', { name: /^Purchase/ })).toHaveCount(0);
-  for (const [length, ...prices] of [
-    ['60 minutes', '$238', '$449', '$704'],
-    ['90 minutes', '$356', '$673', '$1056'],
-    ['2 hours', '$475', '$898', '$1478'],
-  ] as const) {
-    const shelf = page.getByRole('region', { name: length });
-    await expect(shelf.locator('.price b')).toHaveText(prices);
-  }
-  for (const benefit of ['Credits never expire', 'Any massage type', 'Easy online booking']) {
-    await expect(page.getByRole('term').filter({ hasText: benefit })).toBeVisible();
-  }
-});
+test(
+  'a guest sees what bundles cost and that they need an account',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto(paths.bundles);
+    const card = page.getByRole('region', { name: 'Account Required' });
+    await expect(card.getByRole('link', { name: 'Sign Up Free' })).toHaveAttribute(
+      'href',
+      paths.signup,
+    );
+    await expect(card.getByRole('link', { name: 'Log In' })).toHaveAttribute('href', paths.login);
+    await expect(page.getByText('Best Value')).toHaveCount(3);
+    await expect(page.getByRole('button', { name: /^Purchase/ })).toHaveCount(0);
+    for (const [length, ...prices] of [
+      ['60 minutes', '$238', '$449', '$704'],
+      ['90 minutes', '$356', '$673', '$1056'],
+      ['2 hours', '$475', '$898', '$1478'],
+    ] as const) {
+      const shelf = page.getByRole('region', { name: length });
+      await expect(shelf.locator('.price b')).toHaveText(prices);
+    }
+    for (const benefit of ['Credits never expire', 'Any massage type', 'Easy online booking']) {
+      await expect(page.getByRole('term').filter({ hasText: benefit })).toBeVisible();
+    }
+  },
+);
 
 const cardOf = (page: Page, credits: number) =>
   page
@@ -48,30 +53,32 @@ const cardOf = (page: Page, credits: number) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: new RegExp(`^${credits} credits`) }) });
 
-test('a bundle is compared with what its reader would pay, and its card leads to login and back to it', async ({
-  page,
-}) => {
-  const { email } = await openAccount(page.request, { name: newName(), isActive: true });
-  await page.goto(paths.bundles);
-  const shelf = page.getByRole('region', { name: '60 minutes' });
-  await expect(shelf).toContainText('$80 to $100 a session without a bundle.');
-  await expect(cardOf(page, 3)).toContainText('You save $2 to $62, depending on the massage.');
-  await expect(cardOf(page, 3)).not.toContainText('%');
-  const buttons = page.getByRole('button', { name: 'Login Required' });
-  await expect(buttons).toHaveCount(9);
-  for (const button of await buttons.all()) await expect(button).toBeDisabled();
-  await expect(page.getByRole('link', { name: /^Log in to buy/ })).toHaveCount(9);
-  expect(await axeAtBothWidths(page, { tags: WCAG_22_AA })).toEqual([]);
-  await page.getByRole('link', { name: 'Log in to buy 10 credits of 60 minutes' }).click();
-  await page.waitForURL(`**${paths.login}?back=*`);
-  await logInByForm(page, { identifier: email });
-  await page.waitForURL(`**${paths.bundles}#60-minutes-10`);
-  await expect(cardOf(page, 10)).toBeInViewport();
-  await expect(purchase(page, '10 credits of 60 minutes')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Log in to buy/ })).toHaveCount(0);
-  await expect(shelf).toContainText('$70 to $90 a session at your member prices.');
-  await expect(cardOf(page, 3)).toContainText('You save $32 with Thai Bodywork or Deep Tissue.');
-});
+test(
+  'a bundle is compared with what its reader would pay, and its card leads to login and back to it',
+  { tag: '@all' },
+  async ({ page }) => {
+    const { email } = await openAccount(page.request, { name: newName(), isActive: true });
+    await page.goto(paths.bundles);
+    const shelf = page.getByRole('region', { name: '60 minutes' });
+    await expect(shelf).toContainText('$80 to $100 a session without a bundle.');
+    await expect(cardOf(page, 3)).toContainText('You save $2 to $62, depending on the massage.');
+    await expect(cardOf(page, 3)).not.toContainText('%');
+    const buttons = page.getByRole('button', { name: 'Login Required' });
+    await expect(buttons).toHaveCount(9);
+    for (const button of await buttons.all()) await expect(button).toBeDisabled();
+    await expect(page.getByRole('link', { name: /^Log in to buy/ })).toHaveCount(9);
+    expect(await axeAtBothWidths(page, { tags: WCAG_22_AA })).toEqual([]);
+    await page.getByRole('link', { name: 'Log in to buy 10 credits of 60 minutes' }).click();
+    await page.waitForURL(`**${paths.login}?back=*`);
+    await logInByForm(page, { identifier: email });
+    await page.waitForURL(`**${paths.bundles}#60-minutes-10`);
+    await expect(cardOf(page, 10)).toBeInViewport();
+    await expect(purchase(page, '10 credits of 60 minutes')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Log in to buy/ })).toHaveCount(0);
+    await expect(shelf).toContainText('$70 to $90 a session at your member prices.');
+    await expect(cardOf(page, 3)).toContainText('You save $32 with Thai Bodywork or Deep Tissue.');
+  },
+);
 
 test('who backs out of the hosted page, by its link or the browser’s own button, is told that nothing was charged', async ({
   page,
@@ -193,7 +200,7 @@ test('a purchase that cannot be made says why', async ({ page, context }) => {
   await expect(page.getByRole('button', { name: 'Login Required' }).first()).toBeDisabled();
 });
 
-test('money stands first where a credit cost more', async ({ page, context }) => {
+test('money stands first where a credit cost more', { tag: '@all' }, async ({ page, context }) => {
   await becomeMember(context, { phone: '(320) 555-0177' });
   await page.goto(paths.bundles);
   await purchase(page, SIX).click();
@@ -207,14 +214,18 @@ test('money stands first where a credit cost more', async ({ page, context }) =>
   await expect(ways).toContainText('It cost $74.83 + tax.');
 });
 
-test('the bundles read well for whoever is logged in', async ({ page, context }) => {
-  await becomeMember(context);
-  await page.goto(paths.bundles);
-  await page.getByLabel('For someone else').check();
-  expect(await axeAtBothWidths(page, { tags: WCAG_22_AA })).toEqual([]);
-  for (const width of [1440, 320]) {
-    await page.setViewportSize({ width, height: 640 });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(wide, `at ${width} px`).toBeLessThanOrEqual(0);
-  }
-});
+test(
+  'the bundles read well for whoever is logged in',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await becomeMember(context);
+    await page.goto(paths.bundles);
+    await page.getByLabel('For someone else').check();
+    expect(await axeAtBothWidths(page, { tags: WCAG_22_AA })).toEqual([]);
+    for (const width of [1440, 320]) {
+      await page.setViewportSize({ width, height: 640 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide, `at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  },
+);

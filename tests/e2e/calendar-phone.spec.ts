@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
+import { now } from '../helpers/site-clock.ts';
 import { explainTime, readCalendar } from '../../src/contract/appointments/calendar.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { addDays } from '../../src/lib/time/labels.ts';
@@ -69,25 +70,27 @@ test('on a phone days go on in both directions, open time takes a session, and s
   await expectNoViolation(page, 'dialog[open]');
 });
 
-test('on a phone the day of an address is at the top, also once what is above it has loaded', async ({
-  page,
-}) => {
-  const monday = '2027-03-01';
-  await page.route(`**${readCalendar.path}?*`, async (route) => {
-    const from = new URL(route.request().url()).searchParams.get('from') ?? '';
-    if (from < monday) await new Promise((resolve) => setTimeout(resolve, 600));
-    await route.continue();
-  });
-  const earlier = page.waitForResponse((answer) => answer.url().includes('from=2027-02-22'));
-  await page.goto(`${paths.admin}#calendar/day/${monday}`);
-  await earlier;
-  await expectAtTop(page, monday);
-  await page.mouse.wheel(0, -900);
-  await expect(page).not.toHaveURL(new RegExp(`${monday}$`));
-  await page.evaluate((date) => (location.hash = `calendar/week/${date}`), monday);
-  await expectAtTop(page, monday);
-  // Chosen once more, the calendar is back at today.
-  await page.getByRole('link', { name: 'Calendar', exact: true }).click();
-  await expectAtTop(page, localMoment(new Date(), practice.timeZone).localDate);
-  await page.unrouteAll({ behavior: 'wait' });
-});
+test(
+  'on a phone the day of an address is at the top, also once what is above it has loaded',
+  { tag: '@all' },
+  async ({ page }) => {
+    const monday = '2027-03-01';
+    await page.route(`**${readCalendar.path}?*`, async (route) => {
+      const from = new URL(route.request().url()).searchParams.get('from') ?? '';
+      if (from < monday) await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue();
+    });
+    const earlier = page.waitForResponse((answer) => answer.url().includes('from=2027-02-22'));
+    await page.goto(`${paths.admin}#calendar/day/${monday}`);
+    await earlier;
+    await expectAtTop(page, monday);
+    await page.mouse.wheel(0, -900);
+    await expect(page).not.toHaveURL(new RegExp(`${monday}$`));
+    await page.evaluate((date) => (location.hash = `calendar/week/${date}`), monday);
+    await expectAtTop(page, monday);
+    // Chosen once more, the calendar is back at today.
+    await page.getByRole('link', { name: 'Calendar', exact: true }).click();
+    await expectAtTop(page, localMoment(new Date(now()), practice.timeZone).localDate);
+    await page.unrouteAll({ behavior: 'wait' });
+  },
+);

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { listMessages } from '../../src/contract/appointments/reminders.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { addDays } from '../../src/lib/time/labels.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { cancelAppointment } from '../../src/contract/appointments/acts.ts';
 import { readCalendar } from '../../src/contract/appointments/calendar.ts';
 import { moveAppointment } from '../../src/contract/appointments/moves.ts';
@@ -165,7 +165,7 @@ test.describe('by touch', () => {
 
   test(
     'a finger that rests carries, one that moves scrolls, and three days are shown',
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@all'] },
     async ({ page }) => {
       const { card, date } = await openWeek(page);
       await expect(page.locator('[data-date]')).toHaveCount(3);

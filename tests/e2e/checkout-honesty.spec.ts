@@ -1,4 +1,5 @@
-import { expect, test, type Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import {
   CARDS,
   comeFromOwnNetwork,
@@ -73,44 +74,54 @@ test('S12 a network lost after the payment ends in the confirmation once it is b
   await requireConfirmation(page);
 });
 
-test('S12 a server that cannot book yet is asked until it has', async ({ page }) => {
-  await goToPay(page);
-  const { heal } = await disturb(page, refuse(503, 'booking_pending'));
-  await payWith(page, CARDS.pays);
-  await expect(news(page, 'We received your payment.')).toBeVisible();
-  await page.reload();
-  await expect(news(page, 'Your payment may have gone through. We’re checking.')).toBeVisible();
-  await expectNoWayToPay(page);
-  await expectAccessible(page);
-  await heal();
-  await requireConfirmation(page);
-});
+test(
+  'S12 a server that cannot book yet is asked until it has',
+  { tag: '@all' },
+  async ({ page }) => {
+    await goToPay(page);
+    const { heal } = await disturb(page, refuse(503, 'booking_pending'));
+    await payWith(page, CARDS.pays);
+    await expect(news(page, 'We received your payment.')).toBeVisible();
+    await page.reload();
+    await expect(news(page, 'Your payment may have gone through. We’re checking.')).toBeVisible();
+    await expectNoWayToPay(page);
+    await expectAccessible(page);
+    await heal();
+    await requireConfirmation(page);
+  },
+);
 
-test('S11 an answer of Stripe that was lost is found out, not paid again', async ({ page }) => {
-  await goToPay(page);
-  // The call arrives; what comes back does not.
-  await page.route('**/v1/payment_intents/*/confirm', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await payWith(page, CARDS.pays);
-  await expect(news(page, 'Your payment may have gone through. We’re checking.')).toBeVisible();
-  await expectNoWayToPay(page);
-  await requireConfirmation(page);
-});
+test(
+  'S11 an answer of Stripe that was lost is found out, not paid again',
+  { tag: '@all' },
+  async ({ page }) => {
+    await goToPay(page);
+    // The call arrives; what comes back does not.
+    await page.route('**/v1/payment_intents/*/confirm', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await payWith(page, CARDS.pays);
+    await expect(news(page, 'Your payment may have gone through. We’re checking.')).toBeVisible();
+    await expectNoWayToPay(page);
+    await requireConfirmation(page);
+  },
+);
 
-test('S11 a payment that never reached Stripe can be made again, and says that nothing was charged', async ({
-  page,
-}) => {
-  await goToPay(page);
-  await page.route('**/v1/payment_intents/*/confirm', cutOff);
-  await payWith(page, CARDS.pays);
-  await expect(page.getByText('your card was not charged')).toBeVisible();
-  await page.unroute('**/v1/payment_intents/*/confirm');
-  await expect(payButton(page)).toBeEnabled();
-  await payWith(page, CARDS.pays);
-  await requireConfirmation(page);
-});
+test(
+  'S11 a payment that never reached Stripe can be made again, and says that nothing was charged',
+  { tag: '@all' },
+  async ({ page }) => {
+    await goToPay(page);
+    await page.route('**/v1/payment_intents/*/confirm', cutOff);
+    await payWith(page, CARDS.pays);
+    await expect(page.getByText('your card was not charged')).toBeVisible();
+    await page.unroute('**/v1/payment_intents/*/confirm');
+    await expect(payButton(page)).toBeEnabled();
+    await payWith(page, CARDS.pays);
+    await requireConfirmation(page);
+  },
+);
 
 test('S22 a double click pays once, and so does Enter pressed twice', async ({ page }) => {
   await goToPay(page);
@@ -149,44 +160,50 @@ test('two tabs with one checkout end in one booking, without a reload', async ({
   expect(await requireConfirmation(second)).toBe(id);
 });
 
-test('a reload while the bank asks says that nothing was charged, and can be paid again', async ({
-  page,
-}) => {
-  await goToPay(page);
-  await payWith(page, CARDS.secure);
-  await expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('your card was not charged')).toBeVisible();
-  await expect(payButton(page)).toBeEnabled();
-  await payWith(page, CARDS.pays);
-  await requireConfirmation(page);
-});
+test(
+  'a reload while the bank asks says that nothing was charged, and can be paid again',
+  { tag: '@all' },
+  async ({ page }) => {
+    await goToPay(page);
+    await payWith(page, CARDS.secure);
+    await expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('your card was not charged')).toBeVisible();
+    await expect(payButton(page)).toBeEnabled();
+    await payWith(page, CARDS.pays);
+    await requireConfirmation(page);
+  },
+);
 
-test('a tab closed while the bank asks is not finished in the next, which follows when it is', async ({
-  page,
-  context,
-  request,
-}) => {
-  await goToPay(page);
-  await payWith(page, CARDS.secure);
-  await expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible();
-  const [note] = (await listNotes(page)) as { paymentIntentId: string }[];
-  await page.close();
-  const next = await reopenCheckout(context);
-  await expect(news(next, 'Your payment isn’t finished')).toBeVisible();
-  await expect(next.getByText('Your card hasn’t been charged.')).toBeVisible();
-  await expectNoWayToPay(next);
-  await expectAccessible(next);
-  await payElsewhere(request, note?.paymentIntentId ?? '');
-  await requireConfirmation(next);
-});
+test(
+  'a tab closed while the bank asks is not finished in the next, which follows when it is',
+  { tag: '@all' },
+  async ({ page, context, request }) => {
+    await goToPay(page);
+    await payWith(page, CARDS.secure);
+    await expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible();
+    const [note] = (await listNotes(page)) as { paymentIntentId: string }[];
+    await page.close();
+    const next = await reopenCheckout(context);
+    await expect(news(next, 'Your payment isn’t finished')).toBeVisible();
+    await expect(next.getByText('Your card hasn’t been charged.')).toBeVisible();
+    await expectNoWayToPay(next);
+    await expectAccessible(next);
+    await payElsewhere(request, note?.paymentIntentId ?? '');
+    await requireConfirmation(next);
+  },
+);
 
-test('the back button after paying leads to no way to pay again', async ({ page }) => {
-  await goToPay(page);
-  await payWith(page, CARDS.pays);
-  await requireConfirmation(page);
-  await page.goBack();
-  await expect(page).not.toHaveURL(/checkout/);
-  await page.goto('/checkout');
-  await page.waitForURL('**/services');
-});
+test(
+  'the back button after paying leads to no way to pay again',
+  { tag: '@all' },
+  async ({ page }) => {
+    await goToPay(page);
+    await payWith(page, CARDS.pays);
+    await requireConfirmation(page);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/checkout/);
+    await page.goto('/checkout');
+    await page.waitForURL('**/services');
+  },
+);

@@ -1,4 +1,6 @@
-import { expect, test, type BrowserContext, type Page, type ViewportSize } from '@playwright/test';
+import type { BrowserContext, Page, ViewportSize } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
+import { now } from '../helpers/site-clock.ts';
 import { OPEN_CHECKOUT_KEY } from '../../src/features/checkout/open-checkout.ts';
 import { PAYMENT_NOTES_KEY, type PaymentNote } from '../../src/features/checkout/payment-note.ts';
 import { paths } from '../../src/lib/site/paths.ts';
@@ -106,39 +108,44 @@ test('a checkout that is let go frees its time at once', async ({ page, context 
   await expect(offer(later)).toBeHidden();
 });
 
-test('a checkout whose time has run out is offered no longer', async ({ page, context }) => {
-  await context.clock.install();
-  const { later } = await leave(page, context, paths.contact);
-  await expect(offer(later)).toBeVisible();
-  await later.clock.fastForward('10:05');
-  await expect(offer(later)).toBeHidden();
-});
+test(
+  'a checkout whose time has run out is offered no longer',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await context.clock.install({ time: now() });
+    const { later } = await leave(page, context, paths.contact);
+    await expect(offer(later)).toBeVisible();
+    await later.clock.fastForward('10:05');
+    await expect(offer(later)).toBeHidden();
+  },
+);
 
-test('a page that was open before hears of a payment that another tab began', async ({
-  page,
-  context,
-}) => {
-  await page.goto(paths.faq, { waitUntil: 'networkidle' });
-  await expect(offer(page)).toBeHidden();
-  const beside = await context.newPage();
-  await beside.goto(paths.about);
-  const note: PaymentNote = {
-    checkoutKey: crypto.randomUUID(),
-    paymentIntentId: 'pi_begun',
-    serviceId: 'swedish-60',
-    serviceName: 'Swedish Massage',
-    writtenAtMs: Date.now(),
-  };
-  const keep = (notes: PaymentNote[]) =>
-    beside.evaluate(([key, text]) => localStorage.setItem(key, text), [
-      PAYMENT_NOTES_KEY,
-      JSON.stringify(notes),
-    ] as const);
-  await keep([note]);
-  await expect(offer(page)).toContainText('You started a payment');
-  await keep([]);
-  await expect(offer(page)).toBeHidden();
-});
+test(
+  'a page that was open before hears of a payment that another tab began',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await page.goto(paths.faq, { waitUntil: 'networkidle' });
+    await expect(offer(page)).toBeHidden();
+    const beside = await context.newPage();
+    await beside.goto(paths.about);
+    const note: PaymentNote = {
+      checkoutKey: crypto.randomUUID(),
+      paymentIntentId: 'pi_begun',
+      serviceId: 'swedish-60',
+      serviceName: 'Swedish Massage',
+      writtenAtMs: now(),
+    };
+    const keep = (notes: PaymentNote[]) =>
+      beside.evaluate(([key, text]) => localStorage.setItem(key, text), [
+        PAYMENT_NOTES_KEY,
+        JSON.stringify(notes),
+      ] as const);
+    await keep([note]);
+    await expect(offer(page)).toContainText('You started a payment');
+    await keep([]);
+    await expect(offer(page)).toBeHidden();
+  },
+);
 
 test('paying without a connection charges nothing, says so, and says when it can be paid', async ({
   page,
@@ -156,30 +163,31 @@ test('paying without a connection charges nothing, says so, and says when it can
   await requireConfirmation(page);
 });
 
-test('a checkout opened without a connection goes on when it is back', async ({
-  page,
-  context,
-}) => {
-  await page.route('**/api/create-payment-intent', (route) => route.abort());
-  const date = await requireFreeDay(page);
-  const setup = page.getByRole('heading', { name: 'Payment Setup Failed' });
-  await Promise.all([
-    goToPayment(page, { date }),
-    expect(setup)
-      .toBeVisible({ timeout: 20_000 })
-      .then(async () => {
-        await context.setOffline(true);
-        await page.unroute('**/api/create-payment-intent');
-        await context.setOffline(false);
-      }),
-  ]);
-});
+test(
+  'a checkout opened without a connection goes on when it is back',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await page.route('**/api/create-payment-intent', (route) => route.abort());
+    const date = await requireFreeDay(page);
+    const setup = page.getByRole('heading', { name: 'Payment Setup Failed' });
+    await Promise.all([
+      goToPayment(page, { date }),
+      expect(setup)
+        .toBeVisible({ timeout: 20_000 })
+        .then(async () => {
+          await context.setOffline(true);
+          await page.unroute('**/api/create-payment-intent');
+          await context.setOffline(false);
+        }),
+    ]);
+  },
+);
 
 test.describe('with JavaScript off', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const path of [paths.checkout, paths.bookingSuccess]) {
-    test(`${path} says what to do`, async ({ page }) => {
+    test(`${path} says what to do`, { tag: '@all' }, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const words = page.locator('main noscript p');

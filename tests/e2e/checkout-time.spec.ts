@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
+import { now } from '../helpers/site-clock.ts';
 import {
   bookVisit,
   CARDS,
@@ -28,39 +29,44 @@ failOnConsole(test, /Failed to load resource/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 test.afterEach(({ request }) => releaseWebhooks(request));
 
-test('a person who closed the tab while the bank asked is offered their own time again', async ({
-  page,
-  context,
-}) => {
-  const date = await requireFreeDay(page);
-  await goToPayment(page, { date });
-  await payWith(page, CARDS.secure);
-  await expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible();
-  await page.close();
-  const next = await reopenCheckout(context);
-  await next.getByRole('button', { name: 'Book again' }).click();
-  await fillVisit(next, { date });
-  await bookVisit(next);
-  await expect(payButton(next)).toBeEnabled();
-  await payWith(next, CARDS.pays);
-  await requireConfirmation(next);
-});
+test(
+  'a person who closed the tab while the bank asked is offered their own time again',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    const date = await requireFreeDay(page);
+    await goToPayment(page, { date });
+    await payWith(page, CARDS.secure);
+    await expect(page.getByRole('button', { name: 'Complete authentication' })).toBeVisible();
+    await page.close();
+    const next = await reopenCheckout(context);
+    await next.getByRole('button', { name: 'Book again' }).click();
+    await fillVisit(next, { date });
+    await bookVisit(next);
+    await expect(payButton(next)).toBeEnabled();
+    await payWith(next, CARDS.pays);
+    await requireConfirmation(next);
+  },
+);
 
-test('S24 too many times held at once is said kindly and can be tried again', async ({ page }) => {
-  await page.route('**/api/create-payment-intent', refuse(429, 'too_many_holds'));
-  await goToCheckout(page, { date: await requireFreeDay(page) });
-  await expect(page.getByText('In short: no.')).toBeVisible();
-  await expect(page.getByText('Your card was not charged.')).toBeVisible();
-  await expect(page.getByRole('alert').getByRole('link', { name: /555/ })).toBeVisible();
-  await page.unroute('**/api/create-payment-intent');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(payButton(page)).toBeEnabled();
-});
+test(
+  'S24 too many times held at once is said kindly and can be tried again',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.route('**/api/create-payment-intent', refuse(429, 'too_many_holds'));
+    await goToCheckout(page, { date: await requireFreeDay(page) });
+    await expect(page.getByText('In short: no.')).toBeVisible();
+    await expect(page.getByText('Your card was not charged.')).toBeVisible();
+    await expect(page.getByRole('alert').getByRole('link', { name: /555/ })).toBeVisible();
+    await page.unroute('**/api/create-payment-intent');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(payButton(page)).toBeEnabled();
+  },
+);
 
 test('the countdown says what happens at its end, and there one press keeps the time again', async ({
   page,
 }) => {
-  await page.clock.install();
+  await page.clock.install({ time: now() });
   await goToPay(page);
   await expect(page.getByText('After that, someone else can book it.')).toBeVisible();
   await page.clock.fastForward('10:05');
@@ -70,21 +76,25 @@ test('the countdown says what happens at its end, and there one press keeps the 
   await expect(payButton(page)).toBeEnabled();
 });
 
-test('a time taken after the countdown comes with the nearest free times', async ({ page }) => {
-  await page.clock.install();
-  const { later, label } = offerLater(await goToPay(page));
-  await page.clock.fastForward('10:05');
-  await page.route(
-    '**/api/create-payment-intent',
-    refuse(409, 'slot_taken', { detail: 'Just taken.', alternatives: [later] }),
-  );
-  await page.getByRole('button', { name: 'Hold it again' }).click();
-  await expect(page.getByText('Just taken. Your card was not charged.')).toBeVisible();
-  await expect(page.getByRole('button', { name: label })).toBeVisible();
-});
+test(
+  'a time taken after the countdown comes with the nearest free times',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.clock.install({ time: now() });
+    const { later, label } = offerLater(await goToPay(page));
+    await page.clock.fastForward('10:05');
+    await page.route(
+      '**/api/create-payment-intent',
+      refuse(409, 'slot_taken', { detail: 'Just taken.', alternatives: [later] }),
+    );
+    await page.getByRole('button', { name: 'Hold it again' }).click();
+    await expect(page.getByText('Just taken. Your card was not charged.')).toBeVisible();
+    await expect(page.getByRole('button', { name: label })).toBeVisible();
+  },
+);
 
-test('near its end a time can be kept longer by one press', async ({ page }) => {
-  await page.clock.install();
+test('near its end a time can be kept longer by one press', { tag: '@all' }, async ({ page }) => {
+  await page.clock.install({ time: now() });
   await goToPay(page);
   await page.clock.fastForward('08:30');
   await page.getByRole('button', { name: 'Hold it longer' }).click();

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { axeAtBothWidths, axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import {
@@ -95,30 +96,31 @@ test('a member books with a credit: nothing to type, no card, and the credit is 
   await expect(page.getByRole('button', { name: 'Receipt' })).toBeFocused();
 });
 
-test('the last credit stays with its booking through a reload, Back and another time', async ({
-  page,
-  context,
-}) => {
-  await becomeMember(context, { isActive: true, phone: '(320) 555-0177', credits: [[1, 60]] });
-  await chooseTime(page);
-  await useCredit(page).check();
-  await page.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
-  const confirm = page.getByRole('button', { name: 'Confirm Booking' });
-  await expect(confirm).toBeEnabled();
-  await page.reload();
-  await expect(confirm).toBeEnabled();
-  await page.goBack();
-  await page.locator('[data-book]:visible').first().click();
-  const dialog = page.getByRole('dialog');
-  await openAnotherDate(page);
-  await dialog.getByLabel('Time', { exact: true }).selectOption('13:00');
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(useCredit(page)).toBeChecked();
-  await dialog.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
-  await expect(confirm).toBeEnabled();
-  await confirm.click();
-  await requireConfirmation(page);
-});
+test(
+  'the last credit stays with its booking through a reload, Back and another time',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await becomeMember(context, { isActive: true, phone: '(320) 555-0177', credits: [[1, 60]] });
+    await chooseTime(page);
+    await useCredit(page).check();
+    await page.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
+    const confirm = page.getByRole('button', { name: 'Confirm Booking' });
+    await expect(confirm).toBeEnabled();
+    await page.reload();
+    await expect(confirm).toBeEnabled();
+    await page.goBack();
+    await page.locator('[data-book]:visible').first().click();
+    const dialog = page.getByRole('dialog');
+    await openAnotherDate(page);
+    await dialog.getByLabel('Time', { exact: true }).selectOption('13:00');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(useCredit(page)).toBeChecked();
+    await dialog.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
+    await expect(confirm).toBeEnabled();
+    await confirm.click();
+    await requireConfirmation(page);
+  },
+);
 
 test('what a credit does not pay is paid by card', async ({ page, context }) => {
   await becomeMember(context, {
@@ -147,48 +149,50 @@ test('what a credit does not pay is paid by card', async ({ page, context }) => 
   await expect(page.getByText('Paid $21.38 by card and 1 credit', { exact: true })).toBeVisible();
 });
 
-test('at checkout a member changes what pays: no credit is kept before it is chosen', async ({
-  page,
-  context,
-}) => {
-  await becomeMember(context, { isActive: true, phone: '(320) 555-0177', credits: [[1, 60]] });
-  const asked: unknown[] = [];
-  page.on('request', (request) => {
-    if (!request.url().endsWith('/api/create-payment-intent')) return;
-    asked.push((request.postDataJSON() as { useCredit?: boolean }).useCredit);
-  });
-  await chooseTime(page);
-  await page.getByRole('radio', { name: /^Pay \$70 \+ tax/ }).check();
-  await page.getByRole('button', { name: 'Proceed to Payment - $70' }).click();
-  await expect(payButton(page)).toHaveText('Pay $74.81');
-  expect(asked).not.toContain(true);
-  await useCredit(page).check();
-  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
-  expect(await axeAtBothWidths(page, { tags: WCAG_22_AA })).toEqual([]);
-  await page.reload();
-  await expect(useCredit(page)).toBeChecked();
-  await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
-  await page.getByRole('radio', { name: /^Pay \$70 \+ tax/ }).check();
-  await expect(payButton(page)).toHaveText('Pay $74.81');
-  // Back in the dialog the last choice stands.
-  await page.goBack();
-  await page.locator('[data-book]:visible').first().click();
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(page.getByRole('radio', { name: /^Pay \$70 \+ tax/ })).toBeChecked();
-});
+test(
+  'at checkout a member changes what pays: no credit is kept before it is chosen',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await becomeMember(context, { isActive: true, phone: '(320) 555-0177', credits: [[1, 60]] });
+    const asked: unknown[] = [];
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/api/create-payment-intent')) return;
+      asked.push((request.postDataJSON() as { useCredit?: boolean }).useCredit);
+    });
+    await chooseTime(page);
+    await page.getByRole('radio', { name: /^Pay \$70 \+ tax/ }).check();
+    await page.getByRole('button', { name: 'Proceed to Payment - $70' }).click();
+    await expect(payButton(page)).toHaveText('Pay $74.81');
+    expect(asked).not.toContain(true);
+    await useCredit(page).check();
+    await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
+    expect(await axeAtBothWidths(page, { tags: WCAG_22_AA })).toEqual([]);
+    await page.reload();
+    await expect(useCredit(page)).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();
+    await page.getByRole('radio', { name: /^Pay \$70 \+ tax/ }).check();
+    await expect(payButton(page)).toHaveText('Pay $74.81');
+    // Back in the dialog the last choice stands.
+    await page.goBack();
+    await page.locator('[data-book]:visible').first().click();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(page.getByRole('radio', { name: /^Pay \$70 \+ tax/ })).toBeChecked();
+  },
+);
 
-test('a checkout whose choice between a credit and money does not arrive is paid as it was chosen before', async ({
-  page,
-  context,
-}) => {
-  await becomeMember(context, { isActive: true, phone: '(320) 555-0177', credits: [[1, 60]] });
-  await page.route(/\/credit-choice\.[^/]+\.js/, (route) => route.abort());
-  await chooseTime(page);
-  await useCredit(page).check();
-  await page.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
-  await page.getByRole('button', { name: 'Confirm Booking' }).click();
-  await requireConfirmation(page);
-});
+test(
+  'a checkout whose choice between a credit and money does not arrive is paid as it was chosen before',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await becomeMember(context, { isActive: true, phone: '(320) 555-0177', credits: [[1, 60]] });
+    await page.route(/\/credit-choice\.[^/]+\.js/, (route) => route.abort());
+    await chooseTime(page);
+    await useCredit(page).check();
+    await page.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
+    await page.getByRole('button', { name: 'Confirm Booking' }).click();
+    await requireConfirmation(page);
+  },
+);
 
 test('a credit that another tab has taken leaves the card, and says so', async ({
   page,

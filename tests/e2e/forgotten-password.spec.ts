@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { requestPasswordReset, resetPassword } from '../../src/contract/people/accounts.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
@@ -97,25 +98,31 @@ test('the secret of a reset link leaves the address at once, is sent to no one b
   expect(told).toEqual([]);
 });
 
-test('the reset page reads the token from the query string as well, and takes it out of the address', async ({
-  page,
-}) => {
-  await page.goto(`${paths.resetPassword}?token=from-the-query`);
-  await page.waitForURL((url) => url.href.endsWith(paths.resetPassword));
-  await page.getByLabel('New password', { exact: true }).fill('mist over the bay');
-  await page.getByLabel('Confirm new password').fill('mist over the bay');
-  const sent = page.waitForRequest(`**${resetPassword.path}`);
-  await button(page, 'Reset Password').click();
-  expect((await sent).postDataJSON()).toMatchObject({ token: 'from-the-query' });
-  await expect(toast(page, 'Error')).toContainText(
-    'Failed to reset password. The link may have expired.',
-  );
-});
+test(
+  'the reset page reads the token from the query string as well, and takes it out of the address',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto(`${paths.resetPassword}?token=from-the-query`);
+    await page.waitForURL((url) => url.href.endsWith(paths.resetPassword));
+    await page.getByLabel('New password', { exact: true }).fill('mist over the bay');
+    await page.getByLabel('Confirm new password').fill('mist over the bay');
+    const sent = page.waitForRequest(`**${resetPassword.path}`);
+    await button(page, 'Reset Password').click();
+    expect((await sent).postDataJSON()).toMatchObject({ token: 'from-the-query' });
+    await expect(toast(page, 'Error')).toContainText(
+      'Failed to reset password. The link may have expired.',
+    );
+  },
+);
 
-test('the reset page without a link says so on the login page', async ({ page }) => {
-  await page.goto(paths.resetPassword);
-  await page.waitForURL(`**${paths.login}`);
-  await expect(toast(page, 'Invalid reset link')).toContainText(
-    'The password reset link is invalid or has expired.',
-  );
-});
+test(
+  'the reset page without a link says so on the login page',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto(paths.resetPassword);
+    await page.waitForURL(`**${paths.login}`);
+    await expect(toast(page, 'Invalid reset link')).toContainText(
+      'The password reset link is invalid or has expired.',
+    );
+  },
+);

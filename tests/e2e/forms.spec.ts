@@ -1,4 +1,5 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test as base } from '../helpers/browser-test.ts';
 import { practice } from '../../src/lib/site/practice.ts';
 import { axe, axeOnDesktop, WCAG_22_AA } from '../helpers/axe.ts';
 import { listenToConsole } from '../helpers/page-audit.ts';
@@ -118,28 +119,30 @@ test.describe('the contact form', () => {
     await expect(page.getByLabel('Email')).toBeFocused();
   });
 
-  test('loads nothing before someone reaches for it, and loses nothing typed meanwhile', async ({
-    page,
-  }) => {
-    await page.goto('/contact', { waitUntil: 'networkidle' });
-    let release = () => {};
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
-    await expect(island(page)).toHaveAttribute('ssr', '');
-    await page.getByLabel('Name').pressSequentially('Nils');
-    await page.getByLabel('Message').fill('Typed before any script.');
-    await send(page);
-    await expect(page).toHaveURL('/contact');
-    release();
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Valid email is required');
-    await expect(page.getByLabel('Name')).toHaveValue('Nils');
-    await expect(page.getByLabel('Message')).toHaveValue('Typed before any script.');
-  });
+  test(
+    'loads nothing before someone reaches for it, and loses nothing typed meanwhile',
+    { tag: '@all' },
+    async ({ page }) => {
+      await page.goto('/contact', { waitUntil: 'networkidle' });
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/*.js', async (route) => {
+        await released;
+        await route.continue();
+      });
+      await expect(island(page)).toHaveAttribute('ssr', '');
+      await page.getByLabel('Name').pressSequentially('Nils');
+      await page.getByLabel('Message').fill('Typed before any script.');
+      await send(page);
+      await expect(page).toHaveURL('/contact');
+      release();
+      await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Valid email is required');
+      await expect(page.getByLabel('Name')).toHaveValue('Nils');
+      await expect(page.getByLabel('Message')).toHaveValue('Typed before any script.');
+    },
+  );
 
-  test('says so when its script cannot be loaded', async ({ page }) => {
+  test('says so when its script cannot be loaded', { tag: '@all' }, async ({ page }) => {
     await page.goto('/contact', { waitUntil: 'networkidle' });
     await page.route('**/*.js', (route) => route.abort());
     await page.getByLabel('Name').focus();
@@ -187,7 +190,7 @@ test.describe('the testimonials page', () => {
     await passesAxe(page);
   });
 
-  test('keeps its samples when the answer makes no sense', async ({ page }) => {
+  test('keeps its samples when the answer makes no sense', { tag: '@all' }, async ({ page }) => {
     const messages = listenToConsole(page);
     await page.route('**/api/testimonials', (route) => route.fulfill({ json: { error: 'x' } }));
     await page.goto('/testimonials', { waitUntil: 'networkidle' });
@@ -251,11 +254,15 @@ test.describe('with JavaScript off', { tag: '@without-scripts' }, () => {
   test.use({ javaScriptEnabled: false });
 
   for (const path of ['/contact', '/testimonials', '/gift-certificates', '/new-client']) {
-    test(`${path} shows the phone number in place of its form`, async ({ page }) => {
-      await page.goto(path);
-      await expect(page.locator('main :is(input, textarea, select):visible')).toHaveCount(0);
-      const instead = page.locator('main .scriptless', { hasText: 'JavaScript' });
-      await expect(instead.getByRole('link', { name: practice.phone })).toBeVisible();
-    });
+    test(
+      `${path} shows the phone number in place of its form`,
+      { tag: '@all' },
+      async ({ page }) => {
+        await page.goto(path);
+        await expect(page.locator('main :is(input, textarea, select):visible')).toHaveCount(0);
+        const instead = page.locator('main .scriptless', { hasText: 'JavaScript' });
+        await expect(instead.getByRole('link', { name: practice.phone })).toBeVisible();
+      },
+    );
   }
 });

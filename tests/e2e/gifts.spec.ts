@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { openGiftPayment } from '../../src/contract/orders/gifts.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { axeAtBothWidths, axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
@@ -39,38 +40,40 @@ async function goToPayForGift(page: Page, recipientEmail: string): Promise<void>
   await expect(payButton(page)).toBeEnabled();
 }
 
-test('an amount is required where one was chosen, within bounds; Back and a reload keep what was typed', async ({
-  page,
-}) => {
-  await page.goto(paths.giftCertificates);
-  await button(page, 'Choose Custom Amount').click();
-  const amount = page.getByLabel('Gift Certificate Amount *');
-  await expect(amount).toHaveAttribute('placeholder', '$100');
-  await page.getByLabel('Personal message').fill('a'.repeat(501));
-  await page.getByLabel("Recipient's email").fill('ruth@');
-  await page.getByLabel('Delivery date').fill('2020-01-01');
-  await button(page, 'Purchase Gift Certificate').click();
-  for (const words of [
-    'Please enter whole dollars from $25 to $500',
-    'Recipient name is required',
-    'Your name is required',
-    'Valid phone number is required',
-    'Message must be 500 characters or less',
-    'Please choose a date from today to a year from now',
-  ]) {
-    await expect(page.getByText(words, { exact: true })).toBeVisible();
-  }
-  await expect(page.getByText('Valid email is required')).toHaveCount(2);
-  await expect(amount).toBeFocused();
-  expect(await axeInBothSchemes(page)).toEqual([]);
-  await amount.fill('$500');
-  await expect(page.getByText('Please enter whole dollars')).toHaveCount(0);
-  await button(page, 'Back').click();
-  await expect(heading(page, 'What would you like to give?')).toBeFocused();
-  await button(page, 'Choose Custom Amount').click();
-  await page.reload();
-  await expect(amount).toHaveValue('$500');
-});
+test(
+  'an amount is required where one was chosen, within bounds; Back and a reload keep what was typed',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto(paths.giftCertificates);
+    await button(page, 'Choose Custom Amount').click();
+    const amount = page.getByLabel('Gift Certificate Amount *');
+    await expect(amount).toHaveAttribute('placeholder', '$100');
+    await page.getByLabel('Personal message').fill('a'.repeat(501));
+    await page.getByLabel("Recipient's email").fill('ruth@');
+    await page.getByLabel('Delivery date').fill('2020-01-01');
+    await button(page, 'Purchase Gift Certificate').click();
+    for (const words of [
+      'Please enter whole dollars from $25 to $500',
+      'Recipient name is required',
+      'Your name is required',
+      'Valid phone number is required',
+      'Message must be 500 characters or less',
+      'Please choose a date from today to a year from now',
+    ]) {
+      await expect(page.getByText(words, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByText('Valid email is required')).toHaveCount(2);
+    await expect(amount).toBeFocused();
+    expect(await axeInBothSchemes(page)).toEqual([]);
+    await amount.fill('$500');
+    await expect(page.getByText('Please enter whole dollars')).toHaveCount(0);
+    await button(page, 'Back').click();
+    await expect(heading(page, 'What would you like to give?')).toBeFocused();
+    await button(page, 'Choose Custom Amount').click();
+    await page.reload();
+    await expect(amount).toHaveValue('$500');
+  },
+);
 
 test('a certificate is bought: a declined card, changed details, a reload at the bank, a double press; its email has the code', async ({
   page,
@@ -112,21 +115,22 @@ test('a certificate is bought: a declined card, changed details, a reload at the
   await page.waitForURL((url) => url.pathname === paths.home);
 });
 
-test('a certificate whose tab was closed at the bank is shown as bought in the next one', async ({
-  page,
-  context,
-}) => {
-  const opened = page.waitForResponse(`**${openGiftPayment.path}`);
-  await goToPayForGift(page, 'ruth@example.com');
-  const { paymentIntentId } = openGiftPayment.answer.parse(await (await opened).json());
-  await payWith(page, CARDS.secure);
-  await expect(button(page, 'Complete authentication')).toBeVisible();
-  await page.close();
-  await payElsewhere(context.request, paymentIntentId);
-  const next = await context.newPage();
-  await next.goto(paths.giftCertificates);
-  await expect(bought(next)).toBeVisible();
-});
+test(
+  'a certificate whose tab was closed at the bank is shown as bought in the next one',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    const opened = page.waitForResponse(`**${openGiftPayment.path}`);
+    await goToPayForGift(page, 'ruth@example.com');
+    const { paymentIntentId } = openGiftPayment.answer.parse(await (await opened).json());
+    await payWith(page, CARDS.secure);
+    await expect(button(page, 'Complete authentication')).toBeVisible();
+    await page.close();
+    await payElsewhere(context.request, paymentIntentId);
+    const next = await context.newPage();
+    await next.goto(paths.giftCertificates);
+    await expect(bought(next)).toBeVisible();
+  },
+);
 
 test('a code pays a part and the card the rest, kept over a reload; a wrong one and a used one are refused in words', async ({
   page,
@@ -250,21 +254,25 @@ test('the dashboard prints, hands over and sends again', async ({ page }) => {
   expect(wide).toBeLessThanOrEqual(0);
 });
 
-test('a certificate that is worth a sale at the desk pays it without a card', async ({ page }) => {
-  const to = `${newName()}@example.com`;
-  await buyGift(page.request, { recipientName: 'Ruth', recipientEmail: to, customAmount: '200' });
-  const code = await readEmailedCode(page.request, to);
-  await becomeTherapist(page.context());
-  await page.goto(`${paths.admin}#checkout`);
-  const sale = page.getByRole('region', { name: 'In-Person Checkout' });
-  await sale.getByLabel('Walk-in name').fill('Per');
-  await button(page, 'Continue to services').tap();
-  await sale.getByLabel('Service').selectOption('swedish-60');
-  await sale.getByRole('button', { name: /payment/i }).tap();
-  await button(page, 'Have a gift certificate?').tap();
-  await sale.getByLabel('Gift code').fill(code);
-  await button(page, 'Apply').tap();
-  await expect(sale.getByText('$200 available', { exact: true })).toBeVisible();
-  await button(page, 'Record the session').tap();
-  await expect(sale.getByText(/Per’s session is recorded/)).toBeVisible();
-});
+test(
+  'a certificate that is worth a sale at the desk pays it without a card',
+  { tag: '@all' },
+  async ({ page }) => {
+    const to = `${newName()}@example.com`;
+    await buyGift(page.request, { recipientName: 'Ruth', recipientEmail: to, customAmount: '200' });
+    const code = await readEmailedCode(page.request, to);
+    await becomeTherapist(page.context());
+    await page.goto(`${paths.admin}#checkout`);
+    const sale = page.getByRole('region', { name: 'In-Person Checkout' });
+    await sale.getByLabel('Walk-in name').fill('Per');
+    await button(page, 'Continue to services').tap();
+    await sale.getByLabel('Service').selectOption('swedish-60');
+    await sale.getByRole('button', { name: /payment/i }).tap();
+    await button(page, 'Have a gift certificate?').tap();
+    await sale.getByLabel('Gift code').fill(code);
+    await button(page, 'Apply').tap();
+    await expect(sale.getByText('$200 available', { exact: true })).toBeVisible();
+    await button(page, 'Record the session').tap();
+    await expect(sale.getByText(/Per’s session is recorded/)).toBeVisible();
+  },
+);

@@ -1,4 +1,5 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { sendIntake } from '../../src/contract/people/intake.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { openDay } from '../helpers/admin-day.ts';
@@ -97,56 +98,62 @@ test('a half-filled intake form survives a reload and Back, in its own tab alone
   await expect(other.getByLabel('First name')).toHaveValue('');
 });
 
-test('an intake form that no one has touched is printed with nothing ticked or chosen', async ({
-  page,
-}) => {
-  await page.goto('/new-client');
-  const medium = page.getByRole('radio', { name: 'Medium pressure' });
-  const pregnancy = page.getByLabel('Pregnancy');
-  const birthday = page.getByLabel('Date of birth');
-  const lookOf = (field: Locator) =>
-    field.evaluate((each) => {
-      const { color, borderBlockEndColor: line } = getComputedStyle(each);
-      return { color, hasLine: line !== color };
+test(
+  'an intake form that no one has touched is printed with nothing ticked or chosen',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto('/new-client');
+    const medium = page.getByRole('radio', { name: 'Medium pressure' });
+    const pregnancy = page.getByLabel('Pregnancy');
+    const birthday = page.getByLabel('Date of birth');
+    const lookOf = (field: Locator) =>
+      field.evaluate((each) => {
+        const { color, borderBlockEndColor: line } = getComputedStyle(each);
+        return { color, hasLine: line !== color };
+      });
+    const look = async () => ({
+      tick: await medium.evaluate((box) => getComputedStyle(box).appearance),
+      isRound: await medium.evaluate((box) => box.clientWidth === box.clientHeight),
+      chosen: await lookOf(pregnancy),
+      date: await lookOf(birthday),
     });
-  const look = async () => ({
-    tick: await medium.evaluate((box) => getComputedStyle(box).appearance),
-    isRound: await medium.evaluate((box) => box.clientWidth === box.clientHeight),
-    chosen: await lookOf(pregnancy),
-    date: await lookOf(birthday),
-  });
-  const lineToWriteOn = { color: 'rgba(0, 0, 0, 0)', hasLine: true };
-  const ofTheScreen = page.getByText('(each opens in a new tab)');
-  await expect(ofTheScreen).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(ofTheScreen).toBeHidden();
-  expect(await look()).toEqual({
-    ...{ tick: 'none', isRound: true },
-    ...{ chosen: lineToWriteOn, date: lineToWriteOn },
-  });
-  await page.emulateMedia({ media: 'screen' });
-  await page.getByLabel('First name').fill('Signe');
-  await expect(page.locator('form[data-blank]')).toHaveCount(0);
-  await page.emulateMedia({ media: 'print' });
-  expect((await look()).tick).not.toBe('none');
-});
+    const lineToWriteOn = { color: 'rgba(0, 0, 0, 0)', hasLine: true };
+    const ofTheScreen = page.getByText('(each opens in a new tab)');
+    await expect(ofTheScreen).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(ofTheScreen).toBeHidden();
+    expect(await look()).toEqual({
+      ...{ tick: 'none', isRound: true },
+      ...{ chosen: lineToWriteOn, date: lineToWriteOn },
+    });
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByLabel('First name').fill('Signe');
+    await expect(page.locator('form[data-blank]')).toHaveCount(0);
+    await page.emulateMedia({ media: 'print' });
+    expect((await look()).tick).not.toBe('none');
+  },
+);
 
-test('the intake form is printed with every answer and a place to sign', async ({ page }) => {
-  await page.goto('/new-client');
-  await page.getByLabel('Medical conditions').fill('A quiet knee.');
-  await page.evaluate(() => {
-    window.print = () => document.documentElement.setAttribute('data-printed', '');
-  });
-  await page.getByRole('button', { name: 'Print this form' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-printed', '');
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText('Signature')).toBeVisible();
-  await expect(page.getByLabel('Medical conditions')).toBeVisible();
-  // Of the header only the name of the practice is left.
-  await expect(page.locator('.site-header .home')).toBeVisible();
-  const leftOut = '.site-header nav, .site-header button, body > footer, main button';
-  await expect(page.locator(leftOut).filter({ visible: true })).toHaveCount(0);
-});
+test(
+  'the intake form is printed with every answer and a place to sign',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto('/new-client');
+    await page.getByLabel('Medical conditions').fill('A quiet knee.');
+    await page.evaluate(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', '');
+    });
+    await page.getByRole('button', { name: 'Print this form' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-printed', '');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('Signature')).toBeVisible();
+    await expect(page.getByLabel('Medical conditions')).toBeVisible();
+    // Of the header only the name of the practice is left.
+    await expect(page.locator('.site-header .home')).toBeVisible();
+    const leftOut = '.site-header nav, .site-header button, body > footer, main button';
+    await expect(page.locator(leftOut).filter({ visible: true })).toHaveCount(0);
+  },
+);
 
 test('the intake form is sent once, after a lost line as well, and then nothing of it is left here', async ({
   page,
@@ -176,26 +183,28 @@ test('the intake form is sent once, after a lost line as well, and then nothing 
   await expect(page.getByRole('dialog', { name: 'Book Your Massage' })).toBeVisible();
 });
 
-test('the Client Bill of Rights is linked where it is asked for, and printed on both sides of one sheet, to be signed', async ({
-  page,
-}) => {
-  await page.goto(paths.policies);
-  await page.getByRole('main').getByRole('link', { name: 'Client Bill of Rights' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client Bill of Rights');
-  await page.evaluate(() => {
-    window.print = () => document.documentElement.setAttribute('data-printed', '');
-  });
-  await page.getByRole('button', { name: 'Print this sheet' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-printed', '');
-  const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
-  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBe(2);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText('THE STATE OF MINNESOTA HAS NOT ADOPTED')).toHaveCSS(
-    'font-weight',
-    '650',
-  );
-  await expect(page.getByText('Signature')).toBeVisible();
-});
+test(
+  'the Client Bill of Rights is linked where it is asked for, and printed on both sides of one sheet, to be signed',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto(paths.policies);
+    await page.getByRole('main').getByRole('link', { name: 'Client Bill of Rights' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Client Bill of Rights');
+    await page.evaluate(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', '');
+    });
+    await page.getByRole('button', { name: 'Print this sheet' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-printed', '');
+    const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+    expect(pdf.match(/\/Type \/Page\b/g)?.length).toBe(2);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('THE STATE OF MINNESOTA HAS NOT ADOPTED')).toHaveCSS(
+      'font-weight',
+      '650',
+    );
+    await expect(page.getByText('Signature')).toBeVisible();
+  },
+);
 
 test('the therapist sees who has sent no form, reads it beside the appointment, says whose it is, and deletes it', async ({
   page,

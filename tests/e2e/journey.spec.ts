@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, type Locator } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { CARDS, comeFromOwnNetwork, payButton } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
@@ -89,9 +90,7 @@ function hasFocus(target: Locator): Promise<boolean> {
 
 test(
   'the same booking is done by what a screen reader is told alone: names, roles and their order',
-  {
-    tag: '@screen-reader',
-  },
+  { tag: ['@screen-reader', '@all'] },
   async ({ page }) => {
     const write = async (within: Locator, fields: [RegExp, string][]) => {
       for (const [name, words] of fields) await within.getByRole('textbox', { name }).fill(words);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
+import { now } from '../helpers/site-clock.ts';
 import {
   changePractice,
   previewChange,
@@ -18,14 +19,18 @@ failOnConsole(test);
 
 const FACTS = '**/api/practice/facts';
 
-test('a page that is up to date asks once and stays as it is', async ({ page }) => {
-  const asked = page.waitForResponse(FACTS);
-  await page.goto(paths.billOfRights);
-  const answer = await asked;
-  expect(answer.request().headers()['if-none-match']).toBe(`"${snapshot.hash}"`);
-  expect(answer.status()).toBe(304);
-  await expect(page.getByRole('contentinfo')).toContainText(practice.phone);
-});
+test(
+  'a page that is up to date asks once and stays as it is',
+  { tag: '@all' },
+  async ({ page }) => {
+    const asked = page.waitForResponse(FACTS);
+    await page.goto(paths.billOfRights);
+    const answer = await asked;
+    expect(answer.request().headers()['if-none-match']).toBe(`"${snapshot.hash}"`);
+    expect(answer.status()).toBe(304);
+    await expect(page.getByRole('contentinfo')).toContainText(practice.phone);
+  },
+);
 
 test('a page of an older snapshot says what is true now', async ({ page }) => {
   const [first, second] = snapshot.services;
@@ -67,7 +72,7 @@ for (const [what, answer] of [
     { json: { hash: snapshot.hash, facts: { phone: 'elsewhere' }, offers: [], root: {} } },
   ],
 ] as const) {
-  test(`a page stays as it was built after ${what}`, async ({ page }) => {
+  test(`a page stays as it was built after ${what}`, { tag: '@all' }, async ({ page }) => {
     await page.route(FACTS, (route) => route.fulfill(answer));
     const asked = page.waitForResponse(FACTS);
     await page.goto(paths.billOfRights);
@@ -96,7 +101,7 @@ test.describe('what the dashboard changes', () => {
     await openSection(page, 'tax');
     await settings.getByRole('button', { name: 'Add a rate' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Add a rate' });
-    await dialog.getByLabel('From').fill(`${new Date().getFullYear() + 1}-01-01`);
+    await dialog.getByLabel('From').fill(`${new Date(now()).getFullYear() + 1}-01-01`);
     await dialog.getByLabel('Rate in percent').fill('7');
     await dialog.getByRole('button', { name: 'Change from January 1' }).press('Enter');
     await expect(settings.getByRole('heading', { name: 'Coming up' })).toBeVisible();
@@ -116,66 +121,70 @@ test.describe('what the dashboard changes', () => {
     );
   });
 
-  test('a new service of a new kind would stand on four pages and leave every booking alone', async ({
-    page,
-  }) => {
-    const send = async (path: string, data: object) => {
-      const headers = { 'sec-fetch-site': 'same-origin' };
-      const answer = await page.request.post(path, { data, headers });
-      expect(answer.status(), await answer.text()).toBe(200);
-      return (await answer.json()) as unknown;
-    };
-    const { version } = (await settingsNow(page)).sections.categories;
-    const category = {
-      ...{ kind: 'category', name: 'Warm stones', summary: 'Stones.', introduction: 'Warm.' },
-      ...{ drawing: 'lotus', isSpecialty: false },
-    };
-    await send(changePractice.path, { changeId: randomUUID(), version, change: category });
-    const { categories } = (await settingsNow(page)).sections;
-    const service = {
-      ...{ kind: 'service', name: 'Hot Stone', description: 'Warm and slow.', price: '140' },
-      ...{ category: categories.value.at(-1)?.id, duration: 75, isActive: true, memberPrice: '' },
-      ...{ bufferBeforeMinutes: 0, bufferAfterMinutes: 15 },
-    };
-    const { pages, booked } = (await send(previewChange.path, { change: service })) as Preview;
-    expect(pages.map(({ path }) => path)).toEqual([
-      ...['/', '/book', '/client-bill-of-rights', '/services'],
-    ]);
-    expect(pages[0]?.facts).toContainEqual({
-      ...{ key: 'price:hot-stone-75', was: null, becomes: '$140' },
-    });
-    expect(booked).toEqual({ keep: 0, outsideHours: [], recurring: 0 });
-  });
+  test(
+    'a new service of a new kind would stand on four pages and leave every booking alone',
+    { tag: '@all' },
+    async ({ page }) => {
+      const send = async (path: string, data: object) => {
+        const headers = { 'sec-fetch-site': 'same-origin' };
+        const answer = await page.request.post(path, { data, headers });
+        expect(answer.status(), await answer.text()).toBe(200);
+        return (await answer.json()) as unknown;
+      };
+      const { version } = (await settingsNow(page)).sections.categories;
+      const category = {
+        ...{ kind: 'category', name: 'Warm stones', summary: 'Stones.', introduction: 'Warm.' },
+        ...{ drawing: 'lotus', isSpecialty: false },
+      };
+      await send(changePractice.path, { changeId: randomUUID(), version, change: category });
+      const { categories } = (await settingsNow(page)).sections;
+      const service = {
+        ...{ kind: 'service', name: 'Hot Stone', description: 'Warm and slow.', price: '140' },
+        ...{ category: categories.value.at(-1)?.id, duration: 75, isActive: true, memberPrice: '' },
+        ...{ bufferBeforeMinutes: 0, bufferAfterMinutes: 15 },
+      };
+      const { pages, booked } = (await send(previewChange.path, { change: service })) as Preview;
+      expect(pages.map(({ path }) => path)).toEqual([
+        ...['/', '/book', '/client-bill-of-rights', '/services'],
+      ]);
+      expect(pages[0]?.facts).toContainEqual({
+        ...{ key: 'price:hot-stone-75', was: null, becomes: '$140' },
+      });
+      expect(booked).toEqual({ keep: 0, outsideHours: [], recurring: 0 });
+    },
+  );
 });
 
-test('bundle, gift and Thai pages say today’s prices, before and after someone reaches for them', async ({
-  page,
-}) => {
-  const [bundle, gone] = snapshot.bundles;
-  const [gift] = snapshot.gift_services;
-  const facts = {
-    ...{ [`price:${bundle?.bundle_id}`]: '$999', [`saving:${bundle?.bundle_id}`]: '' },
-    ...{ [`price:${gift?.gift_service_id}`]: '$888', 'guestRange:thai_therapeutic': '$1-$777' },
-  };
-  const offers = [
-    bundle?.bundle_id,
-    gift?.gift_service_id,
-    ...snapshot.services.map((each) => each.service_id),
-  ];
-  const json = { hash: 'newer', facts, offers, root: {} };
-  await page.route(FACTS, (route) => route.fulfill({ json }));
-  await page.goto(paths.bundles);
-  await expect(page.locator(`[data-offer="${bundle?.bundle_id}"]`)).toContainText('$999');
-  await expect(page.locator(`[data-offer="${gone?.bundle_id}"]`)).toBeHidden();
+test(
+  'bundle, gift and Thai pages say today’s prices, before and after someone reaches for them',
+  { tag: '@all' },
+  async ({ page }) => {
+    const [bundle, gone] = snapshot.bundles;
+    const [gift] = snapshot.gift_services;
+    const facts = {
+      ...{ [`price:${bundle?.bundle_id}`]: '$999', [`saving:${bundle?.bundle_id}`]: '' },
+      ...{ [`price:${gift?.gift_service_id}`]: '$888', 'guestRange:thai_therapeutic': '$1-$777' },
+    };
+    const offers = [
+      bundle?.bundle_id,
+      gift?.gift_service_id,
+      ...snapshot.services.map((each) => each.service_id),
+    ];
+    const json = { hash: 'newer', facts, offers, root: {} };
+    await page.route(FACTS, (route) => route.fulfill({ json }));
+    await page.goto(paths.bundles);
+    await expect(page.locator(`[data-offer="${bundle?.bundle_id}"]`)).toContainText('$999');
+    await expect(page.locator(`[data-offer="${gone?.bundle_id}"]`)).toBeHidden();
 
-  await page.goto(paths.thaiMassage);
-  await expect(page.getByRole('main')).toContainText('$1-$777');
+    await page.goto(paths.thaiMassage);
+    await expect(page.getByRole('main')).toContainText('$1-$777');
 
-  await page.goto(paths.giftCertificates);
-  const choice = page.getByRole('button', { name: `${gift?.name} $888` });
-  const others = page.getByRole('button', { name: snapshot.gift_services[1]?.name ?? '' });
-  await expect(choice).toBeVisible();
-  await expect(others).toBeHidden();
-  await choice.click();
-  await expect(page.getByText('Total $888')).toBeVisible();
-});
+    await page.goto(paths.giftCertificates);
+    const choice = page.getByRole('button', { name: `${gift?.name} $888` });
+    const others = page.getByRole('button', { name: snapshot.gift_services[1]?.name ?? '' });
+    await expect(choice).toBeVisible();
+    await expect(others).toBeHidden();
+    await choice.click();
+    await expect(page.getByText('Total $888')).toBeVisible();
+  },
+);

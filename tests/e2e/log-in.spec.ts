@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { logIn } from '../../src/contract/people/accounts.ts';
 import { loginAndBack, paths } from '../../src/lib/site/paths.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
@@ -101,29 +102,30 @@ test('a mobile number logs in as well, and an administrator goes to the dashboar
   await page.waitForURL(`**${paths.admin}`);
 });
 
-test('who is logged in already is led on from the login and sign-up pages, to where they came from', async ({
-  page,
-  context,
-}) => {
-  await becomeMember(context);
-  for (const path of [paths.login, paths.signup]) {
-    await page.goto(path);
+test(
+  'who is logged in already is led on from the login and sign-up pages, to where they came from',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await becomeMember(context);
+    for (const path of [paths.login, paths.signup]) {
+      await page.goto(path);
+      await expect(page).toHaveURL((url) => url.pathname === paths.memberDashboard);
+    }
+    await page.goto(loginAndBack(`${paths.bundles}#60-minutes-10`));
+    await expect(page).toHaveURL((url) => url.href.endsWith(`${paths.bundles}#60-minutes-10`));
+    await page.goto(loginAndBack('https://elsewhere.example/'));
     await expect(page).toHaveURL((url) => url.pathname === paths.memberDashboard);
-  }
-  await page.goto(loginAndBack(`${paths.bundles}#60-minutes-10`));
-  await expect(page).toHaveURL((url) => url.href.endsWith(`${paths.bundles}#60-minutes-10`));
-  await page.goto(loginAndBack('https://elsewhere.example/'));
-  await expect(page).toHaveURL((url) => url.pathname === paths.memberDashboard);
-  // What that page still asks would answer with the cookies of before.
-  await page.goto('about:blank');
-  await becomeMember(context, { role: 'admin' });
-  for (const path of [paths.login, paths.signup]) {
-    await page.goto(path);
-    await expect(page).toHaveURL((url) => url.pathname === paths.admin);
-  }
-});
+    // What that page still asks would answer with the cookies of before.
+    await page.goto('about:blank');
+    await becomeMember(context, { role: 'admin' });
+    for (const path of [paths.login, paths.signup]) {
+      await page.goto(path);
+      await expect(page).toHaveURL((url) => url.pathname === paths.admin);
+    }
+  },
+);
 
-test('an empty login says what is missing', async ({ page }) => {
+test('an empty login says what is missing', { tag: '@all' }, async ({ page }) => {
   await page.goto(paths.login);
   await button(page, 'Log In').click();
   await expect(page.getByLabel('Mobile number or email')).toHaveAccessibleDescription(

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { comeFromOwnNetwork, requireFreeDay } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { holdFiles } from '../helpers/hold-files.ts';
@@ -19,7 +19,7 @@ const DAYS = /\/api\/availability\/days/;
 
 test(
   'while free times are on their way their places stand, and nothing moves when they come',
-  { tag: '@widths' },
+  { tag: ['@widths', '@all'] },
   async ({ page }) => {
     await requireFreeDay(page);
     const letDaysCome = await holdFiles(page, DAYS);
@@ -64,16 +64,20 @@ test('four weeks without a free time say so and lead to the next; a failure can 
   await expect(chips(page)).toHaveCount(15);
 });
 
-test('other weeks are a press away, and the first free times stay', async ({ page }) => {
-  await requireFreeDay(page);
-  await openWithService(page);
-  await expect(firstTimes(page)).toHaveCount(3);
-  const begin = await days(page).getByRole('radio').first().getAttribute('aria-label');
-  await expect(button(page, 'Earlier')).toHaveAttribute('aria-disabled', 'true');
-  await button(page, 'Later').click();
-  await expect(button(page, 'Earlier')).not.toHaveAttribute('aria-disabled');
-  await expect(days(page).getByRole('radio').first()).not.toHaveAccessibleName(begin ?? '');
-  await expect(firstTimes(page)).toHaveCount(3);
-  await button(page, 'Earlier').click();
-  await expect(days(page).getByRole('radio').first()).toHaveAccessibleName(begin ?? '');
-});
+test(
+  'other weeks are a press away, and the first free times stay',
+  { tag: '@all' },
+  async ({ page }) => {
+    await requireFreeDay(page);
+    await openWithService(page);
+    await expect(firstTimes(page)).toHaveCount(3);
+    const begin = await days(page).getByRole('radio').first().getAttribute('aria-label');
+    await expect(button(page, 'Earlier')).toHaveAttribute('aria-disabled', 'true');
+    await button(page, 'Later').click();
+    await expect(button(page, 'Earlier')).not.toHaveAttribute('aria-disabled');
+    await expect(days(page).getByRole('radio').first()).not.toHaveAccessibleName(begin ?? '');
+    await expect(firstTimes(page)).toHaveCount(3);
+    await button(page, 'Earlier').click();
+    await expect(days(page).getByRole('radio').first()).toHaveAccessibleName(begin ?? '');
+  },
+);

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { readOwnPayment } from '../../src/contract/people/own-appointment.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { axeAtBothWidths, axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
@@ -169,7 +170,7 @@ test('a declined card is said, and one that the bank asks about pays; the bank h
   await expect(page.getByText('Your change is paid and saved.')).toBeVisible();
 });
 
-test('a dropped enhancement goes back', async ({ page }) => {
+test('a dropped enhancement goes back', { tag: '@all' }, async ({ page }) => {
   await openBooked(page, { enhancementIds: ['hot-stones'] });
   await page.getByRole('checkbox', { name: /Hot Stones/ }).uncheck();
   await expect(

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { axeInBothSchemes, axeOnDesktop, WCAG_22_AA } from '../helpers/axe.ts';
 import { CARDS, fillCard, payButton } from '../helpers/booking-journey.ts';
@@ -130,9 +131,7 @@ test.describe('without a script', { tag: '@without-scripts' }, () => {
 // With scripts switched on, because axe is one; the pages of the server have none all the same.
 test(
   'the plain forms pass axe as they open, are refused and are confirmed, with no script on them',
-  {
-    tag: '@narrow',
-  },
+  { tag: ['@narrow', '@all'] },
   async ({ page }) => {
     test.setTimeout(180_000);
     await page.goto(paths.book);

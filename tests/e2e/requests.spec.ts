@@ -1,4 +1,5 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { clockLabel } from '../../src/contract/practice/words.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { shortDay } from '../../src/lib/time/labels.ts';
@@ -122,25 +123,26 @@ test('a request is moved from its own dialog, which says what that means before 
   await expect(row).toContainText('10:00');
 });
 
-test('offered times are withdrawn, and the client’s page says that the booked one stays', async ({
-  page,
-  context,
-}) => {
-  const firstName = newFirstName();
-  const days = await requireOpenDays(page);
-  const booked = await bookByCalls(page, days, { firstName });
-  const row = await openRequest(page, context, firstName);
-  await row.getByRole('button', { name: `Offer another time to ${firstName}` }).click();
-  const offer = page.getByRole('dialog', { name: /another time$/ });
-  await offer.getByLabel('Date', { exact: true }).fill(days[3] ?? '');
-  await offer.getByLabel('Time', { exact: true }).selectOption('10:00');
-  await offer.getByRole('radio', { name: 'Decline with a full refund' }).check();
-  await offer.getByRole('button', { name: `Send 1 time to ${firstName}` }).click();
-  await expect(row).toContainText('the request is declined with a full refund');
-  await row.getByRole('button', { name: `Withdraw the times offered to ${firstName}` }).click();
-  await expect(row).toContainText('New, reserved and paid');
-  await page.goto(booked.way);
-  await expect(page.getByRole('region', { name: 'Your booked time' })).toContainText(
-    'We’re no longer holding the other times. The time you booked stays.',
-  );
-});
+test(
+  'offered times are withdrawn, and the client’s page says that the booked one stays',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    const firstName = newFirstName();
+    const days = await requireOpenDays(page);
+    const booked = await bookByCalls(page, days, { firstName });
+    const row = await openRequest(page, context, firstName);
+    await row.getByRole('button', { name: `Offer another time to ${firstName}` }).click();
+    const offer = page.getByRole('dialog', { name: /another time$/ });
+    await offer.getByLabel('Date', { exact: true }).fill(days[3] ?? '');
+    await offer.getByLabel('Time', { exact: true }).selectOption('10:00');
+    await offer.getByRole('radio', { name: 'Decline with a full refund' }).check();
+    await offer.getByRole('button', { name: `Send 1 time to ${firstName}` }).click();
+    await expect(row).toContainText('the request is declined with a full refund');
+    await row.getByRole('button', { name: `Withdraw the times offered to ${firstName}` }).click();
+    await expect(row).toContainText('New, reserved and paid');
+    await page.goto(booked.way);
+    await expect(page.getByRole('region', { name: 'Your booked time' })).toContainText(
+      'We’re no longer holding the other times. The time you booked stays.',
+    );
+  },
+);

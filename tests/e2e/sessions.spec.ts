@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { logOut } from '../../src/contract/people/accounts.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
@@ -62,32 +63,37 @@ test(
   },
 );
 
-test('a logout that fails says so and leaves everything as it was', async ({ page, context }) => {
-  await becomeMember(context);
-  await page.goto(paths.memberDashboard);
-  await page.route(`**${logOut.path}`, (route) => route.fulfill({ status: 503, body: '' }));
-  await button(page, 'Logout').click();
-  await expect(toast(page, 'Error')).toContainText('Failed to logout. Please try again.');
-  await expect(greeting(page)).toBeVisible();
-});
+test(
+  'a logout that fails says so and leaves everything as it was',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await becomeMember(context);
+    await page.goto(paths.memberDashboard);
+    await page.route(`**${logOut.path}`, (route) => route.fulfill({ status: 503, body: '' }));
+    await button(page, 'Logout').click();
+    await expect(toast(page, 'Error')).toContainText('Failed to logout. Please try again.');
+    await expect(greeting(page)).toBeVisible();
+  },
+);
 
-test('who logs out in one tab is a guest in the others when they look there next', async ({
-  page,
-  context,
-}) => {
-  await becomeMember(context);
-  await page.goto(paths.memberDashboard);
-  await expect(greeting(page)).toBeVisible();
-  const other = await context.newPage();
-  await other.goto(paths.memberDashboard);
-  await button(other, 'Logout').click();
-  await other.waitForURL(paths.home);
-  await page.evaluate(() => dispatchEvent(new Event('focus')));
-  await page.waitForURL(`**${paths.login}`);
-  // Nor does the way back show what was there.
-  await other.goBack();
-  await other.waitForURL(`**${paths.login}`);
-});
+test(
+  'who logs out in one tab is a guest in the others when they look there next',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await becomeMember(context);
+    await page.goto(paths.memberDashboard);
+    await expect(greeting(page)).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(paths.memberDashboard);
+    await button(other, 'Logout').click();
+    await other.waitForURL(paths.home);
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await page.waitForURL(`**${paths.login}`);
+    // Nor does the way back show what was there.
+    await other.goBack();
+    await other.waitForURL(`**${paths.login}`);
+  },
+);
 
 test('a guest is sent from the dashboard to the login page and sees nothing of it, not for a frame', async ({
   page,
@@ -123,22 +129,22 @@ test('a guest is sent from the dashboard to the login page and sees nothing of i
   expect(asked.filter((path) => path.startsWith('/api/auth'))).toEqual([]);
 });
 
-test('a stale hint leads to the login page and is taken back', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const hint = { role: 'admin', active: true, firstName: 'Nobody' };
-  await context.addCookies([
-    { name: 'viewer', value: encodeURIComponent(JSON.stringify(hint)), url: baseURL ?? '' },
-  ]);
-  await page.goto(paths.memberDashboard);
-  await page.waitForURL(`**${paths.login}`);
-  expect(await hintOf(page)).toBeUndefined();
-  await expect(page.getByText('You are logged in as')).toBeHidden();
-});
+test(
+  'a stale hint leads to the login page and is taken back',
+  { tag: '@all' },
+  async ({ page, context, baseURL }) => {
+    const hint = { role: 'admin', active: true, firstName: 'Nobody' };
+    await context.addCookies([
+      { name: 'viewer', value: encodeURIComponent(JSON.stringify(hint)), url: baseURL ?? '' },
+    ]);
+    await page.goto(paths.memberDashboard);
+    await page.waitForURL(`**${paths.login}`);
+    expect(await hintOf(page)).toBeUndefined();
+    await expect(page.getByText('You are logged in as')).toBeHidden();
+  },
+);
 
-test('a hint that is no hint is a guest’s', async ({ page, context, baseURL }) => {
+test('a hint that is no hint is a guest’s', { tag: '@all' }, async ({ page, context, baseURL }) => {
   for (const value of ['x', '%7B', '%7B%22role%22%3A%22root%22%7D', 'null']) {
     await context.addCookies([{ name: 'viewer', value, url: baseURL ?? '' }]);
     await page.goto(paths.privacy);
@@ -148,7 +154,7 @@ test('a hint that is no hint is a guest’s', async ({ page, context, baseURL })
 
 test(
   'a page knows its member from the first paint, and nothing moves',
-  { tag: '@widths' },
+  { tag: ['@widths', '@all'] },
   async ({ page, context }) => {
     await becomeMember(context, { isActive: true });
     await page.addInitScript(() => {
@@ -173,7 +179,7 @@ test(
   },
 );
 
-test('a guest fetches nothing that is for members', async ({ page }) => {
+test('a guest fetches nothing that is for members', { tag: '@all' }, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(paths.home, { waitUntil: 'networkidle' });

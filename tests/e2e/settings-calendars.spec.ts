@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
+import { now } from '../helpers/site-clock.ts';
 import type { OutsideCalendar } from '../../src/contract/appointments/outside-calendars.ts';
 import { axe, axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
@@ -20,7 +21,7 @@ test(
   async ({ page }) => {
     // The internet isn't there for tests: what the reader refuses and reads is tested at the API.
     let calendars: OutsideCalendar[] = [];
-    const now = new Date();
+    const read = new Date(now());
     await page.route('**/api/admin/outside-calendars**', async (route) => {
       const method = route.request().method();
       if (method === 'GET') return route.fulfill({ json: calendars });
@@ -36,7 +37,7 @@ test(
       if (address !== ADDRESS) return route.continue();
       const calendar = {
         ...{ id: '1', name: 'My calendar', publisher: 'Google', countsAllDay: true },
-        ...{ connectedAt: now.toISOString(), readAt: now.toISOString(), failure: null },
+        ...{ connectedAt: read.toISOString(), readAt: read.toISOString(), failure: null },
       };
       if (!isTry) calendars = [calendar];
       return route.fulfill({
@@ -69,7 +70,7 @@ test(
     calendars = calendars.map((each) => ({
       ...each,
       failure: 'gone' as const,
-      readAt: new Date(now.getTime() - 3 * 3_600_000).toISOString(),
+      readAt: new Date(now() - 3 * 3_600_000).toISOString(),
     }));
     await page.reload();
     await expect(settings.getByText('Late', { exact: true })).toBeVisible();

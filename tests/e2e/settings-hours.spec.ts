@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { listAvailability, listAvailableDays } from '../../src/contract/orders/availability.ts';
 import { book } from '../helpers/admin-desk.ts';
 import { axe, WCAG_22_AA } from '../helpers/axe.ts';
@@ -92,7 +93,7 @@ test('hours over a booking name who is booked, and are saved once she is to stay
   expect(await timesOn(monday)).toEqual([]);
 });
 
-test('a day is copied to others', async ({ page }) => {
+test('a day is copied to others', { tag: '@all' }, async ({ page }) => {
   const settings = await openSection(page, 'hours');
   await settings.getByRole('button', { name: 'Change Friday' }).press('Enter');
   await settings.getByRole('button', { name: 'Copy to other days' }).press('Enter');
@@ -131,22 +132,24 @@ test(
   },
 );
 
-test('a day of her own is closed by keyboard, and clients read why they can’t book it', async ({
-  page,
-}) => {
-  const date = await nextDay(page, 3);
-  const settings = await openSection(page, 'holidays');
-  await settings.getByRole('button', { name: 'Add a day' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Add a day' });
-  await dialog.getByLabel('Date').fill(date);
-  await dialog.getByLabel('Name').fill('Training');
-  await dialog.getByLabel('Name').press('Enter');
-  await expect(settings.getByText('Training')).toBeVisible();
-  const asked = new URLSearchParams({ serviceId: 'swedish-60', from: date, days: '1' });
-  const { days } = await readPublic<{ days: { why?: string }[] }>(
-    `${listAvailableDays.path}?${asked}`,
-  );
-  expect(days[0]?.why).toBe('closed');
-  await settings.getByRole('button', { name: /^Remove Training/ }).press('Enter');
-  await expect(settings.getByText('Training')).toHaveCount(0);
-});
+test(
+  'a day of her own is closed by keyboard, and clients read why they can’t book it',
+  { tag: '@all' },
+  async ({ page }) => {
+    const date = await nextDay(page, 3);
+    const settings = await openSection(page, 'holidays');
+    await settings.getByRole('button', { name: 'Add a day' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Add a day' });
+    await dialog.getByLabel('Date').fill(date);
+    await dialog.getByLabel('Name').fill('Training');
+    await dialog.getByLabel('Name').press('Enter');
+    await expect(settings.getByText('Training')).toBeVisible();
+    const asked = new URLSearchParams({ serviceId: 'swedish-60', from: date, days: '1' });
+    const { days } = await readPublic<{ days: { why?: string }[] }>(
+      `${listAvailableDays.path}?${asked}`,
+    );
+    expect(days[0]?.why).toBe('closed');
+    await settings.getByRole('button', { name: /^Remove Training/ }).press('Enter');
+    await expect(settings.getByText('Training')).toHaveCount(0);
+  },
+);

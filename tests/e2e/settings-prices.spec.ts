@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
+import { now } from '../helpers/site-clock.ts';
 import {
   listEnhancements,
   listServices,
@@ -18,7 +19,7 @@ test.beforeEach(async ({ context }) => {
 });
 test.afterEach(async ({ page }) => undoChanges(page));
 
-const NEW_YEAR = `${new Date().getFullYear() + 1}-01-01`;
+const NEW_YEAR = `${new Date(now()).getFullYear() + 1}-01-01`;
 
 test(
   'prices change from a day by keyboard, after what that does has been said, and are withdrawn',
@@ -134,39 +135,45 @@ test(
   },
 );
 
-test('enhancements are put in another order by keyboard, and clients see it', async ({ page }) => {
-  const names = async () =>
-    (await readPublic<Enhancement[]>(listEnhancements.path)).map(({ name }) => name);
-  const [first = '', second = '', ...rest] = await names();
-  const settings = await openSection(page, 'prices');
-  await settings.getByRole('button', { name: 'Order of enhancements' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Order of enhancements' });
-  await dialog.getByRole('button', { name: `Move ${first} down` }).press('Enter');
-  await expect(dialog.getByRole('button', { name: `Move ${first} down` })).toBeFocused();
-  await expect(dialog.getByText(`${first} is number 2 of ${rest.length + 2}.`)).toBeAttached();
-  const highest = dialog.getByRole('button', { name: `Move ${second} up` });
-  await expect(highest).toHaveAttribute('aria-disabled', 'true');
-  expect(await axe(page, { include: 'dialog', tags: WCAG_22_AA })).toEqual([]);
-  await dialog.getByRole('button', { name: 'Save order' }).press('Enter');
-  await expect(page.getByText('Enhancements are in their new order.')).toBeVisible();
-  expect(await names()).toEqual([second, first, ...rest]);
-});
+test(
+  'enhancements are put in another order by keyboard, and clients see it',
+  { tag: '@all' },
+  async ({ page }) => {
+    const names = async () =>
+      (await readPublic<Enhancement[]>(listEnhancements.path)).map(({ name }) => name);
+    const [first = '', second = '', ...rest] = await names();
+    const settings = await openSection(page, 'prices');
+    await settings.getByRole('button', { name: 'Order of enhancements' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Order of enhancements' });
+    await dialog.getByRole('button', { name: `Move ${first} down` }).press('Enter');
+    await expect(dialog.getByRole('button', { name: `Move ${first} down` })).toBeFocused();
+    await expect(dialog.getByText(`${first} is number 2 of ${rest.length + 2}.`)).toBeAttached();
+    const highest = dialog.getByRole('button', { name: `Move ${second} up` });
+    await expect(highest).toHaveAttribute('aria-disabled', 'true');
+    expect(await axe(page, { include: 'dialog', tags: WCAG_22_AA })).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save order' }).press('Enter');
+    await expect(page.getByText('Enhancements are in their new order.')).toBeVisible();
+    expect(await names()).toEqual([second, first, ...rest]);
+  },
+);
 
-test('an enhancement with 15 minutes is added by keyboard, and clients see both', async ({
-  page,
-}) => {
-  const settings = await openSection(page, 'prices');
-  await settings.getByRole('button', { name: 'Add an enhancement' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Add an enhancement' });
-  await dialog.getByLabel('Name').fill('Paraffin Hands');
-  await dialog.getByLabel('Price before tax').fill('$12');
-  await dialog.getByLabel('Minutes it adds').fill('15');
-  await dialog.getByLabel('Description').fill('Warm wax for stiff fingers.');
-  await dialog.getByLabel('Name').press('Enter');
-  await expect(page.getByText('Paraffin Hands is now offered.')).toBeVisible();
-  await expect(settings.getByText('adds 15 minutes')).toBeVisible();
-  const all = await readPublic<Enhancement[]>(listEnhancements.path);
-  expect(all).toContainEqual(
-    expect.objectContaining({ name: 'Paraffin Hands', price: '12.00', extraMinutes: 15 }),
-  );
-});
+test(
+  'an enhancement with 15 minutes is added by keyboard, and clients see both',
+  { tag: '@all' },
+  async ({ page }) => {
+    const settings = await openSection(page, 'prices');
+    await settings.getByRole('button', { name: 'Add an enhancement' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Add an enhancement' });
+    await dialog.getByLabel('Name').fill('Paraffin Hands');
+    await dialog.getByLabel('Price before tax').fill('$12');
+    await dialog.getByLabel('Minutes it adds').fill('15');
+    await dialog.getByLabel('Description').fill('Warm wax for stiff fingers.');
+    await dialog.getByLabel('Name').press('Enter');
+    await expect(page.getByText('Paraffin Hands is now offered.')).toBeVisible();
+    await expect(settings.getByText('adds 15 minutes')).toBeVisible();
+    const all = await readPublic<Enhancement[]>(listEnhancements.path);
+    expect(all).toContainEqual(
+      expect.objectContaining({ name: 'Paraffin Hands', price: '12.00', extraMinutes: 15 }),
+    );
+  },
+);

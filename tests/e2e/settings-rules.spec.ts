@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
+import { now } from '../helpers/site-clock.ts';
 import { changePractice } from '../../src/contract/practice/settings.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
@@ -16,7 +18,7 @@ test.beforeEach(async ({ context }) => {
 });
 test.afterEach(async ({ page }) => undoChanges(page));
 
-const NEW_YEAR = `${new Date().getFullYear() + 1}-01-01`;
+const NEW_YEAR = `${new Date(now()).getFullYear() + 1}-01-01`;
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });
 
 test('the cancellation policy is a sentence, and its choices show what they mean in dollars', async ({
@@ -54,26 +56,30 @@ test('the cancellation policy is a sentence, and its choices show what they mean
   expect((await settingsNow(page)).sections.policy.value.announced).toEqual([]);
 });
 
-test('a tax rate starts on January 1, and $80 says what it comes to', async ({ page }) => {
-  const settings = await openSection(page, 'tax');
-  await settings.getByRole('button', { name: 'Add a rate' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Add a rate' });
-  await dialog.getByLabel('From').fill(NEW_YEAR);
-  await dialog.getByLabel('Rate in percent').fill('seven');
-  await dialog.getByLabel('Rate in percent').press('Enter');
-  await expect(dialog.getByText('Enter a rate such as 6.875')).toBeVisible();
-  await dialog.getByLabel('Rate in percent').fill('7');
-  await expect(dialog.getByText('$80 then comes to $85.60.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Change from January 1' }).press('Enter');
-  await expect(settings.getByRole('heading', { name: 'Coming up' })).toBeVisible();
-  await expect(
-    settings.getByText(/From January 1, \d{4}\. \$80 then comes to \$85\.60/),
-  ).toBeVisible();
-  const { taxes } = (await settingsNow(page)).sections;
-  expect(taxes.value[0]?.rates.at(-1)).toEqual({ from: NEW_YEAR, percent: '7' });
-  await undo(page).press('Enter');
-  await expect(settings.getByRole('heading', { name: 'Coming up' })).toHaveCount(0);
-});
+test(
+  'a tax rate starts on January 1, and $80 says what it comes to',
+  { tag: '@all' },
+  async ({ page }) => {
+    const settings = await openSection(page, 'tax');
+    await settings.getByRole('button', { name: 'Add a rate' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Add a rate' });
+    await dialog.getByLabel('From').fill(NEW_YEAR);
+    await dialog.getByLabel('Rate in percent').fill('seven');
+    await dialog.getByLabel('Rate in percent').press('Enter');
+    await expect(dialog.getByText('Enter a rate such as 6.875')).toBeVisible();
+    await dialog.getByLabel('Rate in percent').fill('7');
+    await expect(dialog.getByText('$80 then comes to $85.60.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Change from January 1' }).press('Enter');
+    await expect(settings.getByRole('heading', { name: 'Coming up' })).toBeVisible();
+    await expect(
+      settings.getByText(/From January 1, \d{4}\. \$80 then comes to \$85\.60/),
+    ).toBeVisible();
+    const { taxes } = (await settingsNow(page)).sections;
+    expect(taxes.value[0]?.rates.at(-1)).toEqual({ from: NEW_YEAR, percent: '7' });
+    await undo(page).press('Enter');
+    await expect(settings.getByRole('heading', { name: 'Coming up' })).toHaveCount(0);
+  },
+);
 
 test('booking rules are saved, named in the history, and undone there', async ({ page }) => {
   const settings = await openSection(page, 'rules');
@@ -97,34 +103,36 @@ test('booking rules are saved, named in the history, and undone there', async ({
     .toBe(horizonDays);
 });
 
-test('a phone number is checked and saved; what is typed survives a failure and asks before it is left', async ({
-  page,
-}) => {
-  const settings = await openSection(page, 'facts');
-  const phone = settings.getByLabel('Phone');
-  await phone.fill('555');
-  await phone.press('Enter');
-  await expect(phone).toBeFocused();
-  await expect(phone).toHaveAccessibleDescription('Valid phone number is required');
-  await phone.fill('320 555 0177');
-  await page.route(`**${changePractice.path}`, (route) => route.abort(), { times: 1 });
-  await phone.press('Enter');
-  await expect(settings.getByRole('alert')).toContainText('What you entered is still here.');
-  await expect(phone).toHaveValue('320 555 0177');
+test(
+  'a phone number is checked and saved; what is typed survives a failure and asks before it is left',
+  { tag: '@all' },
+  async ({ page }) => {
+    const settings = await openSection(page, 'facts');
+    const phone = settings.getByLabel('Phone');
+    await phone.fill('555');
+    await phone.press('Enter');
+    await expect(phone).toBeFocused();
+    await expect(phone).toHaveAccessibleDescription('Valid phone number is required');
+    await phone.fill('320 555 0177');
+    await page.route(`**${changePractice.path}`, (route) => route.abort(), { times: 1 });
+    await phone.press('Enter');
+    await expect(settings.getByRole('alert')).toContainText('What you entered is still here.');
+    await expect(phone).toHaveValue('320 555 0177');
 
-  await settings.getByRole('link', { name: 'Settings', exact: true }).press('Enter');
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Keep editing' }).press('Enter');
-  await expect(phone).toHaveValue('320 555 0177');
-  expect(new URL(page.url()).hash).toBe('#settings/facts');
+    await settings.getByRole('link', { name: 'Settings', exact: true }).press('Enter');
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Keep editing' }).press('Enter');
+    await expect(phone).toHaveValue('320 555 0177');
+    expect(new URL(page.url()).hash).toBe('#settings/facts');
 
-  await phone.press('Enter');
-  await expect(page.getByText('The facts are saved.')).toBeVisible();
-  expect((await settingsNow(page)).sections.facts.value.phone).toContain('555');
-  await settings.getByRole('link', { name: 'Settings', exact: true }).press('Enter');
-  await expect(question).toHaveCount(0);
-  await expect(settings.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
-});
+    await phone.press('Enter');
+    await expect(page.getByText('The facts are saved.')).toBeVisible();
+    expect((await settingsNow(page)).sections.facts.value.phone).toContain('555');
+    await settings.getByRole('link', { name: 'Settings', exact: true }).press('Enter');
+    await expect(question).toHaveCount(0);
+    await expect(settings.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
+  },
+);
 
 test('what another tab saved first is shown beside this one, and one of the two is picked', async ({
   page,

@@ -1,6 +1,7 @@
 import { confirmPlace, joinWaitlist, readPlace } from '../../src/contract/people/waitlist.ts';
 import { randomUUID } from 'node:crypto';
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import { bookAppointment } from '../../src/contract/appointments/bookings.ts';
 import { cancelAppointment } from '../../src/contract/appointments/acts.ts';
 import { logInAsAdmin } from '../../src/contract/people/accounts.ts';
@@ -189,44 +190,46 @@ test('a time that is passed on goes to the next who asked, and its place can be 
   await desk.dispose();
 });
 
-test('a place says that its time ran out, that nothing answers, and what became of it', async ({
-  page,
-}) => {
-  const entry = (state: string, more: object = {}) => ({
-    ...{ state, date: '2026-12-04', dayPart: 'afternoon', place: null, offer: null },
-    service: { id: SERVICE, name: 'Swedish Massage', duration: 60 },
-    contact: { firstName: 'Bo', lastName: 'Moe', email: 'bo@example.com', phone: '320-555-0144' },
-    ...more,
-  });
-  const offer = {
-    ...{ date: '2026-12-04', time: '16:00', startsAt: '2026-12-04T22:00:00Z' },
-    ...{ expiresAt: '2026-12-03T22:00:00Z', secondsLeft: 2 },
-  };
-  let answer: object | null = entry('offered', { offer });
-  await page.route(`**${readPlace.path}`, (route) =>
-    answer ? route.fulfill({ json: { entry: answer } }) : route.abort(),
-  );
-  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 2, name });
-  await page.goto(`${paths.waitlist}#${'A'.repeat(22)}`);
-  await expect(page.getByRole('timer')).toContainText(/\d seconds?/);
-  answer = entry('expired');
-  // Nobody presses anything: the page looks by itself.
-  await expect(heading('This spot wasn’t confirmed in time')).toBeVisible();
-  await expectWhole(page, 'main');
-  answer = entry('missed');
-  await page.reload();
-  await expect(heading('Two offers went to the next person')).toBeVisible();
-  await expectWhole(page, 'main');
+test(
+  'a place says that its time ran out, that nothing answers, and what became of it',
+  { tag: '@all' },
+  async ({ page }) => {
+    const entry = (state: string, more: object = {}) => ({
+      ...{ state, date: '2026-12-04', dayPart: 'afternoon', place: null, offer: null },
+      service: { id: SERVICE, name: 'Swedish Massage', duration: 60 },
+      contact: { firstName: 'Bo', lastName: 'Moe', email: 'bo@example.com', phone: '320-555-0144' },
+      ...more,
+    });
+    const offer = {
+      ...{ date: '2026-12-04', time: '16:00', startsAt: '2026-12-04T22:00:00Z' },
+      ...{ expiresAt: '2026-12-03T22:00:00Z', secondsLeft: 2 },
+    };
+    let answer: object | null = entry('offered', { offer });
+    await page.route(`**${readPlace.path}`, (route) =>
+      answer ? route.fulfill({ json: { entry: answer } }) : route.abort(),
+    );
+    const heading = (name: string | RegExp) => page.getByRole('heading', { level: 2, name });
+    await page.goto(`${paths.waitlist}#${'A'.repeat(22)}`);
+    await expect(page.getByRole('timer')).toContainText(/\d seconds?/);
+    answer = entry('expired');
+    // Nobody presses anything: the page looks by itself.
+    await expect(heading('This spot wasn’t confirmed in time')).toBeVisible();
+    await expectWhole(page, 'main');
+    answer = entry('missed');
+    await page.reload();
+    await expect(heading('Two offers went to the next person')).toBeVisible();
+    await expectWhole(page, 'main');
 
-  answer = null;
-  await page.reload();
-  await expect(heading('We couldn’t load your spot')).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('Check your connection');
-  answer = entry('past');
-  await page.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect(heading('That day is over')).toBeVisible();
-  await page.unroute(`**${readPlace.path}`);
-  await page.reload();
-  await expect(heading('This link doesn’t work')).toBeVisible();
-  await expectWhole(page, 'main');
-});
+    answer = null;
+    await page.reload();
+    await expect(heading('We couldn’t load your spot')).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('Check your connection');
+    answer = entry('past');
+    await page.getByRole('button', { name: 'Try again' }).press('Enter');
+    await expect(heading('That day is over')).toBeVisible();
+    await page.unroute(`**${readPlace.path}`);
+    await page.reload();
+    await expect(heading('This link doesn’t work')).toBeVisible();
+    await expectWhole(page, 'main');
+  },
+);

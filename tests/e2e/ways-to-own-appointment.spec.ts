@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
 import {
   cancelOwnAppointment,
   listOwnDays,
@@ -26,34 +26,35 @@ import { practice } from '../../src/lib/site/practice.ts';
 failOnConsole(test, /Failed to load resource/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
-test('Home hears of what was moved or canceled elsewhere, and moves nothing for it', async ({
-  page,
-  request,
-}) => {
-  const { booked } = await openBooked(page);
-  const bar = page.getByRole('complementary', { name: 'Your next appointment' });
-  await page.goto(paths.home);
-  await expect(bar).toContainText(moment(booked.startsAt));
-  await setSessionTime(request, { appointmentId: booked.id, minutes: 3 * 24 * 60 });
-  await page.reload();
-  await expect(bar).not.toContainText(moment(booked.startsAt));
-  const answer = await request.post(readOwnAppointment.path, {
-    headers: { 'sec-fetch-site': 'same-origin' },
-    data: { link: booked.way.split('#')[1] },
-  });
-  const { appointment } = (await answer.json()) as { appointment: OwnAppointment };
-  await expect(bar).toContainText(moment(appointment.appointmentDate));
-  const { version, ifCancelledNow: told } = appointment;
-  await request.post(cancelOwnAppointment.path, {
-    headers: { 'sec-fetch-site': 'same-origin' },
-    data: { link: booked.way.split('#')[1], version, told },
-  });
-  await page.reload();
-  await expect(bar).toContainText('Canceled:');
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(bar).toBeHidden();
-});
+test(
+  'Home hears of what was moved or canceled elsewhere, and moves nothing for it',
+  { tag: '@all' },
+  async ({ page, request }) => {
+    const { booked } = await openBooked(page);
+    const bar = page.getByRole('complementary', { name: 'Your next appointment' });
+    await page.goto(paths.home);
+    await expect(bar).toContainText(moment(booked.startsAt));
+    await setSessionTime(request, { appointmentId: booked.id, minutes: 3 * 24 * 60 });
+    await page.reload();
+    await expect(bar).not.toContainText(moment(booked.startsAt));
+    const answer = await request.post(readOwnAppointment.path, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+      data: { link: booked.way.split('#')[1] },
+    });
+    const { appointment } = (await answer.json()) as { appointment: OwnAppointment };
+    await expect(bar).toContainText(moment(appointment.appointmentDate));
+    const { version, ifCancelledNow: told } = appointment;
+    await request.post(cancelOwnAppointment.path, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+      data: { link: booked.way.split('#')[1], version, told },
+    });
+    await page.reload();
+    await expect(bar).toContainText('Canceled:');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(bar).toBeHidden();
+  },
+);
 
 test('a link that leads nowhere, none at all and one that was turned off say what to do', async ({
   page,
@@ -78,16 +79,20 @@ test('a link that leads nowhere, none at all and one that was turned off say wha
   await expect(page.getByRole('heading', { name: 'We can’t show this here' })).toBeVisible();
 });
 
-test('without an answer the page says so, and goes on when there is one', async ({ page }) => {
-  const days = await requireOpenDays(page);
-  const booked = await bookByCalls(page, days);
-  await page.route(`**${readOwnAppointment.path}`, (route) => route.abort());
-  await page.goto(booked.way);
-  await expect(page.getByText('We couldn’t load your appointment.')).toBeVisible();
-  await page.unroute(`**${readOwnAppointment.path}`);
-  await button(page, 'Try again').click();
-  await expect(card(page)).toBeVisible();
-});
+test(
+  'without an answer the page says so, and goes on when there is one',
+  { tag: '@all' },
+  async ({ page }) => {
+    const days = await requireOpenDays(page);
+    const booked = await bookByCalls(page, days);
+    await page.route(`**${readOwnAppointment.path}`, (route) => route.abort());
+    await page.goto(booked.way);
+    await expect(page.getByText('We couldn’t load your appointment.')).toBeVisible();
+    await page.unroute(`**${readOwnAppointment.path}`);
+    await button(page, 'Try again').click();
+    await expect(card(page)).toBeVisible();
+  },
+);
 
 test('a member moves the next one from the dashboard, and finds the later ones', async ({
   page,

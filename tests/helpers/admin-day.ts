@@ -10,6 +10,7 @@ import {
 import { paths } from '../../src/lib/site/paths.ts';
 import { becomeTherapist, newName } from './member-journey.ts';
 import { emptyCalendar, setSessionTime } from './site-control.ts';
+import { now } from './site-clock.ts';
 
 const DAY_MS = 86_400_000;
 const SAME_SITE = { 'sec-fetch-site': 'same-origin' };
@@ -57,7 +58,7 @@ export async function openDay(
         },
         serviceId,
         enhancementIds: [],
-        appointmentDate: new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10),
+        appointmentDate: new Date(now() + 30 * DAY_MS).toISOString().slice(0, 10),
         appointmentTime: `${10 + 2 * at}:00`,
       },
     });

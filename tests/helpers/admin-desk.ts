@@ -11,6 +11,7 @@ import { localMoment } from '../../src/lib/time/clock.ts';
 import { axeInBothSchemes, WCAG_22_AA } from './axe.ts';
 import { newName } from './member-journey.ts';
 import { emptyCalendar } from './site-control.ts';
+import { now } from './site-clock.ts';
 
 /** What a browser says of a call of the page’s own. */
 export const SAME_SITE = { 'sec-fetch-site': 'same-origin' };
@@ -61,7 +62,7 @@ export async function open(page: Page, place: string) {
 export async function book(context: BrowserContext, { lastName = newName(), ahead = 12 } = {}) {
   await emptyCalendar(context.request);
   // Her own day: on a Sunday evening the next of Greenwich is another week.
-  const { localDate: date } = localMoment(new Date(Date.now() + ahead * DAY_MS), practice.timeZone);
+  const { localDate: date } = localMoment(new Date(now() + ahead * DAY_MS), practice.timeZone);
   const answer = await context.request.post(bookAppointment.path, {
     headers: SAME_SITE,
     data: {

@@ -2,6 +2,8 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import axeCore, { type RunOptions } from 'axe-core';
 import { setColorScheme } from './color-scheme.ts';
+import { isWhole } from './search-lengths.ts';
+import { STEP } from './site-control.ts';
 
 export const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The rules whose answer depends on the colour scheme. */
@@ -55,7 +57,7 @@ async function finishFading(): Promise<void> {
 }
 
 /** Where each look is written down for the accessibility statement; Playwright empties the folder before each run. */
-const LOOKS = 'test-results/browser';
+const LOOKS = `test-results/${STEP}`;
 
 function keepLook(page: Page, violations: number): void {
   const path = new URL(page.url()).pathname;
@@ -63,8 +65,12 @@ function keepLook(page: Page, violations: number): void {
   appendFileSync(`${LOOKS}/axe-looks.jsonl`, `${JSON.stringify({ path, violations })}\n`);
 }
 
-/** What axe finds wrong with a page in both color schemes. Leaves it in the light one. */
+/**
+ * What axe finds wrong with a page in both color schemes in `npm run test:all`, and in the light one otherwise. Leaves it in the
+ * light one.
+ */
 export async function axeInBothSchemes(page: Page, look: Look = {}): Promise<string[]> {
+  if (!isWhole) return axe(page, look);
   await setColorScheme(page, 'dark');
   const { include } = look;
   const dark = await axe(page, { ...(include && { include }), rules: COLOUR_RULES });
@@ -78,8 +84,9 @@ export async function axeAtBothWidths(page: Page, look: Look = {}): Promise<stri
   return [...(await axeInBothSchemes(page, look)), ...(await axeOnDesktop(page, look))];
 }
 
-/** What axe finds wrong with a page that is as wide as a desktop's. Leaves it as wide as it was. */
+/** What axe finds wrong with a page that is as wide as a desktop's, in `npm run test:all` alone. Leaves it as wide as it was. */
 export async function axeOnDesktop(page: Page, look: Look = {}): Promise<string[]> {
+  if (!isWhole) return [];
   const size = page.viewportSize();
   await page.setViewportSize(WIDE);
   // A page hears of its new width with the next frame.

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { emptyCalendar } from './site-control.ts';
+import { now } from './site-clock.ts';
 
 export const CARDS = {
   pays: '4242424242424242',
@@ -20,7 +21,7 @@ export async function comeFromOwnNetwork(context: BrowserContext): Promise<void>
 export async function requireFreeDay(page: Page): Promise<string> {
   await emptyCalendar(page.request);
   for (let ahead = 10; ahead < 24; ahead += 1) {
-    const date = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+    const date = new Date(now() + ahead * 86_400_000).toISOString().slice(0, 10);
     const times = await listOfferedTimes(page, date);
     if (times.length === SLOTS_OF_A_FREE_DAY) return date;
   }

@@ -2,11 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { paths } from '../../src/lib/site/paths.ts';
 import { weekdayOf } from '../../src/lib/time/clock.ts';
 import { book, DAY_MS } from './admin-desk.ts';
+import { now } from './site-clock.ts';
 
 /** How many days ahead the next Monday is that is at least five weeks off. */
 function daysToMonday(): number {
   const ahead = 36;
-  const weekday = new Date(Date.now() + ahead * DAY_MS).getUTCDay();
+  const weekday = new Date(now() + ahead * DAY_MS).getUTCDay();
   return ahead + ((8 - weekday) % 7);
 }
 

@@ -5,6 +5,7 @@ import { createAppointment, preparePayment } from '../../src/contract/orders/che
 import { paths } from '../../src/lib/site/paths.ts';
 import { payElsewhere } from './stripe-control.ts';
 import { emptyCalendar } from './site-control.ts';
+import { now } from './site-clock.ts';
 
 interface Booked {
   id: string;
@@ -28,7 +29,7 @@ export async function requireOpenDays(page: Page, serviceId = 'swedish-60'): Pro
   await emptyCalendar(page.request);
   const answer = await page.request.get(`${listAvailableDays.path}?serviceId=${serviceId}`);
   const { days } = listAvailableDays.answer.parse(await answer.json());
-  const soon = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const soon = new Date(now() + 2 * 86_400_000).toISOString().slice(0, 10);
   const wholeDay = Math.max(...days.map(({ times }) => times.length));
   return days
     .filter(({ date, times }) => date > soon && times.length === wholeDay)

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-/** How long a search is in `npm test`, where all of it has to fit, and in `npm run reliability`. */
+/** How long a search is in `npm test`, if that is less, in `npm run test:all`, and in `npm run reliability`. */
 interface Lengths {
+  short?: number;
   usual: number;
   long: number;
   /** Another environment variable that says it, for several searches at once. */
@@ -11,12 +12,12 @@ interface Lengths {
 /** Every random search and every repeated race; an environment variable of the name says how long it is this time. */
 const SEARCHES = {
   /** Histories that each of the two files of the model test tries. */
-  MODEL_RUNS: { usual: 30, long: 1_000 },
+  MODEL_RUNS: { short: 8, usual: 30, long: 1_000 },
   /** Of how many API tests one is swept afterwards: the scenarios always are. */
-  SWEPT_EVERY: { usual: 8, long: 1 },
+  SWEPT_EVERY: { short: 16, usual: 8, long: 1 },
   /** For how many minutes the calendar is flooded, and from how many addresses in all. */
-  FLOOD_MINUTES: { usual: 30, long: 90 },
-  FLOOD_ADDRESSES: { usual: 150, long: 100_000 },
+  FLOOD_MINUTES: { short: 15, usual: 30, long: 90 },
+  FLOOD_ADDRESSES: { short: 75, usual: 150, long: 100_000 },
   /** Days, around the one on which clocks change, on which a worker dies now and then. */
   WORKER_DAYS: { usual: 10, long: 30 },
   /** How many Stripe events, holds and messages wait at once. */
@@ -25,10 +26,10 @@ const SEARCHES = {
   MONTH_DAYS: { usual: 9, long: 30 },
   MONTH_STEP_MINUTES: { usual: 60, long: 15 },
   /** How often two want the same at once, and how often fifty do. */
-  RACE_ROUNDS: { usual: 5, long: 100 },
-  CROWD_ROUNDS: { usual: 2, long: 100 },
+  RACE_ROUNDS: { short: 2, usual: 5, long: 100 },
+  CROWD_ROUNDS: { short: 1, usual: 2, long: 100 },
   /** How often the messages’ worker comes just as something is undone. */
-  UNDO_RACES: { usual: 12, long: 200 },
+  UNDO_RACES: { short: 6, usual: 12, long: 200 },
   /** Calendars of which every time is asked for: whether it is offered, booked, and moved to. */
   OFFERED_CALENDARS: { usual: 50, long: 300, also: 'CALENDAR_RUNS' },
   BOOKED_CALENDARS: { usual: 18, long: 100, also: 'CALENDAR_RUNS' },
@@ -36,22 +37,26 @@ const SEARCHES = {
   /** Times of which it is asked why they are offered or not. */
   WHY_CASES: { usual: 150, long: 2_000 },
   /** Histories of a practice whose settings change while people book. */
-  PRACTICE_RUNS: { usual: 8, long: 1_000 },
+  PRACTICE_RUNS: { short: 2, usual: 8, long: 1_000 },
   /** Histories of a booking and its changes, of credits, of certificates and of the waitlist. */
-  FAMILY_RUNS: { usual: 10, long: 60 },
-  WALLET_RUNS: { usual: 7, long: 40 },
-  GIFT_RUNS: { usual: 5, long: 25 },
-  WAITLIST_RUNS: { usual: 3, long: 40 },
+  FAMILY_RUNS: { short: 4, usual: 10, long: 60 },
+  WALLET_RUNS: { short: 3, usual: 7, long: 40 },
+  GIFT_RUNS: { short: 2, usual: 5, long: 25 },
+  WAITLIST_RUNS: { short: 2, usual: 3, long: 40 },
 } as const satisfies Record<string, Lengths>;
 
 type Search = keyof typeof SEARCHES;
+
+/** Whether this run is one of everything, at full width and usual length: `npm run test:all` says so to what it starts. */
+export const isWhole = process.env['TESTS'] === 'all';
 
 const wholeNumber = z.coerce.number().int().positive();
 
 /** How long a search is to be in this run. */
 export function searchLength(name: Search): number {
-  const { usual, also }: Lengths = SEARCHES[name];
-  return wholeNumber.parse(process.env[name] ?? (also && process.env[also]) ?? usual);
+  const { short, usual, also }: Lengths = SEARCHES[name];
+  const length = isWhole ? usual : (short ?? usual);
+  return wholeNumber.parse(process.env[name] ?? (also && process.env[also]) ?? length);
 }
 
 /** Of how many tests of this project one is swept afterwards: of each, where the project does not say. */

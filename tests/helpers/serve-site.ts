@@ -4,6 +4,7 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { addDemoData, type DatabaseOptions } from '../../local/database.ts';
 import { readPractice } from '../../local/practice.ts';
+import type { RunSql } from '../../local/database-server.ts';
 import type { LocalDatabase } from '../../local/services.ts';
 import { localUrl, publicEnvironment, readLocalConfig } from '../../local/config.ts';
 import { listen } from '../../local/listen.ts';
@@ -15,7 +16,14 @@ import { createAccount } from './accounts.ts';
 import { servePostgres } from './database-postgres.ts';
 import { FIXTURE } from './fixture.ts';
 import { FIXTURE_SNAPSHOT } from './fixture-snapshot.ts';
-import { createDatabase, startPostgres, withTarget, type PostgresServer } from './postgres.ts';
+import {
+  createDatabase,
+  refuseClock,
+  startPostgres,
+  withTarget,
+  type PostgresServer,
+} from './postgres.ts';
+import { isRealTime, now } from './site-clock.ts';
 import {
   localEnvironment,
   OWN_PORTS,
@@ -33,82 +41,20 @@ await runUntilStopped(async () => {
     FIXTURE_SNAPSHOT,
   );
   const postgres = await startPostgres();
+  await refuseClock(postgres.url);
   const site = await startSite(readLocalConfig(localEnvironment(OWN_PORTS)), {
     built: OWN_PORTS.site === first.site ? built : await copyToOwnPorts(built),
     openDatabase: (options) => openPostgres(postgres, options),
   });
   const { sql } = site.services.database;
   await sql(ANSWER_HOLIDAYS);
+  const orders = takeOrders(sql);
   const control = await listen(OWN_PORTS.control, async (request) => {
-    if (new URL(request.url).pathname === '/accounts') {
-      const { credits = [], ...options } = (await request.json()) as NewAccount;
-      const account = await createAccount(sql, options);
-      for (const [count, duration] of credits) {
-        await sql('select public.grant_credits($1, $2, $3, $4)', [
-          randomUUID(),
-          account.email,
-          duration,
-          count,
-        ]);
-      }
-      return Response.json(account);
-    }
-    if (new URL(request.url).pathname === '/practice') {
-      await sql('select public.load_practice($1)', [JSON.stringify(await readPractice(FIXTURE))]);
-      await sql(ANSWER_HOLIDAYS);
-      return new Response(null, { status: 204 });
-    }
-    if (new URL(request.url).pathname === '/session-times') {
-      const { appointmentId, minutes, freeForMinutes } = (await request.json()) as SessionTime;
-      await sql(
-        `update public.appointments
-         set starts_at = now() + make_interval(mins => $2), ends_at = now() + make_interval(mins => $2) + (ends_at - starts_at),
-           free_until = coalesce(now() + make_interval(mins => $3), free_until)
-         where appointment_id = $1`,
-        [appointmentId, minutes, freeForMinutes ?? null],
-      );
-      return new Response(null, { status: 204 });
-    }
-    if (new URL(request.url).pathname === '/home-visit') {
-      const { appointmentId } = (await request.json()) as { appointmentId: string };
-      await sql('delete from public.check_ins');
-      await sql('delete from public.safety_contacts');
-      await sql(
-        `with visit as (
-           update public.appointments set location = 'visit' where appointment_id = $1 returning order_id
-         )
-         insert into public.home_visits (order_id, street, city, zip, minutes_before, minutes_after)
-           select order_id, '14 Birch Lane', 'Osakis', '56360', 20, 20 from visit`,
-        [appointmentId],
-      );
-      return new Response(null, { status: 204 });
-    }
-    if (new URL(request.url).pathname === '/check-in') {
-      const { isWatched, minutesOver } = (await request.json()) as WatchedCheckIn;
-      await sql(`delete from public.heartbeats where job = 'check_ins'`);
-      if (minutesOver !== undefined)
-        await sql(
-          `update public.check_ins set went_in_at = now() - interval '2 hours', due_at = now() - make_interval(mins => $1)
-           where ended_at is null`,
-          [minutesOver],
-        );
-      if (isWatched) {
-        await sql('select public.watch_check_ins()');
-        await sql(`select public.record_heartbeat('check_ins', '{}')`);
-      }
-      return new Response(null, { status: 204 });
-    }
-    if (new URL(request.url).pathname === '/asked-holidays') {
-      const { name } = (await request.json()) as { name: string };
-      await sql(ANSWER_HOLIDAYS);
-      await sql(
-        'update public.special_days set answer = null, answered_at = null where name = $1',
-        [name],
-      );
-      return new Response(null, { status: 204 });
-    }
-    await sql("delete from public.occupancy where kind <> 'time_off'");
-    return new Response(null, { status: 204 });
+    const order = orders[new URL(request.url).pathname];
+    if (!order) return new Response(null, { status: 404 });
+    const text = await request.text();
+    const answer = await order(JSON.parse(text || '{}') as never);
+    return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer);
   });
   return {
     stop: async () => {
@@ -119,13 +65,84 @@ await runUntilStopped(async () => {
   };
 });
 
+/** What the server of a worker does when its tests ask for it, by the path: see site-control.ts. */
+function takeOrders(sql: RunSql): Record<string, (order: never) => Promise<unknown>> {
+  return {
+    '/empty-calendar': async () => {
+      await sql("delete from public.occupancy where kind <> 'time_off'");
+    },
+    '/accounts': async ({ credits = [], ...options }: NewAccount) => {
+      const account = await createAccount(sql, options);
+      for (const [count, duration] of credits) {
+        await sql('select public.grant_credits($1, $2, $3, $4, $5)', [
+          randomUUID(),
+          account.email,
+          duration,
+          count,
+          nowText(),
+        ]);
+      }
+      return account;
+    },
+    '/practice': async () => {
+      await sql('select public.load_practice($1)', [JSON.stringify(await readPractice(FIXTURE))]);
+      await sql(ANSWER_HOLIDAYS);
+    },
+    '/session-times': async ({ appointmentId, minutes, freeForMinutes }: SessionTime) => {
+      await sql(
+        `update public.appointments
+         set starts_at = $4::timestamptz + make_interval(mins => $2),
+           ends_at = $4::timestamptz + make_interval(mins => $2) + (ends_at - starts_at),
+           free_until = coalesce($4::timestamptz + make_interval(mins => $3), free_until)
+         where appointment_id = $1`,
+        [appointmentId, minutes, freeForMinutes ?? null, nowText()],
+      );
+    },
+    '/home-visit': async ({ appointmentId }: { appointmentId: string }) => {
+      await sql('delete from public.check_ins');
+      await sql('delete from public.safety_contacts');
+      await sql(
+        `with visit as (
+           update public.appointments set location = 'visit' where appointment_id = $1 returning order_id
+         )
+         insert into public.home_visits (order_id, street, city, zip, minutes_before, minutes_after)
+           select order_id, '14 Birch Lane', 'Osakis', '56360', 20, 20 from visit`,
+        [appointmentId],
+      );
+    },
+    '/check-in': async ({ isWatched, minutesOver }: WatchedCheckIn) => {
+      await sql(`delete from public.heartbeats where job = 'check_ins'`);
+      if (minutesOver !== undefined)
+        await sql(
+          `update public.check_ins
+           set went_in_at = $2::timestamptz - interval '2 hours', due_at = $2::timestamptz - make_interval(mins => $1)
+           where ended_at is null`,
+          [minutesOver, nowText()],
+        );
+      if (isWatched) {
+        await sql('select public.watch_check_ins($1)', [nowText()]);
+        await sql(`select public.record_heartbeat('check_ins', '{}', $1)`, [nowText()]);
+      }
+    },
+    '/asked-holidays': async ({ name }: { name: string }) => {
+      await sql(ANSWER_HOLIDAYS);
+      await sql(
+        'update public.special_days set answer = null, answered_at = null where name = $1',
+        [name],
+      );
+    },
+  };
+}
+
+const nowText = () => new Date(now()).toISOString();
+
 /** A database on a real PostgreSQL, with the demo data of the local one. */
 async function openPostgres(
   postgres: PostgresServer,
-  { auth, demoData, now = new Date() }: DatabaseOptions,
+  { auth, demoData, now: demoNow = new Date() }: DatabaseOptions,
 ): Promise<LocalDatabase> {
-  const url = await createDatabase(postgres.url);
-  if (demoData) await withTarget(url, (target) => addDemoData(target, now, demoData.encrypt));
+  const url = await createDatabase(postgres.url, isRealTime ? 'migrated' : 'without_clock');
+  if (demoData) await withTarget(url, (target) => addDemoData(target, demoNow, demoData.encrypt));
   return servePostgres(url, { auth });
 }
 

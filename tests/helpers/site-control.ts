@@ -1,5 +1,9 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { AccountOptions, TestAccount } from './accounts.ts';
+import { isRealTime, now } from './site-clock.ts';
+
+/** Where a run of Playwright leaves what it has to show; it empties the folder first. */
+export const STEP = process.env['BROWSER_STEP'] ?? 'browser';
 
 /** How many browser tests run at a time, each worker with a site, a database and stand-ins of its own. */
 export const WORKERS = Number(process.env['E2E_WORKERS'] ?? 2);
@@ -25,7 +29,7 @@ export function portsOf(owner: number | 'development') {
 /** The ports of the worker in which this runs; Playwright tells it which one it is. */
 export const OWN_PORTS = portsOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0));
 
-/** The choices of a local stack that lives on some ports and keeps nothing. */
+/** The choices of a local stack that lives on some ports, at the time of the browser tests' world, and keeps nothing. */
 export function localEnvironment(ports: ReturnType<typeof portsOf>): Record<string, string> {
   return {
     PORT: String(ports.site),
@@ -34,27 +38,23 @@ export function localEnvironment(ports: ReturnType<typeof portsOf>): Record<stri
     LOCAL_MAILBOX_PORT: String(ports.mailbox),
     LOCAL_TEXTS_PORT: String(ports.texts),
     LOCAL_DATA: 'memory',
+    ...(isRealTime ? {} : { LOCAL_NOW: new Date(now()).toISOString() }),
   };
 }
 
 /** Takes every booking out of the calendar, so that a test finds its days free. */
 export async function emptyCalendar(request: APIRequestContext): Promise<void> {
-  const answer = await request.post(`http://localhost:${OWN_PORTS.control}/`);
-  if (!answer.ok()) throw new Error(`The server of the tests answers ${answer.status()}`);
+  await control(request, 'empty-calendar');
 }
 
 /** Asks the therapist again about each holiday of that name ahead: it is closed until she answers. */
 export async function askAboutHoliday(request: APIRequestContext, name: string): Promise<void> {
-  const answer = await request.post(`http://localhost:${OWN_PORTS.control}/asked-holidays`, {
-    data: { name },
-  });
-  if (!answer.ok()) throw new Error(`The server of the tests answers ${answer.status()}`);
+  await control(request, 'asked-holidays', { name });
 }
 
 /** Makes the practice what the pages were built from. */
 export async function restorePractice(request: APIRequestContext): Promise<void> {
-  const answer = await request.post(`http://localhost:${OWN_PORTS.control}/practice`);
-  if (!answer.ok()) throw new Error(`The server of the tests answers ${answer.status()}`);
+  await control(request, 'practice');
 }
 
 /** An account of a test, with credits that the therapist granted: how many, for how many minutes. */
@@ -67,8 +67,7 @@ export async function openAccount(
   request: APIRequestContext,
   data: NewAccount,
 ): Promise<TestAccount> {
-  const answer = await request.post(`http://localhost:${OWN_PORTS.control}/accounts`, { data });
-  if (!answer.ok()) throw new Error(`The server of the tests answers ${answer.status()}`);
+  const answer = await control(request, 'accounts', data);
   return (await answer.json()) as TestAccount;
 }
 
@@ -96,10 +95,7 @@ export interface SessionTime {
 
 /** Puts a session where the clock of a test needs it. */
 export async function setSessionTime(request: APIRequestContext, data: SessionTime): Promise<void> {
-  const answer = await request.post(`http://localhost:${OWN_PORTS.control}/session-times`, {
-    data,
-  });
-  if (!answer.ok()) throw new Error(`The server of the tests answers ${answer.status()}`);
+  await control(request, 'session-times', data);
 }
 
 /** Makes a session a visit at the client's address, before anyone has checked in or been named as the safety contact. */
@@ -119,7 +115,9 @@ export async function watchCheckIns(request: APIRequestContext, data: WatchedChe
   await control(request, 'check-in', data);
 }
 
-async function control(request: APIRequestContext, what: string, data: object): Promise<void> {
+/** Asks the worker's server for something (serve-site.ts). */
+async function control(request: APIRequestContext, what: string, data: object = {}) {
   const answer = await request.post(`http://localhost:${OWN_PORTS.control}/${what}`, { data });
   if (!answer.ok()) throw new Error(`The server of the tests answers ${answer.status()}`);
+  return answer;
 }

@@ -16,7 +16,9 @@ export default class StrictPlaywrightReporter implements Reporter {
 
   async onEnd({ status }: FullResult): Promise<{ status?: FullResult['status'] }> {
     if (status !== 'passed') return {};
-    const files = globSync([...TEST_FILES.browser]).map((file) => resolve(file));
+    const files = globSync([...TEST_FILES.browser, ...TEST_FILES.site]).map((file) =>
+      resolve(file),
+    );
     const unmatched = namedFiles(process.argv).filter(
       (name) => !files.some((file) => matches(name, file)),
     );

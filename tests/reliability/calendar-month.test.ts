@@ -2,16 +2,16 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, it } from 'vitest';
 import { findViolations } from '../helpers/invariants.ts';
 import { searchLength } from '../helpers/search-lengths.ts';
-import { findCalendarFaults, findCalendarFaultsNow } from './model/calendar-faults.ts';
-import { createCalendar } from './model/calendar.ts';
-import type { CalendarStep } from './model/commands.ts';
-import { finish } from './model/finish.ts';
-import { readNews } from './model/news.ts';
-import { createBrowsers, person } from './model/people.ts';
-import { cancelAppointment } from './model/practice.ts';
-import { sendMinutely, sweep } from './model/sweep.ts';
-import { useWorld } from './model/use-world.ts';
-import type { Visit } from './model/visits.ts';
+import { findCalendarFaults, findCalendarFaultsNow } from '../scenarios/model/calendar-faults.ts';
+import { createCalendar } from '../scenarios/model/calendar.ts';
+import type { CalendarStep } from '../scenarios/model/commands.ts';
+import { finish } from '../scenarios/model/finish.ts';
+import { readNews } from '../scenarios/model/news.ts';
+import { createBrowsers, person } from '../scenarios/model/people.ts';
+import { cancelAppointment } from '../scenarios/model/practice.ts';
+import { sendMinutely, sweep } from '../scenarios/model/sweep.ts';
+import { useWorld } from '../scenarios/model/use-world.ts';
+import type { Visit } from '../scenarios/model/visits.ts';
 
 /** `npm run reliability` has thirty days. */
 const DAYS = searchLength('MONTH_DAYS');

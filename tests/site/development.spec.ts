@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { expect, test as base } from '@playwright/test';
+import { expect, test as base } from '../helpers/browser-test.ts';
 import { DEMO_ACCOUNTS } from '../../local/demo-accounts.ts';
 import { logInAsAdmin } from '../../src/contract/people/accounts.ts';
 import {

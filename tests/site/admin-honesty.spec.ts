@@ -1,4 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
+import { now } from '../helpers/site-clock.ts';
 import { listPending } from '../../src/contract/appointments/appointments.ts';
 import { setDayEnabled } from '../../src/contract/appointments/hours.ts';
 import { scheduleReminder } from '../../src/contract/appointments/reminders.ts';
@@ -99,9 +101,7 @@ test(
     await button(page, 'New reminder').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Appointment').selectOption({ index: 1 });
-    await dialog
-      .getByLabel('Date')
-      .fill(new Date(Date.now() + 3600_000).toISOString().slice(0, 10));
+    await dialog.getByLabel('Date').fill(new Date(now() + 3600_000).toISOString().slice(0, 10));
     await dialog.getByLabel('Time').fill('23:59');
     await button(page, 'Schedule reminder').click();
     await expect(toast(page, 'Failed to Schedule')).toContainText('Failed to schedule reminder.');
@@ -201,7 +201,7 @@ test(
     test.setTimeout(120_000);
     const name = newName();
     const weekdayIn = (minutes: number) =>
-      weekdayOf(localMoment(new Date(Date.now() + minutes * 60_000), practice.timeZone).localDate);
+      weekdayOf(localMoment(new Date(now() + minutes * 60_000), practice.timeZone).localDate);
     // Late on a Sunday the session is one of next week, which no list shows.
     const isOfThisWeek = weekdayIn(0) !== 0 || weekdayIn(40) === 0;
     const { sessions } = await openDay(page, [
@@ -224,7 +224,7 @@ test(
         headers: SAME_SITE,
         data: {
           ...{ appointmentId: sessions[0]?.id, channel: 'email', customMessage: LONG },
-          sendAt: new Date(Date.now() + 30 * 60_000).toISOString(),
+          sendAt: new Date(now() + 30 * 60_000).toISOString(),
         },
       }),
     ]);

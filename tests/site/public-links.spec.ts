@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test';
+import { expect, test as base } from '../helpers/browser-test.ts';
 import { HtmlValidate } from 'html-validate';
 import { UNLISTED_PATHS } from '../../src/lib/site/unlisted-paths.ts';
 import { paths } from '../../src/lib/site/paths.ts';

@@ -1,4 +1,6 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../helpers/browser-test.ts';
+import { now } from '../helpers/site-clock.ts';
 import { readLiveFacts } from '../../src/contract/practice/live-facts.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
@@ -80,7 +82,7 @@ interface Facts {
 
 /** A date as it is typed into its field: month, day, year. */
 const typed = (localDate: string) => localDate.replace(/^(\d+)-(\d\d)-(\d\d)$/, '$2$3$1');
-const NEW_YEAR = `${new Date().getFullYear() + 1}-01-01`;
+const NEW_YEAR = `${new Date(now()).getFullYear() + 1}-01-01`;
 
 test('what changes in a year takes less than two minutes each by keyboard on a narrow phone, and everyone is told', async ({
   page,

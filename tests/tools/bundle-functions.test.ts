@@ -9,16 +9,16 @@ import {
   loadFunctions,
   type FunctionModule,
   type NamedFunction,
-} from '../local/functions.ts';
-import { PRACTICE_FILE, readPractice } from '../local/practice.ts';
-import { startDatabase, type RunningDatabase } from '../local/database.ts';
-import { createGifts } from '../tests/helpers/gifts.ts';
-import { pdfText } from '../tests/helpers/pdf-text.ts';
-import { createRpc } from '../tests/helpers/rpc.ts';
-import { startStack, type Stack } from '../tests/helpers/stack.ts';
-import { bundleFunctions } from './bundle-functions.ts';
+} from '../../local/functions.ts';
+import { PRACTICE_FILE, readPractice } from '../../local/practice.ts';
+import { startDatabase, type RunningDatabase } from '../../local/database.ts';
+import { createGifts } from '../helpers/gifts.ts';
+import { pdfText } from '../helpers/pdf-text.ts';
+import { createRpc } from '../helpers/rpc.ts';
+import { startStack, type Stack } from '../helpers/stack.ts';
+import { bundleFunctions } from '../../build/bundle-functions.ts';
 
-const SOURCES = join(import.meta.dirname, '../netlify/functions');
+const SOURCES = join(import.meta.dirname, '../../netlify/functions');
 let folder: string;
 let database: RunningDatabase;
 let stack: Stack;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { searchLength } from '../helpers/search-lengths.ts';
-import { randomCalendars, timesToTry, type AskedCalendar } from './random-calendars.ts';
+import { randomCalendars, timesToTry, type AskedCalendar } from '../db/random-calendars.ts';
 import { Temporal } from 'temporal-polyfill';
-import { setUpCalendar, toInstant } from './slot-calendar.ts';
-import { hoursOn } from './slot-oracle.ts';
+import { setUpCalendar, toInstant } from '../db/slot-calendar.ts';
+import { hoursOn } from '../db/slot-oracle.ts';
 
 /** How many calendars are tried. */
 const RUNS = searchLength('MOVED_CALENDARS');
@@ -26,7 +26,7 @@ beforeAll(async () => {
         perform public.open_change(p_change, p_now);
       exception when sqlstate 'PT409' then
         if sqlerrm <> 'lapsed_hold' then raise; end if;
-        perform public.lapse_order(old.order_id, old.payment_intent_id)
+        perform public.lapse_order(old.order_id, old.payment_intent_id, p_now)
           from public.holds_to_release_for_change(p_change, p_now) old;
         perform public.open_change(p_change, p_now);
       end;

@@ -7,7 +7,7 @@ import { RefusedError } from '../../netlify/platform/refused.ts';
 import { buildLines, buildRequest } from '../helpers/build-request.ts';
 import { searchLength } from '../helpers/search-lengths.ts';
 import { useStack } from '../helpers/shared-stack.ts';
-import { visitor } from './visitor.ts';
+import { visitor } from '../scenarios/visitor.ts';
 
 /** `npm run reliability` has thirty days and nights, the worker every quarter of an hour. */
 const MONTH_DAYS = searchLength('MONTH_DAYS');

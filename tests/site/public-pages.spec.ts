@@ -1,4 +1,5 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test as base } from '../helpers/browser-test.ts';
 import { feeCents } from '../../src/contract/rules/cancellation.ts';
 import { displayMoney } from '../../src/contract/rules/money.ts';
 import { listRetention } from '../../src/contract/rules/retention-table.ts';

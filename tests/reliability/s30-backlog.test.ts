@@ -7,8 +7,8 @@ import { readCursor } from '../../netlify/jobs/sweep/sweep-cursor.ts';
 import { buildQuote } from '../helpers/build-request.ts';
 import { searchLength } from '../helpers/search-lengths.ts';
 import { useStack } from '../helpers/shared-stack.ts';
-import { requireAppointment } from './steps.ts';
-import { visitor } from './visitor.ts';
+import { requireAppointment } from '../scenarios/steps.ts';
+import { visitor } from '../scenarios/visitor.ts';
 
 /** How many events, holds and messages wait; `npm run reliability` has 5,000. */
 const BACKLOG = searchLength('BACKLOG');

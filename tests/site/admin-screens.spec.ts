@@ -1,0 +1,129 @@
+import { listWaitlist } from '../../src/contract/people/waitlist.ts';
+import { paths } from '../../src/lib/site/paths.ts';
+import { openDay } from '../helpers/admin-day.ts';
+import {
+  expectScreen,
+  fetchNothingAhead,
+  heading,
+  SCREENS,
+  way,
+} from '../helpers/admin-screens.ts';
+import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
+import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
+import { expect, test } from '../helpers/browser-test.ts';
+import { failOnConsole } from '../helpers/fail-on-console.ts';
+import { becomeTherapist } from '../helpers/member-journey.ts';
+import { weighScripts } from '../helpers/script-weight.ts';
+import { now } from '../helpers/site-clock.ts';
+
+failOnConsole(test, /Failed to load resource: net::ERR_/);
+test.beforeEach(async ({ context }) => {
+  await comeFromOwnNetwork(context);
+  await becomeTherapist(context);
+});
+
+test(
+  'every screen opens from the rail, by mouse and by keyboard, alone and at its top, and reads well for everyone',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.goto(paths.admin);
+    await expect(heading(page)).toHaveText(/^Welcome/);
+    const checkout = way(page, 'In-Person Checkout');
+    await expect(checkout).toHaveClass(/\bbutton\b/);
+    for (const [at, [id, label, title]] of SCREENS.entries()) {
+      const link = way(page, label);
+      if (at % 2 === 0) await link.click();
+      else await link.press('Enter');
+      await expectScreen(page, title);
+      expect(new URL(page.url()).hash).toBe(`#${id}`);
+      await expect(link).toHaveAttribute('aria-current', 'page');
+      await expect(page.locator('[aria-current=page]')).toHaveCount(1);
+      await expect(checkout).not.toHaveClass(/\bbutton\b/);
+      await expect(page.getByRole('heading', { name: /^Welcome/ })).toHaveCount(0);
+      // Placeholder rows are no look at a screen.
+      await expect(page.locator('main [role=status] > [aria-hidden]')).toHaveCount(0);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide, title).toBeLessThanOrEqual(0);
+      expect(await axeInBothSchemes(page, { include: 'main', tags: WCAG_22_AA }), title).toEqual(
+        [],
+      );
+    }
+    // Where one is already, its link leads to the top.
+    await way(page, 'Review').click();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await page.evaluate(() => scrollTo(0, 400));
+    await way(page, 'Review').click();
+    await expectScreen(page, 'Review Appointments');
+  },
+);
+
+test('without a connection every screen opens, and one that was opened before shows what it knew', async ({
+  page,
+  context,
+}) => {
+  const { family } = await openDay(page);
+  await expect(page.getByRole('heading', { name: `Erik ${family}` }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => (location.hash = 'waitlist'));
+  await expect(page.getByText('The waitlist is empty.')).toBeVisible();
+  await context.setOffline(true);
+  for (const [id, , title] of SCREENS.filter(([each]) => each !== 'requests')) {
+    await page.evaluate((hash) => (location.hash = hash), id);
+    await expectScreen(page, title);
+  }
+  await page.evaluate(() => (location.hash = 'waitlist'));
+  await expect(page.getByText('No connection.')).toBeVisible();
+  await expect(page.getByText('The waitlist is empty.')).toBeVisible();
+  await expect(page.locator('#waitlist').getByRole('alert')).toHaveCount(0);
+  await page.evaluate(() => (location.hash = 'today'));
+  await expect(page.getByText(/^No connection\. This is your day as of \d+:\d\d/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Erik ${family}` }).first()).toBeVisible();
+  await context.setOffline(false);
+});
+
+test(
+  'only what is on screen is asked again, and what the rail counts',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.clock.install({ time: now() });
+    await page.goto(`${paths.admin}#waitlist`);
+    await expect(heading(page)).toHaveText('Waitlist');
+    await page.waitForLoadState('networkidle');
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.add(pathname);
+    });
+    for (let step = 0; step < 10; step += 1) {
+      await page.clock.runFor(8000);
+      await page.waitForLoadState('networkidle');
+    }
+    expect([...asked].filter((path) => /pending$/.test(path))).toHaveLength(1);
+    expect(asked).toContain(listWaitlist.path);
+    expect([...asked].filter((path) => /(today|week|completed|stats)$/.test(path))).toEqual([]);
+  },
+);
+
+test(
+  'the first screen needs at most 114 kB of scripts, and Today less than 6 of its own',
+  { tag: '@widths' },
+  async ({ page }) => {
+    await fetchNothingAhead(page);
+    const weigh = weighScripts(page);
+    await page.goto(paths.admin);
+    await expect(page).toHaveTitle('Today · Admin Dashboard');
+    await page.waitForLoadState('networkidle');
+    const first = await weigh();
+    expect(first).toBeLessThanOrEqual(114_000);
+    await page.goto('about:blank');
+    await page.goto(`${paths.admin}#money`);
+    await expect(heading(page)).toHaveText('Money');
+    await page.waitForLoadState('networkidle');
+    await weigh();
+    await page.evaluate(() => (location.hash = 'today'));
+    await expect(page).toHaveTitle('Today · Admin Dashboard');
+    await page.waitForLoadState('networkidle');
+    expect(await weigh()).toBeLessThan(6_000);
+  },
+);
