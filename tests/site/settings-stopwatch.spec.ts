@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
+import { emptyCalendar } from '../helpers/site-control.ts';
 import { now } from '../helpers/site-clock.ts';
 import { readLiveFacts } from '../../src/contract/practice/live-facts.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
@@ -12,6 +13,7 @@ test.use({ viewport: { width: 360, height: 740 } });
 test.beforeEach(async ({ context }) => {
   await comeFromOwnNetwork(context);
   await becomeMember(context, { role: 'admin' });
+  await emptyCalendar(context.request);
 });
 test.afterEach(async ({ page }) => undoChanges(page));
 
