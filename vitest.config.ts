@@ -30,7 +30,11 @@ const project = (name: keyof typeof TEST_FILES, timeZone: string, options: Optio
 /** Starts the PostgreSQL that a project's tests make their databases on, one for each file or for those that share a stack. */
 const onPostgres = {
   globalSetup: 'tests/helpers/postgres-setup.ts',
-  setupFiles: [QUIET_CONSOLE, 'tests/helpers/react-of-production.ts'],
+  setupFiles: [
+    QUIET_CONSOLE,
+    'tests/helpers/react-of-production.ts',
+    'tests/helpers/search-seed.ts',
+  ],
   testTimeout: 20_000,
   hookTimeout: 60_000,
 };

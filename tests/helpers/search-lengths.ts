@@ -11,8 +11,8 @@ interface Lengths {
 
 /** Every random search and every repeated race; an environment variable of the name says how long it is this time. */
 const SEARCHES = {
-  /** Histories that each of the two files of the model test tries. */
-  MODEL_RUNS: { short: 8, usual: 30, long: 1_000 },
+  /** Histories of the model test. */
+  MODEL_RUNS: { short: 16, usual: 60, long: 2_000 },
   /** Of how many API tests one is swept afterwards: the scenarios always are. */
   SWEPT_EVERY: { short: 16, usual: 8, long: 1 },
   /** For how many minutes the calendar is flooded, and from how many addresses in all. */
@@ -57,6 +57,12 @@ export function searchLength(name: Search): number {
   const { short, usual, also }: Lengths = SEARCHES[name];
   const length = isWhole ? usual : (short ?? usual);
   return wholeNumber.parse(process.env[name] ?? (also && process.env[also]) ?? length);
+}
+
+/** What repeats a random search: fixed in `npm test`, and otherwise only if SEARCH_SEED says so. */
+export function searchSeed(): number | undefined {
+  const seed = process.env['SEARCH_SEED'] ?? (isWhole ? undefined : 1);
+  return seed === undefined ? undefined : z.coerce.number().int().parse(seed);
 }
 
 /** Of how many tests of this project one is swept afterwards: of each, where the project does not say. */

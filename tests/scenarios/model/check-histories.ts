@@ -14,8 +14,7 @@ import type { World } from './world.ts';
 
 interface CheckOptions {
   runs: number;
-  /** What repeats a run: the seed, and the path to one of its histories. */
-  seed?: number | undefined;
+  /** The path to one history of a search. */
   path?: string | undefined;
   /** Whether any broken history will do, instead of the smallest. */
   isFirstEnough?: boolean;
@@ -55,7 +54,7 @@ export async function findFaults(
 /** Checks random histories; answers one that breaks a rule and what repeats it, or null. */
 export async function findBrokenHistory(
   world: World,
-  { runs, seed, path, isFirstEnough = false }: CheckOptions,
+  { runs, path, isFirstEnough = false }: CheckOptions,
 ): Promise<string | null> {
   const everyHistoryEndsWell = fc.asyncProperty(histories, async (history) => {
     const faults = await findFaults(world, history);
@@ -66,14 +65,13 @@ export async function findBrokenHistory(
     {
       numRuns: runs,
       endOnFailure: isFirstEnough,
-      ...(seed !== undefined && { seed }),
       ...(path !== undefined && { path }),
     },
   );
   if (!failed || !counterexample) return null;
   const [{ start, isUnderPressure, commands }] = counterexample;
   return [
-    `A history broke a rule. MODEL_SEED=${details.seed} MODEL_PATH=${counterexamplePath} repeats it.`,
+    `A history broke a rule. SEARCH_SEED=${details.seed} MODEL_PATH=${counterexamplePath} repeats it.`,
     `From beginning ${start}${isUnderPressure ? ', under pressure' : ''}:`,
     ...commands.map((command) => `  ${JSON.stringify(command)}`),
     String(details.errorInstance),
