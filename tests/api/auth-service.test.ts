@@ -100,11 +100,12 @@ describe('a refused login takes as long', () => {
         expect(status).toBe(401);
       }
     }
-    const median = (kind: string) => times[kind]?.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? 0;
-    // Without the password that nobody knows, an unknown address is answered ten times as fast.
-    expect(median('unknown') / median('known')).toBeGreaterThan(0.5);
-    expect(median('unknown') / median('known')).toBeLessThan(2);
-    expect(median('member') / median('known')).toBeGreaterThan(0.5);
-    expect(median('member') / median('known')).toBeLessThan(2);
+    // A busy machine only adds to the time that the work takes, so the shortest of each kind tell it.
+    const shortest = (kind: string) => Math.min(...(times[kind] ?? []));
+    // If an unknown address were compared with no password at all, its answer would be ten times as fast.
+    for (const kind of ['unknown', 'member']) {
+      expect(shortest(kind) / shortest('known'), kind).toBeGreaterThan(0.5);
+      expect(shortest(kind) / shortest('known'), kind).toBeLessThan(2);
+    }
   });
 });

@@ -9,6 +9,7 @@ import { buildAdminAppointment } from '../helpers/build-admin-appointment.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { BEGUN, button, dialog, problem } from '../helpers/admin-page.ts';
+import { nextFrame } from '../helpers/next-frame.ts';
 
 failOnConsole(
   test,
@@ -29,7 +30,7 @@ function countQuestions(page: Page): () => Promise<void> {
   // An answer that is shown may ask for more: who comes next, and then what is known of them.
   const askedWhileShown = async () => {
     const before = asked;
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    await nextFrame(page);
     return underWay.size + asked - before;
   };
   return () => expect.poll(askedWhileShown).toBe(0);
@@ -53,7 +54,7 @@ test(
     }
     // What came with the new width is there.
     await answered();
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    await nextFrame(page);
     await page.evaluate(() => {
       const shifts: string[] = [];
       Object.assign(globalThis, { shifts });

@@ -21,6 +21,7 @@ import {
   lost,
   done,
   refused,
+  clickTwice,
   enterTwice,
 } from '../helpers/admin-writes.ts';
 
@@ -125,7 +126,7 @@ test(
     await section.getByRole('button', { name: 'Grant 3 credits for 90 minutes' }).click();
     await expect(section.getByText('No credits were granted.')).toBeVisible();
     await expect(section.getByLabel('Length')).toHaveValue('90');
-    await section.getByRole('button', { name: 'Grant 3 credits for 90 minutes' }).dblclick();
+    await clickTwice(section.getByRole('button', { name: 'Grant 3 credits for 90 minutes' }));
     await expect(toast(page, 'Credits granted')).toContainText(
       'Ingrid Dahl received 3 credits for 90 minutes.',
     );
@@ -163,7 +164,6 @@ test('an item is closed once, with a note that a lost answer does not cost', asy
   await expect(note).toHaveValue('Karl took it back');
   await enterTwice(note);
   await expect(section.getByText('This item is still open.')).toHaveCount(0);
-  await page.waitForTimeout(600);
   expect(sent).toEqual([{ resolution: 'Karl took it back' }, { resolution: 'Karl took it back' }]);
 });
 

@@ -11,6 +11,7 @@ import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { expect, test } from '../helpers/browser-test.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeTherapist } from '../helpers/member-journey.ts';
+import { nextFrame } from '../helpers/next-frame.ts';
 
 failOnConsole(test, /Failed to load resource: net::ERR_/);
 test.beforeEach(async ({ context }) => {
@@ -75,7 +76,7 @@ test('Back leads to the screen before where it was left, and Forward on again; t
   const scrollDown = () => (scrollTo(0, 500), scrollY);
   await expect.poll(() => page.evaluate(scrollDown)).toBe(500);
   // A page hears of its scrolling in the next frame; no finger is faster.
-  await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => setTimeout(go))));
+  await nextFrame(page);
   await page.evaluate(() => (location.hash = 'messages'));
   await expectScreen(page, 'Messages');
   await page.goBack();

@@ -7,6 +7,7 @@ import { requestOf } from '../../src/lib/api-client.ts';
 import { FULL_DAY, openDay, openMore, toast } from '../helpers/admin-day.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
+import { holdFiles } from '../helpers/hold-files.ts';
 import { setSessionTime } from '../helpers/site-control.ts';
 import { BEGUN, button, dialog, ofToday } from '../helpers/admin-page.ts';
 
@@ -95,14 +96,14 @@ test(
     await button(page, 'Take payment').click();
     await page.getByLabel('Cash').check();
     const sent: string[] = [];
-    await page.route('**/payment', async (route) => {
-      sent.push(route.request().method());
-      await new Promise((resolve) => setTimeout(resolve, 400));
-      await route.continue();
+    page.on('request', (request) => {
+      if (request.url().endsWith('/payment')) sent.push(request.method());
     });
+    const letPaymentCome = await holdFiles(page, /\/payment$/);
     await page.getByLabel('Tip').focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
+    letPaymentCome();
     await expect(page.getByText(new RegExp(`paid\\. Karin ${family} is done\\.`))).toBeVisible();
     expect(sent).toEqual(['POST']);
     const { path } = requestOf(readAppointment, { id: String(sessions[0]?.id) });

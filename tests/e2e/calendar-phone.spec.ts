@@ -1,6 +1,6 @@
 import { expect, test } from '../helpers/browser-test.ts';
 import { now } from '../helpers/site-clock.ts';
-import { explainTime, readCalendar } from '../../src/contract/appointments/calendar.ts';
+import { explainTime } from '../../src/contract/appointments/calendar.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { addDays } from '../../src/lib/time/labels.ts';
 import { practice } from '../../src/lib/site/practice.ts';
@@ -9,6 +9,7 @@ import { button, expectNoOverflow, expectNoViolation } from '../helpers/admin-de
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { expectAtTop, moving, openWeek } from '../helpers/calendar-page.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
+import { holdFiles } from '../helpers/hold-files.ts';
 import { becomeTherapist } from '../helpers/member-journey.ts';
 
 failOnConsole(
@@ -75,13 +76,11 @@ test(
   { tag: '@all' },
   async ({ page }) => {
     const monday = '2027-03-01';
-    await page.route(`**${readCalendar.path}?*`, async (route) => {
-      const from = new URL(route.request().url()).searchParams.get('from') ?? '';
-      if (from < monday) await new Promise((resolve) => setTimeout(resolve, 600));
-      await route.continue();
-    });
+    const letEarlierCome = await holdFiles(page, /from=2027-02-22/);
     const earlier = page.waitForResponse((answer) => answer.url().includes('from=2027-02-22'));
     await page.goto(`${paths.admin}#calendar/day/${monday}`);
+    await expect(page.locator(`[data-date="${monday}"]`)).toBeInViewport();
+    letEarlierCome();
     await earlier;
     await expectAtTop(page, monday);
     await page.mouse.wheel(0, -900);
@@ -91,6 +90,5 @@ test(
     // Chosen once more, the calendar is back at today.
     await page.getByRole('link', { name: 'Calendar', exact: true }).click();
     await expectAtTop(page, localMoment(new Date(now()), practice.timeZone).localDate);
-    await page.unrouteAll({ behavior: 'wait' });
   },
 );

@@ -8,14 +8,13 @@ import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { moving, openWeek } from '../helpers/calendar-page.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeTherapist } from '../helpers/member-journey.ts';
-import { openSection, settingsNow, undoChanges } from '../helpers/practice-settings.ts';
+import { openSection, settingsNow } from '../helpers/practice-settings.ts';
 
 failOnConsole(test);
 test.beforeEach(async ({ context }) => {
   await comeFromOwnNetwork(context);
   await becomeTherapist(context);
 });
-test.afterEach(async ({ page }) => undoChanges(page));
 
 /** What is on its way to a client about a change. */
 async function newsTo(page: Page, lastName: string) {

@@ -29,11 +29,13 @@ const offer = (page: Page) => page.getByRole('region', { name: 'Your unfinished 
 async function leave(page: Page, context: BrowserContext, path: string, size?: ViewportSize) {
   const date = await requireFreeDay(page);
   // The payment can be ready before the catalogue is, which knows the name of the service.
+  const isPaymentReady = Promise.withResolvers<void>();
   await page.route('**/api/services', async (route) => {
-    await page.waitForTimeout(500);
+    if (page.url().endsWith(paths.checkout)) await isPaymentReady.promise;
     await route.continue();
   });
   await goToPayment(page, { date });
+  isPaymentReady.resolve();
   await expect
     .poll(() => page.evaluate((key) => localStorage.getItem(key), OPEN_CHECKOUT_KEY))
     .toContain('Swedish Massage');

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '../helpers/browser-test.ts';
 import { now } from '../helpers/site-clock.ts';
-import {
-  deleteTravelZone,
-  listTravelZones,
-  saveTravelZone,
-  type TravelZone,
-} from '../../src/contract/appointments/home-visits.ts';
+import { saveTravelZone } from '../../src/contract/appointments/home-visits.ts';
 import { listClients, updateClient, type AdminClient } from '../../src/contract/people/clients.ts';
 import { changePractice } from '../../src/contract/practice/settings.ts';
 import { paths } from '../../src/lib/site/paths.ts';
@@ -20,7 +15,7 @@ import {
 } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeTherapist, logInAgain, newName } from '../helpers/member-journey.ts';
-import { openSection, settingsNow, undoChanges } from '../helpers/practice-settings.ts';
+import { openSection, settingsNow } from '../helpers/practice-settings.ts';
 import { emptyCalendar, openAccount } from '../helpers/site-control.ts';
 
 failOnConsole(test, /status of 409/);
@@ -48,15 +43,6 @@ test.beforeEach(async ({ page, context }) => {
     },
   });
   expect(day.status(), await day.text()).toBe(200);
-});
-
-test.afterEach(async ({ page, context }) => {
-  await becomeTherapist(context);
-  await undoChanges(page);
-  const zones = await page.request.get(listTravelZones.path);
-  for (const { id } of (await zones.json()) as TravelZone[]) {
-    await page.request.delete(deleteTravelZone.path.replace(':id', id), { headers: SAME_SITE });
-  }
 });
 
 test('the therapist books a visit and reads when to leave; a client she allows books one at home', async ({

@@ -6,7 +6,7 @@ import { axe, WCAG_22_AA } from '../helpers/axe.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeMember } from '../helpers/member-journey.ts';
-import { openSection, readPublic, settingsNow, undoChanges } from '../helpers/practice-settings.ts';
+import { openSection, readPublic, settingsNow } from '../helpers/practice-settings.ts';
 import { askAboutHoliday, emptyCalendar } from '../helpers/site-control.ts';
 
 failOnConsole(test);
@@ -15,7 +15,6 @@ test.beforeEach(async ({ context }) => {
   await becomeMember(context, { role: 'admin' });
   await emptyCalendar(context.request);
 });
-test.afterEach(async ({ page }) => undoChanges(page));
 
 /** The first such day of the week (Monday is 1) at least a week ahead. */
 async function nextDay(page: Page, weekday: number): Promise<string> {

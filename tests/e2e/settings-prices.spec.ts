@@ -10,14 +10,13 @@ import { axe, WCAG_22_AA } from '../helpers/axe.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeMember } from '../helpers/member-journey.ts';
-import { openSection, readPublic, settingsNow, undoChanges } from '../helpers/practice-settings.ts';
+import { openSection, readPublic, settingsNow } from '../helpers/practice-settings.ts';
 
 failOnConsole(test);
 test.beforeEach(async ({ context }) => {
   await comeFromOwnNetwork(context);
   await becomeMember(context, { role: 'admin' });
 });
-test.afterEach(async ({ page }) => undoChanges(page));
 
 const NEW_YEAR = `${new Date(now()).getFullYear() + 1}-01-01`;
 

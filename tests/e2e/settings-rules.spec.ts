@@ -6,7 +6,7 @@ import { changePractice } from '../../src/contract/practice/settings.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeMember } from '../helpers/member-journey.ts';
-import { openSection, settingsNow, undoChanges } from '../helpers/practice-settings.ts';
+import { openSection, settingsNow } from '../helpers/practice-settings.ts';
 
 failOnConsole(
   test,
@@ -16,7 +16,6 @@ test.beforeEach(async ({ context }) => {
   await comeFromOwnNetwork(context);
   await becomeMember(context, { role: 'admin' });
 });
-test.afterEach(async ({ page }) => undoChanges(page));
 
 const NEW_YEAR = `${new Date(now()).getFullYear() + 1}-01-01`;
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true });

@@ -17,6 +17,7 @@ import {
   requireConfirmation,
 } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
+import { holdFiles } from '../helpers/hold-files.ts';
 import { becomeMember } from '../helpers/member-journey.ts';
 import { bookByCalls, requireOpenDays } from '../helpers/own-journey.ts';
 import { setSessionTime } from '../helpers/site-control.ts';
@@ -106,14 +107,12 @@ test('a member moves the next one from the dashboard, and finds the later ones',
   await expect(card(page)).toContainText('After that, we charge half of the service fee, $40.');
   expect(await axeInBothSchemes(page, { tags: WCAG_22_AA })).toEqual([]);
   // On a slow phone a date is chosen before the first free times are there; they still come.
-  await page.route(`**${listOwnDays.path}*`, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.fallback();
-  });
+  const letDaysCome = await holdFiles(page, new RegExp(listOwnDays.path));
   await button(page, 'Move').click();
   await dialogOf(page)
     .getByLabel('Date')
     .fill(days[3] ?? '');
+  letDaysCome();
   const first = dialogOf(page).getByRole('group', { name: 'First open times' });
   await expect(first.getByRole('radio')).toHaveCount(3);
   // They are the first of all, not of the weeks that the date is in.

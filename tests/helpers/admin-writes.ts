@@ -29,12 +29,14 @@ export async function answerWrites(
 /** No answer comes. */
 export const lost = (route: Route) => route.abort();
 
-/** It is done. */
+/** Both presses of someone who presses twice. */
+let presses: Promise<void> = Promise.resolve();
+
+/** It is done, and the answer comes after the second press. */
 export const done =
   (json: object, status = 200) =>
   async (route: Route) => {
-    // Long enough for a second press.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await presses;
     await route.fulfill({ status, json });
   };
 
@@ -55,8 +57,14 @@ export const refused =
       }),
     });
 
-/** Presses Enter twice before anything can be answered. */
+/** Presses Enter twice before a write is done. */
 export async function enterTwice(field: Locator) {
-  await field.press('Enter');
-  await field.press('Enter');
+  presses = field.press('Enter').then(() => field.press('Enter'));
+  await presses;
+}
+
+/** Clicks twice before a write is done. */
+export async function clickTwice(button: Locator) {
+  presses = button.dblclick();
+  await presses;
 }

@@ -4,6 +4,7 @@ import axeCore, { type RunOptions } from 'axe-core';
 import { setColorScheme } from './color-scheme.ts';
 import { isWhole } from './search-lengths.ts';
 import { STEP } from './site-control.ts';
+import { nextFrame } from './next-frame.ts';
 
 export const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The rules whose answer depends on the colour scheme. */
@@ -90,7 +91,7 @@ export async function axeOnDesktop(page: Page, look: Look = {}): Promise<string[
   const size = page.viewportSize();
   await page.setViewportSize(WIDE);
   // A page hears of its new width with the next frame.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  await nextFrame(page);
   const findings = await axe(page, look);
   if (size) await page.setViewportSize(size);
   return findings.map((finding) => `on a desktop, ${finding}`);

@@ -1,10 +1,11 @@
 import { test as base, type Browser } from '@playwright/test';
 import { setPageClock } from './site-clock.ts';
+import { restoreState } from './site-control.ts';
 
 export { expect } from '@playwright/test';
 
-/** A browser test, all of whose pages live at the time of the browser tests' world. */
-export const test = base.extend<object, { browser: Browser }>({
+/** A browser test: its pages live at the time of the browser tests' world, and its site has met no other test. */
+export const test = base.extend<{ knownState: undefined }, { browser: Browser }>({
   browser: [
     async ({ browser }, use) => {
       const open = browser.newContext.bind(browser);
@@ -16,5 +17,12 @@ export const test = base.extend<object, { browser: Browser }>({
       await use(browser);
     },
     { scope: 'worker' },
+  ],
+  knownState: [
+    async ({ request }, use) => {
+      await restoreState(request);
+      await use(undefined);
+    },
+    { auto: true },
   ],
 });

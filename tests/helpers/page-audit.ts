@@ -2,6 +2,7 @@ import type { BrowserContext, Page, ViewportSize } from '@playwright/test';
 import { paths } from '../../src/lib/site/paths.ts';
 import { axeInBothSchemes, WCAG_22_AA } from './axe.ts';
 import { weighInlineScripts, weighScripts } from './script-weight.ts';
+import { nextFrame } from './next-frame.ts';
 
 /** Two phones, and a window of 1440 px zoomed to 200 %. */
 const NARROW_SIZES = [
@@ -125,7 +126,7 @@ async function auditLayout(page: Page, sizes: readonly ViewportSize[]): Promise<
   for (const size of sizes) {
     await page.setViewportSize(size);
     // A page hears of its new width with the next frame.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    await nextFrame(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (wide > 0) findings.push(`scrolls ${wide} px sideways at ${size.width} px`);
   }

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { addDemoData, type DatabaseOptions } from '../../local/database.ts';
-import { readPractice } from '../../local/practice.ts';
 import type { RunSql } from '../../local/database-server.ts';
 import type { LocalDatabase } from '../../local/services.ts';
 import { localUrl, publicEnvironment, readLocalConfig } from '../../local/config.ts';
@@ -14,8 +13,8 @@ import { startSite } from '../../local/site/start.ts';
 import { ANSWER_HOLIDAYS } from './answered-holidays.ts';
 import { createAccount } from './accounts.ts';
 import { servePostgres } from './database-postgres.ts';
-import { FIXTURE } from './fixture.ts';
 import { FIXTURE_SNAPSHOT } from './fixture-snapshot.ts';
+import { KEEP_STATE, RESTORE_STATE } from './known-state.ts';
 import {
   createDatabase,
   refuseClock,
@@ -48,6 +47,7 @@ await runUntilStopped(async () => {
   });
   const { sql } = site.services.database;
   await sql(ANSWER_HOLIDAYS);
+  await sql(KEEP_STATE);
   const orders = takeOrders(sql);
   const control = await listen(OWN_PORTS.control, async (request) => {
     const order = orders[new URL(request.url).pathname];
@@ -84,9 +84,8 @@ function takeOrders(sql: RunSql): Record<string, (order: never) => Promise<unkno
       }
       return account;
     },
-    '/practice': async () => {
-      await sql('select public.load_practice($1)', [JSON.stringify(await readPractice(FIXTURE))]);
-      await sql(ANSWER_HOLIDAYS);
+    '/known-state': async () => {
+      await sql(RESTORE_STATE);
     },
     '/session-times': async ({ appointmentId, minutes, freeForMinutes }: SessionTime) => {
       await sql(

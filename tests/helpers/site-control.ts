@@ -52,9 +52,9 @@ export async function askAboutHoliday(request: APIRequestContext, name: string):
   await control(request, 'asked-holidays', { name });
 }
 
-/** Makes the practice what the pages were built from. */
-export async function restorePractice(request: APIRequestContext): Promise<void> {
-  await control(request, 'practice');
+/** Makes the site’s database what it was before the first test. */
+export async function restoreState(request: APIRequestContext): Promise<void> {
+  await control(request, 'known-state');
 }
 
 /** An account of a test, with credits that the therapist granted: how many, for how many minutes. */

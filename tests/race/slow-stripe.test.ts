@@ -12,22 +12,26 @@ import { visitor } from '../scenarios/visitor.ts';
 const FUNCTION_SECONDS = 60;
 const LONGEST_PAUSE_SECONDS = 2;
 const SHORT_TIMEOUT_MS = 150;
-/** One that is about to commit is none that waits for Stripe, who is asked again half a second later. */
-const HAS_WAITED = `xact_start < clock_timestamp() - interval '100 milliseconds'`;
+/** One that is about to commit is none that waits for Stripe, who is asked again half a second later at the earliest. */
+const HAS_WAITED = `xact_start < clock_timestamp() - interval '500 milliseconds'`;
 
 let database: PostgresTestDatabase;
-let impatient: Promise<Stripe> | undefined;
+let impatient: Stripe | null = null;
 beforeAll(async () => {
   database = await createTestDatabase({ connections: 10 });
 });
 const stack = useStack({
-  // The product's own client, but that its seconds are shorter.
-  open: () => ({ database, deps: { getStripe: () => (impatient ??= createImpatientStripe()) } }),
+  // The product's own client; while Stripe hangs, its seconds are shorter.
+  open: () => ({ database, deps: { getStripe: async () => impatient ?? openClient() } }),
 });
 afterAll(() => database.stop());
 
+let patient: Promise<Stripe> | undefined;
 const openClient = () =>
-  createStripe({ secretKey: stack.env['STRIPE_SECRET_KEY'] ?? '', apiBase: stack.stripe.url })();
+  (patient ??= createStripe({
+    secretKey: stack.env['STRIPE_SECRET_KEY'] ?? '',
+    apiBase: stack.stripe.url,
+  })());
 
 async function createImpatientStripe(): Promise<Stripe> {
   const { hostname, port } = new URL(stack.stripe.url);
@@ -62,7 +66,9 @@ async function hangWhile(path: RegExp, method: 'GET' | 'POST', task: () => Promi
     await patience.promise;
     return stripeFails();
   };
+  impatient = await createImpatientStripe();
   const status = await task();
+  impatient = null;
   delete stack.stripe.faults.before;
   patience.resolve();
   const timeoutSeconds = (await openClient()).getApiField('timeout') / 1000;

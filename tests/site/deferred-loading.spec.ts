@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
 import { practice } from '../../src/lib/site/practice.ts';
 import { holdFiles } from '../helpers/hold-files.ts';
+import { nextFrame } from '../helpers/next-frame.ts';
 
 const FONT_PAGES = [
   '/',
@@ -57,7 +58,7 @@ for (const path of FONT_PAGES) {
       letFontsCome();
       await expect(page.locator('html')).not.toHaveClass(/device-fonts/);
       expect(await fontOf(page, 'h1')).toBe('Fraunces');
-      await page.waitForTimeout(200);
+      await nextFrame(page);
       const shifts = await shifted();
       const total = shifts.reduce((sum, { value }) => sum + value, 0);
       expect(total, JSON.stringify(shifts)).toBeLessThan(STILL);
@@ -75,8 +76,10 @@ test('the second page of a visit starts with the fonts', async ({ page }) => {
 
 test('a page whose fonts never come stays readable in those of the device', async ({ page }) => {
   await page.route(/\.woff2$/, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
   await page.goto('/');
-  await page.waitForTimeout(300);
+  await failed;
+  await nextFrame(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await fontOf(page, 'h1')).toBe('"Fraunces Fallback"');
 });

@@ -6,7 +6,7 @@ import { readLiveFacts } from '../../src/contract/practice/live-facts.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeMember } from '../helpers/member-journey.ts';
-import { openSection, readPublic, settingsNow, undoChanges } from '../helpers/practice-settings.ts';
+import { openSection, readPublic, settingsNow } from '../helpers/practice-settings.ts';
 
 failOnConsole(test);
 test.use({ viewport: { width: 360, height: 740 } });
@@ -15,7 +15,6 @@ test.beforeEach(async ({ context }) => {
   await becomeMember(context, { role: 'admin' });
   await emptyCalendar(context.request);
 });
-test.afterEach(async ({ page }) => undoChanges(page));
 
 /** A person's pace: a keystroke, and a moment to think about each field. */
 const SECONDS_A_KEY = 0.3;

@@ -5,6 +5,8 @@ import { expect, test } from '../helpers/browser-test.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
+import { holdFiles } from '../helpers/hold-files.ts';
+import { nextFrame } from '../helpers/next-frame.ts';
 import { listSitemapPaths } from '../helpers/sitemap.ts';
 
 failOnConsole(test, /Failed to load resource: the server responded with a status of 404/);
@@ -95,10 +97,7 @@ for (const [path, width] of [
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
-    await page.route('**/*.woff2', async (route) => {
-      await new Promise((done) => setTimeout(done, 300));
-      await route.continue();
-    });
+    const letFontsCome = await holdFiles(page, /\.woff2$/);
     await page.addInitScript(() => {
       Object.assign(globalThis, { shifts: 0 });
       new PerformanceObserver((list) => {
@@ -109,10 +108,10 @@ for (const [path, width] of [
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto(path);
+    await nextFrame(page);
+    letFontsCome();
     await page.waitForFunction(hasOurFonts);
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))),
-    );
+    await nextFrame(page);
     const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number }).shifts);
     expect(shifts).toBeLessThanOrEqual(UNSEEN);
     // They did arrive, and are shown.
