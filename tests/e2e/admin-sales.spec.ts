@@ -99,62 +99,63 @@ test(
   },
 );
 
-test('a client on file pays with a credit and in cash, and a checkout that is canceled frees the credit', async ({
-  page,
-  context,
-}) => {
-  const { lastName, client } = await book(context);
-  const granted = await context.request.post(grantCredits.path.replace(':id', `${client.id}`), {
-    headers: SAME_SITE,
-    data: { grantId: randomUUID(), duration: 60, credits: 1 },
-  });
-  expect(granted.status()).toBe(201);
-  const section = await open(page, 'checkout');
-  const goToPayment = async () => {
-    await section.getByLabel('Find a client by name or phone').fill(lastName);
-    await section.getByRole('button', { name: `Ingrid ${lastName}` }).click();
-    await section.getByLabel('Service', { exact: true }).selectOption('swedish-60');
-    await section.getByRole('checkbox', { name: 'Hot Stones' }).check();
-    await button(page, 'Proceed to Payment').click();
-  };
-  await section.getByLabel('Find a client by name or phone').fill('nobody of this name');
-  await expect(section.getByText('No clients found')).toBeVisible();
+test(
+  'a client on file pays with a credit and in cash, and a checkout that is canceled frees the credit',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    const { lastName, client } = await book(context);
+    const granted = await context.request.post(grantCredits.path.replace(':id', `${client.id}`), {
+      headers: SAME_SITE,
+      data: { grantId: randomUUID(), duration: 60, credits: 1 },
+    });
+    expect(granted.status()).toBe(201);
+    const section = await open(page, 'checkout');
+    const goToPayment = async () => {
+      await section.getByLabel('Find a client by name or phone').fill(lastName);
+      await section.getByRole('button', { name: `Ingrid ${lastName}` }).click();
+      await section.getByLabel('Service', { exact: true }).selectOption('swedish-60');
+      await section.getByRole('checkbox', { name: 'Hot Stones' }).check();
+      await button(page, 'Proceed to Payment').click();
+    };
+    await section.getByLabel('Find a client by name or phone').fill('nobody of this name');
+    await expect(section.getByText('No clients found')).toBeVisible();
 
-  await goToPayment();
-  await section.getByRole('checkbox', { name: /Use 1 credit/ }).check();
-  await section.getByRole('radio', { name: 'Cash' }).check();
-  await expect(button(page, /cash received/)).toHaveText('$21.38 cash received');
-  await section.getByRole('radio', { name: 'Other' }).check();
-  await section.getByLabel('Tip in dollars').fill('150');
-  await page.keyboard.press('Enter');
-  await expect(section.getByRole('alert')).toContainText('A $150 tip? The session is $100.');
-  await expect(button(page, /cash received/)).toHaveText('$21.38 cash received');
-  await button(page, 'Yes, a $150 tip').press('Enter');
-  await expect(button(page, /cash received/)).toHaveText('$171.38 cash received');
-  await expect(section.getByRole('radio', { name: 'Other' })).toBeFocused();
-  await section.getByRole('radio', { name: 'No tip' }).check();
-  await expect(button(page, /cash received/)).toHaveText('$21.38 cash received');
-  const released = page.waitForResponse(`**${releaseSale.path}`);
-  await button(page, 'Cancel Checkout').click();
-  expect((await released).status()).toBe(200);
-  await expect(section.getByLabel('Walk-in name')).toBeVisible();
+    await goToPayment();
+    await section.getByRole('checkbox', { name: /Use 1 credit/ }).check();
+    await section.getByRole('radio', { name: 'Cash' }).check();
+    await expect(button(page, /cash received/)).toHaveText('$21.38 cash received');
+    await section.getByRole('radio', { name: 'Other' }).check();
+    await section.getByLabel('Tip in dollars').fill('150');
+    await page.keyboard.press('Enter');
+    await expect(section.getByRole('alert')).toContainText('A $150 tip? The session is $100.');
+    await expect(button(page, /cash received/)).toHaveText('$21.38 cash received');
+    await button(page, 'Yes, a $150 tip').press('Enter');
+    await expect(button(page, /cash received/)).toHaveText('$171.38 cash received');
+    await expect(section.getByRole('radio', { name: 'Other' })).toBeFocused();
+    await section.getByRole('radio', { name: 'No tip' }).check();
+    await expect(button(page, /cash received/)).toHaveText('$21.38 cash received');
+    const released = page.waitForResponse(`**${releaseSale.path}`);
+    await button(page, 'Cancel Checkout').click();
+    expect((await released).status()).toBe(200);
+    await expect(section.getByLabel('Walk-in name')).toBeVisible();
 
-  await goToPayment();
-  await section.getByRole('checkbox', { name: /Use 1 credit/ }).check();
-  await section.getByRole('radio', { name: 'Cash' }).check();
-  // Let go elsewhere while it lay here: it is said, and begins anew by itself.
-  const stored = await page.evaluate(() => sessionStorage.getItem('desk-sale') ?? '{}');
-  const { checkoutKey } = JSON.parse(stored) as { checkoutKey: string };
-  await expect(button(page, /cash received/)).toBeVisible();
-  await context.request.post(releaseSale.path, {
-    headers: SAME_SITE,
-    data: { checkoutKey },
-  });
-  await button(page, /cash received/).click();
-  await expect(toast(page, 'Appointment Creation Failed')).toContainText('Nothing was recorded.');
-  await expect(button(page, /cash received/)).toBeVisible();
-  await button(page, /cash received/).dblclick();
-  await expect(section.getByText(`Ingrid ${lastName} paid $21.38 in cash.`)).toBeVisible();
-  // The one that is ahead, and the one that was sold.
-  expect(await countSessions(page, lastName)).toBe(2);
-});
+    await goToPayment();
+    await section.getByRole('checkbox', { name: /Use 1 credit/ }).check();
+    await section.getByRole('radio', { name: 'Cash' }).check();
+    // Let go elsewhere while it lay here: it is said, and begins anew by itself.
+    const stored = await page.evaluate(() => sessionStorage.getItem('desk-sale') ?? '{}');
+    const { checkoutKey } = JSON.parse(stored) as { checkoutKey: string };
+    await expect(button(page, /cash received/)).toBeVisible();
+    await context.request.post(releaseSale.path, {
+      headers: SAME_SITE,
+      data: { checkoutKey },
+    });
+    await button(page, /cash received/).click();
+    await expect(toast(page, 'Appointment Creation Failed')).toContainText('Nothing was recorded.');
+    await expect(button(page, /cash received/)).toBeVisible();
+    await button(page, /cash received/).dblclick();
+    await expect(section.getByText(`Ingrid ${lastName} paid $21.38 in cash.`)).toBeVisible();
+    // The one that is ahead, and the one that was sold.
+    expect(await countSessions(page, lastName)).toBe(2);
+  },
+);

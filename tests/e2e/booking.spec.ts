@@ -157,25 +157,26 @@ test('a reload on checkout finds its own hold, and the success page survives one
   expect(await requireConfirmation(page)).toBe(id);
 });
 
-test('a tab with a booking that another one has paid confirms it, without asking to pay', async ({
-  page,
-  context,
-}) => {
-  const date = await requireFreeDay(page);
-  await goToPayment(page, { date });
-  const stored = await page.evaluate(() => Object.entries(sessionStorage));
-  await fillCard(page, CARDS.pays);
-  await payButton(page).click();
-  const first = await requireConfirmation(page);
+test(
+  'a tab with a booking that another one has paid confirms it, without asking to pay',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    const date = await requireFreeDay(page);
+    await goToPayment(page, { date });
+    const stored = await page.evaluate(() => Object.entries(sessionStorage));
+    await fillCard(page, CARDS.pays);
+    await payButton(page).click();
+    const first = await requireConfirmation(page);
 
-  const second = await context.newPage();
-  await second.addInitScript((entries) => {
-    if (location.pathname === '/checkout' && sessionStorage.length === 0)
-      for (const [key, value] of entries) sessionStorage.setItem(key, value);
-  }, stored);
-  await second.goto('/checkout');
-  expect(await requireConfirmation(second)).toBe(first);
-});
+    const second = await context.newPage();
+    await second.addInitScript((entries) => {
+      if (location.pathname === '/checkout' && sessionStorage.length === 0)
+        for (const [key, value] of entries) sessionStorage.setItem(key, value);
+    }, stored);
+    await second.goto('/checkout');
+    expect(await requireConfirmation(second)).toBe(first);
+  },
+);
 
 test('a time taken meanwhile is refused before any money moves, with the way to another', async ({
   page,

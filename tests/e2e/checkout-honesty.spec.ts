@@ -141,24 +141,25 @@ test('S22 a double click pays once, and so does Enter pressed twice', async ({ p
   expect(payments).toBe(2);
 });
 
-test('two tabs with one checkout end in one booking, without a reload', async ({
-  page,
-  context,
-}) => {
-  await goToPay(page);
-  const stored = await page.evaluate(() => Object.entries(sessionStorage));
-  const second = await context.newPage();
-  await second.addInitScript((entries) => {
-    if (location.pathname !== '/checkout' || sessionStorage.length > 0) return;
-    for (const [key, value] of entries) sessionStorage.setItem(key, value);
-  }, stored);
-  await second.goto('/checkout');
-  await expect(payButton(second)).toBeEnabled();
+test(
+  'two tabs with one checkout end in one booking, without a reload',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await goToPay(page);
+    const stored = await page.evaluate(() => Object.entries(sessionStorage));
+    const second = await context.newPage();
+    await second.addInitScript((entries) => {
+      if (location.pathname !== '/checkout' || sessionStorage.length > 0) return;
+      for (const [key, value] of entries) sessionStorage.setItem(key, value);
+    }, stored);
+    await second.goto('/checkout');
+    await expect(payButton(second)).toBeEnabled();
 
-  await payWith(page, CARDS.pays);
-  const id = await requireConfirmation(page);
-  expect(await requireConfirmation(second)).toBe(id);
-});
+    await payWith(page, CARDS.pays);
+    const id = await requireConfirmation(page);
+    expect(await requireConfirmation(second)).toBe(id);
+  },
+);
 
 test(
   'a reload while the bank asks says that nothing was charged, and can be paid again',

@@ -122,7 +122,7 @@ test(
   },
 );
 
-test('what a credit does not pay is paid by card', async ({ page, context }) => {
+test('what a credit does not pay is paid by card', { tag: '@all' }, async ({ page, context }) => {
   await becomeMember(context, {
     isActive: true,
     phone: '(320) 555-0177',

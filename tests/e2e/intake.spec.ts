@@ -39,33 +39,37 @@ async function fillIn(page: Page, email: string) {
   for (const consent of CONSENTS) await page.getByRole('checkbox', { name: consent }).check();
 }
 
-test('the intake form says what is missing, and counts what is done', async ({ page }) => {
-  await page.goto('/new-client');
-  await expect(page.getByLabel('Pregnancy')).toHaveValue('not_applicable');
-  await expect(page.getByRole('radio', { name: 'Medium pressure' })).toBeChecked();
-  await submit(page).click();
-  for (const words of [
-    'First name is required',
-    'Last name is required',
-    'Valid email is required',
-    'Valid phone number is required',
-    'Date of birth is required',
-    'Address is required',
-    'Emergency contact is required',
-    'Emergency contact phone is required',
-    'You must consent to treatment',
-    'You must agree to privacy policy',
-    'You must acknowledge cancellation policy',
-    'You must acknowledge the Client Bill of Rights',
-  ]) {
-    await expect(page.getByText(words)).toBeVisible();
-  }
-  await expect(page.getByLabel('First name')).toBeFocused();
-  await expect(page.getByLabel('First name')).toBeInViewport();
-  await page.getByLabel('First name').fill('Signe');
-  await expect(page.getByText('1 of 12 required answers')).toBeVisible();
-  await passesAxe(page);
-});
+test(
+  'the intake form says what is missing, and counts what is done',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto('/new-client');
+    await expect(page.getByLabel('Pregnancy')).toHaveValue('not_applicable');
+    await expect(page.getByRole('radio', { name: 'Medium pressure' })).toBeChecked();
+    await submit(page).click();
+    for (const words of [
+      'First name is required',
+      'Last name is required',
+      'Valid email is required',
+      'Valid phone number is required',
+      'Date of birth is required',
+      'Address is required',
+      'Emergency contact is required',
+      'Emergency contact phone is required',
+      'You must consent to treatment',
+      'You must agree to privacy policy',
+      'You must acknowledge cancellation policy',
+      'You must acknowledge the Client Bill of Rights',
+    ]) {
+      await expect(page.getByText(words)).toBeVisible();
+    }
+    await expect(page.getByLabel('First name')).toBeFocused();
+    await expect(page.getByLabel('First name')).toBeInViewport();
+    await page.getByLabel('First name').fill('Signe');
+    await expect(page.getByText('1 of 12 required answers')).toBeVisible();
+    await passesAxe(page);
+  },
+);
 
 test('a half-filled intake form survives a reload and Back, in its own tab alone', async ({
   page,

@@ -134,13 +134,17 @@ test('an empty login says what is missing', { tag: '@all' }, async ({ page }) =>
   await expect(page.getByText('Password is required')).toBeVisible();
 });
 
-test('a login that nothing answers says so and keeps what was typed', async ({ page }) => {
-  await page.goto(paths.login);
-  await page.route(`**${logIn.path}`, (route) => route.abort());
-  await logInByForm(page, { identifier: 'ann@example.com' });
-  await expect(toast(page, 'Login failed')).toBeVisible();
-  await expect(
-    page.locator('form').getByText('Our server didn’t respond. What you entered'),
-  ).toBeVisible();
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
-});
+test(
+  'a login that nothing answers says so and keeps what was typed',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto(paths.login);
+    await page.route(`**${logIn.path}`, (route) => route.abort());
+    await logInByForm(page, { identifier: 'ann@example.com' });
+    await expect(toast(page, 'Login failed')).toBeVisible();
+    await expect(
+      page.locator('form').getByText('Our server didn’t respond. What you entered'),
+    ).toBeVisible();
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
+  },
+);

@@ -22,7 +22,7 @@ const NEW_YEAR = `${new Date(now()).getFullYear() + 1}-01-01`;
 
 test(
   'prices change from a day by keyboard, after what that does has been said, and are withdrawn',
-  { tag: '@phone' },
+  { tag: ['@phone', '@all'] },
   async ({ page }) => {
     const settings = await openSection(page, 'prices');
     const services = await readPublic<Service[]>(listServices.path);

@@ -167,28 +167,28 @@ test('a full day is waited for, and what comes free on it is offered by email, b
   await desk.dispose();
 });
 
-test('a time that is passed on goes to the next who asked, and its place can be left', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  const desk = await playwright.request.newContext({ baseURL: String(baseURL) });
-  const { date, cancel } = await fillDay(page, desk);
-  const [first, second] = [await join(page, date), await join(page, date)];
-  await page.goto(`${paths.waitlist}#${second}`);
-  await expect(page.getByRole('heading', { name: /^1 person is ahead of you/ })).toBeVisible();
-  await cancel();
-  expect((await readEntry(page, second)).state).toBe('waiting');
-  await page.goto(`${paths.waitlist}#${first}`);
-  await page.getByRole('button', { name: 'Pass on this time' }).dblclick();
-  await expect(page.getByRole('heading', { name: /ahead of you|You’re next/ })).toBeVisible();
-  expect((await readEntry(page, second)).state).toBe('offered');
-  await page.getByRole('button', { name: 'Leave the waitlist' }).press('Enter');
-  await page.getByRole('button', { name: 'Yes, leave' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'You’re off the waitlist' })).toBeVisible();
-  await expectWhole(page, 'main');
-  await desk.dispose();
-});
+test(
+  'a time that is passed on goes to the next who asked, and its place can be left',
+  { tag: '@all' },
+  async ({ page, playwright, baseURL }) => {
+    const desk = await playwright.request.newContext({ baseURL: String(baseURL) });
+    const { date, cancel } = await fillDay(page, desk);
+    const [first, second] = [await join(page, date), await join(page, date)];
+    await page.goto(`${paths.waitlist}#${second}`);
+    await expect(page.getByRole('heading', { name: /^1 person is ahead of you/ })).toBeVisible();
+    await cancel();
+    expect((await readEntry(page, second)).state).toBe('waiting');
+    await page.goto(`${paths.waitlist}#${first}`);
+    await page.getByRole('button', { name: 'Pass on this time' }).dblclick();
+    await expect(page.getByRole('heading', { name: /ahead of you|You’re next/ })).toBeVisible();
+    expect((await readEntry(page, second)).state).toBe('offered');
+    await page.getByRole('button', { name: 'Leave the waitlist' }).press('Enter');
+    await page.getByRole('button', { name: 'Yes, leave' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'You’re off the waitlist' })).toBeVisible();
+    await expectWhole(page, 'main');
+    await desk.dispose();
+  },
+);
 
 test(
   'a place says that its time ran out, that nothing answers, and what became of it',

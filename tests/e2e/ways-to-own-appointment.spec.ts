@@ -145,55 +145,59 @@ test('a member moves the next one from the dashboard, and finds the later ones',
   await expect(dialogOf(page).getByLabel('Firm pressure')).toBeChecked();
 });
 
-test('who has booked finds the way to it on Home, where nothing moves, and can book the same again', async ({
-  page,
-}) => {
-  const [date = ''] = (await requireOpenDays(page)).slice(2);
-  await goToPayment(page, { date, extras: ['Aromatherapy'] });
-  await payWith(page, CARDS.pays);
-  await requireConfirmation(page);
-  await expect(
-    page.getByRole('link', { name: 'See, move or cancel your appointment' }),
-  ).toHaveAttribute('href', /^\/appointment#[\w-]{22}$/);
-  await button(page, 'Book the same again').click();
-  await expect(dialogOf(page).getByLabel('Service')).toHaveValue('swedish-60');
-  const again = dialogOf(page).getByRole('group', { name: 'First open times' }).getByRole('radio');
-  await expect(again).toHaveCount(3);
-  await page.keyboard.press('Escape');
+test(
+  'who has booked finds the way to it on Home, where nothing moves, and can book the same again',
+  { tag: '@all' },
+  async ({ page }) => {
+    const [date = ''] = (await requireOpenDays(page)).slice(2);
+    await goToPayment(page, { date, extras: ['Aromatherapy'] });
+    await payWith(page, CARDS.pays);
+    await requireConfirmation(page);
+    await expect(
+      page.getByRole('link', { name: 'See, move or cancel your appointment' }),
+    ).toHaveAttribute('href', /^\/appointment#[\w-]{22}$/);
+    await button(page, 'Book the same again').click();
+    await expect(dialogOf(page).getByLabel('Service')).toHaveValue('swedish-60');
+    const again = dialogOf(page)
+      .getByRole('group', { name: 'First open times' })
+      .getByRole('radio');
+    await expect(again).toHaveCount(3);
+    await page.keyboard.press('Escape');
 
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        shifts.push((entry as unknown as { value: number }).value);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-    Object.assign(window, { shifts });
-  });
-  await page.goto(paths.home);
-  const bar = page.getByRole('complementary', { name: 'Your next appointment' });
-  await expect(bar).toContainText(/Your next appointment:\s+\w{3}, \w{3} \d+, 11:00 AM/);
-  const note = await page.evaluate((key) => localStorage.getItem(key), LAST_BOOKING_KEY);
-  expect(note).not.toMatch(/Marit|Olsen|example|320-555/);
-  expect(await axeInBothSchemes(page, { tags: WCAG_22_AA, include: '.next-appointment' })).toEqual(
-    [],
-  );
-  expect(
-    await page.evaluate(() =>
-      (Reflect.get(window, 'shifts') as number[]).reduce((sum, value) => sum + value, 0),
-    ),
-  ).toBeLessThan(0.005);
-  await bar.getByRole('link').click();
-  await expect(card(page)).toContainText('Swedish Massage, 60 minutes');
-  await expect(page.getByRole('checkbox', { name: /Aromatherapy/ })).toBeChecked();
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          shifts.push((entry as unknown as { value: number }).value);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+      Object.assign(window, { shifts });
+    });
+    await page.goto(paths.home);
+    const bar = page.getByRole('complementary', { name: 'Your next appointment' });
+    await expect(bar).toContainText(/Your next appointment:\s+\w{3}, \w{3} \d+, 11:00 AM/);
+    const note = await page.evaluate((key) => localStorage.getItem(key), LAST_BOOKING_KEY);
+    expect(note).not.toMatch(/Marit|Olsen|example|320-555/);
+    expect(
+      await axeInBothSchemes(page, { tags: WCAG_22_AA, include: '.next-appointment' }),
+    ).toEqual([]);
+    expect(
+      await page.evaluate(() =>
+        (Reflect.get(window, 'shifts') as number[]).reduce((sum, value) => sum + value, 0),
+      ),
+    ).toBeLessThan(0.005);
+    await bar.getByRole('link').click();
+    await expect(card(page)).toContainText('Swedish Massage, 60 minutes');
+    await expect(page.getByRole('checkbox', { name: /Aromatherapy/ })).toBeChecked();
 
-  await page.evaluate(() => sessionStorage.clear());
-  await openDialog(page);
-  await button(page, /^Same as last time.*Swedish Massage, 60 minutes, Aromatherapy/).click();
-  await expect(dialogOf(page).getByLabel('Service')).toBeFocused();
-  await expect(again).toHaveCount(3);
-  await page.keyboard.press('Escape');
-  await bar.getByRole('button', { name: 'Forget on this device' }).click();
-  await expect(bar).toBeHidden();
-  expect(await page.evaluate((key) => localStorage.getItem(key), LAST_BOOKING_KEY)).toBeNull();
-});
+    await page.evaluate(() => sessionStorage.clear());
+    await openDialog(page);
+    await button(page, /^Same as last time.*Swedish Massage, 60 minutes, Aromatherapy/).click();
+    await expect(dialogOf(page).getByLabel('Service')).toBeFocused();
+    await expect(again).toHaveCount(3);
+    await page.keyboard.press('Escape');
+    await bar.getByRole('button', { name: 'Forget on this device' }).click();
+    await expect(bar).toBeHidden();
+    expect(await page.evaluate((key) => localStorage.getItem(key), LAST_BOOKING_KEY)).toBeNull();
+  },
+);
