@@ -15,15 +15,16 @@ export interface BuildSettings {
   siteUrl: string | undefined;
 }
 
-/** Throws if a production build would go live with blanks that no one has filled in. */
-export function refuseUnfilled(context: string, places: readonly string[]): void {
-  if (context !== 'production' || places.length === 0) return;
-  throw new Error(
-    [
-      'This build is for production, and the Client Bill of Rights is not filled in (see docs/legal.md):',
-      ...places.map((place) => `  ${place}`),
-    ].join('\n'),
-  );
+/**
+ * Returns what to say about a production build with blanks on the Client Bill of Rights; null if there are none. It goes on:
+ * the therapist fills them in, and may empty them again, in her dashboard. Until they are filled in, nothing is sold.
+ */
+export function unfilledWarning(context: string, places: readonly string[]): string | null {
+  if (context !== 'production' || places.length === 0) return null;
+  return [
+    'This build is for production, and the Client Bill of Rights is not filled in (see docs/legal.md):',
+    ...places.map((place) => `  ${place}`),
+  ].join('\n');
 }
 
 const PUBLISHABLE = 'PUBLIC_STRIPE_PUBLISHABLE_KEY';

@@ -3,7 +3,7 @@ import { build } from 'astro';
 import { loadEnv } from 'vite';
 import { bundleFunctions, FUNCTIONS_FOLDER } from '../build/bundle-functions.ts';
 import { listPages } from '../build/list-pages.ts';
-import { checkBuild, refuseUnfilled } from '../build/check-build.ts';
+import { checkBuild, unfilledWarning } from '../build/check-build.ts';
 import { findSnapshot } from '../local/take-snapshot.ts';
 
 const { values } = parseArgs({
@@ -14,6 +14,8 @@ const { values } = parseArgs({
 });
 
 const { context, siteUrl } = await prepare();
+// Only now: what stands in content/ has the facts of the practice in it.
+const { unfilledPlaces } = await import('../src/features/bill-of-rights/bill-of-rights.ts');
 const { sampleTestimonials } = await import('../src/features/testimonials/samples.ts');
 process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
 if (siteUrl) process.env['SITE_URL'] = siteUrl;
@@ -22,6 +24,8 @@ if (context === 'production' && sampleTestimonials.length > 0) {
     'This site shows sample reviews. A real practice sets showSamples: false in content/testimonials.yaml.',
   );
 }
+const unfilled = unfilledWarning(context, unfilledPlaces);
+if (unfilled) console.warn(unfilled);
 await build({ outDir: values.site });
 const { snapshot } = await import('../src/lib/site/snapshot.ts');
 await bundleFunctions(values.functions, {
@@ -36,9 +40,6 @@ async function prepare() {
     const source = { ...loadEnv('production', '.', ''), ...process.env };
     const settings = checkBuild(source);
     process.env['PRACTICE_SNAPSHOT'] = await findSnapshot(source);
-    // Only now: what stands in content/ has the facts of the practice in it.
-    const { unfilledPlaces } = await import('../src/features/bill-of-rights/bill-of-rights.ts');
-    refuseUnfilled(settings.context, unfilledPlaces);
     return settings;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

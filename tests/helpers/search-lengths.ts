@@ -38,6 +38,12 @@ const SEARCHES = {
   WHY_CASES: { usual: 150, long: 2_000 },
   /** Histories of a practice whose settings change while people book. */
   PRACTICE_RUNS: { short: 2, usual: 8, long: 1_000 },
+  /** Practices of random settings whose texts are written, those that write a message and a calendar file, and those whose sites are built. */
+  SETTINGS_RUNS: { usual: 500, long: 5_000 },
+  SETTINGS_MESSAGES: { short: 60, usual: 500, long: 5_000 },
+  /** Changes of each kind that are saved. */
+  SAVED_SETTINGS: { short: 3, usual: 40, long: 500 },
+  BUILT_PRACTICES: { usual: 10, long: 10 },
   /** Histories of a booking and its changes, of credits, of certificates and of the waitlist. */
   FAMILY_RUNS: { short: 4, usual: 10, long: 60 },
   WALLET_RUNS: { short: 3, usual: 7, long: 40 },

@@ -49,6 +49,25 @@ it('of something new are those with its list, in the words that the list has', (
   expect(keys(now, { '/': ['price:stone-75'] }, after)).toEqual([['/', 'price:stone-75']]);
 });
 
+it('say what search engines will show, as long as they show it', () => {
+  const described = (first_name: string) => ({
+    ...now,
+    practice: { ...now.practice, first_name },
+  });
+  const words = '{therapist} gives every massage, and there is no one else';
+  const becomes = (name: string) =>
+    changedPages([described('Ann')], [described(name)], { '/about': [words] })[0]?.facts;
+  expect(becomes('Bo')).toEqual([
+    {
+      key: 'search',
+      was: 'Ann gives every massage, and there is no one else',
+      becomes: 'Bo gives every massage, and there is no one else',
+    },
+  ]);
+  expect(becomes('x'.repeat(140))?.[0]?.becomes).toBe(`${'x'.repeat(140)} gives every…`);
+  expect(changedPages([now], [now], { '/about': [words] })).toEqual([]);
+});
+
 it('know the hours and the links that pages list', () => {
   const pages = { '/contact': ['hours'], '/about': ['links'] };
   expect(keys({ ...now, week: now.week.slice(1) }, pages)).toEqual([['/contact', 'hours']]);

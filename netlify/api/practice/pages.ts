@@ -4,6 +4,8 @@ import type { Preview } from '../../../src/contract/practice/settings.ts';
 import type { Snapshot } from '../../../src/contract/practice/snapshot.ts';
 import { hoursLabel, wordList } from '../../../src/contract/practice/words.ts';
 import { saleFacts } from '../../../src/lib/facts/sale-facts.ts';
+import { fillWords } from '../../../src/lib/site/filled-text.ts';
+import { searchDescription } from '../../../src/lib/site/seo.ts';
 import type { BuiltPages } from '../../platform/built-pages.ts';
 
 type ChangedPage = Preview['pages'][number];
@@ -32,6 +34,23 @@ function changedFacts(before: readonly Snapshot[], after: readonly Snapshot[]): 
         changed.set(key, { key, was: was[key] ?? null, becomes: becomes[key] ?? null });
   }
   return [...changed.values()];
+}
+
+/** Returns what search engines will show of a page by its description, if a change alters that. */
+function changedDescription(
+  words: string,
+  before: readonly Snapshot[],
+  after: readonly Snapshot[],
+): ChangedFact[] {
+  const shown = (snapshot: Snapshot | undefined) =>
+    snapshot &&
+    searchDescription(
+      fillWords(words, factsOf(snapshot))
+        .map(({ text }) => text)
+        .join(''),
+    );
+  const [was, becomes] = [shown(before.at(-1)), shown(after.at(-1))];
+  return was === becomes ? [] : [{ key: 'search', was: was ?? null, becomes: becomes ?? null }];
 }
 
 /** The lists that each thing of a practice is in, by its id. */
@@ -76,9 +95,14 @@ export function changedPages(
   return Object.entries(pages)
     .map(([path, keys]) => ({
       path,
-      facts: facts.filter(
-        ({ key, was }) => keys.includes(key) || (was === null && willStand(key, keys)),
-      ),
+      facts: [
+        ...facts.filter(
+          ({ key, was }) => keys.includes(key) || (was === null && willStand(key, keys)),
+        ),
+        ...keys
+          .filter((key) => key.includes('{'))
+          .flatMap((words) => changedDescription(words, before, after)),
+      ],
     }))
     .filter((page) => page.facts.length > 0);
 }

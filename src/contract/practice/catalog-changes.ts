@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { localDateSchema } from '../rules/local-date.ts';
-import { requiredText } from '../rules/text.ts';
 import {
   emptyOrText,
   idText,
@@ -8,6 +7,7 @@ import {
   memberPriceText,
   minutes,
   priceText,
+  requiredLine,
   wholeNumber,
 } from './fields.ts';
 
@@ -17,7 +17,7 @@ export const DRAWINGS = ['lotus', 'strokes', 'depths'] as const;
 /** What has a price. */
 export const PRICED = ['service', 'enhancement', 'bundle', 'gift_service'] as const;
 
-const nameText = requiredText('Name is required');
+const nameText = requiredLine('Name is required');
 const PRICE_IS_NEW = { path: ['price'], error: 'Enter a price such as 90.00' };
 
 /** What is on sale needs a price when it is new; later prices are a change of their own. */
@@ -43,8 +43,8 @@ export const categoryChangeSchema = z.object({
   kind: z.literal('category'),
   id: z.optional(idText),
   name: nameText,
-  summary: requiredText('A summary is required', 200),
-  introduction: requiredText('An introduction is required', 600),
+  summary: requiredLine('A summary is required', 200),
+  introduction: requiredLine('An introduction is required', 600),
   drawing: z.enum(DRAWINGS, 'Please choose a drawing'),
   isSpecialty: z.boolean(),
 });
@@ -53,7 +53,7 @@ export const categoryChangeSchema = z.object({
 export const cautionChangeSchema = z.object({
   kind: z.literal('caution'),
   id: z.optional(idText),
-  words: requiredText('Words are required', 600),
+  words: requiredLine('Words are required', 600),
 });
 
 /** A kind of massage in one length. The length of a service that was sold stays; another length is another service. */
@@ -62,8 +62,8 @@ export const serviceChangeSchema = z
     kind: z.literal('service'),
     id: z.optional(idText),
     name: nameText,
-    description: requiredText('A description is required', 600),
-    category: requiredText('Please choose a kind of massage'),
+    description: requiredLine('A description is required', 600),
+    category: requiredLine('Please choose a kind of massage'),
     /** In minutes. */
     duration: minutes(15, 480),
     bufferBeforeMinutes: minutes(0, 240),
@@ -82,7 +82,7 @@ export const enhancementChangeSchema = z
     kind: z.literal('enhancement'),
     id: z.optional(idText),
     name: nameText,
-    description: requiredText('A description is required', 600),
+    description: requiredLine('A description is required', 600),
     /** The id of a caution; empty if there is none. */
     caution: emptyOrText(120),
     extraMinutes: minutes(0, 120),

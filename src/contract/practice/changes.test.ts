@@ -164,6 +164,16 @@ describe('a change', () => {
     expect(saidOf(schema, input)).toEqual(said);
   });
 
+  it('of a text makes one line of it, without what no page, picture or subject can hold', () => {
+    const typed = ' Quiet\r\nBcc: a@example.com\u0001Shore\u2028\ufffe ';
+    expect(factsChangeSchema.parse({ ...facts, name: typed }).name).toBe(
+      'Quiet Bcc: a@example.com Shore',
+    );
+    expect(saidOf(factsChangeSchema, { ...facts, name: '\n\u0007' })).toEqual([
+      'name: Name is required',
+    ]);
+  });
+
   it('of a phone number stores it the familiar way', () => {
     expect(factsChangeSchema.parse(facts).phone).toBe('(218) 555-0170');
     expect(factsChangeSchema.parse({ ...facts, phone: '+49 30 5550100' }).phone).toBe(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { localDateSchema } from '../rules/local-date.ts';
-import { emailText, PHONE_MESSAGE, phoneLabel, phoneText, requiredText } from '../rules/text.ts';
+import { emailText, PHONE_MESSAGE, phoneLabel, phoneText } from '../rules/text.ts';
 import {
   bundleChangeSchema,
   cautionChangeSchema,
@@ -20,6 +20,7 @@ import {
   minutes,
   percentText,
   rangesAreApart,
+  requiredLine,
   wholeNumber,
 } from './fields.ts';
 
@@ -31,14 +32,14 @@ export const PRONOUNS = ['she', 'he', 'they'] as const;
 /** Who the practice is, and how to reach it. */
 export const factsChangeSchema = z.object({
   kind: z.literal('facts'),
-  name: requiredText('Name is required'),
+  name: requiredLine('Name is required'),
   email: emailText(),
   phone: phoneText().check(
     z.overwrite(phoneLabel),
     z.regex(/^(\(\d{3}\) \d{3}-\d{4}|\+\d[\d ]{6,18}\d)$/, PHONE_MESSAGE),
   ),
-  firstName: requiredText('First name is required'),
-  lastName: requiredText('Last name is required'),
+  firstName: requiredLine('First name is required'),
+  lastName: requiredLine('Last name is required'),
   pronoun: z.enum(PRONOUNS, 'Please choose a pronoun'),
   credential: emptyOrText(120),
   /** The day her years of experience are counted from; empty if they aren't shown. */
@@ -64,7 +65,7 @@ export const linksChangeSchema = z.object({
   links: z
     .array(
       z.object({
-        name: requiredText('Name is required', 40),
+        name: requiredLine('Name is required', 40),
         url: emptyOrText(300).check(
           z.regex(/^(https:\/\/\S+\.\S+)?$/, 'Enter an address that starts with https://'),
         ),
@@ -105,7 +106,7 @@ const COORDINATE_MESSAGE = 'Enter a number such as 45.8852';
 export const placeChangeSchema = z.object({
   kind: z.literal('place'),
   id: z.optional(idText),
-  name: requiredText('Name is required'),
+  name: requiredLine('Name is required'),
   address: addressSchema,
   /** Where a map puts the door. */
   geo: z.nullable(
@@ -144,7 +145,7 @@ export const hoursChangeSchema = z.object({
 export const specialDayChangeSchema = z.object({
   kind: z.literal('special_day'),
   date: localDateSchema,
-  name: requiredText('Name is required'),
+  name: requiredLine('Name is required'),
   ranges: z
     .array(z.object(hoursRangeFields).check(endIsAfterStart()))
     .check(z.maxLength(10, 'Enter up to ten ranges a day'), rangesAreApart()),
@@ -162,7 +163,7 @@ const REMINDER_MESSAGE = 'Enter 1 to 336 hours, or turn it off';
 export const rulesChangeSchema = z.object({
   kind: z.literal('rules'),
   /** An IANA name, such as America/Chicago. */
-  timeZone: requiredText('Please choose a time zone', 60),
+  timeZone: requiredLine('Please choose a time zone', 60),
   slotStepMinutes: minutes(5, 240),
   minimumNoticeMinutes: wholeNumber(0, 20_160, 'Enter up to two weeks'),
   horizonDays: wholeNumber(1, 366, 'Enter 1 to 366 days'),
@@ -207,7 +208,7 @@ export const taxRateChangeSchema = z.object({
   kind: z.literal('tax_rate'),
   /** The part whose rate it is; without it, a new part. */
   id: z.optional(idText),
-  name: requiredText('Name is required'),
+  name: requiredLine('Name is required'),
   from: localDateSchema,
   percent: percentText,
 });

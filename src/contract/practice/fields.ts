@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { localTimeSchema } from '../rules/local-date.ts';
-import { requiredText, text } from '../rules/text.ts';
+import { lineText, requiredText } from '../rules/text.ts';
 
 /** Returns money as people type it ("$1,000", "90.5") as a decimal string; other text stays as it is. */
 export function typedMoney(typed: string): string {
@@ -19,9 +19,11 @@ export const priceText = z.string(PRICE_MESSAGE).check(
 );
 
 /** A price for members, lower than the other; empty if they pay the same. */
-export const memberPriceText = z
-  .string(PRICE_MESSAGE)
-  .check(z.overwrite(typedMoney), z.regex(/^(\d{1,5}\.\d{2})?$/, PRICE_MESSAGE));
+export const memberPriceText = z.string(PRICE_MESSAGE).check(
+  z.overwrite(typedMoney),
+  z.regex(/^(\d{1,5}\.\d{2})?$/, PRICE_MESSAGE),
+  z.refine((amount) => amount === '' || Number(amount) > 0, PRICE_MESSAGE),
+);
 
 interface TwoPrices {
   price?: string | undefined;
@@ -51,8 +53,12 @@ export const wholeNumber = (least: number, most: number, message: string) =>
 export const minutes = (least: number, most: number) =>
   wholeNumber(least, most, `Enter minutes from ${least} to ${most}`);
 
-/** Text that can stay empty. */
-export const emptyOrText = (max: number) => text(max, 'Please use plain text');
+/** Text of the settings that must not be empty. */
+export const requiredLine = (message: string, max = 80) =>
+  lineText(max, message).check(z.minLength(1, message));
+
+/** Text of the settings that can stay empty. */
+export const emptyOrText = (max: number) => lineText(max, 'Please use plain text');
 
 /** The id of something on file; left out for something new, which gets its id from the server. */
 export const idText = requiredText('An id is required', 120);

@@ -52,7 +52,7 @@ export const previewChange = defineCall({
         path: z.string(),
         facts: z.array(
           z.object({
-            /** By which a page says it: "price:swedish-60". */
+            /** By which a page says it: "price:swedish-60"; "search" is what search engines show of the page. */
             key: z.string(),
             /** Null if it wasn't there. */
             was: z.nullable(z.string()),

@@ -2,11 +2,22 @@ import * as z from 'zod/mini';
 
 const TOO_LONG = 'Please shorten this text';
 
+const storable = (max: number, message: string) =>
+  [z.trim(), z.maxLength(max, TOO_LONG), z.regex(/^[^\0\p{Cs}]*$/u, message)] as const;
+
 /** Text that PostgreSQL can store (no NUL characters, no lone surrogates), trimmed. */
 export const text = (max: number, message: string) =>
-  z
-    .string(message)
-    .check(z.trim(), z.maxLength(max, TOO_LONG), z.regex(/^[^\0\p{Cs}]*$/u, message));
+  z.string(message).check(...storable(max, message));
+
+/** What no title, subject or calendar entry can hold, and what isn't allowed in XML. */
+const UNPRINTABLE = /(?:(?!\0)[\p{Cc}\p{Zl}\p{Zp}\uFFFE\uFFFF])+/gu;
+
+/** The same on one line: a space where it had line breaks or control characters. */
+export const lineText = (max: number, message: string) =>
+  z.string(message).check(
+    z.overwrite((typed) => typed.replaceAll(UNPRINTABLE, ' ')),
+    ...storable(max, message),
+  );
 
 /** Text that must not be empty. */
 export const requiredText = (message: string, max = 80) =>

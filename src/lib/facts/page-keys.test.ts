@@ -8,3 +8,11 @@ it('are the marks of a page, each once: its facts and its lists, and not those o
   ).toEqual(['categories', 'price:a', 'services']);
   expect(pageKeys('<p>data-fact</p>')).toEqual([]);
 });
+
+it('end with the description that search engines are given, where it names facts', () => {
+  expect(
+    pageKeys(
+      '<meta content="Ann &#34;&amp;&#34; Co." data-words="{practice} &#34;&amp;&#34; Co."><b data-fact="phone"></b>',
+    ),
+  ).toEqual(['phone', '{practice} "&" Co.']);
+});

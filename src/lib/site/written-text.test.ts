@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { paths } from './paths.ts';
 import { practice } from './practice.ts';
-import { pageFactsSchema, parseWords, plainWords, wordsSchema } from './written-text.ts';
+import { parseWords, plainWords, wordsSchema } from './written-text.ts';
 
 describe('written words', () => {
   test('carry the facts of the practice where they are named', () => {
@@ -44,16 +44,6 @@ describe('written words', () => {
       { text: 'One', href: paths.faq },
       { text: 'two', href: paths.policies },
     ]);
-  });
-
-  test.each([
-    [160, true],
-    [161, false],
-  ])('describe a page to search engines in %i characters: %s', (length, fits) => {
-    const page = { title: 'Hello', description: `[${'x'.repeat(length)}](faq)` };
-    const { success, error } = pageFactsSchema.safeParse(page);
-    expect(success).toBe(fits);
-    if (!fits) expect(error?.issues[0]?.message).toBe('must fit in 160 characters');
   });
 
   test('keep the spaces between text and links', () => {

@@ -63,13 +63,13 @@ export const LIB_SURVIVORS: readonly NamedSurvivor[] = [
       'The format always contains the parts asked for; `?.` and `??` only satisfy the type checker.',
   },
   {
-    where: 'src/lib/site/written-text.ts',
+    where: 'src/lib/site/filled-text.ts',
     line: "const [whole, label = ''",
     reason:
       'The pattern only matches with both groups present; the defaults only satisfy the type checker.',
   },
   {
-    where: 'src/lib/site/written-text.ts',
+    where: 'src/lib/site/filled-text.ts',
     line: 'exec(target) ?? []',
     becomes: '["Stryker was here"]',
     reason: 'Only the second item is used, and neither list has one.',

@@ -10,7 +10,7 @@ import { Mark } from '../../ui/marks.tsx';
 import { ErrorNote } from '../../ui/section.tsx';
 import { BothValues } from './both-values.tsx';
 import css from './change.module.css';
-import { effectLine, effectsOf } from './effect-text.ts';
+import { effectLine, effectsOf, searchResult } from './effect-text.ts';
 import type { ChangeForm } from './use-change-form.ts';
 
 /** A half ring: something here isn't saved. */
@@ -22,6 +22,7 @@ export const NotSavedYet = () => (
 
 /** What saving does, each with its number. */
 export function Effects({ preview, kind }: { preview: Preview; kind: ChangeKind }) {
+  const search = searchResult(preview);
   return (
     <ul className={css.effects} aria-label="What saving does">
       {effectsOf(preview, kind).map(({ count, what, detail }) => (
@@ -33,6 +34,16 @@ export function Effects({ preview, kind }: { preview: Preview; kind: ChangeKind 
           </span>
         </li>
       ))}
+      {search && (
+        <li className={css.search}>
+          <span>
+            <b>Search engines will show</b>
+            <small>
+              {search.page}: “{search.words}”
+            </small>
+          </span>
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Preview } from '../../../../contract/practice/settings.ts';
-import { effectLine, effectsOf, pageName } from './effect-text.ts';
+import { effectLine, effectsOf, pageName, searchResult } from './effect-text.ts';
 
 const NOTHING: Preview = {
   pages: [],
@@ -23,6 +23,13 @@ it.each([
   ['/blog/cupping', 'Blog, cupping'],
 ])('calls the page %s %s', (path, name) => {
   expect(pageName(path)).toBe(name);
+});
+
+it('shows what search engines will say of the first page on which that changes', () => {
+  const search = { key: 'search', was: 'By Ann.', becomes: 'By Bo.' };
+  const pages = [page('/'), { path: '/about', facts: [search] }, { path: '/faq', facts: [search] }];
+  expect(searchResult({ ...NOTHING, pages })).toEqual({ page: 'About', words: 'By Bo.' });
+  expect(searchResult(NOTHING)).toBeNull();
 });
 
 describe('what saving does', () => {

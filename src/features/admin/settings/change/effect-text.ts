@@ -27,6 +27,15 @@ function someOf(names: readonly string[]): string {
   return wordList(more > 1 ? [...names.slice(0, NAMED), `${more} more`] : names);
 }
 
+/** Returns what search engines will show of the first page on which that changes; null if it doesn't. */
+export function searchResult({ pages }: Preview): { page: string; words: string } | null {
+  for (const { path, facts } of pages) {
+    const words = facts.find(({ key }) => key === 'search')?.becomes;
+    if (words) return { page: pageName(path), words };
+  }
+  return null;
+}
+
 /** The changes that are about what things cost. */
 const ABOUT_PRICES: readonly ChangeKind[] = ['prices', 'price_withdrawn', 'tax_rate'];
 
