@@ -12165,7 +12165,9 @@ declare
       from jsonb_array_elements(v_catalogue -> 'enhancements') with ordinality o (e, place)
     ),
     'practice', (
-      select to_jsonb(p) - 'practice_id' || jsonb_build_object('years', extract(year from age(v_today, p.practicing_since))::integer)
+      select to_jsonb(p) - 'practice_id' || jsonb_build_object(
+        'years', extract(year from age(greatest(v_today, p.practicing_since), p.practicing_since))::integer
+      )
       from public.practice p
     ),
     'social_profiles', (

@@ -8,6 +8,7 @@ import {
   placeChangeSchema,
   policyChangeSchema,
   rightsChangeSchema,
+  rulesChangeSchema,
   specialDayChangeSchema,
   taxRateChangeSchema,
 } from './changes.ts';
@@ -57,6 +58,12 @@ const facts = {
   ...{ practicingSince: '1998-03-01', personal: '' },
 };
 
+const rules = {
+  ...{ kind: 'rules', timeZone: 'America/Chicago', slotStepMinutes: 30, minimumNoticeMinutes: 0 },
+  ...{ horizonDays: 90, holdMinutes: 10, approves: 'all', asksForReviews: true, undoSeconds: 0 },
+  ...{ reminderEmailHours: 24, reminderTextHours: null },
+};
+
 describe('a change', () => {
   it.each<[string, z.ZodMiniType, unknown, string[]]>([
     ['of the facts', factsChangeSchema, facts, []],
@@ -71,6 +78,13 @@ describe('a change', () => {
         'practicingSince: Enter a date',
       ],
     ],
+    [
+      'of a first day that no calendar has',
+      factsChangeSchema,
+      { ...facts, practicingSince: '2023-02-29' },
+      ['practicingSince: Enter a date'],
+    ],
+    ['of facts without a first day', factsChangeSchema, { ...facts, practicingSince: '' }, []],
     [
       'of rights that are not said yet',
       rightsChangeSchema,
@@ -87,6 +101,12 @@ describe('a change', () => {
           { name: 'Instagram', url: '' },
         ],
       },
+      ['links.0.url: Enter an address that starts with https://'],
+    ],
+    [
+      'of a link that no browser can follow',
+      linksChangeSchema,
+      { kind: 'links', links: [{ name: 'Facebook', url: 'https://[facebook.com' }] },
       ['links.0.url: Enter an address that starts with https://'],
     ],
     [
@@ -121,6 +141,12 @@ describe('a change', () => {
       ['ranges.1.startTime: These hours overlap with others of that day'],
     ],
     [
+      'of a day that is off and never turned on',
+      hoursChangeSchema,
+      { kind: 'hours', ranges: [{ ...ofDay, enabled: false }] },
+      ['ranges.0.enabled: Only a day that you turn on and off can be off'],
+    ],
+    [
       'of a special day that ends before it starts',
       specialDayChangeSchema,
       {
@@ -146,6 +172,12 @@ describe('a change', () => {
       prices('90', '90.00'),
       ['prices.0.memberPrice: The member price must be lower than the price'],
     ],
+    [
+      'of a member price of nothing',
+      pricesChangeSchema,
+      prices('90', '0'),
+      ['prices.0.memberPrice: Enter a price such as 90.00'],
+    ],
     ['of a service on file', serviceChangeSchema, { ...service, id: 'stones-75' }, []],
     ['of a new service', serviceChangeSchema, { ...service, price: '140', memberPrice: '' }, []],
     [
@@ -163,6 +195,19 @@ describe('a change', () => {
   ])('%s', (_, schema, input, said) => {
     expect(saidOf(schema, input)).toEqual(said);
   });
+
+  it.each(['America/Chicago', 'Etc/GMT+12', 'US/Central'])('of the zone takes %s', (timeZone) => {
+    expect(saidOf(rulesChangeSchema, { ...rules, timeZone })).toEqual([]);
+  });
+
+  it.each(['Factory', 'posixrules', 'posix/America/Chicago', 'right/UTC', 'Alexandria'])(
+    'of the zone refuses %s, in which no page and no message can be written',
+    (timeZone) => {
+      expect(saidOf(rulesChangeSchema, { ...rules, timeZone })).toEqual([
+        'timeZone: Please choose a time zone such as America/Chicago',
+      ]);
+    },
+  );
 
   it('of a text makes one line of it, without what no page, picture or subject can hold', () => {
     const typed = ' Quiet\r\nBcc: a@example.com\u0001Shore\u2028\ufffe ';

@@ -43,9 +43,17 @@ export const factsChangeSchema = z.object({
   pronoun: z.enum(PRONOUNS, 'Please choose a pronoun'),
   credential: emptyOrText(120),
   /** The day her years of experience are counted from; empty if they aren't shown. */
-  practicingSince: z
-    .string()
-    .check(z.regex(/^((19|20)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))?$/, 'Enter a date')),
+  practicingSince: z.string().check(
+    z.refine(
+      (day) =>
+        day === '' ||
+        z.iso
+          .date()
+          .check(z.regex(/^(19|20)/))
+          .safeParse(day).success,
+      'Enter a date',
+    ),
+  ),
   /** Completes the first name: one thing that makes her a person. */
   personal: emptyOrText(200),
 });
@@ -59,6 +67,8 @@ export const rightsChangeSchema = z.object({
   partialPayment: emptyOrText(500),
 });
 
+const LINK_MESSAGE = 'Enter an address that starts with https://';
+
 /** Her profiles elsewhere, in the order on screen; one without an address is shown by name. */
 export const linksChangeSchema = z.object({
   kind: z.literal('links'),
@@ -67,7 +77,8 @@ export const linksChangeSchema = z.object({
       z.object({
         name: requiredLine('Name is required', 40),
         url: emptyOrText(300).check(
-          z.regex(/^(https:\/\/\S+\.\S+)?$/, 'Enter an address that starts with https://'),
+          z.regex(/^(https:\/\/\S+\.\S+)?$/, LINK_MESSAGE),
+          z.refine((url) => url === '' || URL.canParse(url), LINK_MESSAGE),
         ),
       }),
     )
@@ -136,7 +147,13 @@ export const hoursChangeSchema = z.object({
           requiresToggle: z.boolean(),
           enabled: z.boolean(),
         })
-        .check(endIsAfterStart()),
+        .check(
+          endIsAfterStart(),
+          z.refine(({ requiresToggle, enabled }) => requiresToggle || enabled, {
+            path: ['enabled'],
+            error: 'Only a day that you turn on and off can be off',
+          }),
+        ),
     )
     .check(z.maxLength(50, 'Enter up to fifty ranges a week'), rangesAreApart()),
 });
@@ -157,13 +174,25 @@ export const specialDayRemovedSchema = z.object({
   date: localDateSchema,
 });
 
+/** Whether pages and messages can be written in a zone; the database knows others, such as "Factory". */
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const REMINDER_MESSAGE = 'Enter 1 to 336 hours, or turn it off';
 
 /** The rules of online booking. */
 export const rulesChangeSchema = z.object({
   kind: z.literal('rules'),
   /** An IANA name, such as America/Chicago. */
-  timeZone: requiredLine('Please choose a time zone', 60),
+  timeZone: requiredLine('Please choose a time zone', 60).check(
+    z.refine(isTimeZone, 'Please choose a time zone such as America/Chicago'),
+  ),
   slotStepMinutes: minutes(5, 240),
   minimumNoticeMinutes: wholeNumber(0, 20_160, 'Enter up to two weeks'),
   horizonDays: wholeNumber(1, 366, 'Enter 1 to 366 days'),
