@@ -43,6 +43,12 @@ export const REQUEST_REFUSALS = {
     detail:
       'You’ve sent a lot of messages in a short time, so this one wasn’t sent. Please wait a while and try again, or call us.',
   },
+  id_reused: {
+    status: 409,
+    title: 'Already sent',
+    detail:
+      'This was sent before with something else in it, so nothing was changed. Please reload the page and try again.',
+  },
   speech_unavailable: {
     status: 503,
     title: 'Audio not available',

@@ -803,6 +803,10 @@ export type Database = {
       has_place: { Args: Record<PropertyKey, never>; Returns: boolean };
       has_something_to_refund: { Args: { p_root_id: string }; Returns: boolean };
       hash_networks: { Args: { p_networks: string[]; p_now: string }; Returns: string[] };
+      hash_of_request: {
+        Args: { p_kind: string; p_thing: Json; p_undone_id: string };
+        Returns: string;
+      };
       held_before: { Args: { p_row: Json; p_table: string }; Returns: Json };
       held_by_checkout: { Args: { p_checkout_key: string; p_now: string }; Returns: string[] };
       hold_booking: {
@@ -970,6 +974,7 @@ export type Database = {
         };
         Returns: boolean;
       };
+      is_made: { Args: { p_change_id: string; p_request_hash: string }; Returns: boolean };
       is_only_encrypted_again: { Args: { p_new: string; p_old: string }; Returns: boolean };
       is_other_choice: {
         Args: { p_request: Database['private']['CompositeTypes']['change_request'] };
@@ -4371,6 +4376,7 @@ export type Database = {
           made_at: string;
           made_by: string | null;
           parts: NonNullable<Json>;
+          request_hash: string | null;
           undoes: string | null;
         };
         ComputedFields: never;
@@ -4381,6 +4387,7 @@ export type Database = {
           made_at?: string;
           made_by?: string | null;
           parts?: NonNullable<Json>;
+          request_hash?: string | null;
           undoes?: string | null;
         };
         Update: {
@@ -4390,6 +4397,7 @@ export type Database = {
           made_at?: string;
           made_by?: string | null;
           parts?: NonNullable<Json>;
+          request_hash?: string | null;
           undoes?: string | null;
         };
         Relationships: [

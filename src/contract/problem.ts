@@ -64,6 +64,7 @@ export const PROBLEM_CODES = [
   'hours_conflicts',
   'bookings_ahead',
   'changed_since',
+  'id_reused',
   'last_place',
   'length_is_sold',
   'name_taken',

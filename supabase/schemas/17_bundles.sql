@@ -126,7 +126,14 @@ declare
 begin
   -- One grant per person at a time: two at once would each count without the other.
   perform pg_advisory_xact_lock(hashtextextended('grants:' || lower(p_owner_email), 0));
-  if exists (select from public.orders o where (o.order_id, o.kind) = (p_grant_id, 'grant')) then
+  if exists (select from public.orders o where o.order_id = p_grant_id) then
+    if not exists (
+      select from public.orders o join public.order_lines l using (order_id)
+      where (o.order_id, o.kind, o.owner_email) = (p_grant_id, 'grant', lower(p_owner_email))
+        and (l.duration_minutes, l.credits) = (p_duration_minutes, p_credits)
+    ) then
+      raise exception using errcode = 'PT409', message = 'id_reused';
+    end if;
     return p_grant_id;
   end if;
   select c_most_a_year - coalesce(sum(w.credits), 0) into v_left
@@ -144,7 +151,7 @@ begin
 end;
 $$;
 comment on function public.grant_credits(uuid, text, integer, integer, timestamptz) is
-  'The therapist grants credits, at most 12 per person in a calendar year of the practice''s zone; bought ones don''t count. The same p_grant_id grants once. PT409 grant_limit (details: how many are left).';
+  'The therapist grants credits, at most 12 per person in a calendar year of the practice''s zone; bought ones don''t count. The same p_grant_id grants once. PT409 id_reused (for another grant), grant_limit (details: how many are left).';
 grant execute on function public.grant_credits(uuid, text, integer, integer, timestamptz) to service_role;
 
 create function public.list_credit_costs(p_owner_email text, p_now timestamptz default now())

@@ -7,6 +7,7 @@ create table public.practice_changes (
   made_at timestamptz not null default now(),
   made_by uuid references public.profiles on delete set null,
   undoes uuid constraint practice_changes_are_undone_once unique references public.practice_changes,
+  request_hash text,
   parts jsonb not null default '[]'
 );
 create index practice_changes_made_by_idx on public.practice_changes (made_by);
@@ -17,6 +18,7 @@ comment on column public.practice_changes.change_number is 'The order in which t
 comment on column public.practice_changes.kind is 'What was changed (put_change); null: rows were edited in the database or loaded.';
 comment on column public.practice_changes.made_by is 'The administrator; null: it was made in the database.';
 comment on column public.practice_changes.undoes is 'The change that this one took back.';
+comment on column public.practice_changes.request_hash is 'What was asked for (hash_of_request): only the same may be sent again under this id. Null: it was made in the database.';
 comment on column public.practice_changes.parts is
   'Row by row, in order: its table, the row before and after (null if there was or is none), and for a price or a rate that was added what held until then.';
 

@@ -596,6 +596,29 @@ comment on function private.restore(public.practice_changes, timestamptz) is
   'Makes the rows of a change what they were before it. PT409 changed_since (what it added was sold or is named elsewhere, or another row has taken its place).';
 grant execute on function private.restore(public.practice_changes, timestamptz) to service_role;
 
+create function private.hash_of_request(p_kind text, p_thing jsonb, p_undone_id uuid) returns text
+language sql immutable set search_path = ''
+as $$ select md5(jsonb_build_array(p_kind, p_thing, p_undone_id)::text) $$;
+comment on function private.hash_of_request(text, jsonb, uuid) is 'Returns what tells one request for a change, or for taking one back, from another.';
+grant execute on function private.hash_of_request(text, jsonb, uuid) to service_role;
+
+create function private.is_made(p_change_id uuid, p_request_hash text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_known text;
+begin
+  select c.request_hash into v_known from public.practice_changes c where c.change_id = p_change_id;
+  if found and v_known is distinct from p_request_hash then
+    raise exception using errcode = 'PT409', message = 'id_reused';
+  end if;
+  return found;
+end;
+$$;
+comment on function private.is_made(uuid, text) is
+  'Whether a request was sent before, and made. PT409 id_reused (another one was, under the same id).';
+grant execute on function private.is_made(uuid, text) to service_role;
+
 create function private.make_change(
   p_change_id uuid, p_kind text, p_thing jsonb, p_undone public.practice_changes, p_keeps_bookings boolean, p_by uuid, p_now timestamptz
 )
@@ -607,8 +630,8 @@ declare
   v_had_place constant boolean := private.has_place();
   v_booked jsonb;
 begin
-  insert into public.practice_changes (change_id, kind, made_at, made_by, undoes)
-    values (p_change_id, p_kind, p_now, p_by, p_undone.change_id);
+  insert into public.practice_changes (change_id, kind, made_at, made_by, undoes, request_hash)
+    values (p_change_id, p_kind, p_now, p_by, p_undone.change_id, private.hash_of_request(p_kind, p_thing, p_undone.change_id));
   perform set_config('practice.change_id', p_change_id::text, true);
   if p_undone.change_id is null then
     perform private.put_change(p_kind, p_thing, p_now);
@@ -648,7 +671,7 @@ declare
 begin
   -- One at a time, and none while someone claims a time.
   perform private.lock_calendar();
-  if exists (select from public.practice_changes c where c.change_id = p_change_id) then
+  if private.is_made(p_change_id, private.hash_of_request(p_kind, p_thing, null)) then
     return private.saved_change(p_kind);
   end if;
   v_section := private.read_section(private.section_of(p_kind));
@@ -660,7 +683,7 @@ begin
 end;
 $$;
 comment on function public.change_practice(uuid, text, jsonb, text, boolean, uuid, timestamptz) is
-  'Puts one thing of the practice whole (put_change), if its section is as it was seen; the same id twice changes it once. Returns the section with its new version. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 stale_practice (details: the section now), length_is_sold, name_taken, last_place, bookings_ahead, hours_conflicts (details: the bookings).';
+  'Puts one thing of the practice whole (put_change), if its section is as it was seen; the same id twice changes it once. Returns the section with its new version. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 id_reused, stale_practice (details: the section now), length_is_sold, name_taken, last_place, bookings_ahead, hours_conflicts (details: the bookings).';
 grant execute on function public.change_practice(uuid, text, jsonb, text, boolean, uuid, timestamptz) to service_role;
 
 -- With its owner's rights, as change_practice.
@@ -677,7 +700,7 @@ begin
   select * into v_undone from public.practice_changes c where c.change_id = p_undone_id and c.kind is not null;
   if not found then
     raise exception using errcode = 'PT404', message = 'not_found';
-  elsif exists (select from public.practice_changes c where c.change_id = p_change_id) then
+  elsif private.is_made(p_change_id, private.hash_of_request(v_undone.kind, null, p_undone_id)) then
     return private.saved_change(v_undone.kind);
   elsif not private.can_undo(v_undone) then
     raise exception using errcode = 'PT409', message = 'changed_since';
@@ -687,7 +710,7 @@ begin
 end;
 $$;
 comment on function public.undo_practice_change(uuid, uuid, boolean, uuid, timestamptz) is
-  'Takes a change back, as a change of its own: its rows are again what they were before it. Safe to repeat. PT400 tax_too_high, PT404 not_found, PT409 changed_since (one of its rows isn''t as it left it), last_place, hours_conflicts (details: the bookings).';
+  'Takes a change back, as a change of its own: its rows are again what they were before it. Safe to repeat. PT400 tax_too_high, PT404 not_found, PT409 id_reused, changed_since (one of its rows isn''t as it left it), last_place, hours_conflicts (details: the bookings).';
 grant execute on function public.undo_practice_change(uuid, uuid, boolean, uuid, timestamptz) to service_role;
 
 -- What a change would do.

@@ -257,6 +257,10 @@ describe('what the therapist grants', () => {
     };
     await families.rpc('grant_credits', grant);
     await families.rpc('grant_credits', grant);
+    for (const other of [{ p_owner_email: somebody() }, { p_credits: 3 }])
+      await expect(families.rpc('grant_credits', { ...grant, ...other })).rejects.toThrow(
+        'id_reused',
+      );
     expect(await families.walletsOf(owner)).toEqual([{ credits: 2, free: 2 }]);
   });
 });

@@ -41,6 +41,20 @@ describe('a change', () => {
     expect((await history()).filter((made) => made.change_id === asked.id)).toHaveLength(1);
   });
 
+  it('under an id that another one was made under is refused', async () => {
+    const id = randomUUID();
+    await change('prices', price(9500), { id });
+    expect(await refused(change('prices', price(9600), { id }))).toBe('id_reused');
+    expect(await refused(change('rules', { ...(await rules()), horizon_days: 60 }, { id }))).toBe(
+      'id_reused',
+    );
+    expect(await refused(undo(id, { id }))).toBe('id_reused');
+    const undoing = { id: randomUUID() };
+    expect(await refused(undo(id, undoing))).toBe('done');
+    expect(await refused(undo(id, undoing))).toBe('done');
+    expect(await refused(change('prices', price(9500), undoing))).toBe('id_reused');
+  });
+
   it('is refused if its section is not as it was seen, and another section is not in its way', async () => {
     const seen = { version: await version('prices') };
     const seenRules = { version: await version('rules') };

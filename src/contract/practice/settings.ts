@@ -78,7 +78,7 @@ export const previewChange = defineCall({
 const savedSchema = z.object({ section: z.enum(SECTIONS), version: z.string() });
 
 /**
- * Makes a change; the same id twice makes it once. `current` of stale_practice is the section as it is now, as in readSettings;
+ * Makes a change; the same id twice makes it once, and is refused for another change. `current` of stale_practice is the section as it is now, as in readSettings;
  * of hours_conflicts and bookings_ahead, the bookings.
  */
 export const changePractice = defineCall({
@@ -93,7 +93,7 @@ export const changePractice = defineCall({
     keepsBookings: z.optional(z.boolean()),
   }),
   answer: savedSchema,
-  refusals: ['stale_practice', 'hours_conflicts', 'bookings_ahead'],
+  refusals: ['id_reused', 'stale_practice', 'hours_conflicts', 'bookings_ahead'],
 });
 
 /** Takes a change back, as a change of its own, unless what it changed was changed again. */
@@ -102,7 +102,7 @@ export const undoChange = defineCall({
   path: '/api/admin/practice/changes/:id/undo',
   input: z.object({ changeId: z.uuid(), keepsBookings: z.optional(z.boolean()) }),
   answer: savedSchema,
-  refusals: ['changed_since', 'hours_conflicts'],
+  refusals: ['id_reused', 'changed_since', 'hours_conflicts'],
 });
 
 /** Has the site built again at once, instead of within a day; pressed twice, once. Answers how many more times that can be asked. */
