@@ -24,8 +24,8 @@ export const BOOKING_REFUSALS = {
   },
   not_open_yet: {
     status: 409,
-    title: 'Online booking isn’t open yet',
-    detail: 'You can’t book online yet. Please call us. Your card was not charged.',
+    title: 'Not open yet',
+    detail: 'You can’t book or buy anything online yet. Please call us. Your card was not charged.',
   },
   slot_unavailable: {
     status: 409,

@@ -7396,6 +7396,8 @@ begin
         select turn.message_id from public.messages turn
         where turn.state in ('due', 'claimed', 'failed') and turn.next_at <= p_now and not private.is_to_be_given_up(turn, p_now)
           and (p_about is null or turn.about = p_about)
+          -- A new practice has no address yet: what is for it waits.
+          and (turn.recipient <> 'practice' or turn.channel <> 'email' or exists (select from public.practice p where p.email is not null))
           -- What is about her safety is texted at any hour.
           and (turn.channel = 'email' or turn.kind in ('check_in_asked', 'check_in_overdue', 'check_in_answered') or private.is_text_hour(p_now))
         order by turn.next_at, turn.created_at limit p_limit for update skip locked
@@ -8520,6 +8522,7 @@ as $$
 declare
   v_id uuid;
 begin
+  perform private.require_open(p_now);
   -- If two tabs call at once, the second finds what the first one opened.
   perform pg_advisory_xact_lock(hashtextextended('checkout:' || p_checkout_key, 0));
   select o.order_id into v_id
@@ -8543,7 +8546,7 @@ begin
 end;
 $$;
 comment on function public.open_bundle(uuid, text, jsonb, timestamptz) is
-  'Opens the order of a bundle for the future owner of its credits, to be paid on the hosted page within two hours. Until then the same checkout gets the same order, so that it is paid once. Neither credits nor gift value pay for it.';
+  'Opens the order of a bundle for the future owner of its credits, to be paid on the hosted page within two hours. Until then the same checkout gets the same order, so that it is paid once. Neither credits nor gift value pay for it. PT409 not_open_yet.';
 grant execute on function public.open_bundle(uuid, text, jsonb, timestamptz) to service_role;
 
 create function public.attach_session(p_order_id uuid, p_checkout_session_id text) returns void
@@ -8886,6 +8889,7 @@ declare
   v_gift constant private.gift_request := jsonb_populate_record(null::private.gift_request, p_gift);
   v_open public.orders;
 begin
+  perform private.require_open(p_now);
   -- If two tabs call at once, the second finds what the first one opened.
   perform pg_advisory_xact_lock(hashtextextended('checkout:' || v_gift.checkout_key, 0));
   if exists (
@@ -8910,7 +8914,7 @@ begin
 end;
 $$;
 comment on function public.open_gift(jsonb, timestamptz) is
-  'Opens the order of a gift certificate (the keys of private.gift_request), to be paid by a payment intent within twelve hours. The same checkout gets the same order for the same gift; for another gift it gives up the first. PT404 unknown_service, PT400 delivery_day_not_possible, PT409 already_paid (this checkout has bought one), lapsed_hold (cancel what gift_details has open for the checkout, then call again).';
+  'Opens the order of a gift certificate (the keys of private.gift_request), to be paid by a payment intent within twelve hours. The same checkout gets the same order for the same gift; for another gift it gives up the first. PT404 unknown_service, PT400 delivery_day_not_possible, PT409 not_open_yet, already_paid (this checkout has bought one), lapsed_hold (cancel what gift_details has open for the checkout, then call again).';
 grant execute on function public.open_gift(jsonb, timestamptz) to service_role;
 
 create function private.fulfil_gift(p_order public.orders, p_now timestamptz) returns boolean

@@ -332,6 +332,8 @@ begin
         select turn.message_id from public.messages turn
         where turn.state in ('due', 'claimed', 'failed') and turn.next_at <= p_now and not private.is_to_be_given_up(turn, p_now)
           and (p_about is null or turn.about = p_about)
+          -- A new practice has no address yet: what is for it waits.
+          and (turn.recipient <> 'practice' or turn.channel <> 'email' or exists (select from public.practice p where p.email is not null))
           -- What is about her safety is texted at any hour.
           and (turn.channel = 'email' or turn.kind in ('check_in_asked', 'check_in_overdue', 'check_in_answered') or private.is_text_hour(p_now))
         order by turn.next_at, turn.created_at limit p_limit for update skip locked

@@ -10,6 +10,7 @@ as $$
 declare
   v_id uuid;
 begin
+  perform private.require_open(p_now);
   -- If two tabs call at once, the second finds what the first one opened.
   perform pg_advisory_xact_lock(hashtextextended('checkout:' || p_checkout_key, 0));
   select o.order_id into v_id
@@ -33,7 +34,7 @@ begin
 end;
 $$;
 comment on function public.open_bundle(uuid, text, jsonb, timestamptz) is
-  'Opens the order of a bundle for the future owner of its credits, to be paid on the hosted page within two hours. Until then the same checkout gets the same order, so that it is paid once. Neither credits nor gift value pay for it.';
+  'Opens the order of a bundle for the future owner of its credits, to be paid on the hosted page within two hours. Until then the same checkout gets the same order, so that it is paid once. Neither credits nor gift value pay for it. PT409 not_open_yet.';
 grant execute on function public.open_bundle(uuid, text, jsonb, timestamptz) to service_role;
 
 create function public.attach_session(p_order_id uuid, p_checkout_session_id text) returns void

@@ -128,6 +128,7 @@ declare
   v_gift constant private.gift_request := jsonb_populate_record(null::private.gift_request, p_gift);
   v_open public.orders;
 begin
+  perform private.require_open(p_now);
   -- If two tabs call at once, the second finds what the first one opened.
   perform pg_advisory_xact_lock(hashtextextended('checkout:' || v_gift.checkout_key, 0));
   if exists (
@@ -152,7 +153,7 @@ begin
 end;
 $$;
 comment on function public.open_gift(jsonb, timestamptz) is
-  'Opens the order of a gift certificate (the keys of private.gift_request), to be paid by a payment intent within twelve hours. The same checkout gets the same order for the same gift; for another gift it gives up the first. PT404 unknown_service, PT400 delivery_day_not_possible, PT409 already_paid (this checkout has bought one), lapsed_hold (cancel what gift_details has open for the checkout, then call again).';
+  'Opens the order of a gift certificate (the keys of private.gift_request), to be paid by a payment intent within twelve hours. The same checkout gets the same order for the same gift; for another gift it gives up the first. PT404 unknown_service, PT400 delivery_day_not_possible, PT409 not_open_yet, already_paid (this checkout has bought one), lapsed_hold (cancel what gift_details has open for the checkout, then call again).';
 grant execute on function public.open_gift(jsonb, timestamptz) to service_role;
 
 create function private.fulfil_gift(p_order public.orders, p_now timestamptz) returns boolean

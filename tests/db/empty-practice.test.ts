@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { buildRequest, NOW } from '../helpers/build-request.ts';
+import { buildGift } from '../helpers/gifts.ts';
 import { useDatabase } from '../helpers/database.ts';
 import { usePractice } from './use-practice.ts';
 
@@ -16,11 +18,32 @@ it('a practice that the migrations leave empty is opened by changes alone', asyn
   expect(await missing()).toEqual([
     ...['contact', 'place', 'service', 'hours', 'tax', 'policy', 'rights'],
   ]);
+  // Nothing is sold, and what is for the practice waits until there is an address.
+  const opening = [
+    rpc('open_gift', { p_gift: buildGift(), p_now: NOW }),
+    rpc('open_bundle', {
+      p_checkout_key: randomUUID(),
+      p_owner_email: 'ann@example.com',
+      p_lines: [{ kind: 'item', name: '3 credits', amount_cents: 24_000 }],
+      p_now: NOW,
+    }),
+  ];
+  for (const opened of opening)
+    await expect(opened).rejects.toMatchObject({ message: 'not_open_yet' });
+  await rpc('submit_contact_message', {
+    p_message: { name: 'Ann', email: 'ann@example.com', message: 'Is the studio open?' },
+    p_networks: ['network 1.2.3.4'],
+    p_now: NOW,
+  });
+  const claimed = async () =>
+    (await rpc('claim_messages', { p_now: NOW })).map((message) => message.kind);
+  expect(await claimed()).toEqual([]);
   await change('facts', {
     ...{ name: 'Still Lake', email: 'hi@lake.example', phone: '(320) 555-0100' },
     ...{ first_name: 'Jonas', last_name: 'Berg', pronoun: 'he' },
     ...{ credential: null, practicing_since: null, personal: null },
   });
+  expect(await claimed()).toEqual(['contact_message']);
   const address = { street: '1 Main St', city: 'Osakis', region: 'MN', country: 'US' };
   await change('place', {
     ...{ name: 'Studio', address: { ...address, postalCode: '56360', building: null } },

@@ -113,7 +113,9 @@ it('every message can be written, with the time in the zone of the practice', as
     await faults(async (snapshot, index) => {
       const practice = toPractice(snapshot, SITE.href);
       const stored = SAMPLE_MESSAGES[index % SAMPLE_MESSAGES.length];
-      if (!stored) return [];
+      // What is for a practice without an address waits until it has one.
+      if (!stored || (stored.recipient === 'practice' && snapshot.practice.email === null))
+        return [];
       const composing = { ...COMPOSING, readPractice: () => Promise.resolve(practice) };
       const { message } = await compose(composing, stored);
       const words = plainSpaces('html' in message ? message.text : message.body);

@@ -25,6 +25,22 @@ const wordsOf = (html: string) =>
     .split(/[\s\u200b]+/u)
     .filter((word) => /\w/.test(word));
 
+describe('of a practice that has no email address yet', () => {
+  const unnamed = { ...practice, email: '[email]' };
+  const composing = { ...COMPOSING, readPractice: () => Promise.resolve(unnamed) };
+  const toPractice = emails.find(({ recipient }) => recipient === 'practice');
+  const toMember = emails.find(({ recipient }) => recipient === 'member');
+
+  it('no email is written to it, so it is tried again', async () => {
+    await expect(compose(composing, toPractice!)).rejects.toThrow('no email address');
+  });
+
+  it('no reply goes to what stands for its address', async () => {
+    expect((await compose(composing, toMember!)).message).not.toHaveProperty('replyTo');
+    expect((await compose(COMPOSING, toMember!)).message).toHaveProperty('replyTo');
+  });
+});
+
 describe.each(emails.map((stored) => [nameOf(stored), stored] as const))(
   'an email: %s',
   (_, stored) => {

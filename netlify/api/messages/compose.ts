@@ -31,13 +31,17 @@ export async function compose(deps: Composing, written: StoredMessage): Promise<
   // Every link leads to the site that sends it, also from a developer’s machine.
   const practice = { ...(await deps.readPractice()), url: deps.siteUrl };
   if (stored.channel === 'sms') return composeText(deps, stored, practice);
+  // What a new practice hasn't filled in yet stands in brackets.
+  const isReachable = practice.email.includes('@');
+  if (stored.recipient === 'practice' && !isReachable)
+    throw new Error('The practice has no email address yet');
   const { replyTo, attachments, ...words } = await writeEmail(deps, stored, practice);
   return {
     channel: 'email',
     message: {
       to: stored.recipient === 'practice' ? practice.email : (stored.address ?? ''),
       // Replies to the practice's messages go to the person they are about, if there is one.
-      ...(stored.recipient !== 'practice' && { replyTo: practice.email }),
+      ...(stored.recipient !== 'practice' && isReachable && { replyTo: practice.email }),
       ...(replyTo !== undefined && { replyTo }),
       ...words,
       ...(attachments && { attachments }),
