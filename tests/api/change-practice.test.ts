@@ -37,6 +37,13 @@ describe('a change', () => {
     );
   });
 
+  it('with a price that is more likely a slip is made once she confirms it', async () => {
+    const { status, problem } = await save('prices', price('0.90'));
+    expect([status, problem.code]).toEqual([409, 'confirmation_needed']);
+    expect(problem.detail).toContain('$0.90');
+    expect((await save('prices', price('0.90'), { isConfirmed: true })).status).toBe(200);
+  });
+
   it('is refused with the section as it is now if another tab was first', async () => {
     const { version } = (await settings()).sections.prices;
     expect((await save('prices', price('95'), { version })).status).toBe(200);

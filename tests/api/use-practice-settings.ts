@@ -43,7 +43,7 @@ export function usePracticeSettings() {
     {
       version = '',
       ...more
-    }: { version?: string; keepsBookings?: boolean; changeId?: string } = {},
+    }: { version?: string; keepsBookings?: boolean; isConfirmed?: boolean; changeId?: string } = {},
   ) =>
     admin.call('POST', changePractice.path, {
       changeId: randomUUID(),

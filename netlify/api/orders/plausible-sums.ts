@@ -1,3 +1,6 @@
+import type { Change } from '../../../src/contract/practice/changes.ts';
+import { unlikelyPrices } from '../../../src/contract/practice/unlikely-prices.ts';
+import { wordList } from '../../../src/contract/practice/words.ts';
 import { displayMoney } from '../../../src/contract/rules/money.ts';
 import { isLargeAdjustment, isLargeTip } from '../../../src/contract/rules/plausibility.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -24,5 +27,14 @@ export function requirePlausibleAdjustment(cents: number, { isConfirmed }: Answe
   if (isConfirmed || !isLargeAdjustment(cents)) return;
   throw new AppError('confirmation_needed', {
     detail: `${displayMoney(Math.abs(cents))} is an unusually large change, so nothing was changed. Please confirm it.`,
+  });
+}
+
+/** Refuses a change with unusual prices that weren't confirmed. Throws confirmation_needed. */
+export function requirePlausiblePrices(change: Change, { isConfirmed }: Answered): void {
+  const cents = unlikelyPrices(change);
+  if (isConfirmed || cents.length === 0) return;
+  throw new AppError('confirmation_needed', {
+    detail: `${wordList(cents.map(displayMoney))} ${cents.length === 1 ? 'is an unusual price' : 'are unusual prices'}, so nothing was saved. Please confirm.`,
   });
 }

@@ -6,6 +6,7 @@ import { snapshotSchema } from '../../../src/contract/practice/snapshot.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { REFUSALS } from '../../errors/refusals.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { requirePlausiblePrices } from '../orders/plausible-sums.ts';
 import { conflictRowsSchema, toConflicts } from './calendar.ts';
 import { linesOf, partsSchema, readNames } from './change-lines.ts';
 import { changeRow } from './change-rows.ts';
@@ -37,14 +38,17 @@ interface ChangeRequest {
   change: Change;
   /** Bookings outside the new hours stay. */
   keepsBookings?: boolean | undefined;
+  /** Unusual prices are meant. */
+  isConfirmed?: boolean | undefined;
 }
 
-/** Makes a change of the practice. Throws stale_practice, hours_conflicts, bookings_ahead, and what its fields are refused for. */
+/** Makes a change of the practice. Throws confirmation_needed, id_reused, stale_practice, hours_conflicts, bookings_ahead, and what its fields are refused for. */
 export async function changePractice(
   deps: SettingsDeps,
-  { changeId, version, change, keepsBookings = false }: ChangeRequest,
+  { changeId, version, change, keepsBookings = false, isConfirmed }: ChangeRequest,
   userId: string,
 ) {
+  requirePlausiblePrices(change, { isConfirmed });
   const made = deps.database.rpcNow('change_practice', {
     p_change_id: changeId,
     p_kind: change.kind,

@@ -91,9 +91,17 @@ export const changePractice = defineCall({
     change: changeSchema,
     /** Bookings that would be outside the hours stay as they are. */
     keepsBookings: z.optional(z.boolean()),
+    /** Unusual prices are meant. */
+    isConfirmed: z.optional(z.boolean()),
   }),
   answer: savedSchema,
-  refusals: ['id_reused', 'stale_practice', 'hours_conflicts', 'bookings_ahead'],
+  refusals: [
+    'id_reused',
+    'confirmation_needed',
+    'stale_practice',
+    'hours_conflicts',
+    'bookings_ahead',
+  ],
 });
 
 /** Takes a change back, as a change of its own, unless what it changed was changed again. */

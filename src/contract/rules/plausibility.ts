@@ -13,3 +13,12 @@ export function isLargeTip(tipCents: number, sessionCents: number): boolean {
 export function isLargeAdjustment(cents: number): boolean {
   return Math.abs(cents) > LARGE_ADJUSTMENT_CENTS;
 }
+
+/** In cents. A price below the first or above the second must be confirmed; a bundle is several sessions. */
+const LIKELY_PRICE = { least: 500, most: 100_000, mostOfBundle: 500_000 };
+
+/** Returns whether to confirm a price, in cents. */
+export function isUnlikelyPrice(cents: number, isOfBundle = false): boolean {
+  const { least, most, mostOfBundle } = LIKELY_PRICE;
+  return cents < least || cents > (isOfBundle ? mostOfBundle : most);
+}

@@ -31,7 +31,7 @@ export function ChangeDialog<Values extends FieldValues, Made extends Change>(
       <Dialog open title={title} subtitle={subtitle} onHeld={ask} onClose={onClose}>
         <DialogForm
           ref={change.ref}
-          action={isPending ? 'Saving...' : action}
+          action={isPending ? 'Saving...' : change.second.isAsked ? 'Yes, save' : action}
           isPending={isPending}
           keep="Cancel"
           onKeep={ask ?? onClose}

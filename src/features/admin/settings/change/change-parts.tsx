@@ -83,6 +83,7 @@ export function ChangeNotes<Values extends FieldValues, Made extends Change>({
           />
         </div>
       )}
+      {change.second.question}
       {stale && <BothValues stale={stale} />}
       {refusal?.problem && !failure && <ErrorNote words={refusal.words} />}
     </>
@@ -141,7 +142,7 @@ export function ChangeFrame<Values extends FieldValues, Made extends Change>(
                 Discard
               </Button>
               <Button type="submit" pending={isPending}>
-                {isPending ? 'Saving...' : action}
+                {isPending ? 'Saving...' : change.second.isAsked ? 'Yes, save' : action}
               </Button>
             </div>
           </div>

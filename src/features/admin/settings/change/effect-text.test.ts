@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Preview } from '../../../../contract/practice/settings.ts';
-import { effectLine, effectsOf, pageName, searchResult } from './effect-text.ts';
+import { effectLine, effectsOf, pageName, priceQuestion, searchResult } from './effect-text.ts';
 
 const NOTHING: Preview = {
   pages: [],
@@ -30,6 +30,17 @@ it('shows what search engines will say of the first page on which that changes',
   const pages = [page('/'), { path: '/about', facts: [search] }, { path: '/faq', facts: [search] }];
   expect(searchResult({ ...NOTHING, pages })).toEqual({ page: 'About', words: 'By Bo.' });
   expect(searchResult(NOTHING)).toBeNull();
+});
+
+it('asks again before a price that is more likely a slip', () => {
+  const ask = (...amounts: string[]) =>
+    priceQuestion({
+      ...{ kind: 'prices', from: '2026-12-01' },
+      prices: amounts.map((price) => ({ of: 'service', id: 'thai-60', price, memberPrice: '' })),
+    });
+  expect(ask('90.00')).toBeNull();
+  expect(ask('0.90')).toBe('Save $0.90? That’s an unusual price.');
+  expect(ask('0.90', '1.50')).toBe('Save $0.90 and $1.50? Those are unusual prices.');
 });
 
 describe('what saving does', () => {

@@ -1,6 +1,8 @@
-import type { ChangeKind } from '../../../../contract/practice/changes.ts';
+import type { Change, ChangeKind } from '../../../../contract/practice/changes.ts';
 import type { Preview } from '../../../../contract/practice/settings.ts';
+import { unlikelyPrices } from '../../../../contract/practice/unlikely-prices.ts';
 import { wordList } from '../../../../contract/practice/words.ts';
+import { displayMoney } from '../../../../contract/rules/money.ts';
 
 /** One thing that saving does, or leaves alone. */
 export interface Effect {
@@ -25,6 +27,15 @@ const NAMED = 6;
 function someOf(names: readonly string[]): string {
   const more = names.length - NAMED;
   return wordList(more > 1 ? [...names.slice(0, NAMED), `${more} more`] : names);
+}
+
+/** Returns what to ask before unusual prices are saved; null if there are none. */
+export function priceQuestion(change: Change): string | null {
+  const prices = unlikelyPrices(change).map(displayMoney);
+  if (prices.length === 0) return null;
+  return prices.length === 1
+    ? `Save ${wordList(prices)}? That’s an unusual price.`
+    : `Save ${wordList(prices)}? Those are unusual prices.`;
 }
 
 /** Returns what search engines will show of the first page on which that changes; null if it doesn't. */

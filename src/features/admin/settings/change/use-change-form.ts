@@ -10,9 +10,11 @@ import type { Change } from '../../../../contract/practice/changes.ts';
 import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
 import type { Failure } from '../../../../lib/query/failure.ts';
 import { useHeldQuery } from '../../../../lib/query/use-held-query.ts';
+import { useSecondQuestion, type SecondQuestion } from '../../ui/dialog/second-question.tsx';
 import { useSettled } from '../../../../ui/hooks/use-settled.ts';
 import type { Stale } from './both-values.tsx';
 import { differences, type Line } from './differences.ts';
+import { priceQuestion } from './effect-text.ts';
 import { useUndoOffer } from './use-undo-offer.ts';
 import { useUnsaved } from './unsaved.ts';
 
@@ -59,6 +61,8 @@ export interface ChangeForm<Values extends FieldValues, Made> {
   setKeepsBookings: (keeps: boolean) => void;
   /** The bookings outside of the new hours were not ticked when it was sent. */
   isTickMissing: boolean;
+  /** Asked before a price that is more likely a slip. */
+  second: SecondQuestion;
   discard: () => void;
 }
 
@@ -82,13 +86,14 @@ export function useChangeForm<Value, Values extends FieldValues, Made extends Ch
     isSure: () => {
       const isSure = !outsideHours || keepsBookings;
       setIsTickMissing(!isSure);
-      return isSure;
+      return isSure && second.isSure();
     },
     toArguments: (change, changeId) => ({
       changeId,
       version: base.version,
       change,
       ...(keepsBookings && { keepsBookings }),
+      ...(second.isAsked && { isConfirmed: true }),
     }),
     onDone: ({ version }, { changeId, change }) => {
       begin({ ...base, version }, form.getValues());
@@ -127,6 +132,7 @@ export function useChangeForm<Value, Values extends FieldValues, Made extends Ch
   }, [savedText]);
 
   const checked = schema.safeParse(form.watch());
+  const second = useSecondQuestion(checked.success ? priceQuestion(checked.data) : null);
   const change = useSettled(
     JSON.stringify(checked.success && (isDirty || isNew) ? checked.data : null),
     300,
@@ -160,6 +166,7 @@ export function useChangeForm<Value, Values extends FieldValues, Made extends Ch
     keepsBookings,
     setKeepsBookings,
     isTickMissing,
+    second,
     discard: () => {
       call.reset();
       begin(section);

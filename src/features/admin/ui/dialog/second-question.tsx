@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import css from '../conflicts.module.css';
 
-interface SecondQuestion {
+export interface SecondQuestion {
   /** The question was asked and nothing has changed since: the next press confirms it. */
   isAsked: boolean;
   /** Returns whether to go ahead; if not, it asks the question. */
