@@ -69,10 +69,10 @@ begin
 
   -- The first free times of the days ahead, each long enough.
   v_free := array(
-    select day.on_date + min(t.slot_time::time)
+    select day.on_date + min(open.local_time)
     from (select v_today + n as on_date from generate_series(2, 20) n) day
-    cross join lateral public.times_for_therapist(day.on_date, 'swedish-90', null, v_now) t
-    where t.is_within_hours group by day.on_date order by day.on_date
+    cross join lateral private.open_times(day.on_date, 'swedish-90', null, v_now, '{}') open (local_time)
+    group by day.on_date order by day.on_date
   );
   perform public.book_recurring(
     gen_random_uuid(), 1, pg_temp.booking('Priya', 'swedish-60', v_now),

@@ -984,6 +984,10 @@ export type Database = {
         Args: { p_sale: Database['private']['CompositeTypes']['sale_request'] };
         Returns: boolean;
       };
+      is_outside_hours: {
+        Args: { p_slot: Database['private']['CompositeTypes']['slot'] };
+        Returns: boolean;
+      };
       is_paid_alike: {
         Args: {
           p_now: string;
@@ -1680,6 +1684,16 @@ export type Database = {
           start_time: string;
           starts_at: string;
         }[];
+      };
+      open_times: {
+        Args: {
+          p_appointment_id: string;
+          p_enhancement_ids: string[];
+          p_local_date: string;
+          p_now: string;
+          p_service_id: string;
+        };
+        Returns: string[];
       };
       order_of_row: { Args: { p_row: string }; Returns: string };
       order_of_task: {
@@ -7873,6 +7887,7 @@ export type Database = {
           is_free: boolean;
           local_date: string;
           slot_time: string;
+          why: string;
         }[];
       };
       recurring_of: {
@@ -8313,6 +8328,7 @@ export type Database = {
           p_service_id?: string;
         };
         Returns: {
+          is_away: boolean;
           is_within_hours: boolean;
           kept_for: string;
           minutes_after: number;

@@ -4330,6 +4330,22 @@ comment on function public.delete_time_off(uuid, timestamptz, boolean) is
   'Deletes time off (with p_of_series also all that is ahead of its series) and offers the freed time to the waitlist first. Safe to repeat.';
 grant execute on function public.delete_time_off(uuid, timestamptz, boolean) to service_role;
 
+create function private.is_outside_hours(p_slot private.slot) returns boolean
+language sql stable set search_path = ''
+as $$
+  select not exists (
+    select from private.hours_on(here.starts_at::date, here.starts_at::date) hours
+    where hours.is_enabled and hours.local_date + hours.start_time <= here.starts_at
+      and here.ends_at <= hours.local_date + hours.end_time and (hours.place).location_id = p_slot.location
+  )
+  from public.settings s cross join lateral (
+    select p_slot.starts_at at time zone s.time_zone as starts_at, p_slot.ends_at at time zone s.time_zone as ends_at
+  ) here
+$$;
+comment on function private.is_outside_hours(private.slot) is
+  'Whether a session fits into none of its day''s business hours at its location that are turned on. Always on a closed day.';
+grant execute on function private.is_outside_hours(private.slot) to service_role;
+
 create function private.therapist_day(p_local_date date, p_else text default null, p_is_visit boolean default false)
 returns table (local_start timestamp, starts_at timestamptz, closes_at timestamptz, place public.locations)
 language sql stable rows 40 set search_path = ''
@@ -4367,14 +4383,18 @@ create function public.times_for_therapist(
   p_local_date date, p_service_id text default null, p_appointment_id uuid default null, p_now timestamptz default now(),
   p_enhancement_ids text[] default '{}', p_minutes_before integer default null, p_minutes_after integer default null
 )
-returns table (slot_time text, is_within_hours boolean, kept_for text, minutes_before integer, minutes_after integer)
+returns table (
+  slot_time text, is_within_hours boolean, is_away boolean, kept_for text, minutes_before integer, minutes_after integer
+)
 language plpgsql stable rows 40 set search_path = ''
 as $$
 declare
   v_appointment public.appointments;
   v_service public.services;
   v_length interval;
+  v_around constant tstzrange := private.around_days(p_local_date, 1);
   v_taken tstzmultirange;
+  v_away constant tstzmultirange := private.away_times(v_around);
   v_drive private.drive := (p_minutes_before, p_minutes_after);
 begin
   select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id;
@@ -4394,13 +4414,13 @@ begin
     else make_interval(mins => v_service.duration_minutes + private.extra_minutes_of(p_enhancement_ids))
   end;
   select range_agg(o.during) into v_taken from public.occupancy o
-    where o.during && tstzrange((p_local_date - 1)::timestamp at time zone 'UTC', (p_local_date + 3)::timestamp at time zone 'UTC')
+    where o.during && v_around
       and (o.expires_at is null or o.expires_at > p_now)
       -- "is distinct from" isn't enough: without an appointment, everything that isn't one would count as free.
       and (p_appointment_id is null or o.appointment_id is distinct from p_appointment_id)
       and o.offer_id is null and not o.is_for_undo;
   return query
-  select to_char(day.local_start, 'HH24:MI'), coalesce(day.starts_at + v_length <= day.closes_at, false),
+  select to_char(day.local_start, 'HH24:MI'), coalesce(day.starts_at + v_length <= day.closes_at, false), session.during && v_away,
     (
       select coalesce(e.first_name, asking.first_name)
       from public.occupancy o
@@ -4436,8 +4456,21 @@ begin
 end;
 $$;
 comment on function public.times_for_therapist(date, text, uuid, timestamptz, text[], integer, integer) is
-  'Returns every free future time of a day at which the therapist can put a session as long as a service with some enhancements, or as an appointment (whose own time counts as free). Business hours, notice, horizon and waitlist offers don''t limit her: is_within_hours and kept_for (the first name of the person with the offer) only inform her. With the minutes of its drives (or for an appointment that is one) the times are for a home visit, each with its drives: next to another visit without the one between them, if the time is free only so. PT404 unknown_service, not_found.';
+  'Returns every free future time of a day at which the therapist can put a session as long as a service with some enhancements, or as an appointment (whose own time counts as free). Business hours, notice, horizon, what makes her away and waitlist offers don''t limit her: is_within_hours, is_away and kept_for (the first name of the person with the offer) only inform her. With the minutes of its drives (or for an appointment that is one) the times are for a home visit, each with its drives: next to another visit without the one between them, if the time is free only so. PT404 unknown_service, not_found.';
 grant execute on function public.times_for_therapist(date, text, uuid, timestamptz, text[], integer, integer) to service_role;
+
+create function private.open_times(
+  p_local_date date, p_service_id text, p_appointment_id uuid, p_now timestamptz, p_enhancement_ids text[]
+)
+returns setof time
+language sql stable rows 20 set search_path = ''
+as $$
+  select t.slot_time::time from public.times_for_therapist(p_local_date, p_service_id, p_appointment_id, p_now, p_enhancement_ids) t
+  where t.is_within_hours and not t.is_away and t.kept_for is null
+$$;
+comment on function private.open_times(date, text, uuid, timestamptz, text[]) is
+  'Returns the times of a day that the therapist is proposed: those of times_for_therapist within business hours, while she isn''t away, and held for no one. PT404 unknown_service, not_found.';
+grant execute on function private.open_times(date, text, uuid, timestamptz, text[]) to service_role;
 
 -- A booking before it is paid: its price, the hold on its time, and the release of that hold.
 
@@ -8244,32 +8277,36 @@ create function private.therapist_times_near(
 returns jsonb
 language plpgsql stable set search_path = ''
 as $$
+declare
+  v_found jsonb := '[]';
 begin
-  return (
-    select coalesce(jsonb_agg(
-        jsonb_build_object('date', near.local_date, 'time', near.slot_time, 'startsAt', near.starts_at) order by near.starts_at
-      ), '[]')
-    from (
-      select day.local_date, slot.slot_time, here.starts_at
-      from public.settings s
-      cross join lateral (select p_local_date + place as local_date from generate_series(-3, 3) place) day
-      cross join lateral public.times_for_therapist(day.local_date, p_service_id, null, p_now, p_enhancement_ids) slot
-      cross join lateral (select (day.local_date + slot.slot_time::time) at time zone s.time_zone as starts_at) here
-      where slot.is_within_hours and slot.kept_for is null
-      order by abs(extract(epoch from here.starts_at - p_starts_at)), here.starts_at limit 3
-    ) near
-  );
+  -- Few days, for each takes a while.
+  for v_days in 0..3 loop
+    select v_found || coalesce(jsonb_agg(
+        jsonb_build_object('date', near.local_date, 'time', to_char(near.local_time, 'HH24:MI'), 'startsAt', near.starts_at)
+      ), '[]') into v_found
+      from (
+        select day.local_date, open.local_time, here.starts_at
+        from public.settings s
+        cross join lateral (select distinct p_local_date + place as local_date from unnest(array[-v_days, v_days]) place) day
+        cross join lateral private.open_times(day.local_date, p_service_id, null, p_now, p_enhancement_ids) open (local_time)
+        cross join lateral (select (day.local_date + open.local_time) at time zone s.time_zone as starts_at) here
+        order by abs(extract(epoch from here.starts_at - p_starts_at)), here.starts_at limit 3 - jsonb_array_length(v_found)
+      ) near;
+    exit when jsonb_array_length(v_found) = 3;
+  end loop;
+  return (select coalesce(jsonb_agg(near order by near ->> 'startsAt'), '[]') from jsonb_array_elements(v_found) near);
 end;
 $$;
 comment on function private.therapist_times_near(text, text[], date, timestamptz, timestamptz) is
-  'Returns the three free times within business hours nearest to an instant. They are at most three days away, so that the next date of a recurring appointment is a different day.';
+  'Returns the three times to propose (open_times) nearest to an instant: that day, then the days around it. They are at most three days away, so that the next date of a recurring appointment is a different day.';
 grant execute on function private.therapist_times_near(text, text[], date, timestamptz, timestamptz) to service_role;
 
 create function public.recurring_dates(
   p_service_id text, p_local_date date, p_local_time time, p_every_weeks integer, p_times integer, p_now timestamptz default now(),
   p_enhancement_ids text[] default '{}'
 )
-returns table (local_date date, slot_time text, is_free boolean, alternatives jsonb)
+returns table (local_date date, slot_time text, is_free boolean, why text, alternatives jsonb)
 language plpgsql stable rows 6 set search_path = ''
 as $$
 declare
@@ -8282,24 +8319,32 @@ begin
   end if;
   v_length := make_interval(mins => v_service.duration_minutes + private.extra_minutes_of(p_enhancement_ids));
   return query
-  select day.local_date, to_char(p_local_time, 'HH24:MI'), free.is_free,
-    case when free.is_free then '[]' else private.therapist_times_near(p_service_id, p_enhancement_ids, day.local_date, slot.starts_at, p_now) end
+  select day.local_date, to_char(p_local_time, 'HH24:MI'), judged.why is null, judged.why,
+    case when judged.why is null then '[]' else private.therapist_times_near(p_service_id, p_enhancement_ids, day.local_date, here.starts_at, p_now) end
   from public.settings s
   cross join lateral (select p_local_date + place * 7 * p_every_weeks as local_date from generate_series(0, p_times - 1) place) day
   -- The same local time for every date, even after the clocks change.
-  cross join lateral (select (day.local_date + p_local_time) at time zone s.time_zone as starts_at) slot
+  cross join lateral (select (day.local_date + p_local_time) at time zone s.time_zone as starts_at) here
+  cross join lateral private.place_on(day.local_date, p_local_time) place
   cross join lateral (
-    -- A local time that the clock skips becomes a later one when it is read back.
-    select slot.starts_at > p_now and slot.starts_at at time zone s.time_zone = day.local_date + p_local_time
-      and not private.is_taken(tstzmultirange(private.occupied(
-        slot.starts_at, slot.starts_at + v_length, v_service, private.place_on(day.local_date, p_local_time)
-      )), null, null, p_now, p_takes_undo => true) as is_free
-  ) free
+    select (
+      here.starts_at, here.starts_at + v_length, private.occupied(here.starts_at, here.starts_at + v_length, v_service, place), place.location_id
+    )::private.slot as slot
+  ) session
+  cross join lateral (
+    select case
+      -- A local time that the clock skips becomes a later one when it is read back.
+      when here.starts_at <= p_now or here.starts_at at time zone s.time_zone <> day.local_date + p_local_time
+        or private.is_taken(tstzmultirange((session.slot).during), null, null, p_now, p_takes_undo => true) then 'taken'
+      when private.is_outside_hours(session.slot) then 'outside_hours'
+      when (session.slot).during && private.away_times((session.slot).during) then 'away'
+    end as why
+  ) judged
   order by day.local_date;
 end;
 $$;
 comment on function public.recurring_dates(text, date, time, integer, integer, timestamptz, text[]) is
-  'Returns the dates of a recurring appointment from a given day, all at the same local time and as long as its service with some enhancements. Each is free or comes with the nearest free times within business hours. PT404 unknown_service.';
+  'Returns the dates of a recurring appointment from a given day, all at the same local time and as long as its service with some enhancements. Each is free, or comes with the reason and the nearest times to propose (open_times): taken (or past, or skipped by the clock), outside_hours or away, which the therapist can book all the same. PT404 unknown_service.';
 grant execute on function public.recurring_dates(text, date, time, integer, integer, timestamptz, text[]) to service_role;
 
 -- Booking.
@@ -13581,7 +13626,7 @@ begin
           'taken_from', case when e.taken is not null then least(clock.taken_from, clock.starts) end,
           'taken_until', case when e.taken is not null then greatest(clock.taken_until, clock.ends) end,
           'location_name', place.name,
-          -- As in outside_hours.
+          -- As in is_outside_hours.
           'is_outside_hours', e.kind = 'appointment' and not exists (
             select from hours
             where hours.local_date + hours.start_time <= e.starts_at at time zone v_settings.time_zone
@@ -13686,11 +13731,7 @@ create function private.warnings_of(p_appointment public.appointments, p_slot pr
 language sql stable set search_path = ''
 as $$
   select array_remove(array[
-    case when not exists (
-      select from private.hours_on(here.starts_at::date, here.starts_at::date) hours
-      where hours.is_enabled and hours.local_date + hours.start_time <= here.starts_at
-        and here.ends_at <= hours.local_date + hours.end_time and (hours.place).location_id = p_slot.location
-    ) then 'outside_hours' end,
+    case when private.is_outside_hours(p_slot) then 'outside_hours' end,
     case when exists (
       select from public.special_days special where special.local_date = here.starts_at::date and special.answer is distinct from 'open'
     ) then 'special_day' end,
@@ -13700,9 +13741,7 @@ as $$
     case when p_slot.location <> p_appointment.location then 'other_location' end,
     case when private.first_instant(here.starts_at) < p_slot.starts_at then 'hour_comes_twice' end
   ], null)
-  from public.settings s cross join lateral (
-    select p_slot.starts_at at time zone s.time_zone as starts_at, p_slot.ends_at at time zone s.time_zone as ends_at
-  ) here
+  from public.settings s cross join lateral (select p_slot.starts_at at time zone s.time_zone as starts_at) here
 $$;
 comment on function private.warnings_of(public.appointments, private.slot, timestamptz) is
   'Returns what is unusual about a time for an appointment, and allowed if the therapist agrees: outside_hours, special_day, time_off, busy (in an outside calendar), offered (to someone on the waitlist), other_location, hour_comes_twice (it is then at the second).';
@@ -13768,12 +13807,11 @@ declare
   v_found jsonb;
 begin
   for v_days in 0..13 loop
-    select jsonb_build_object('local_date', v_first + v_days, 'local_time', t.slot_time) into v_found
-      from public.times_for_therapist(
+    select jsonb_build_object('local_date', v_first + v_days, 'local_time', to_char(open.local_time, 'HH24:MI')) into v_found
+      from private.open_times(
         v_first + v_days, nullif(p_service_id, p_appointment.service_id), p_appointment.appointment_id, p_now, v_enhancements
-      ) t
-      where t.is_within_hours and t.kept_for is null
-      order by case when v_first + v_days = p_local_date then abs(extract(epoch from t.slot_time::time - p_local_time)) end, t.slot_time
+      ) open (local_time)
+      order by case when v_first + v_days = p_local_date then abs(extract(epoch from open.local_time - p_local_time)) end, open.local_time
       limit 1;
     exit when v_found is not null;
   end loop;
@@ -13781,7 +13819,7 @@ begin
 end;
 $$;
 comment on function private.nearest_for_therapist(public.appointments, text, date, time, timestamptz) is
-  'Returns the nearest time of a day at which an appointment fits without a warning, or the first of the two weeks after it.';
+  'Returns the nearest time of a day that is open for an appointment (open_times), or the first of the two weeks after it.';
 grant execute on function private.nearest_for_therapist(public.appointments, text, date, time, timestamptz) to service_role;
 
 create function private.next_reminder_at(p_appointment public.appointments, p_starts_at timestamptz, p_now timestamptz) returns timestamptz
@@ -15577,7 +15615,7 @@ declare
   v_wanted timestamp;
   v_enhancements text[];
   v_days integer;
-  v_found text;
+  v_found time;
 begin
   select * into v_last from public.appointments a
     where a.client_id = p_client_id and a.status in ('pending', 'confirmed', 'completed')
@@ -15597,14 +15635,13 @@ begin
   -- The same weekday, a week later, then the days around it. Few, for each takes a while.
   foreach v_days in array array[0, 7, 1, -1, 14] loop
     continue when v_wanted::date + v_days <= v_today;
-    select t.slot_time into v_found
-      from public.times_for_therapist(v_wanted::date + v_days, v_last.service_id, null, p_now, v_enhancements) t
-      where t.kept_for is null and (t.is_within_hours or t.slot_time::time = v_wanted::time)
-      order by abs(extract(epoch from t.slot_time::time - v_wanted::time)), t.slot_time limit 1;
+    select open.local_time into v_found
+      from private.open_times(v_wanted::date + v_days, v_last.service_id, null, p_now, v_enhancements) open (local_time)
+      order by abs(extract(epoch from open.local_time - v_wanted::time)), open.local_time limit 1;
     if found then
       return jsonb_build_object(
-        'after', v_last.appointment_id, 'local_date', v_wanted::date + v_days, 'local_time', v_found,
-        'every_weeks', case when v_rhythm.is_usual then v_rhythm.every_weeks end, 'is_usual_time', v_days = 0 and v_found::time = v_wanted::time
+        'after', v_last.appointment_id, 'local_date', v_wanted::date + v_days, 'local_time', to_char(v_found, 'HH24:MI'),
+        'every_weeks', case when v_rhythm.is_usual then v_rhythm.every_weeks end, 'is_usual_time', v_days = 0 and v_found = v_wanted::time
       );
     end if;
   end loop;
@@ -15612,7 +15649,7 @@ begin
 end;
 $$;
 comment on function private.next_time_of_client(uuid, timestamptz) is
-  'Returns a free time for a client''s next session like the last one: by their rhythm at the usual time, or near it; and what rhythm that is, if there is one. Null without a session to repeat, and if nothing near is free.';
+  'Returns an open time (open_times) for a client''s next session like the last one: by their rhythm at the usual time, or near it; and what rhythm that is, if there is one. Null without a session to repeat, and if nothing near is free.';
 grant execute on function private.next_time_of_client(uuid, timestamptz) to service_role;
 
 create function private.record_of_client(p_client public.clients) returns jsonb

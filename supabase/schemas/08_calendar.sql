@@ -937,6 +937,22 @@ comment on function public.delete_time_off(uuid, timestamptz, boolean) is
   'Deletes time off (with p_of_series also all that is ahead of its series) and offers the freed time to the waitlist first. Safe to repeat.';
 grant execute on function public.delete_time_off(uuid, timestamptz, boolean) to service_role;
 
+create function private.is_outside_hours(p_slot private.slot) returns boolean
+language sql stable set search_path = ''
+as $$
+  select not exists (
+    select from private.hours_on(here.starts_at::date, here.starts_at::date) hours
+    where hours.is_enabled and hours.local_date + hours.start_time <= here.starts_at
+      and here.ends_at <= hours.local_date + hours.end_time and (hours.place).location_id = p_slot.location
+  )
+  from public.settings s cross join lateral (
+    select p_slot.starts_at at time zone s.time_zone as starts_at, p_slot.ends_at at time zone s.time_zone as ends_at
+  ) here
+$$;
+comment on function private.is_outside_hours(private.slot) is
+  'Whether a session fits into none of its day''s business hours at its location that are turned on. Always on a closed day.';
+grant execute on function private.is_outside_hours(private.slot) to service_role;
+
 create function private.therapist_day(p_local_date date, p_else text default null, p_is_visit boolean default false)
 returns table (local_start timestamp, starts_at timestamptz, closes_at timestamptz, place public.locations)
 language sql stable rows 40 set search_path = ''
@@ -974,14 +990,18 @@ create function public.times_for_therapist(
   p_local_date date, p_service_id text default null, p_appointment_id uuid default null, p_now timestamptz default now(),
   p_enhancement_ids text[] default '{}', p_minutes_before integer default null, p_minutes_after integer default null
 )
-returns table (slot_time text, is_within_hours boolean, kept_for text, minutes_before integer, minutes_after integer)
+returns table (
+  slot_time text, is_within_hours boolean, is_away boolean, kept_for text, minutes_before integer, minutes_after integer
+)
 language plpgsql stable rows 40 set search_path = ''
 as $$
 declare
   v_appointment public.appointments;
   v_service public.services;
   v_length interval;
+  v_around constant tstzrange := private.around_days(p_local_date, 1);
   v_taken tstzmultirange;
+  v_away constant tstzmultirange := private.away_times(v_around);
   v_drive private.drive := (p_minutes_before, p_minutes_after);
 begin
   select * into v_appointment from public.appointments a where a.appointment_id = p_appointment_id;
@@ -1001,13 +1021,13 @@ begin
     else make_interval(mins => v_service.duration_minutes + private.extra_minutes_of(p_enhancement_ids))
   end;
   select range_agg(o.during) into v_taken from public.occupancy o
-    where o.during && tstzrange((p_local_date - 1)::timestamp at time zone 'UTC', (p_local_date + 3)::timestamp at time zone 'UTC')
+    where o.during && v_around
       and (o.expires_at is null or o.expires_at > p_now)
       -- "is distinct from" isn't enough: without an appointment, everything that isn't one would count as free.
       and (p_appointment_id is null or o.appointment_id is distinct from p_appointment_id)
       and o.offer_id is null and not o.is_for_undo;
   return query
-  select to_char(day.local_start, 'HH24:MI'), coalesce(day.starts_at + v_length <= day.closes_at, false),
+  select to_char(day.local_start, 'HH24:MI'), coalesce(day.starts_at + v_length <= day.closes_at, false), session.during && v_away,
     (
       select coalesce(e.first_name, asking.first_name)
       from public.occupancy o
@@ -1043,5 +1063,18 @@ begin
 end;
 $$;
 comment on function public.times_for_therapist(date, text, uuid, timestamptz, text[], integer, integer) is
-  'Returns every free future time of a day at which the therapist can put a session as long as a service with some enhancements, or as an appointment (whose own time counts as free). Business hours, notice, horizon and waitlist offers don''t limit her: is_within_hours and kept_for (the first name of the person with the offer) only inform her. With the minutes of its drives (or for an appointment that is one) the times are for a home visit, each with its drives: next to another visit without the one between them, if the time is free only so. PT404 unknown_service, not_found.';
+  'Returns every free future time of a day at which the therapist can put a session as long as a service with some enhancements, or as an appointment (whose own time counts as free). Business hours, notice, horizon, what makes her away and waitlist offers don''t limit her: is_within_hours, is_away and kept_for (the first name of the person with the offer) only inform her. With the minutes of its drives (or for an appointment that is one) the times are for a home visit, each with its drives: next to another visit without the one between them, if the time is free only so. PT404 unknown_service, not_found.';
 grant execute on function public.times_for_therapist(date, text, uuid, timestamptz, text[], integer, integer) to service_role;
+
+create function private.open_times(
+  p_local_date date, p_service_id text, p_appointment_id uuid, p_now timestamptz, p_enhancement_ids text[]
+)
+returns setof time
+language sql stable rows 20 set search_path = ''
+as $$
+  select t.slot_time::time from public.times_for_therapist(p_local_date, p_service_id, p_appointment_id, p_now, p_enhancement_ids) t
+  where t.is_within_hours and not t.is_away and t.kept_for is null
+$$;
+comment on function private.open_times(date, text, uuid, timestamptz, text[]) is
+  'Returns the times of a day that the therapist is proposed: those of times_for_therapist within business hours, while she isn''t away, and held for no one. PT404 unknown_service, not_found.';
+grant execute on function private.open_times(date, text, uuid, timestamptz, text[]) to service_role;

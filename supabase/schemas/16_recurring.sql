@@ -28,32 +28,36 @@ create function private.therapist_times_near(
 returns jsonb
 language plpgsql stable set search_path = ''
 as $$
+declare
+  v_found jsonb := '[]';
 begin
-  return (
-    select coalesce(jsonb_agg(
-        jsonb_build_object('date', near.local_date, 'time', near.slot_time, 'startsAt', near.starts_at) order by near.starts_at
-      ), '[]')
-    from (
-      select day.local_date, slot.slot_time, here.starts_at
-      from public.settings s
-      cross join lateral (select p_local_date + place as local_date from generate_series(-3, 3) place) day
-      cross join lateral public.times_for_therapist(day.local_date, p_service_id, null, p_now, p_enhancement_ids) slot
-      cross join lateral (select (day.local_date + slot.slot_time::time) at time zone s.time_zone as starts_at) here
-      where slot.is_within_hours and slot.kept_for is null
-      order by abs(extract(epoch from here.starts_at - p_starts_at)), here.starts_at limit 3
-    ) near
-  );
+  -- Few days, for each takes a while.
+  for v_days in 0..3 loop
+    select v_found || coalesce(jsonb_agg(
+        jsonb_build_object('date', near.local_date, 'time', to_char(near.local_time, 'HH24:MI'), 'startsAt', near.starts_at)
+      ), '[]') into v_found
+      from (
+        select day.local_date, open.local_time, here.starts_at
+        from public.settings s
+        cross join lateral (select distinct p_local_date + place as local_date from unnest(array[-v_days, v_days]) place) day
+        cross join lateral private.open_times(day.local_date, p_service_id, null, p_now, p_enhancement_ids) open (local_time)
+        cross join lateral (select (day.local_date + open.local_time) at time zone s.time_zone as starts_at) here
+        order by abs(extract(epoch from here.starts_at - p_starts_at)), here.starts_at limit 3 - jsonb_array_length(v_found)
+      ) near;
+    exit when jsonb_array_length(v_found) = 3;
+  end loop;
+  return (select coalesce(jsonb_agg(near order by near ->> 'startsAt'), '[]') from jsonb_array_elements(v_found) near);
 end;
 $$;
 comment on function private.therapist_times_near(text, text[], date, timestamptz, timestamptz) is
-  'Returns the three free times within business hours nearest to an instant. They are at most three days away, so that the next date of a recurring appointment is a different day.';
+  'Returns the three times to propose (open_times) nearest to an instant: that day, then the days around it. They are at most three days away, so that the next date of a recurring appointment is a different day.';
 grant execute on function private.therapist_times_near(text, text[], date, timestamptz, timestamptz) to service_role;
 
 create function public.recurring_dates(
   p_service_id text, p_local_date date, p_local_time time, p_every_weeks integer, p_times integer, p_now timestamptz default now(),
   p_enhancement_ids text[] default '{}'
 )
-returns table (local_date date, slot_time text, is_free boolean, alternatives jsonb)
+returns table (local_date date, slot_time text, is_free boolean, why text, alternatives jsonb)
 language plpgsql stable rows 6 set search_path = ''
 as $$
 declare
@@ -66,24 +70,32 @@ begin
   end if;
   v_length := make_interval(mins => v_service.duration_minutes + private.extra_minutes_of(p_enhancement_ids));
   return query
-  select day.local_date, to_char(p_local_time, 'HH24:MI'), free.is_free,
-    case when free.is_free then '[]' else private.therapist_times_near(p_service_id, p_enhancement_ids, day.local_date, slot.starts_at, p_now) end
+  select day.local_date, to_char(p_local_time, 'HH24:MI'), judged.why is null, judged.why,
+    case when judged.why is null then '[]' else private.therapist_times_near(p_service_id, p_enhancement_ids, day.local_date, here.starts_at, p_now) end
   from public.settings s
   cross join lateral (select p_local_date + place * 7 * p_every_weeks as local_date from generate_series(0, p_times - 1) place) day
   -- The same local time for every date, even after the clocks change.
-  cross join lateral (select (day.local_date + p_local_time) at time zone s.time_zone as starts_at) slot
+  cross join lateral (select (day.local_date + p_local_time) at time zone s.time_zone as starts_at) here
+  cross join lateral private.place_on(day.local_date, p_local_time) place
   cross join lateral (
-    -- A local time that the clock skips becomes a later one when it is read back.
-    select slot.starts_at > p_now and slot.starts_at at time zone s.time_zone = day.local_date + p_local_time
-      and not private.is_taken(tstzmultirange(private.occupied(
-        slot.starts_at, slot.starts_at + v_length, v_service, private.place_on(day.local_date, p_local_time)
-      )), null, null, p_now, p_takes_undo => true) as is_free
-  ) free
+    select (
+      here.starts_at, here.starts_at + v_length, private.occupied(here.starts_at, here.starts_at + v_length, v_service, place), place.location_id
+    )::private.slot as slot
+  ) session
+  cross join lateral (
+    select case
+      -- A local time that the clock skips becomes a later one when it is read back.
+      when here.starts_at <= p_now or here.starts_at at time zone s.time_zone <> day.local_date + p_local_time
+        or private.is_taken(tstzmultirange((session.slot).during), null, null, p_now, p_takes_undo => true) then 'taken'
+      when private.is_outside_hours(session.slot) then 'outside_hours'
+      when (session.slot).during && private.away_times((session.slot).during) then 'away'
+    end as why
+  ) judged
   order by day.local_date;
 end;
 $$;
 comment on function public.recurring_dates(text, date, time, integer, integer, timestamptz, text[]) is
-  'Returns the dates of a recurring appointment from a given day, all at the same local time and as long as its service with some enhancements. Each is free or comes with the nearest free times within business hours. PT404 unknown_service.';
+  'Returns the dates of a recurring appointment from a given day, all at the same local time and as long as its service with some enhancements. Each is free, or comes with the reason and the nearest times to propose (open_times): taken (or past, or skipped by the clock), outside_hours or away, which the therapist can book all the same. PT404 unknown_service.';
 grant execute on function public.recurring_dates(text, date, time, integer, integer, timestamptz, text[]) to service_role;
 
 -- Booking.

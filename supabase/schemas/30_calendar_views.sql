@@ -187,7 +187,7 @@ begin
           'taken_from', case when e.taken is not null then least(clock.taken_from, clock.starts) end,
           'taken_until', case when e.taken is not null then greatest(clock.taken_until, clock.ends) end,
           'location_name', place.name,
-          -- As in outside_hours.
+          -- As in is_outside_hours.
           'is_outside_hours', e.kind = 'appointment' and not exists (
             select from hours
             where hours.local_date + hours.start_time <= e.starts_at at time zone v_settings.time_zone
@@ -292,11 +292,7 @@ create function private.warnings_of(p_appointment public.appointments, p_slot pr
 language sql stable set search_path = ''
 as $$
   select array_remove(array[
-    case when not exists (
-      select from private.hours_on(here.starts_at::date, here.starts_at::date) hours
-      where hours.is_enabled and hours.local_date + hours.start_time <= here.starts_at
-        and here.ends_at <= hours.local_date + hours.end_time and (hours.place).location_id = p_slot.location
-    ) then 'outside_hours' end,
+    case when private.is_outside_hours(p_slot) then 'outside_hours' end,
     case when exists (
       select from public.special_days special where special.local_date = here.starts_at::date and special.answer is distinct from 'open'
     ) then 'special_day' end,
@@ -306,9 +302,7 @@ as $$
     case when p_slot.location <> p_appointment.location then 'other_location' end,
     case when private.first_instant(here.starts_at) < p_slot.starts_at then 'hour_comes_twice' end
   ], null)
-  from public.settings s cross join lateral (
-    select p_slot.starts_at at time zone s.time_zone as starts_at, p_slot.ends_at at time zone s.time_zone as ends_at
-  ) here
+  from public.settings s cross join lateral (select p_slot.starts_at at time zone s.time_zone as starts_at) here
 $$;
 comment on function private.warnings_of(public.appointments, private.slot, timestamptz) is
   'Returns what is unusual about a time for an appointment, and allowed if the therapist agrees: outside_hours, special_day, time_off, busy (in an outside calendar), offered (to someone on the waitlist), other_location, hour_comes_twice (it is then at the second).';
@@ -374,12 +368,11 @@ declare
   v_found jsonb;
 begin
   for v_days in 0..13 loop
-    select jsonb_build_object('local_date', v_first + v_days, 'local_time', t.slot_time) into v_found
-      from public.times_for_therapist(
+    select jsonb_build_object('local_date', v_first + v_days, 'local_time', to_char(open.local_time, 'HH24:MI')) into v_found
+      from private.open_times(
         v_first + v_days, nullif(p_service_id, p_appointment.service_id), p_appointment.appointment_id, p_now, v_enhancements
-      ) t
-      where t.is_within_hours and t.kept_for is null
-      order by case when v_first + v_days = p_local_date then abs(extract(epoch from t.slot_time::time - p_local_time)) end, t.slot_time
+      ) open (local_time)
+      order by case when v_first + v_days = p_local_date then abs(extract(epoch from open.local_time - p_local_time)) end, open.local_time
       limit 1;
     exit when v_found is not null;
   end loop;
@@ -387,7 +380,7 @@ begin
 end;
 $$;
 comment on function private.nearest_for_therapist(public.appointments, text, date, time, timestamptz) is
-  'Returns the nearest time of a day at which an appointment fits without a warning, or the first of the two weeks after it.';
+  'Returns the nearest time of a day that is open for an appointment (open_times), or the first of the two weeks after it.';
 grant execute on function private.nearest_for_therapist(public.appointments, text, date, time, timestamptz) to service_role;
 
 create function private.next_reminder_at(p_appointment public.appointments, p_starts_at timestamptz, p_now timestamptz) returns timestamptz

@@ -158,7 +158,7 @@ declare
   v_wanted timestamp;
   v_enhancements text[];
   v_days integer;
-  v_found text;
+  v_found time;
 begin
   select * into v_last from public.appointments a
     where a.client_id = p_client_id and a.status in ('pending', 'confirmed', 'completed')
@@ -178,14 +178,13 @@ begin
   -- The same weekday, a week later, then the days around it. Few, for each takes a while.
   foreach v_days in array array[0, 7, 1, -1, 14] loop
     continue when v_wanted::date + v_days <= v_today;
-    select t.slot_time into v_found
-      from public.times_for_therapist(v_wanted::date + v_days, v_last.service_id, null, p_now, v_enhancements) t
-      where t.kept_for is null and (t.is_within_hours or t.slot_time::time = v_wanted::time)
-      order by abs(extract(epoch from t.slot_time::time - v_wanted::time)), t.slot_time limit 1;
+    select open.local_time into v_found
+      from private.open_times(v_wanted::date + v_days, v_last.service_id, null, p_now, v_enhancements) open (local_time)
+      order by abs(extract(epoch from open.local_time - v_wanted::time)), open.local_time limit 1;
     if found then
       return jsonb_build_object(
-        'after', v_last.appointment_id, 'local_date', v_wanted::date + v_days, 'local_time', v_found,
-        'every_weeks', case when v_rhythm.is_usual then v_rhythm.every_weeks end, 'is_usual_time', v_days = 0 and v_found::time = v_wanted::time
+        'after', v_last.appointment_id, 'local_date', v_wanted::date + v_days, 'local_time', to_char(v_found, 'HH24:MI'),
+        'every_weeks', case when v_rhythm.is_usual then v_rhythm.every_weeks end, 'is_usual_time', v_days = 0 and v_found = v_wanted::time
       );
     end if;
   end loop;
@@ -193,7 +192,7 @@ begin
 end;
 $$;
 comment on function private.next_time_of_client(uuid, timestamptz) is
-  'Returns a free time for a client''s next session like the last one: by their rhythm at the usual time, or near it; and what rhythm that is, if there is one. Null without a session to repeat, and if nothing near is free.';
+  'Returns an open time (open_times) for a client''s next session like the last one: by their rhythm at the usual time, or near it; and what rhythm that is, if there is one. Null without a session to repeat, and if nothing near is free.';
 grant execute on function private.next_time_of_client(uuid, timestamptz) to service_role;
 
 create function private.record_of_client(p_client public.clients) returns jsonb

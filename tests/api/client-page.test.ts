@@ -100,6 +100,15 @@ describe('a client’s page', () => {
     expect((await open(id)).nextTime).toMatchObject({ date: '2026-12-30', isUsualTime: false });
   });
 
+  it('proposes no time on a closed day, even the usual one', async () => {
+    await book();
+    await stack.sql(`insert into public.special_days values ('2026-12-23', 'Winter break')`);
+    expect((await open(await idOf())).nextTime).toMatchObject({
+      ...{ date: '2026-12-30', time: '09:00', isUsualTime: false },
+    });
+    await stack.sql(`delete from public.special_days where local_date = '2026-12-23'`);
+  });
+
   it('is of no one unknown', async () => {
     const { status } = await admin.call('POST', pathOf(openClient, crypto.randomUUID()));
     expect(status).toBe(404);

@@ -148,6 +148,20 @@ describe('the times that the therapist may choose', () => {
     expect(times.at(-1)).toEqual(['21:00', false, null]);
   });
 
+  it('are marked while she is away, where a session that was canceled has left time off open', async () => {
+    const id = await book({ local_time: '11:00' });
+    await rpc('add_time_off', {
+      ...{ p_starts_at: '2026-11-23T15:00:00Z', p_ends_at: '2026-11-23T20:00:00Z', p_now: NOW },
+      p_keeps_bookings: true,
+    });
+    await cancel(id, 1);
+    const times = await rpc('times_for_therapist', {
+      ...{ p_local_date: '2026-11-23', p_service_id: 'thai-60', p_now: NOW },
+    });
+    expect(times.filter((row) => row.is_away).map((row) => row.slot_time)).toEqual(['11:00']);
+    await database.sql('delete from public.time_off');
+  });
+
   it('are not within hours on a day on which the practice is closed', async () => {
     const sunday = await timesFor({ p_local_date: '2026-11-22', p_service_id: 'thai-60' });
     expect(new Set(sunday.map(([, isWithin]) => isWithin))).toEqual(new Set([false]));

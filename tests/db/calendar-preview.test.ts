@@ -112,6 +112,22 @@ describe('what is in the way', () => {
     await expect(move(id, '13:30')).rejects.toThrow('slot_taken');
   });
 
+  it('is never answered by a time at which she is away', async () => {
+    const id = await book();
+    await book({ local_time: '13:00' });
+    await sql(
+      `with calendar as (
+         insert into public.outside_calendars (encrypted_url, name) values ('x', 'Private') returning calendar_id
+       )
+       insert into public.outside_busy (calendar_id, during)
+         select calendar_id, tstzrange('2026-11-23T20:30:00Z', '2026-11-23T21:00:00Z') from calendar`,
+    );
+    expect(await preview(id, '13:30')).toMatchObject({
+      ...{ obstacle: 'taken', nearest: { local_date: MONDAY, local_time: '15:00' } },
+    });
+    await sql('delete from public.outside_calendars');
+  });
+
   it('one that leaves too few minutes between the two', async () => {
     const id = await book();
     await book({ local_time: '13:00' });

@@ -1,10 +1,12 @@
-import type {
-  Recurring,
-  RecurringDates,
-  RecurringDatesInput,
-  RecurringEnded,
-  RecurringInput,
-  RecurringSeries,
+import * as z from 'zod/mini';
+import {
+  NOT_FREE,
+  type Recurring,
+  type RecurringDates,
+  type RecurringDatesInput,
+  type RecurringEnded,
+  type RecurringInput,
+  type RecurringSeries,
 } from '../../../src/contract/appointments/recurring.ts';
 import { alternativesSchema } from '../../../src/contract/orders/availability.ts';
 import { formatMoney } from '../../../src/contract/rules/money.ts';
@@ -35,6 +37,7 @@ export async function listRecurringDates(
       date: row.local_date,
       time: row.slot_time,
       isFree: row.is_free,
+      why: whySchema.parse(row.why),
       alternatives: alternativesSchema
         .parse(row.alternatives)
         .map((near) => ({ ...near, startsAt: toInstant(near.startsAt) })),
@@ -120,5 +123,7 @@ export async function endRecurring(deps: Deps, recurringId: string): Promise<Rec
   await sendMessages(deps);
   return ended;
 }
+
+const whySchema = z.nullable(z.enum(NOT_FREE));
 
 const toInstant = (text: string) => new Date(text).toISOString();

@@ -141,6 +141,7 @@ export async function listTimes(
     times: rows.map((row) => ({
       time: row.slot_time,
       isWithinHours: row.is_within_hours,
+      isAway: row.is_away,
       keptFor: row.kept_for as string | null,
       minutesBefore: row.minutes_before as number | null,
       minutesAfter: row.minutes_after as number | null,

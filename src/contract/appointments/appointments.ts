@@ -275,6 +275,8 @@ export const listTimes = defineCall({
       z.object({
         time: z.string(),
         isWithinHours: z.boolean(),
+        /** She has time off then, or is busy in her own calendar. */
+        isAway: z.boolean(),
         /** Who on the waitlist it is held for right now; choosing it takes the offer away from them. */
         keptFor: z.nullable(z.string()),
         /** The drives of a home visit then: next to another visit, there may be none between the two. */

@@ -14,6 +14,9 @@ const rhythmFields = {
   everyWeeks: z.int().check(z.minimum(RECURRING_WEEKS.least), z.maximum(RECURRING_WEEKS.most)),
 };
 
+/** Why a date isn't free: taken, or a time that clients aren't offered and the therapist can book all the same. */
+export const NOT_FREE = ['taken', 'outside_hours', 'away'] as const;
+
 /** Lists the dates a recurring appointment would have; one that isn't free comes with the nearest times that are. */
 export const listRecurringDates = defineCall({
   method: 'POST',
@@ -33,6 +36,7 @@ export const listRecurringDates = defineCall({
         date: localDateSchema,
         time: localTimeSchema,
         isFree: z.boolean(),
+        why: z.nullable(z.enum(NOT_FREE)),
         alternatives: alternativesSchema,
       }),
     ),

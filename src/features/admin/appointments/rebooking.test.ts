@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import { nearestFree, rebookedIn } from './rebooking.ts';
 
 const at = (time: string, more: object = {}) => ({
-  ...{ time, isWithinHours: true, keptFor: null, minutesBefore: null, minutesAfter: null },
+  ...{
+    time,
+    isWithinHours: true,
+    isAway: false,
+    keptFor: null,
+    minutesBefore: null,
+    minutesAfter: null,
+  },
   ...more,
 });
 
@@ -17,7 +24,13 @@ it.each([
     '12:00',
   ],
   ['no other time outside her hours', [at('19:00', { isWithinHours: false })], '18:30', null],
-  ['the same time outside her hours', [at('19:00', { isWithinHours: false })], '19:00', '19:00'],
+  [
+    'no usual time outside her hours, such as on a closed day',
+    [at('19:00', { isWithinHours: false })],
+    '19:00',
+    null,
+  ],
+  ['no time at which she is away', [at('10:00', { isAway: true }), at('12:00')], '10:00', '12:00'],
   ['nothing where nothing is free', [], '10:00', null],
 ] as const)('proposes %s', (_, times, wanted, proposed) => {
   expect(nearestFree([...times], wanted)).toBe(proposed);

@@ -1,27 +1,22 @@
 import { useState } from 'react';
-import {
-  listTimes,
-  type AdminAppointment,
-  type Times,
-} from '../../../contract/appointments/appointments.ts';
+import { listTimes, type AdminAppointment } from '../../../contract/appointments/appointments.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { addDays } from '../../../lib/time/labels.ts';
 import type { Moment } from './dialogs/recurring-fields.tsx';
+import { isProposed, type DayTime } from './time-groups.ts';
 
 /** Days after a session to look for the next one: four weeks, then the same weekday nearby, then the neighboring days. */
 const DAYS_LATER = [28, 35, 21, 29, 27, 30, 26] as const;
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** Returns the free time nearest to the wanted one, in business hours and not held for the waitlist; null if there is none. */
-export function nearestFree(times: Times['times'], wanted: string): string | null {
+/** Returns the time to propose that is nearest to the wanted one; null if there is none. */
+export function nearestFree(times: readonly DayTime[], wanted: string): string | null {
   const far = (time: string) => Math.abs(minutesOf(time) - minutesOf(wanted));
   const [nearest] = times
-    .filter(({ isWithinHours, keptFor }) => isWithinHours && keptFor === null)
+    .filter(isProposed)
     .toSorted((a, b) => far(a.time) - far(b.time) || a.time.localeCompare(b.time));
-  // The previous time is proposed even outside business hours: the therapist allowed it once.
-  const same = times.find(({ time, keptFor }) => time === wanted && keptFor === null);
-  return same?.time ?? nearest?.time ?? null;
+  return nearest?.time ?? null;
 }
 
 /** The proposed time for the next session; null while it is looked for, and if there is none. */

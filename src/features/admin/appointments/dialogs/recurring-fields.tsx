@@ -34,7 +34,7 @@ const keyOf = ({ date, time }: Moment) => `${date} ${time}`;
 
 type ListedDate = RecurringDates['dates'][number];
 
-/** Returns which of the dates to book, in order; null while one that is taken is undecided. */
+/** Returns which of the dates to book, in order; null while one that isn’t free is undecided. */
 export function momentsOf(dates: readonly ListedDate[], { decided }: Repeat): Moment[] | null {
   const moments: Moment[] = [];
   for (const { date, time, isFree } of dates) {
@@ -52,7 +52,7 @@ interface RecurringFieldsProps {
   listed: ListedDates | null;
 }
 
-/** How often it repeats, and every date before it is booked; a date that is taken is moved or skipped. */
+/** How often it repeats, and every date before it is booked; one that isn’t free is moved, skipped or, if she can, booked anyway. */
 export function RecurringFields({ repeat, onChange, listed }: RecurringFieldsProps) {
   const { everyWeeks, times, decided } = repeat;
   const dates = listed?.dates ?? null;
@@ -134,10 +134,19 @@ function summaryOf(dates: readonly ListedDate[], repeat: Repeat): string {
   const open = dates.filter((each) => !each.isFree && repeat.decided[keyOf(each)] === undefined);
   if (open.length > 0) {
     const [are, them] = open.length === 1 ? ['date is', 'it'] : ['dates are', 'them'];
-    return `${open.length} ${are} taken. Move or skip ${them}.`;
+    const isTaken = open.every(({ why }) => why === 'taken');
+    return isTaken
+      ? `${open.length} ${are} taken. Move or skip ${them}.`
+      : `${open.length} ${are} not open. Decide about ${them} first.`;
   }
   return `${momentsOf(dates, repeat)?.length ?? 0} dates will be booked.`;
 }
+
+const WHY_WORDS = {
+  taken: 'is taken.',
+  outside_hours: 'is outside your hours.',
+  away: 'is while you’re away.',
+} as const;
 
 interface DateRowProps {
   listed: ListedDate;
@@ -160,10 +169,12 @@ function DateRow({ listed, choice, onDecide }: DateRowProps) {
     );
   }
   if (choice !== undefined) {
+    const isMoved = keyOf(choice) !== keyOf(listed);
     return (
       <li>
         <span>
-          <strong>{momentWords(choice)}</strong> <small>instead of {words}</small>
+          <strong>{momentWords(choice)}</strong>{' '}
+          <small>{isMoved ? `instead of ${words}` : 'booked anyway'}</small>
         </span>
         <RowButton
           look="word"
@@ -189,8 +200,19 @@ function DateRow({ listed, choice, onDecide }: DateRowProps) {
   }
   return (
     <li data-taken>
-      <span>{words} is taken.</span> {leaveOut}
+      <span>
+        {words} {WHY_WORDS[listed.why ?? 'taken']}
+      </span>{' '}
+      {leaveOut}
       <div className={own.near}>
+        {listed.why !== 'taken' && (
+          <RowButton
+            aria-label={`Book ${words} anyway`}
+            onClick={() => onDecide({ date: listed.date, time: listed.time })}
+          >
+            Book anyway
+          </RowButton>
+        )}
         {listed.alternatives.map((near) => (
           <RowButton
             key={near.startsAt}

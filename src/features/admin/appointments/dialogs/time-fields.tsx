@@ -7,6 +7,8 @@ import { Field } from '../../../../ui/field.tsx';
 import { dateOf, longDay } from '../../../../lib/time/labels.ts';
 import { ErrorNote } from '../../ui/section.tsx';
 import css from '../../ui/dialog-parts.module.css';
+import { timeNote } from '../time-groups.ts';
+import { TimeOptions } from '../time-options.tsx';
 
 /** The minutes of driving around a home visit. */
 export interface Drives {
@@ -49,8 +51,6 @@ export function TimeFields({ length, missing = NOTHING_YET, onDrives }: TimeFiel
   const isAsked = length !== null && date !== '';
   const { data, failure, ask } = useQuery(listTimes, { date, ...length }, { isAsked });
   const times = data?.times ?? [];
-  const within = times.filter(({ isWithinHours }) => isWithinHours);
-  const outside = times.filter(({ isWithinHours }) => !isWithinHours);
   const chosen = times.find((each) => each.time === time);
   const isFree = chosen !== undefined;
   const { minutesBefore = null, minutesAfter = null } = chosen ?? {};
@@ -64,7 +64,7 @@ export function TimeFields({ length, missing = NOTHING_YET, onDrives }: TimeFiel
     if (data === null) return 'Checking open times...';
     if (times.length === 0) return `No open times on ${longDay(date)}.`;
     if (time !== '' && !isFree) return `${clockLabel(time)} isn’t open. Choose another time.`;
-    return undefined;
+    return chosen && timeNote(chosen);
   };
   return (
     <>
@@ -76,8 +76,7 @@ export function TimeFields({ length, missing = NOTHING_YET, onDrives }: TimeFiel
           {(wiring) => (
             <select {...wiring} {...start.field} value={isFree ? time : ''}>
               <option value="">Choose a time</option>
-              <TimeGroup label="During your hours" times={within} />
-              <TimeGroup label="Outside your hours" times={outside} />
+              <TimeOptions times={times} />
             </select>
           )}
         </Field>
@@ -86,28 +85,5 @@ export function TimeFields({ length, missing = NOTHING_YET, onDrives }: TimeFiel
         <ErrorNote words={`Couldn’t load open times. ${failure.words}`} onRetry={ask} />
       )}
     </>
-  );
-}
-
-type Times = {
-  time: string;
-  keptFor: string | null;
-  minutesBefore: number | null;
-  minutesAfter: number | null;
-}[];
-
-function TimeGroup({ label, times }: { label: string; times: Times }) {
-  return (
-    times.length > 0 && (
-      <optgroup label={label}>
-        {times.map(({ time, keptFor, minutesBefore, minutesAfter }) => (
-          <option key={time} value={time}>
-            {clockLabel(time)}
-            {keptFor !== null && ` (held for ${keptFor})`}
-            {(minutesBefore === 0 || minutesAfter === 0) && ' (next to another visit)'}
-          </option>
-        ))}
-      </optgroup>
-    )
   );
 }

@@ -49,6 +49,19 @@ it('the first open times leave room for what a session takes around itself, exce
   ]);
 });
 
+it('the first open times of a home visit are in hours for visits, and of no other session', () => {
+  const entries = [
+    { ...open('2026-11-25', '09:00', '12:00'), location: 'visit' },
+    { ...open('2026-11-26', '09:00', '12:00'), location: 'home' },
+  ] as CalendarEntry[];
+  const datesFor = (location: string) =>
+    firstOpenTimes({ days: [], entries, stepMinutes: 30 }, {
+      ...{ ...ruth, location },
+    } as typeof ruth).map(({ date }) => date);
+  expect(datesFor('visit')).toEqual(['2026-11-25']);
+  expect(datesFor('broadway')).toEqual(['2026-11-26']);
+});
+
 const services = [30, 60, 90].map((duration) => ({
   ...{ id: `swedish-${duration}`, name: 'Swedish', category: 'swedish' },
   ...{ description: '', duration, price: '1.00' },

@@ -7,6 +7,7 @@ import { addDays, dateOf, longDay } from '../../../../lib/time/labels.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { useNow } from '../../../../ui/hooks/use-now.ts';
+import { TimeOptions } from '../../appointments/time-options.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/section.tsx';
 import { clockAt, minuteOf } from '../day/minutes.ts';
@@ -153,11 +154,7 @@ function OtherTimes({ entry, from, choose }: OtherTimesProps) {
               <option value="">
                 {data && data.times.length === 0 ? 'No open times' : 'Choose a time'}
               </option>
-              {data?.times.map(({ time }) => (
-                <option key={time} value={time}>
-                  {clockAt(minuteOf(time))}
-                </option>
-              ))}
+              {data && <TimeOptions times={data.times} />}
             </select>
           )}
         </Field>
