@@ -188,6 +188,91 @@ export type Database = {
         ComputedFields: never;
         Relationships: [];
       };
+      own_appointments: {
+        Row: {
+          appointment_id: string;
+          arrived_at: string | null;
+          client_id: string | null;
+          confirmation_code: string;
+          created_at: string;
+          declined_at: string | null;
+          email: string | null;
+          ends_at: string;
+          first_name: string;
+          free_until: string;
+          health_note_id: string | null;
+          last_name: string;
+          link_number: number;
+          location: string;
+          order_id: string;
+          other_name: string | null;
+          phone: string | null;
+          pressure_preference: string | null;
+          recurring_id: string | null;
+          search_text: string;
+          service_id: string;
+          starts_at: string;
+          status: string;
+          text_consent_version: string | null;
+          version: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          appointment_id?: string | null;
+          arrived_at?: string | null;
+          client_id?: string | null;
+          confirmation_code?: string | null;
+          created_at?: string | null;
+          declined_at?: string | null;
+          email?: string | null;
+          ends_at?: string | null;
+          first_name?: string | null;
+          free_until?: string | null;
+          health_note_id?: string | null;
+          last_name?: string | null;
+          link_number?: number | null;
+          location?: string | null;
+          order_id?: string | null;
+          other_name?: string | null;
+          phone?: string | null;
+          pressure_preference?: string | null;
+          recurring_id?: string | null;
+          search_text?: string | null;
+          service_id?: string | null;
+          starts_at?: string | null;
+          status?: string | null;
+          text_consent_version?: string | null;
+          version?: number | null;
+        };
+        Update: {
+          appointment_id?: string | null;
+          arrived_at?: string | null;
+          client_id?: string | null;
+          confirmation_code?: string | null;
+          created_at?: string | null;
+          declined_at?: string | null;
+          email?: string | null;
+          ends_at?: string | null;
+          first_name?: string | null;
+          free_until?: string | null;
+          health_note_id?: string | null;
+          last_name?: string | null;
+          link_number?: number | null;
+          location?: string | null;
+          order_id?: string | null;
+          other_name?: string | null;
+          phone?: string | null;
+          pressure_preference?: string | null;
+          recurring_id?: string | null;
+          search_text?: string | null;
+          service_id?: string | null;
+          starts_at?: string | null;
+          status?: string | null;
+          text_consent_version?: string | null;
+          version?: number | null;
+        };
+        Relationships: [];
+      };
       wallet_balances: {
         Row: {
           created_at: string;
@@ -962,7 +1047,10 @@ export type Database = {
         };
         Returns: boolean;
       };
-      is_existing_client: { Args: { p_client_id: string }; Returns: boolean };
+      is_existing_client: {
+        Args: { p_client_id: string; p_other_name?: string };
+        Returns: boolean;
+      };
       is_family_disputed: { Args: { p_root_id: string }; Returns: boolean };
       is_in_day_part: { Args: { p_day_part: string; p_local_start: string }; Returns: boolean };
       is_known: {
@@ -1401,6 +1489,7 @@ export type Database = {
         };
         Returns: string[];
       };
+      name_key: { Args: { p_first_name: string; p_last_name: string }; Returns: string };
       nearest_for_therapist: {
         Args: {
           p_appointment: Omit<
@@ -1414,7 +1503,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      needs_approval: { Args: { p_client_id: string }; Returns: boolean };
+      needs_approval: { Args: { p_client_id: string; p_other_name: string }; Returns: boolean };
       net_parts: {
         Args: { p_parts: Json };
         Returns: {
@@ -1727,6 +1816,10 @@ export type Database = {
           p_now: string;
         };
         Returns: Json;
+      };
+      other_name: {
+        Args: { p_client_id: string; p_first_name: string; p_last_name: string };
+        Returns: string;
       };
       outcome_of: { Args: { p_order_id: string }; Returns: string };
       outside_hours: { Args: { p_now: string }; Returns: unknown };
@@ -2587,6 +2680,7 @@ export type Database = {
           link_number: number;
           location: string;
           order_id: string;
+          other_name: string | null;
           phone: string | null;
           pressure_preference: string | null;
           recurring_id: string | null;
@@ -2614,6 +2708,7 @@ export type Database = {
           link_number?: number;
           location: string;
           order_id: string;
+          other_name?: string | null;
           phone?: string | null;
           pressure_preference?: string | null;
           recurring_id?: string | null;
@@ -2640,6 +2735,7 @@ export type Database = {
           link_number?: number;
           location?: string;
           order_id?: string;
+          other_name?: string | null;
           phone?: string | null;
           pressure_preference?: string | null;
           recurring_id?: string | null;
@@ -5812,6 +5908,7 @@ export type Database = {
           recurring_id: string | null;
           refunded_cents: number | null;
           refunding_cents: number | null;
+          same_email_as: string | null;
           service_cents: number | null;
           service_id: string;
           service_name: string | null;
@@ -6395,6 +6492,7 @@ export type Database = {
           recurring_id: string | null;
           refunded_cents: number | null;
           refunding_cents: number | null;
+          same_email_as: string | null;
           service_cents: number | null;
           service_id: string;
           service_name: string | null;
@@ -7092,6 +7190,7 @@ export type Database = {
           recurring_id: string | null;
           refunded_cents: number | null;
           refunding_cents: number | null;
+          same_email_as: string | null;
           service_cents: number | null;
           service_id: string;
           service_name: string | null;
@@ -8134,6 +8233,7 @@ export type Database = {
           recurring_id: string | null;
           refunded_cents: number | null;
           refunding_cents: number | null;
+          same_email_as: string | null;
           service_cents: number | null;
           service_id: string;
           service_name: string | null;

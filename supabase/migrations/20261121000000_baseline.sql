@@ -811,7 +811,7 @@ begin
     select (count(*) filter (where a.status = 'completed'))::integer as visits,
       max(a.starts_at) filter (where a.status = 'completed') as last_visit_at,
       min(a.starts_at) filter (where a.status in ('pending', 'confirmed') and a.starts_at > p_now) as next_visit_at
-    from public.appointments a where a.client_id = c.client_id
+    from private.own_appointments a where a.client_id = c.client_id
   ) seen
   cross join lateral (
     select
@@ -846,7 +846,7 @@ begin
       select visit.client_id
       from (
         select a.client_id, a.starts_at from public.appointments a
-        where a.status = 'completed' and a.client_id is not null order by a.starts_at desc limit p_limit * 10
+        where a.status = 'completed' and a.client_id is not null and a.other_name is null order by a.starts_at desc limit p_limit * 10
       ) visit
       group by visit.client_id order by max(visit.starts_at) desc, visit.client_id limit p_limit
     );
@@ -855,7 +855,8 @@ begin
     v_ids := array(
       select c.client_id from public.clients c
       cross join lateral (
-        select max(a.starts_at) as seen_at from public.appointments a where a.client_id = c.client_id and a.status = 'completed'
+        select max(a.starts_at) as seen_at from private.own_appointments a
+        where a.client_id = c.client_id and a.status = 'completed'
       ) visit
       where c.search_text like all (v_patterns)
       order by visit.seen_at desc nulls last, c.created_at desc, c.client_id limit p_limit
@@ -1085,16 +1086,20 @@ $$;
 comment on function private.session_span(text) is 'Returns how long a login lasts unused, and at most, by role; pending: a sign-up''s.';
 grant execute on function private.session_span(text) to service_role;
 
-create function private.is_existing_client(p_client_id uuid) returns boolean
+create function private.is_existing_client(p_client_id uuid, p_other_name text default null) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return exists (select from public.clients c where c.client_id = p_client_id and c.is_existing)
-    or exists (select from public.appointments a where a.client_id = p_client_id and a.status = 'completed');
+  return p_other_name is null and exists (select from public.clients c where c.client_id = p_client_id and c.is_existing)
+    or exists (
+      select from public.appointments a
+      where a.client_id = p_client_id and a.other_name is not distinct from p_other_name and a.status = 'completed'
+    );
 end;
 $$;
-comment on function private.is_existing_client(uuid) is 'Whether a client has a completed appointment or is marked as existing by the therapist.';
-grant execute on function private.is_existing_client(uuid) to service_role;
+comment on function private.is_existing_client(uuid, text) is
+  'Whether a client has a completed appointment or is marked as existing by the therapist; with p_other_name, whether someone else who books from their address has one.';
+grant execute on function private.is_existing_client(uuid, text) to service_role;
 
 create type private.viewer as (
   user_id uuid, is_pending boolean, role text, email text, first_name text, last_name text, phone text,
@@ -2835,6 +2840,7 @@ create table public.appointments (
     constraint appointments_confirmation_code_is_speakable check (confirmation_code ~ '^[2-79FHKLMRTWXY]{6}$'),
   order_id uuid not null constraint appointments_come_from_one_order unique references public.orders,
   client_id uuid references public.clients,
+  other_name text,
   first_name text not null,
   last_name text not null,
   email text,
@@ -2880,12 +2886,38 @@ comment on column public.appointments.version is 'Counts changes, so that an edi
 comment on column public.appointments.confirmation_code is 'What the client says on the phone; shown as two groups of three.';
 comment on column public.appointments.order_id is 'The order that booked it, the root of its family.';
 comment on column public.appointments.client_id is 'Null for a session at the desk with a walk-in who gave only a name.';
+comment on column public.appointments.other_name is
+  'Null for the client themselves. Otherwise someone else booked from the client''s address: their name as private.name_key has it. Nothing of the client counts as theirs.';
 comment on column public.appointments.email is 'With name and phone: the contact given for this appointment, where its messages go. A typed address proves nothing, so the client''s own stays as it is.';
 comment on column public.appointments.free_until is 'Until then the client can cancel free of charge.';
 comment on column public.appointments.link_number is 'Which link its messages contain. The token is made from it, so that ending a link makes the next one different.';
 comment on column public.appointments.search_text is 'Name, email, confirmation code and phone number in the form they are searched by.';
 comment on column public.appointments.declined_at is 'When the therapist declined the request, or the client didn''t answer her offer of other times and silence meant that.';
 comment on column public.appointments.arrived_at is 'When the therapist saw the client arrive; cleared if the appointment is a no-show, canceled or moved.';
+
+create function private.name_key(p_first_name text, p_last_name text) returns text
+language sql immutable set search_path = ''
+as $$
+  select btrim(regexp_replace(private.search_text(p_first_name || ' ' || p_last_name), '\s+', ' ', 'g'))
+$$;
+comment on function private.name_key(text, text) is 'Returns a name in the form in which names are compared: lower case, no accents, no punctuation, single spaces.';
+grant execute on function private.name_key(text, text) to service_role;
+
+create function private.other_name(p_client_id uuid, p_first_name text, p_last_name text) returns text
+language sql stable set search_path = ''
+as $$
+  select named.key from (select private.name_key(p_first_name, p_last_name) as key) named
+  where not exists (
+      select from public.clients c where c.client_id = p_client_id and private.name_key(c.first_name, c.last_name) = named.key
+    ) and not exists (
+      -- What they were called before the therapist changed it.
+      select from public.appointments own
+      where own.client_id = p_client_id and own.other_name is null and private.name_key(own.first_name, own.last_name) = named.key
+    )
+$$;
+comment on function private.other_name(uuid, text, text) is
+  'Returns null if a name is a client''s own, now or on a booking of theirs; otherwise the name as it is compared (name_key). Decides whose a booking or a form from the client''s address is.';
+grant execute on function private.other_name(uuid, text, text) to service_role;
 
 create function private.guard_appointment_status() returns trigger
 language plpgsql volatile set search_path = ''
@@ -5436,7 +5468,7 @@ begin
 end;
 $$;
 comment on function private.find_or_create_client(public.order_requests) is
-  'Returns the client with the email address of a request, new if there is none. What the practice stored about a known client is never overwritten.';
+  'Returns the client with the email address of a request, new if there is none. Under another name it isn''t that client (other_name). What the practice stored about a known client is never overwritten.';
 grant execute on function private.find_or_create_client(public.order_requests) to service_role;
 
 create function private.fulfil_booking(p_order public.orders, p_now timestamptz) returns boolean
@@ -5445,6 +5477,7 @@ as $$
 declare
   v_request public.order_requests;
   v_client_id uuid;
+  v_other_name text;
   v_appointment_id uuid;
 begin
   select * into strict v_request from public.order_requests r where r.order_id = p_order.order_id;
@@ -5463,20 +5496,24 @@ begin
     return false;
   end if;
   v_client_id := private.find_or_create_client(v_request);
+  v_other_name := private.other_name(v_client_id, v_request.first_name, v_request.last_name);
   insert into public.appointments (
-    order_id, client_id, first_name, last_name, email, phone, text_consent_version, service_id, starts_at, ends_at, free_until,
+    order_id, client_id, other_name, first_name, last_name, email, phone, text_consent_version, service_id, starts_at, ends_at, free_until,
     location, status, health_note_id, pressure_preference, recurring_id, created_at
   )
   select
-    p_order.order_id, v_client_id, v_request.first_name, v_request.last_name, v_request.email,
+    p_order.order_id, v_client_id, v_other_name, v_request.first_name, v_request.last_name, v_request.email,
     v_request.phone, v_request.text_consent_version, v_request.service_id, v_request.starts_at, v_request.ends_at,
     v_request.starts_at - private.notice_of(p_order.policy_version), v_request.location,
-    case when v_request.is_by_client and private.needs_approval(v_client_id) then 'pending' else 'confirmed' end,
+    case when v_request.is_by_client and private.needs_approval(v_client_id, v_other_name) then 'pending' else 'confirmed' end,
     v_request.health_note_id, v_request.pressure_preference, v_request.recurring_id, p_now
   returning appointment_id into v_appointment_id;
   update public.occupancy set order_id = null, expires_at = null, yields_from = null, appointment_id = v_appointment_id
     where order_id = p_order.order_id;
-  perform private.end_offer_as_booked(p_order.order_id, p_now), private.remember_address(p_order.order_id, v_client_id);
+  perform private.end_offer_as_booked(p_order.order_id, p_now);
+  if v_other_name is null then
+    perform private.remember_address(p_order.order_id, v_client_id);
+  end if;
   return true;
 end;
 $$;
@@ -7001,8 +7038,9 @@ create function public.terms_of_client(p_appointment_id uuid)
 returns table (is_member boolean, client_type text, can_book_at_home boolean, service_id text, enhancement_ids text[])
 language sql stable rows 1 set search_path = ''
 as $$
-  select coalesce(p.membership_status = 'active', false),
-    case when private.is_existing_client(c.client_id) then 'existing' else 'new' end, coalesce(c.can_book_at_home, false), a.service_id,
+  select coalesce(a.other_name is null and p.membership_status = 'active', false),
+    case when private.is_existing_client(c.client_id, a.other_name) then 'existing' else 'new' end,
+    coalesce(a.other_name is null and c.can_book_at_home, false), a.service_id,
     array(select l.enhancement_id from private.current_lines(a.order_id) l where l.kind = 'enhancement')
   from public.appointments a left join public.clients c using (client_id) left join public.profiles p on p.client_id = c.client_id
   where a.appointment_id = p_appointment_id
@@ -7996,13 +8034,18 @@ declare
   v_minutes constant integer := (
     select l.duration_minutes from public.order_lines l where l.order_id = p_order.order_id and l.kind = 'service'
   );
+  v_client_id uuid;
 begin
   select * into strict v_request from public.order_requests r where r.order_id = p_order.order_id;
+  if v_request.email is not null then
+    v_client_id := private.find_or_create_client(v_request);
+  end if;
   -- The session is over: it takes no time on the calendar, so it can't lose its time to anyone.
   insert into public.appointments (
-    order_id, client_id, first_name, last_name, email, phone, service_id, starts_at, ends_at, free_until, location, status, created_at
+    order_id, client_id, other_name, first_name, last_name, email, phone, service_id, starts_at, ends_at, free_until, location, status,
+    created_at
   )
-  select p_order.order_id, case when v_request.email is not null then private.find_or_create_client(v_request) end,
+  select p_order.order_id, v_client_id, case when v_client_id is not null then private.other_name(v_client_id, v_request.first_name, v_request.last_name) end,
     coalesce(v_request.first_name, 'Walk-in'), coalesce(v_request.last_name, ''), v_request.email, v_request.phone,
     v_request.service_id, p_order.created_at - make_interval(mins => v_minutes), p_order.created_at, p_order.created_at,
     (private.place_on(here.at::date, here.at::time)).location_id, 'completed', p_now
@@ -10161,22 +10204,26 @@ comment on column public.intake_views.user_id is 'The account that read it, kept
 create view private.appointment_intakes with (security_invoker = true) as
 select
   a.appointment_id, of_client.intake_id,
-  a.status in ('pending', 'confirmed') and of_client.intake_id is null and not c.is_existing and not exists (
-    select from public.appointments visit where visit.client_id = a.client_id and visit.status = 'completed'
-  ) as is_intake_missing
+  a.status in ('pending', 'confirmed') and of_client.intake_id is null and not private.is_existing_client(a.client_id, a.other_name)
+    as is_intake_missing
 from public.appointments a
-join public.clients c using (client_id)
 cross join lateral (
   select coalesce(
-    (select i.intake_id from public.intakes i where i.client_id = a.client_id order by i.received_at desc limit 1),
     (
       select i.intake_id from public.intakes i
-      where i.client_id is null and lower(i.email) = lower(a.email) order by i.received_at desc limit 1
+      where i.client_id = a.client_id and a.other_name is null order by i.received_at desc limit 1
+    ),
+    (
+      select i.intake_id from public.intakes i
+      where i.client_id is null and lower(i.email) = lower(a.email)
+        and private.other_name(a.client_id, i.first_name, i.last_name) is not distinct from a.other_name
+      order by i.received_at desc limit 1
     )
   ) as intake_id
-) of_client;
+) of_client
+where a.client_id is not null;
 comment on view private.appointment_intakes is
-  'The intake form of each appointment''s client: the latest one linked to them, or else the latest unlinked one from the same address. Missing before the first visit of a new client who hasn''t sent one.';
+  'The intake form of whom each appointment is for: the latest one linked to the client, or else the latest unlinked one from the same address and under their name. Someone else at that address has a form of their own. Missing before the first visit of a new client who hasn''t sent one.';
 grant select on private.appointment_intakes to service_role;
 
 create function public.submit_intake(p_intake jsonb, p_networks text[], p_now timestamptz default now()) returns integer
@@ -10252,10 +10299,10 @@ begin
     where i.search_text like all (v_patterns) order by i.received_at desc, i.intake_id limit p_limit
   )) listed;
   select coalesce(jsonb_agg(next order by next.starts_at), '[]') into missing from (
-    select distinct on (a.client_id) a.appointment_id, a.starts_at, a.first_name, a.last_name, a.email, a.phone
+    select distinct on (a.client_id, a.other_name) a.appointment_id, a.starts_at, a.first_name, a.last_name, a.email, a.phone
     from public.appointments a join private.appointment_intakes form using (appointment_id)
     where a.status in ('pending', 'confirmed') and a.ends_at > p_now and form.is_intake_missing
-    order by a.client_id, a.starts_at
+    order by a.client_id, a.other_name, a.starts_at
   ) next;
   return next;
 end;
@@ -10357,10 +10404,12 @@ comment on column public.health_note_views.user_id is 'The account that read the
 create function private.address_of_notes(p_appointment public.appointments) returns text
 language sql stable set search_path = ''
 as $$
-  select c.email from public.clients c where c.client_id = p_appointment.client_id and lower(c.email) = lower(p_appointment.email)
+  select case when p_appointment.other_name is null then c.email else p_appointment.email end
+  from public.clients c
+  where c.client_id = p_appointment.client_id and (p_appointment.other_name is not null or lower(c.email) = lower(p_appointment.email))
 $$;
 comment on function private.address_of_notes(public.appointments) is
-  'The address that the health notes of an appointment are encrypted for: the typed one, if it is the client''s. Null if they differ because the appointment or address was reassigned; then the notes can''t be decrypted.';
+  'The address that the health notes of an appointment are encrypted for: the typed one, if it is the client''s, or someone else''s who booked from it. Null if they differ because the appointment or address was reassigned; then the notes can''t be decrypted.';
 grant execute on function private.address_of_notes(public.appointments) to service_role;
 
 create function public.view_health_notes(p_appointment_id uuid, p_user_id uuid, p_now timestamptz default now())
@@ -10438,15 +10487,15 @@ create index waitlist_offers_location_idx on public.waitlist_offers (location);
 comment on column public.waitlist_offers.proposal_id is 'The proposal that it is a time of; null for a time offered to the waitlist.';
 comment on column public.waitlist_offers.location is 'Where the session of a proposed time would be.';
 
-create function private.needs_approval(p_client_id uuid) returns boolean
+create function private.needs_approval(p_client_id uuid, p_other_name text) returns boolean
 language sql stable set search_path = ''
 as $$
-  select case s.approves when 'all' then true when 'new_clients' then not private.is_existing_client(p_client_id) else false end
+  select case s.approves when 'all' then true when 'new_clients' then not private.is_existing_client(p_client_id, p_other_name) else false end
   from public.settings s
 $$;
-comment on function private.needs_approval(uuid) is
-  'Whether the therapist approves what a client books and pays for online. A client who came before is known by the address of the booking.';
-grant execute on function private.needs_approval(uuid) to service_role;
+comment on function private.needs_approval(uuid, text) is
+  'Whether the therapist approves what is booked and paid for online. Who came before is known by the address and the name of the booking.';
+grant execute on function private.needs_approval(uuid, text) to service_role;
 
 create function private.proposal_of(p_appointment_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -11071,6 +11120,11 @@ grant execute on function public.delete_outside_calendar(uuid, timestamptz) to s
 
 -- What the therapist sees of appointments: lists, search, a single one, and the figures of her week.
 
+create view private.own_appointments with (security_invoker = true) as
+select a.* from public.appointments a where a.other_name is null;
+comment on view private.own_appointments is 'The appointments of clients themselves, without those of someone else at their address.';
+grant select on private.own_appointments to service_role;
+
 create view public.admin_appointments with (security_invoker = true) as
 select
   a.appointment_id, a.version, a.confirmation_code, a.starts_at, a.ends_at,
@@ -11089,11 +11143,14 @@ select
   a.pressure_preference,
   coalesce((select n.note_count from public.health_notes n where n.health_note_id = a.health_note_id), 0)::integer as health_note_count,
   a.client_id, a.first_name, a.last_name, a.email, a.phone,
+  case when a.other_name is not null then (
+    select c.first_name || ' ' || c.last_name from public.clients c where c.client_id = a.client_id
+  ) end as same_email_as,
   -- search_text ends with the digits of the phone number.
   a.text_consent_version is not null and not exists (
     select from public.text_stops t where a.search_text like '% ' || substr(t.phone, 2)
   ) as can_text,
-  exists (
+  a.other_name is null and exists (
     select from public.profiles p where p.client_id = a.client_id and p.membership_status = 'active'
   ) as is_member,
   before.visits, before.last_visit_at, a.arrived_at,
@@ -11168,10 +11225,11 @@ cross join lateral (
 cross join lateral (
   select count(*)::integer as visits, max(earlier.starts_at) as last_visit_at
   from public.appointments earlier
-  where earlier.client_id = a.client_id and earlier.status = 'completed' and earlier.starts_at < a.starts_at
+  where earlier.client_id = a.client_id and earlier.other_name is not distinct from a.other_name
+    and earlier.status = 'completed' and earlier.starts_at < a.starts_at
 ) before;
 comment on view public.admin_appointments is
-  'Appointments as the therapist sees them, one row each: contact; what was sold, paid, refunded and is owed; and the client''s earlier visits. Health notes are only counted, and the intake form is only named by its id.';
+  'Appointments as the therapist sees them, one row each: contact; what was sold, paid, refunded and is owed; and the client''s earlier visits. same_email_as names the client whose address someone else has booked from. Health notes are only counted, and the intake form is only named by its id.';
 grant select on public.admin_appointments to service_role;
 
 create function private.appointments_in_order(p_appointment_ids uuid[]) returns setof public.admin_appointments
@@ -11273,7 +11331,8 @@ create function public.appointments_of_client(p_client_id uuid, p_limit integer 
 language sql stable rows 50 set search_path = ''
 as $$
   select * from private.appointments_in_order(array(
-    select a.appointment_id from public.appointments a where a.client_id = p_client_id order by a.starts_at desc limit p_limit
+    select a.appointment_id from private.own_appointments a
+    where a.client_id = p_client_id order by a.starts_at desc limit p_limit
   ))
 $$;
 comment on function public.appointments_of_client(uuid, integer) is 'The appointments of a client, latest first.';
@@ -13528,7 +13587,7 @@ begin
   left join public.occupancy o on o.appointment_id = a.appointment_id
   -- As the dashboard's lists show it. Looked up per appointment, as in appointments_in_order; what isn't named isn't worked out.
   cross join lateral (
-    select one.version, one.status, one.service_id, one.service_name, one.location, one.client_id, one.first_name, one.last_name,
+    select one.version, one.status, one.service_id, one.service_name, one.location, one.client_id, one.first_name, one.last_name, one.same_email_as,
       one.visits, one.recurring_id, one.arrived_at, one.payment_status, one.is_disputed, one.owed_cents, one.refunding_cents,
       one.is_partly_refunded, one.paid_cents, one.credits_used, one.home_visit
     from public.admin_appointments one where one.appointment_id = a.appointment_id offset 0
@@ -15510,7 +15569,7 @@ begin
   paid_year := private.local_year(p_now);
   -- As private.debt_cents, but for all families at once; a test compares the two.
   with families as materialized (
-    select a.order_id as root_id, a.appointment_id, a.starts_at from public.appointments a where a.client_id = p_client_id
+    select a.order_id as root_id, a.appointment_id, a.starts_at from private.own_appointments a where a.client_id = p_client_id
   ),
   due as (
     select f.root_id, sum(l.amount_cents + l.tax_cents) as cents
@@ -15538,7 +15597,7 @@ begin
     from debts d where d.cents > 0;
   select coalesce(sum(l.amount_cents), 0)::integer into paid_cents
     from (
-      select a.order_id as root_id from public.appointments a where a.client_id = p_client_id
+      select a.order_id as root_id from private.own_appointments a where a.client_id = p_client_id
       union
       -- The bundles that this address bought for itself.
       select o.root_id from public.clients c join public.wallets w on w.owner_email = lower(c.email) and w.kind = 'credit'
@@ -15564,7 +15623,7 @@ as $$
         null::text as words
       from public.messages m
       where m.about in (
-          select a.order_id from public.appointments a where a.client_id = p_client.client_id
+          select a.order_id from private.own_appointments a where a.client_id = p_client.client_id
           union select r.recurring_id from public.recurring_appointments r where r.client_id = p_client.client_id
           union select p.user_id from public.profiles p where p.client_id = p_client.client_id
         ) and m.recipient <> 'practice' and m.state <> 'cancelled'
@@ -15593,7 +15652,7 @@ as $$
     from (
       select extract(epoch from visit.starts_at - lag(visit.starts_at) over (order by visit.starts_at)) / 86400 as days
       from (
-        select a.starts_at from public.appointments a
+        select a.starts_at from private.own_appointments a
         where a.client_id = p_client_id and a.status in ('pending', 'confirmed', 'completed') order by a.starts_at desc limit 7
       ) visit
     ) gaps
@@ -15617,7 +15676,7 @@ declare
   v_days integer;
   v_found time;
 begin
-  select * into v_last from public.appointments a
+  select * into v_last from private.own_appointments a
     where a.client_id = p_client_id and a.status in ('pending', 'confirmed', 'completed')
       and exists (select from public.services s where s.service_id = a.service_id and s.is_active)
     order by a.starts_at desc limit 1;
@@ -15690,34 +15749,36 @@ begin
   select coalesce(jsonb_agg(shown order by shown.starts_at desc), '[]') into appointments
     from private.appointments_in_order(array(
       (
-        select a.appointment_id from public.appointments a
+        select a.appointment_id from private.own_appointments a
         where a.client_id = p_client_id and a.starts_at > p_now and a.status in ('pending', 'confirmed')
         order by a.starts_at limit p_past
       )
       union
       (
-        select a.appointment_id from public.appointments a
+        select a.appointment_id from private.own_appointments a
         where a.client_id = p_client_id and (a.starts_at <= p_now or a.status not in ('pending', 'confirmed'))
         order by a.starts_at desc limit p_past
       )
       union
       select (next_time ->> 'after')::uuid
     )) shown;
-  select count(*)::integer into appointment_count from public.appointments a where a.client_id = p_client_id;
+  select count(*)::integer into appointment_count from private.own_appointments a where a.client_id = p_client_id;
   select coalesce(jsonb_agg(jsonb_build_object(
       'appointment_id', a.appointment_id, 'starts_at', a.starts_at, 'encrypted_note', n.encrypted_note, 'digest', n.digest,
       'signed_at', private.note_signed_at(n, a.ends_at, p_now), 'addenda', private.addenda_of(a.appointment_id)
     ) order by a.starts_at desc), '[]') into notes
-    from public.appointments a join public.session_notes n using (appointment_id) where a.client_id = p_client_id;
+    from private.own_appointments a join public.session_notes n using (appointment_id) where a.client_id = p_client_id;
   select coalesce(jsonb_agg(jsonb_build_object('appointment_id', a.appointment_id, 'starts_at', a.starts_at, 'count', n.note_count)
       order by a.starts_at desc), '[]') into health_notes
-    from public.appointments a join public.health_notes n using (health_note_id) where a.client_id = p_client_id;
+    from private.own_appointments a join public.health_notes n using (health_note_id) where a.client_id = p_client_id;
   select coalesce(jsonb_agg(jsonb_build_object('intake_id', i.intake_id, 'received_at', i.received_at, 'is_linked', i.client_id is not null)
       order by i.received_at desc), '[]') into intakes
     from (
       select linked.* from public.intakes linked where linked.client_id = p_client_id
       union all
-      select same.* from public.intakes same where same.client_id is null and lower(same.email) = lower(v_client.email)
+      select same.* from public.intakes same
+      where same.client_id is null and lower(same.email) = lower(v_client.email)
+        and private.other_name(p_client_id, same.first_name, same.last_name) is null
     ) i;
   select coalesce(jsonb_agg(m.message), '[]'), coalesce(max(m.total), 0)::integer into messages, message_count
     from private.messages_of_client(v_client, 20) m;
@@ -15781,15 +15842,15 @@ create function public.texts_of_address(p_client_id uuid) returns table (place t
 language sql stable set search_path = ''
 as $$
   select distinct 'health_notes', n.health_note_id::text, n.encrypted_notes, c.email
-  from public.clients c join public.appointments a using (client_id) join public.health_notes n using (health_note_id)
+  from public.clients c join private.own_appointments a using (client_id) join public.health_notes n using (health_note_id)
   where c.client_id = p_client_id and lower(a.email) = lower(c.email)
   union all
   select 'intakes', i.intake_id::text, i.encrypted_form, i.email
   from public.clients c join public.intakes i on i.client_id is null and lower(i.email) = lower(c.email)
-  where c.client_id = p_client_id
+  where c.client_id = p_client_id and private.other_name(c.client_id, i.first_name, i.last_name) is null
 $$;
 comment on function public.texts_of_address(uuid) is
-  'The texts that are found, and encrypted, by a client''s address: the health notes of their bookings, and the intake forms from it that aren''t linked to anyone.';
+  'The texts that are found, and encrypted, by a client''s address: the health notes of their bookings, and the intake forms from it under their name that aren''t linked to anyone.';
 grant execute on function public.texts_of_address(uuid) to service_role;
 
 create function private.move_address(p_client public.clients, p_email text, p_texts jsonb, p_now timestamptz) returns void
@@ -15817,13 +15878,13 @@ begin
     from jsonb_to_recordset(p_texts) given (place text, row_id text, reencrypted_text text)
     where given.place = 'intakes' and i.intake_id::text = given.row_id and given.reencrypted_text is not null;
   update public.order_requests r set email = p_email
-    from public.appointments a join public.orders o on o.root_id = a.order_id
+    from private.own_appointments a join public.orders o on o.root_id = a.order_id
     where a.client_id = p_client.client_id and r.order_id = o.order_id and lower(r.email) = v_old;
-  update public.appointments a set email = p_email where a.client_id = p_client.client_id and lower(a.email) = v_old;
+  update public.appointments a set email = p_email where a.client_id = p_client.client_id and a.other_name is null and lower(a.email) = v_old;
   update public.messages m set address = p_email
     where m.recipient = 'client' and m.channel = 'email' and m.state = 'due' and m.attempts = 0 and lower(m.address) = v_old
       and not m.facts ? 'token' and m.about in (
-        select a.order_id from public.appointments a where a.client_id = p_client.client_id
+        select a.order_id from private.own_appointments a where a.client_id = p_client.client_id
         union select r.recurring_id from public.recurring_appointments r where r.client_id = p_client.client_id
       );
   perform private.lock_wallets(null, v_old);
@@ -15877,12 +15938,12 @@ begin
       text_consent_version = case
         when v_is_new_number and private.phone_digits(a.phone) = private.phone_digits(v_client.phone) then null else a.text_consent_version
       end
-    where a.client_id = p_client_id and a.status in ('pending', 'confirmed') and a.ends_at > p_now;
+    where a.client_id = p_client_id and a.other_name is null and a.status in ('pending', 'confirmed') and a.ends_at > p_now;
   if v_is_new_number then
     update public.messages m set state = 'cancelled', failure = 'number_changed', settled_at = p_now
       where m.recipient = 'client' and m.channel = 'sms' and m.state = 'due'
         and private.phone_digits(m.address) = private.phone_digits(v_client.phone)
-        and m.about in (select a.order_id from public.appointments a where a.client_id = p_client_id);
+        and m.about in (select a.order_id from private.own_appointments a where a.client_id = p_client_id);
   end if;
 end;
 $$;
@@ -15947,7 +16008,7 @@ begin
     cross join lateral (
       select max(a.starts_at) filter (where a.status = 'completed') as seen_at,
         coalesce(bool_or(a.status in ('pending', 'confirmed') and a.ends_at > p_now), false) as is_coming
-      from public.appointments a where a.client_id = c.client_id
+      from private.own_appointments a where a.client_id = c.client_id
     ) visit
     where c.search_text like all (v_patterns) and visit.seen_at < p_now - make_interval(weeks => p_weeks) and not visit.is_coming
     order by visit.seen_at desc, c.client_id limit p_limit
@@ -16064,7 +16125,8 @@ as $$
   union all
   (
     select earlier.appointment_id from public.appointments earlier join public.session_notes using (appointment_id)
-    where earlier.client_id = p_appointment.client_id and earlier.starts_at < p_appointment.starts_at
+    where earlier.client_id = p_appointment.client_id and earlier.other_name is not distinct from p_appointment.other_name
+      and earlier.starts_at < p_appointment.starts_at
     order by earlier.starts_at desc limit 1
   )
 $$;

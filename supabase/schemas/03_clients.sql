@@ -94,7 +94,7 @@ begin
     select (count(*) filter (where a.status = 'completed'))::integer as visits,
       max(a.starts_at) filter (where a.status = 'completed') as last_visit_at,
       min(a.starts_at) filter (where a.status in ('pending', 'confirmed') and a.starts_at > p_now) as next_visit_at
-    from public.appointments a where a.client_id = c.client_id
+    from private.own_appointments a where a.client_id = c.client_id
   ) seen
   cross join lateral (
     select
@@ -129,7 +129,7 @@ begin
       select visit.client_id
       from (
         select a.client_id, a.starts_at from public.appointments a
-        where a.status = 'completed' and a.client_id is not null order by a.starts_at desc limit p_limit * 10
+        where a.status = 'completed' and a.client_id is not null and a.other_name is null order by a.starts_at desc limit p_limit * 10
       ) visit
       group by visit.client_id order by max(visit.starts_at) desc, visit.client_id limit p_limit
     );
@@ -138,7 +138,8 @@ begin
     v_ids := array(
       select c.client_id from public.clients c
       cross join lateral (
-        select max(a.starts_at) as seen_at from public.appointments a where a.client_id = c.client_id and a.status = 'completed'
+        select max(a.starts_at) as seen_at from private.own_appointments a
+        where a.client_id = c.client_id and a.status = 'completed'
       ) visit
       where c.search_text like all (v_patterns)
       order by visit.seen_at desc nulls last, c.created_at desc, c.client_id limit p_limit

@@ -195,16 +195,20 @@ $$;
 comment on function private.session_span(text) is 'Returns how long a login lasts unused, and at most, by role; pending: a sign-up''s.';
 grant execute on function private.session_span(text) to service_role;
 
-create function private.is_existing_client(p_client_id uuid) returns boolean
+create function private.is_existing_client(p_client_id uuid, p_other_name text default null) returns boolean
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return exists (select from public.clients c where c.client_id = p_client_id and c.is_existing)
-    or exists (select from public.appointments a where a.client_id = p_client_id and a.status = 'completed');
+  return p_other_name is null and exists (select from public.clients c where c.client_id = p_client_id and c.is_existing)
+    or exists (
+      select from public.appointments a
+      where a.client_id = p_client_id and a.other_name is not distinct from p_other_name and a.status = 'completed'
+    );
 end;
 $$;
-comment on function private.is_existing_client(uuid) is 'Whether a client has a completed appointment or is marked as existing by the therapist.';
-grant execute on function private.is_existing_client(uuid) to service_role;
+comment on function private.is_existing_client(uuid, text) is
+  'Whether a client has a completed appointment or is marked as existing by the therapist; with p_other_name, whether someone else who books from their address has one.';
+grant execute on function private.is_existing_client(uuid, text) to service_role;
 
 create type private.viewer as (
   user_id uuid, is_pending boolean, role text, email text, first_name text, last_name text, phone text,

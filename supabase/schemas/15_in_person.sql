@@ -116,13 +116,18 @@ declare
   v_minutes constant integer := (
     select l.duration_minutes from public.order_lines l where l.order_id = p_order.order_id and l.kind = 'service'
   );
+  v_client_id uuid;
 begin
   select * into strict v_request from public.order_requests r where r.order_id = p_order.order_id;
+  if v_request.email is not null then
+    v_client_id := private.find_or_create_client(v_request);
+  end if;
   -- The session is over: it takes no time on the calendar, so it can't lose its time to anyone.
   insert into public.appointments (
-    order_id, client_id, first_name, last_name, email, phone, service_id, starts_at, ends_at, free_until, location, status, created_at
+    order_id, client_id, other_name, first_name, last_name, email, phone, service_id, starts_at, ends_at, free_until, location, status,
+    created_at
   )
-  select p_order.order_id, case when v_request.email is not null then private.find_or_create_client(v_request) end,
+  select p_order.order_id, v_client_id, case when v_client_id is not null then private.other_name(v_client_id, v_request.first_name, v_request.last_name) end,
     coalesce(v_request.first_name, 'Walk-in'), coalesce(v_request.last_name, ''), v_request.email, v_request.phone,
     v_request.service_id, p_order.created_at - make_interval(mins => v_minutes), p_order.created_at, p_order.created_at,
     (private.place_on(here.at::date, here.at::time)).location_id, 'completed', p_now

@@ -53,7 +53,7 @@ begin
   paid_year := private.local_year(p_now);
   -- As private.debt_cents, but for all families at once; a test compares the two.
   with families as materialized (
-    select a.order_id as root_id, a.appointment_id, a.starts_at from public.appointments a where a.client_id = p_client_id
+    select a.order_id as root_id, a.appointment_id, a.starts_at from private.own_appointments a where a.client_id = p_client_id
   ),
   due as (
     select f.root_id, sum(l.amount_cents + l.tax_cents) as cents
@@ -81,7 +81,7 @@ begin
     from debts d where d.cents > 0;
   select coalesce(sum(l.amount_cents), 0)::integer into paid_cents
     from (
-      select a.order_id as root_id from public.appointments a where a.client_id = p_client_id
+      select a.order_id as root_id from private.own_appointments a where a.client_id = p_client_id
       union
       -- The bundles that this address bought for itself.
       select o.root_id from public.clients c join public.wallets w on w.owner_email = lower(c.email) and w.kind = 'credit'
@@ -107,7 +107,7 @@ as $$
         null::text as words
       from public.messages m
       where m.about in (
-          select a.order_id from public.appointments a where a.client_id = p_client.client_id
+          select a.order_id from private.own_appointments a where a.client_id = p_client.client_id
           union select r.recurring_id from public.recurring_appointments r where r.client_id = p_client.client_id
           union select p.user_id from public.profiles p where p.client_id = p_client.client_id
         ) and m.recipient <> 'practice' and m.state <> 'cancelled'
@@ -136,7 +136,7 @@ as $$
     from (
       select extract(epoch from visit.starts_at - lag(visit.starts_at) over (order by visit.starts_at)) / 86400 as days
       from (
-        select a.starts_at from public.appointments a
+        select a.starts_at from private.own_appointments a
         where a.client_id = p_client_id and a.status in ('pending', 'confirmed', 'completed') order by a.starts_at desc limit 7
       ) visit
     ) gaps
@@ -160,7 +160,7 @@ declare
   v_days integer;
   v_found time;
 begin
-  select * into v_last from public.appointments a
+  select * into v_last from private.own_appointments a
     where a.client_id = p_client_id and a.status in ('pending', 'confirmed', 'completed')
       and exists (select from public.services s where s.service_id = a.service_id and s.is_active)
     order by a.starts_at desc limit 1;
@@ -233,34 +233,36 @@ begin
   select coalesce(jsonb_agg(shown order by shown.starts_at desc), '[]') into appointments
     from private.appointments_in_order(array(
       (
-        select a.appointment_id from public.appointments a
+        select a.appointment_id from private.own_appointments a
         where a.client_id = p_client_id and a.starts_at > p_now and a.status in ('pending', 'confirmed')
         order by a.starts_at limit p_past
       )
       union
       (
-        select a.appointment_id from public.appointments a
+        select a.appointment_id from private.own_appointments a
         where a.client_id = p_client_id and (a.starts_at <= p_now or a.status not in ('pending', 'confirmed'))
         order by a.starts_at desc limit p_past
       )
       union
       select (next_time ->> 'after')::uuid
     )) shown;
-  select count(*)::integer into appointment_count from public.appointments a where a.client_id = p_client_id;
+  select count(*)::integer into appointment_count from private.own_appointments a where a.client_id = p_client_id;
   select coalesce(jsonb_agg(jsonb_build_object(
       'appointment_id', a.appointment_id, 'starts_at', a.starts_at, 'encrypted_note', n.encrypted_note, 'digest', n.digest,
       'signed_at', private.note_signed_at(n, a.ends_at, p_now), 'addenda', private.addenda_of(a.appointment_id)
     ) order by a.starts_at desc), '[]') into notes
-    from public.appointments a join public.session_notes n using (appointment_id) where a.client_id = p_client_id;
+    from private.own_appointments a join public.session_notes n using (appointment_id) where a.client_id = p_client_id;
   select coalesce(jsonb_agg(jsonb_build_object('appointment_id', a.appointment_id, 'starts_at', a.starts_at, 'count', n.note_count)
       order by a.starts_at desc), '[]') into health_notes
-    from public.appointments a join public.health_notes n using (health_note_id) where a.client_id = p_client_id;
+    from private.own_appointments a join public.health_notes n using (health_note_id) where a.client_id = p_client_id;
   select coalesce(jsonb_agg(jsonb_build_object('intake_id', i.intake_id, 'received_at', i.received_at, 'is_linked', i.client_id is not null)
       order by i.received_at desc), '[]') into intakes
     from (
       select linked.* from public.intakes linked where linked.client_id = p_client_id
       union all
-      select same.* from public.intakes same where same.client_id is null and lower(same.email) = lower(v_client.email)
+      select same.* from public.intakes same
+      where same.client_id is null and lower(same.email) = lower(v_client.email)
+        and private.other_name(p_client_id, same.first_name, same.last_name) is null
     ) i;
   select coalesce(jsonb_agg(m.message), '[]'), coalesce(max(m.total), 0)::integer into messages, message_count
     from private.messages_of_client(v_client, 20) m;
@@ -324,15 +326,15 @@ create function public.texts_of_address(p_client_id uuid) returns table (place t
 language sql stable set search_path = ''
 as $$
   select distinct 'health_notes', n.health_note_id::text, n.encrypted_notes, c.email
-  from public.clients c join public.appointments a using (client_id) join public.health_notes n using (health_note_id)
+  from public.clients c join private.own_appointments a using (client_id) join public.health_notes n using (health_note_id)
   where c.client_id = p_client_id and lower(a.email) = lower(c.email)
   union all
   select 'intakes', i.intake_id::text, i.encrypted_form, i.email
   from public.clients c join public.intakes i on i.client_id is null and lower(i.email) = lower(c.email)
-  where c.client_id = p_client_id
+  where c.client_id = p_client_id and private.other_name(c.client_id, i.first_name, i.last_name) is null
 $$;
 comment on function public.texts_of_address(uuid) is
-  'The texts that are found, and encrypted, by a client''s address: the health notes of their bookings, and the intake forms from it that aren''t linked to anyone.';
+  'The texts that are found, and encrypted, by a client''s address: the health notes of their bookings, and the intake forms from it under their name that aren''t linked to anyone.';
 grant execute on function public.texts_of_address(uuid) to service_role;
 
 create function private.move_address(p_client public.clients, p_email text, p_texts jsonb, p_now timestamptz) returns void
@@ -360,13 +362,13 @@ begin
     from jsonb_to_recordset(p_texts) given (place text, row_id text, reencrypted_text text)
     where given.place = 'intakes' and i.intake_id::text = given.row_id and given.reencrypted_text is not null;
   update public.order_requests r set email = p_email
-    from public.appointments a join public.orders o on o.root_id = a.order_id
+    from private.own_appointments a join public.orders o on o.root_id = a.order_id
     where a.client_id = p_client.client_id and r.order_id = o.order_id and lower(r.email) = v_old;
-  update public.appointments a set email = p_email where a.client_id = p_client.client_id and lower(a.email) = v_old;
+  update public.appointments a set email = p_email where a.client_id = p_client.client_id and a.other_name is null and lower(a.email) = v_old;
   update public.messages m set address = p_email
     where m.recipient = 'client' and m.channel = 'email' and m.state = 'due' and m.attempts = 0 and lower(m.address) = v_old
       and not m.facts ? 'token' and m.about in (
-        select a.order_id from public.appointments a where a.client_id = p_client.client_id
+        select a.order_id from private.own_appointments a where a.client_id = p_client.client_id
         union select r.recurring_id from public.recurring_appointments r where r.client_id = p_client.client_id
       );
   perform private.lock_wallets(null, v_old);
@@ -420,12 +422,12 @@ begin
       text_consent_version = case
         when v_is_new_number and private.phone_digits(a.phone) = private.phone_digits(v_client.phone) then null else a.text_consent_version
       end
-    where a.client_id = p_client_id and a.status in ('pending', 'confirmed') and a.ends_at > p_now;
+    where a.client_id = p_client_id and a.other_name is null and a.status in ('pending', 'confirmed') and a.ends_at > p_now;
   if v_is_new_number then
     update public.messages m set state = 'cancelled', failure = 'number_changed', settled_at = p_now
       where m.recipient = 'client' and m.channel = 'sms' and m.state = 'due'
         and private.phone_digits(m.address) = private.phone_digits(v_client.phone)
-        and m.about in (select a.order_id from public.appointments a where a.client_id = p_client_id);
+        and m.about in (select a.order_id from private.own_appointments a where a.client_id = p_client_id);
   end if;
 end;
 $$;
@@ -490,7 +492,7 @@ begin
     cross join lateral (
       select max(a.starts_at) filter (where a.status = 'completed') as seen_at,
         coalesce(bool_or(a.status in ('pending', 'confirmed') and a.ends_at > p_now), false) as is_coming
-      from public.appointments a where a.client_id = c.client_id
+      from private.own_appointments a where a.client_id = c.client_id
     ) visit
     where c.search_text like all (v_patterns) and visit.seen_at < p_now - make_interval(weeks => p_weeks) and not visit.is_coming
     order by visit.seen_at desc, c.client_id limit p_limit

@@ -65,6 +65,7 @@ describe('an appointment as the therapist sees it', () => {
           lastVisitAt: null,
         },
       },
+      sameEmailAs: null,
       arrivedAt: null,
     });
     expect(JSON.stringify(row)).not.toContain('knee');

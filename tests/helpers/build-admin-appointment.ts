@@ -52,6 +52,7 @@ export function buildAdminAppointment(overrides: Partial<AdminAppointment> = {})
     intakeId: null,
     isIntakeMissing: false,
     recurring: null,
+    sameEmailAs: null,
     ...overrides,
   };
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { AdminAppointmentDetail } from '../../src/contract/appointments/appointments.ts';
+import {
+  openClient,
+  saveContact,
+  type ClientPage,
+} from '../../src/contract/people/client-record.ts';
 import { browser } from '../api/browser.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
+import { loginAdmin } from '../helpers/admin.ts';
+import { buildIntake } from '../helpers/build-intake.ts';
 import { countSent, readEmailedToken } from '../helpers/outbox.ts';
 import { settle } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';
@@ -83,6 +91,104 @@ describe('S39 someone books with another person’s address', () => {
     const [first, second] = await Promise.all([ann.status(), bea.status()]);
     expect([first.body.state, second.body.state]).toEqual(['booked', 'booked']);
     expect(first.body.appointment?.id).not.toBe(second.body.appointment?.id);
+  });
+});
+
+describe('S39 to the therapist, someone else at a client’s address is not that client', () => {
+  type Detail = AdminAppointmentDetail;
+  /** Ann has been here and has sent her form; then Bea books. */
+  async function visitThenBook() {
+    const admin = await loginAdmin(stack);
+    await stack.api('/api/intake', { json: buildIntake() });
+    const ann = visitor(stack, 'ann');
+    await ann.prepareAndPay();
+    const visit = (await ann.confirm()).body.appointment.id;
+    await admin.call('PATCH', `/api/admin/appointments/${visit}/note`, { note: 'Her left knee' });
+    await stack.sql(`update public.appointments set status = 'confirmed'`);
+    await stack.sql(`update public.appointments set status = 'completed'`);
+    await stack.sql(`update public.settings set approves = 'new_clients'`);
+    stack.mailbox.clear();
+    const bea = visitor(stack, 'bea', {
+      ...{ email: ADDRESS, firstName: 'Bea', lastName: 'Lund', phone: '(320) 555-0122' },
+      ...{ healthConditions: 'A stiff neck', appointmentTime: '13:00' },
+    });
+    await bea.prepareAndPay();
+    const { id } = (await bea.confirm()).body.appointment;
+    const [client] = await stack.sql('select client_id from public.clients');
+    const pathOfPage = openClient.path.replace(':id', String(client?.['client_id']));
+    return {
+      ...{ admin, visit, id, clientId: String(client?.['client_id']) },
+      readPage: async () => (await admin.call<ClientPage>('POST', pathOfPage, {})).body,
+      readDetail: async (of = id) =>
+        (await admin.call<Detail>('GET', `/api/admin/appointments/${of}`)).body,
+      healthOf: async (of = id) =>
+        (await admin.call('POST', `/api/admin/appointments/${of}/health-notes`, {})).body,
+    };
+  }
+
+  it('is new, is asked for a form of their own, and is said to have the client’s address', async () => {
+    const { readDetail, healthOf } = await visitThenBook();
+    const detail = await readDetail();
+    expect(detail.appointment).toMatchObject({
+      ...{ status: 'pending', sameEmailAs: 'Ann Lund', intakeId: null, isIntakeMissing: true },
+      client: { id: null, firstName: 'Bea', visits: 0, lastVisitAt: null },
+    });
+    expect(detail.lastNote).toBeNull();
+    expect(await healthOf()).toMatchObject({ healthConditions: 'A stiff neck' });
+    const [email] = (await stack.mailbox.list()).filter(({ to }) => to.join() === ADDRESS);
+    expect(email?.text).toContain('/new-client');
+  });
+
+  it('has a form of their own once they sent one, and neither’s is the other’s', async () => {
+    const { readDetail, visit } = await visitThenBook();
+    const before = await readDetail(visit);
+    expect(before.appointment).toMatchObject({ sameEmailAs: null, isIntakeMissing: false });
+    await stack.api('/api/intake', { json: buildIntake({ firstName: ' bea', injuries: 'Hers' }) });
+    const { appointment } = await readDetail();
+    expect(appointment).toMatchObject({ isIntakeMissing: false });
+    expect(appointment.intakeId).toBeTruthy();
+    expect(appointment.intakeId).not.toBe(before.appointment.intakeId);
+    expect((await readDetail(visit)).appointment.intakeId).toBe(before.appointment.intakeId);
+  });
+
+  it('is not on the client’s page, and stays as booked when the client’s name and address change', async () => {
+    const { admin, readPage, readDetail, healthOf, visit, clientId } = await visitThenBook();
+    await stack.api('/api/intake', { json: buildIntake({ firstName: 'Bea', injuries: 'Hers' }) });
+    const { intakeId } = (await readDetail()).appointment;
+    const page = await readPage();
+    expect(page.appointments.map(({ id }) => id)).toEqual([visit]);
+    expect([page.appointmentCount, page.healthNotes.length, page.intakes.length]).toEqual([
+      1, 1, 1,
+    ]);
+    const saved = await admin.call('PATCH', saveContact.path.replace(':id', clientId), {
+      ...{ version: page.record.version, firstName: 'Anna', lastName: 'Moe' },
+      ...{ email: 'anna@example.com', phone: '(320) 555-0111' },
+    });
+    expect(saved.status).toBeLessThan(300);
+    const { appointment } = await readDetail();
+    expect(appointment).toMatchObject({
+      ...{ intakeId, sameEmailAs: 'Anna Moe' },
+      client: { firstName: 'Bea', lastName: 'Lund', email: ADDRESS },
+    });
+    expect(await healthOf()).toMatchObject({ healthConditions: 'A stiff neck' });
+    // Ann is who she was, under her new name.
+    expect((await readPage()).client).toMatchObject({ firstName: 'Anna', visits: 1 });
+    expect(await healthOf(visit)).toHaveProperty('healthConditions');
+  });
+
+  it('a name that is only written differently is the client’s own', async () => {
+    await stack.api('/api/intake', { json: buildIntake() });
+    await bookBoth();
+    const ann = visitor(stack, 'ann', {
+      firstName: 'ANN ',
+      lastName: 'Lünd',
+      appointmentTime: '15:00',
+    });
+    await ann.prepareAndPay();
+    await ann.confirm();
+    expect(
+      await stack.sql('select other_name from public.appointments order by starts_at'),
+    ).toEqual([{ other_name: null }, { other_name: 'bea moe' }, { other_name: null }]);
   });
 });
 

@@ -60,6 +60,7 @@ const rowSchema = z.object({
   pressure_preference: z.nullable(z.enum(PRESSURE_PREFERENCES)),
   health_note_count: z.int(),
   client_id: z.nullable(z.uuid()),
+  same_email_as: z.nullable(z.string()),
   first_name: z.string(),
   last_name: z.string(),
   email: z.nullable(z.string()),
@@ -270,7 +271,8 @@ function toAppointment(row: z.infer<typeof rowSchema>): AdminAppointment {
     pressurePreference: row.pressure_preference,
     healthNoteCount: row.health_note_count,
     client: {
-      id: row.client_id,
+      // The client's page, form and credits aren't for someone else at their address.
+      id: row.same_email_as === null ? row.client_id : null,
       firstName: row.first_name,
       lastName: row.last_name,
       email: row.email,
@@ -280,6 +282,7 @@ function toAppointment(row: z.infer<typeof rowSchema>): AdminAppointment {
       visits: row.visits,
       lastVisitAt: orNull(row.last_visit_at),
     },
+    sameEmailAs: row.same_email_as,
     arrivedAt: orNull(row.arrived_at),
     isDeclined: row.is_declined,
     proposal: toProposal(row.proposal),

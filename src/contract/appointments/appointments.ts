@@ -92,7 +92,7 @@ export const adminAppointmentSchema = z.object({
   pressurePreference: z.nullable(z.enum(PRESSURE_PREFERENCES)),
   /** How many health notes and requests there are; `readHealthNotes` shows them and logs the view. */
   healthNoteCount: z.int(),
-  /** `id` is null for a walk-in, and email and phone can be. */
+  /** `id` is null for a walk-in, whose email and phone can be null, too, and for someone else at a client's address. */
   client: z.object({
     id: z.nullable(z.string()),
     firstName: z.string(),
@@ -106,6 +106,8 @@ export const adminAppointmentSchema = z.object({
     visits: z.int(),
     lastVisitAt: z.nullable(instantSchema),
   }),
+  /** The client whose email address someone else has booked from; nothing of that client is theirs. */
+  sameEmailAs: z._default(z.nullable(z.string()), null),
   arrivedAt: z.nullable(instantSchema),
   /** It was canceled because she declined the request. */
   isDeclined: z._default(z.boolean(), false),

@@ -64,6 +64,7 @@ export function DetailsBody({ appointment, detail, onLeave }: DetailsBodyProps) 
         <Fact name="Visits" value={visitsWords(appointment)} />
         <Fact name="Phone" value={client.phone && phoneLabel(client.phone)} />
         <Fact name="Email" value={client.email} />
+        <Fact name="Same email as" value={appointment.sameEmailAs} />
         <Fact name="Booked" value={whenOf(appointment.bookedAt)} />
         <Fact name="Cancel free by" value={detail && isAhead ? whenOf(detail.freeUntil) : null} />
         <Fact name="Code" value={confirmationCode} />
