@@ -47,11 +47,12 @@ export async function replayEvents(part: SweepPart, trail: Trail): Promise<Progr
     }
     const dealt = await dealWith(part, events);
     count += dealt.count;
+    // The next period may have room for twice as long.
+    span = (to - from) * 2 + 1;
     from = dealt.stoppedAt ?? Math.min(to + 1, until);
     await moveCursor(deps, trail.cursor, { reachedAt: new Date(from * 1000).toISOString() });
     if (dealt.stoppedAt !== null) return { count, isDone: false };
     if (to === until) break;
-    span = (to - from) * 2 + 1;
   }
   return { count, isDone: true };
 }
