@@ -324,7 +324,8 @@ begin
     raise exception using errcode = 'PT400', message = 'invalid_request';
   elsif p_is_arrived and v_appointment.status in ('cancelled', 'no_show') then
     raise exception using errcode = 'PT409', message = 'change_not_possible';
-  elsif p_is_arrived and v_appointment.starts_at > v_at then
+  -- Clients are asked to come 10 to 15 minutes early (ARRIVES_MINUTES_BEFORE).
+  elsif p_is_arrived and v_appointment.starts_at > v_at + interval '15 minutes' then
     raise exception using errcode = 'PT409', message = 'session_not_begun';
   end if;
   update public.appointments set arrived_at = case when p_is_arrived then coalesce(arrived_at, v_at) end
@@ -332,7 +333,7 @@ begin
 end;
 $$;
 comment on function public.set_arrived(uuid, boolean, timestamptz, timestamptz) is
-  'Records that a client has arrived, or undoes that, without outdating other copies of the appointment. p_at is when it was pressed, if that was without a connection, at most 48 hours ago. Safe to repeat. PT400 invalid_request (a time that can''t be), PT404 not_found, PT409 change_not_possible (canceled or a no-show), session_not_begun.';
+  'Records that a client has arrived, from 15 minutes before the start on, or undoes that, without outdating other copies of the appointment. p_at is when it was pressed, if that was without a connection, at most 48 hours ago. Safe to repeat. PT400 invalid_request (a time that can''t be), PT404 not_found, PT409 change_not_possible (canceled or a no-show), session_not_begun.';
 grant execute on function public.set_arrived(uuid, boolean, timestamptz, timestamptz) to service_role;
 
 -- What members see of their appointments and their notes.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ARRIVES_MINUTES_BEFORE } from '../../src/contract/appointments/acts.ts';
 import type { DeskCheckout } from '../../src/contract/orders/in-person.ts';
 import { readNoteText } from '../../src/contract/notes/session-note.ts';
 import { sweep } from '../helpers/settle.ts';
@@ -120,12 +121,13 @@ describe('PATCH …/status', () => {
 });
 
 describe('PATCH …/arrived', () => {
-  it('writes down when the client came, once, and takes it back without a new version', async () => {
+  it('writes down when the client came, up to 15 minutes early, once, and takes it back without a new version', async () => {
     await book();
-    stack.clock.set('2026-11-25T08:59:59-06:00');
+    const opensAt = Date.parse('2026-11-25T09:00:00-06:00') - ARRIVES_MINUTES_BEFORE * 60_000;
+    stack.clock.set(new Date(opensAt - 1000).toISOString());
     const early = await act('PATCH', 'arrived', { arrived: true });
     expect([early.status, early.problem.code]).toEqual([409, 'session_not_begun']);
-    stack.clock.set('2026-11-25T09:00:00-06:00');
+    stack.clock.set(new Date(opensAt).toISOString());
     const { body } = await act('PATCH', 'arrived', { arrived: true });
     expect(body.appointment).toMatchObject({ version: 1 });
     expect(body.appointment.arrivedAt).toBe(stack.clock.now().toISOString());
@@ -146,7 +148,7 @@ describe('PATCH …/arrived', () => {
     expect(again).toMatchObject({ status: 200, body: { appointment: { arrivedAt: pressed } } });
     const refused = async (at: string) =>
       (await act('PATCH', 'arrived', { arrived: true, at })).problem.code;
-    expect(await refused('2026-11-25T14:59:00.000Z')).toBe('session_not_begun');
+    expect(await refused('2026-11-25T14:44:00.000Z')).toBe('session_not_begun');
     expect(await refused('2026-11-25T15:42:00.000Z')).toBe('invalid_request');
     stack.clock.set('2026-11-28T09:00:00-06:00');
     expect(await refused(pressed)).toBe('invalid_request');

@@ -19,7 +19,10 @@ export const setStatus = defineCall({
   answer: appointmentAnswerSchema,
 });
 
-/** Marks the client as arrived, or undoes it. */
+/** Clients are asked to come 10 to 15 minutes early, so they can be marked as arrived that long before the session. */
+export const ARRIVES_MINUTES_BEFORE = 15;
+
+/** Marks the client as arrived, from `ARRIVES_MINUTES_BEFORE` its start on, or undoes it. */
 export const setArrived = defineCall({
   method: 'PATCH',
   path: '/api/admin/appointments/:id/arrived',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   readAppointment,
   type AdminAppointment,
@@ -11,6 +12,7 @@ import { isMoney, money } from '../ui/money.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { placeOf, pressureOf, sessionOf, visitsOf } from '../appointments/session-text.ts';
 import { PaymentMark } from '../appointments/appointment-marks.tsx';
+import { canArrive, leadingAct } from '../appointments/leading-act.ts';
 import { paidWords, paymentState } from '../appointments/payment-state.ts';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { SunMark } from '../ui/illustration.tsx';
@@ -73,8 +75,13 @@ export function FinishedCard({ appointment }: CardProps) {
 }
 
 /** The session under way. */
-export function PresentCard({ appointment, isAction }: CardProps & { isAction: boolean }) {
+export function PresentCard({
+  appointment,
+  now,
+  isAction,
+}: CardProps & { now: number; isAction: boolean }) {
   const { arrivedAt, endsAt } = appointment;
+  const isArrivalNext = leadingAct(appointment, now) === 'arrived';
   const open = useOpenDialog();
   const arrived = useArrived(appointment);
   return (
@@ -86,15 +93,34 @@ export function PresentCard({ appointment, isAction }: CardProps & { isAction: b
         </span>
         <PaymentMark appointment={appointment} />
       </div>
-      <Closing appointment={appointment} nameId="present-name" isAction={isAction} hasHealth />
+      <Closing
+        appointment={appointment}
+        nameId="present-name"
+        isAction={isAction && !isArrivalNext}
+        hasHealth
+      >
+        {isArrivalNext && (
+          <Button
+            look={isAction ? 'action' : 'quiet'}
+            className={css.done}
+            pending={arrived.isPending}
+            onClick={() => arrived.run(true)}
+          >
+            Arrived
+          </Button>
+        )}
+      </Closing>
       {arrived.failure !== null && (
         <ErrorNote words={`Couldn’t mark as arrived. ${arrived.failure.words}`} />
       )}
       <div className={css.pair}>
-        <RowButton worksOffline pending={arrived.isPending} onClick={() => arrived.run(!arrivedAt)}>
-          {arrivedAt ? 'Not here yet' : 'Arrived'}
-        </RowButton>
-        {!arrivedAt && <RowButton onClick={() => open('no_show', appointment)}>No-show</RowButton>}
+        {arrivedAt ? (
+          <RowButton worksOffline pending={arrived.isPending} onClick={() => arrived.run(false)}>
+            Not here yet
+          </RowButton>
+        ) : (
+          <RowButton onClick={() => open('no_show', appointment)}>No-show</RowButton>
+        )}
       </div>
     </section>
   );
@@ -105,9 +131,11 @@ interface ClosingProps extends CardProps {
   /** Its button is the screen's one main action, in solid clay. */
   isAction: boolean;
   hasHealth?: boolean;
+  /** What leads instead of Done. */
+  children?: ReactNode;
 }
 
-function Closing({ appointment, nameId, isAction, hasHealth = false }: ClosingProps) {
+function Closing({ appointment, nameId, isAction, hasHealth = false, children }: ClosingProps) {
   const { client, money: sums } = appointment;
   const open = useOpenDialog();
   const done = useDone(appointment);
@@ -160,6 +188,7 @@ function Closing({ appointment, nameId, isAction, hasHealth = false }: ClosingPr
           onRetry={() => done.run()}
         />
       )}
+      {children}
       <Button
         look={isAction ? 'action' : 'quiet'}
         className={css.done}
@@ -239,6 +268,7 @@ const paidFact = (appointment: AdminAppointment) =>
 export function NextCard({ appointment, now }: CardProps & { now: number }) {
   const { client, arrivedAt, appointmentDate, endsAt, location } = appointment;
   const open = useOpenDialog();
+  const arrived = useArrived(appointment);
   const detail = useQuery(readAppointment, { id: appointment.id });
   const last = detail.data?.lastNote;
   const lastNote = last && lineToRemember(last);
@@ -281,7 +311,19 @@ export function NextCard({ appointment, now }: CardProps & { now: number }) {
       {lastNote && <p className={css.last}>Last time: “{lastNote}”</p>}
       <HealthNotes appointment={appointment} look="line" />
       <IntakeLine appointment={appointment} look="line" />
+      {arrived.failure !== null && (
+        <ErrorNote words={`Couldn’t mark as arrived. ${arrived.failure.words}`} />
+      )}
       <div className={css.pair}>
+        {canArrive(appointment, now) && (
+          <RowButton
+            worksOffline
+            pending={arrived.isPending}
+            onClick={() => arrived.run(!arrivedAt)}
+          >
+            {arrivedAt ? 'Not here yet' : 'Arrived'}
+          </RowButton>
+        )}
         {client.phone && (
           <a
             className={buttons.row}

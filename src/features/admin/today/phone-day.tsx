@@ -81,7 +81,9 @@ function Hours({ day, now }: Shown) {
       ))}
       {finished && <FinishedCard key={finished.id} appointment={finished} />}
       <NowLine now={now} />
-      {current && <PresentCard key={current.id} appointment={current} isAction={!finished} />}
+      {current && (
+        <PresentCard key={current.id} appointment={current} now={now} isAction={!finished} />
+      )}
       {next ? (
         <NextCard key={next.id} appointment={next} now={now} />
       ) : (

@@ -16,6 +16,7 @@ import { RowButton } from '../ui/row-button.tsx';
 import { ErrorNote } from '../ui/section.tsx';
 import { useAudio } from '../ui/use-audio.ts';
 import { factsOf, nowWords } from './day-text.ts';
+import { canArrive, isOpen, leadingAct } from '../appointments/leading-act.ts';
 import { spokenAppointment } from '../appointments/spoken.ts';
 import { HealthNotes } from '../appointments/health-notes.tsx';
 import type { DayRow } from './split-day.ts';
@@ -148,9 +149,9 @@ function FullSession({ appointment, now }: SessionProps) {
   const { play, playing } = useAudio();
   const done = useDone(appointment);
   const arrived = useArrived(appointment);
-  const isOpen = status === 'confirmed' || status === 'pending';
+  const isAhead = isOpen(appointment);
   const hasBegun = Date.parse(appointment.appointmentDate) <= now;
-  const isOver = Date.parse(appointment.endsAt) <= now;
+  const act = leadingAct(appointment, now);
   const words = spokenAppointment(appointment);
   const canRefund = paymentStatus === 'paid' && appointment.stripePaymentIntentId !== null;
   const failure = done.failure ?? arrived.failure;
@@ -168,7 +169,7 @@ function FullSession({ appointment, now }: SessionProps) {
           {client.isMember && '. Member'}
         </p>
         <VisitLine appointment={appointment} />
-        {isOpen && (
+        {isAhead && (
           <div className={css.extras}>
             {client.visits === 0 && <span className={css.first}>First visit</span>}
             {arrivedAt && <span>Here since {timeOf(arrivedAt)}</span>}
@@ -176,7 +177,7 @@ function FullSession({ appointment, now }: SessionProps) {
             <IntakeLine appointment={appointment} look="word" />
           </div>
         )}
-        {isOpen && <LastTime appointment={appointment} now={now} />}
+        {isAhead && <LastTime appointment={appointment} now={now} />}
       </div>
       <div className={css.marks}>
         <StatusMark status={status} isDeclined={appointment.isDeclined} />
@@ -191,7 +192,7 @@ function FullSession({ appointment, now }: SessionProps) {
           {playing === words ? 'Stop' : 'Play'}
         </RowButton>
         <ContactLinks client={client} />
-        {isOpen && (
+        {isAhead && (
           <RowButton aria-label={`Edit ${firstName}`} onClick={() => open('edit', appointment)}>
             Edit
           </RowButton>
@@ -205,8 +206,9 @@ function FullSession({ appointment, now }: SessionProps) {
             Refund
           </RowButton>
         )}
-        {isOpen && hasBegun && !isOver && (
+        {canArrive(appointment, now) && (
           <RowButton
+            {...(act === 'arrived' && { tone: 'clay' as const })}
             aria-label={arrivedAt ? `${firstName} is not here yet` : `${firstName} has arrived`}
             pending={arrived.isPending}
             onClick={() => arrived.run(!arrivedAt)}
@@ -214,9 +216,9 @@ function FullSession({ appointment, now }: SessionProps) {
             {arrivedAt ? 'Not here yet' : 'Arrived'}
           </RowButton>
         )}
-        {isOpen && hasBegun && (
+        {isAhead && hasBegun && (
           <RowButton
-            tone="clay"
+            {...(act === 'done' && { tone: 'clay' as const })}
             aria-label={`${firstName} is done`}
             pending={done.isPending}
             onClick={() => done.run()}

@@ -6,11 +6,12 @@ import { Button } from '../../../../ui/button.tsx';
 import { useNow } from '../../../../ui/hooks/use-now.ts';
 import buttons from '../../ui/buttons.module.css';
 import { callHref, textHref } from '../../ui/contact-links.tsx';
-import { isMoney, money } from '../../ui/money.ts';
+import { money } from '../../ui/money.ts';
 import { useOpenDialog, type AppointmentDialog } from '../../ui/dialog/open-dialogs.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/section.tsx';
 import { useApprove, useArrived, useDone } from '../appointment-actions.ts';
+import { isOpen, leadingAct } from '../leading-act.ts';
 import css from './details-actions.module.css';
 
 interface DetailsActionsProps {
@@ -57,14 +58,6 @@ export function DetailsActions({ appointment, onMove }: DetailsActionsProps) {
       <MainAction appointment={appointment} />
     </div>
   );
-}
-
-const isOpen = ({ status }: AdminAppointment) => status === 'pending' || status === 'confirmed';
-
-/** Returns whether payment is the main action: nothing else is left to do. */
-export function isPaymentNext(appointment: AdminAppointment): boolean {
-  const { owed, isDisputed } = appointment.money;
-  return !isOpen(appointment) && isMoney(owed) && !isDisputed;
 }
 
 function MoreActions({ appointment }: DetailsActionsProps) {
@@ -127,9 +120,9 @@ function MoreActions({ appointment }: DetailsActionsProps) {
 /** A second press in the same place, meant for Arrived, doesn't count as Done. */
 const SETTLE_MS = 600;
 
-/** Approve, then Arrived, then Done; or payment, if only that is left. */
+/** The act that leads: Approve, then Arrived, then Done; or payment, if only that is left. */
 function MainAction({ appointment }: DetailsActionsProps) {
-  const { client, status, arrivedAt } = appointment;
+  const { client, arrivedAt } = appointment;
   const open = useOpenDialog();
   const now = useNow();
   const isConnected = useConnected();
@@ -153,14 +146,13 @@ function MainAction({ appointment }: DetailsActionsProps) {
     (arrivedAt === null ? arrivedButton : notHereButton).current?.focus();
   }, [arrivedAt]);
 
-  const hasStarted = Date.parse(appointment.appointmentDate) <= now;
-  const isUnderWay = isOpen(appointment) && hasStarted && status !== 'pending';
+  const act = leadingAct(appointment, now);
   const failure = approve.failure ?? arrived.failure ?? done.failure;
   const look = { className: css.main };
   return (
     <>
       {failure !== null && <ErrorNote words={failure.words} />}
-      {isUnderWay && arrivedAt !== null && (
+      {isOpen(appointment) && arrivedAt !== null && (
         <p className={css.note}>
           Here since {timeOf(arrivedAt)}.{' '}
           <RowButton
@@ -174,7 +166,7 @@ function MainAction({ appointment }: DetailsActionsProps) {
           </RowButton>
         </p>
       )}
-      {status === 'pending' && (
+      {act === 'approve' && (
         <>
           <Button
             key="approve"
@@ -189,7 +181,7 @@ function MainAction({ appointment }: DetailsActionsProps) {
           )}
         </>
       )}
-      {isUnderWay && arrivedAt === null && (
+      {act === 'arrived' && (
         <Button
           key="arrived"
           {...look}
@@ -200,7 +192,7 @@ function MainAction({ appointment }: DetailsActionsProps) {
           Arrived
         </Button>
       )}
-      {isUnderWay && arrivedAt !== null && (
+      {act === 'done' && (
         <Button
           key="done"
           {...look}
@@ -212,7 +204,7 @@ function MainAction({ appointment }: DetailsActionsProps) {
           {done.isPending ? 'Closing...' : 'Done'}
         </Button>
       )}
-      {isPaymentNext(appointment) && (
+      {act === 'payment' && (
         <Button key="take" {...look} onClick={() => open('payment', appointment)}>
           Take {money(appointment.money.owed)}
         </Button>

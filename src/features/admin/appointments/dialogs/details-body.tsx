@@ -21,7 +21,7 @@ import { PaymentMark, PlaceBadge, StatusMark } from '../appointment-marks.tsx';
 import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/section.tsx';
-import { isPaymentNext } from './details-actions.tsx';
+import { isOpen } from '../leading-act.ts';
 import { OfferedTimes } from '../offered-times.tsx';
 import { OwnLink } from './own-link.tsx';
 import { SessionNote } from '../notes/session-note.tsx';
@@ -38,7 +38,6 @@ interface DetailsBodyProps {
 export function DetailsBody({ appointment, detail, onLeave }: DetailsBodyProps) {
   const { client, location, confirmationCode, recurring } = appointment;
   const { failure, ask } = useQuery(readAppointment, { id: appointment.id });
-  const isAhead = appointment.status === 'pending' || appointment.status === 'confirmed';
   return (
     <div className={css.body}>
       <p className={css.marks}>
@@ -66,7 +65,10 @@ export function DetailsBody({ appointment, detail, onLeave }: DetailsBodyProps) 
         <Fact name="Email" value={client.email} />
         <Fact name="Same email as" value={appointment.sameEmailAs} />
         <Fact name="Booked" value={whenOf(appointment.bookedAt)} />
-        <Fact name="Cancel free by" value={detail && isAhead ? whenOf(detail.freeUntil) : null} />
+        <Fact
+          name="Cancel free by"
+          value={detail && isOpen(appointment) ? whenOf(detail.freeUntil) : null}
+        />
         <Fact name="Code" value={confirmationCode} />
       </dl>
       {client.id !== null && (
@@ -135,7 +137,7 @@ function MoneyLine({ appointment }: { appointment: AdminAppointment }) {
           {isMoney(tax) ? `${money(subtotal)} plus ${money(tax)} tax` : money(subtotal)}
         </small>
       </p>
-      {isMoney(sums.owed) && !sums.isDisputed && !isPaymentNext(appointment) && (
+      {isMoney(sums.owed) && !sums.isDisputed && isOpen(appointment) && (
         <RowButton look="word" onClick={() => open('payment', appointment)}>
           Take {money(sums.owed)}
         </RowButton>
