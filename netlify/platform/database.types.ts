@@ -1294,6 +1294,13 @@ export type Database = {
       };
       leave_out_of_time_off: { Args: { p_during: unknown }; Returns: undefined };
       left_cents: { Args: { p_tender_id: string }; Returns: number };
+      lines_as_held: {
+        Args: {
+          p_now: string;
+          p_request: Database['private']['CompositeTypes']['booking_request'];
+        };
+        Returns: Json;
+      };
       link_expires_at: {
         Args: {
           p_appointment: Omit<

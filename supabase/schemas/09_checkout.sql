@@ -163,6 +163,27 @@ comment on function private.is_sold_alike(public.order_details, private.booking_
   'Whether an order still stands for what a request asks for. While its hold lives, it keeps its price and its policy unless the same costs less today; after that, both have to be today''s.';
 grant execute on function private.is_sold_alike(public.order_details, private.booking_request, timestamptz) to service_role;
 
+create function private.lines_as_held(p_request private.booking_request, p_now timestamptz) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce((
+      select jsonb_agg(to_jsonb(l) order by l.order_line_id) from public.order_lines l where l.order_id = (last.held).order_id
+    ), p_request.lines)
+  from (select) one
+  -- Its last order: to make way for another hour, it has been released already if it had a payment.
+  left join lateral (
+    select d as held from public.order_details d
+    where d.checkout_key = p_request.checkout_key and d.state in ('open', 'lapsed') order by d.created_at desc limit 1
+  ) last on (last.held).hold_expires_at > p_now
+    and ((last.held).local_date, (last.held).local_time::time) is distinct from (p_request.local_date, p_request.local_time)
+    and (last.held).gift_code_hashes = coalesce(p_request.gift_code_hashes, '{}')
+    and ((last.held).credit_cents is not null) = coalesce(p_request.uses_credit, false)
+    and private.is_sold_alike(last.held, p_request, p_now)
+$$;
+comment on function private.lines_as_held(private.booking_request, timestamptz) is
+  'Returns the lines of a request, as the checkout''s last hold priced them if it is of another hour, would still live and is for the same items and wallets: choosing another hour doesn''t raise the price. If the same costs less today, today''s.';
+grant execute on function private.lines_as_held(private.booking_request, timestamptz) to service_role;
+
 create function private.is_same_booking(p_order public.order_details, p_request private.booking_request, p_now timestamptz)
 returns boolean
 language sql stable set search_path = ''
@@ -697,6 +718,7 @@ begin
     perform public.renew_hold(v_id, p_now);
   else
     v_is_under_pressure := private.is_under_pressure(p_now);
+    v_request.lines := private.lines_as_held(v_request, p_now);
     v_id := private.hold_booking(v_request, case when v_is_same then v_open.order_id end, p_networks, v_is_under_pressure, p_now);
     if v_is_under_pressure then
       perform private.warn_of_pressure(p_now);

@@ -81,6 +81,13 @@ describe('POST /book/pay', () => {
     expect((await pia.send({ freeTime: '2026-11-25T13:00' })).status).toBe(303);
   });
 
+  it('answers a time on a day that is closed with the nearest ones', async () => {
+    const { status, text } = await plainBrowser().send({ freeTime: '2026-11-28T10:00' });
+    expect(status).toBe(409);
+    expect(text).toContain('Nearest open times');
+    expect(text).toContain('Friday, November 27');
+  });
+
   it('at a price that rose says what it is now, and sends no one to pay before they send that', async () => {
     const pia = plainBrowser();
     await stack.sql(`update public.prices set price_cents = 14000 where service_id = 'thai-90'`);

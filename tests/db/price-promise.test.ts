@@ -38,6 +38,14 @@ const openAsAda = async (more: Asked = {}) => {
   return { asked, order };
 };
 
+const intentOf = async (orderId: unknown) => {
+  const [row] = await database.sql(
+    'select payment_intent_id from public.tenders where order_id = $1',
+    [orderId],
+  );
+  return String(row?.['payment_intent_id']);
+};
+
 describe('a price that rises at midnight', () => {
   it('does not reach a hold of 11:58 PM: $96.19 for Ada at 12:04 AM, $101.53 for Bob', async () => {
     const { asked, order } = await openAsAda();
@@ -50,6 +58,47 @@ describe('a price that rises at midnight', () => {
     });
     const bob = await open({ price_cents: 9500, local_time: '14:00' }, AT_12_04_AM);
     expect(bob).toMatchObject({ charge_cents: 10153 });
+  });
+
+  it('does not reach another hour that is chosen while the hold lives', async () => {
+    const { asked, order } = await openAsAda();
+    const later = { ...asked, price_cents: 9500, local_time: '14:00' };
+    await expect(open(later, AT_12_04_AM)).rejects.toThrow('lapsed_hold');
+    // As the API does: the payment is canceled first.
+    await rpc('lapse_order', {
+      p_order_id: String(order?.order_id),
+      p_payment_intent_id: await intentOf(order?.order_id),
+      p_now: AT_12_04_AM,
+    });
+    const moved = await open(later, AT_12_04_AM);
+    expect(moved).toMatchObject({ charge_cents: 9619, local_time: '14:00' });
+    expect(moved?.order_id).not.toBe(order?.order_id);
+    // Something else, or an hour that is chosen once that hold is over, costs what it costs today.
+    expect(
+      await open({ ...later, enhancement_ids: ['hot-stones'], local_time: '15:00' }, AT_12_04_AM),
+    ).not.toMatchObject({ charge_cents: 9619 });
+    const other = {
+      checkout_key: randomUUID(),
+      email: 'eve@example.com',
+      local_date: '2026-12-16',
+    };
+    await open(other, AT_11_58_PM);
+    expect(
+      await open({ ...other, price_cents: 9500, local_time: '14:00' }, AT_12_09_AM),
+    ).toMatchObject({ charge_cents: 10153 });
+  });
+
+  it('reaches another hour if it falls', async () => {
+    const { asked, order } = await openAsAda({ local_date: '2026-12-16' });
+    expect(order).toMatchObject({ charge_cents: 9619 });
+    const cheaper = { ...asked, price_cents: 8900, local_time: '14:00' };
+    await rpc('lapse_order', {
+      p_order_id: String(order?.order_id),
+      p_payment_intent_id: await intentOf(order?.order_id),
+      p_now: AT_12_04_AM,
+    });
+    // Less than it was: today's price, also for another hour.
+    expect((await open(cheaper, AT_12_04_AM))?.charge_cents).toBeLessThan(9619);
   });
 
   it('reaches it once it has run out', async () => {

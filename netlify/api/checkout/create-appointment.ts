@@ -93,7 +93,7 @@ async function bookUncharged(
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'slot_taken') throw error;
-    throw await withAlternatives(deps, request, enhancementIds);
+    throw await withAlternatives(deps, error, request, enhancementIds);
   }
   const settled = await readSettlement(deps, order);
   if (settled.outcome !== 'booked') throw new Error('The booking was not taken');

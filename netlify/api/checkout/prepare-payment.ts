@@ -154,8 +154,8 @@ type WantedBooking = BookingRequest & {
 
 /**
  * Opens the order of a request and holds its time (without a time, only its price) in place of what the same person held before.
- * Throws slot_taken with free times nearby and the calendar's other refusals, too_many_holds, and already_paid if this checkout
- * has paid.
+ * Throws slot_taken, slot_unavailable and date_in_past with free times nearby, the calendar’s other refusals, too_many_holds, and
+ * already_paid if this checkout has paid.
  */
 export async function openBooking(
   deps: Deps,
@@ -181,13 +181,16 @@ export async function openBooking(
   } catch (error) {
     if (isOurFault(error)) throw error;
     await refuseIfPaid(deps, wanted.checkout_key);
-    if (!(error instanceof AppError) || error.code !== 'slot_taken') throw error;
+    if (!(error instanceof AppError) || !NOT_FREE.has(error.code)) throw error;
     throw (
       (await asAlreadyPaid(deps, wanted)) ??
-      (await withAlternatives(deps, wanted, enhancementsOf(wanted.lines)))
+      (await withAlternatives(deps, error, wanted, enhancementsOf(wanted.lines)))
     );
   }
 }
+
+/** Refusals of a time, taken or not offered at all: others are near it. */
+const NOT_FREE: ReadonlySet<string> = new Set(['slot_taken', 'slot_unavailable', 'date_in_past']);
 
 const enhancementsOf = (lines: WantedBooking['lines']) =>
   lines.flatMap((line) => ('enhancement_id' in line ? [line.enhancement_id] : []));
@@ -224,22 +227,23 @@ async function asAlreadyPaid({ database }: Deps, wanted: WantedBooking) {
   return paid && new AppError('already_paid', { paymentIntentId: paid.payment_intent_id });
 }
 
-/** Returns slot_taken with the free times nearby. */
+/** Returns the refusal of a time with the free times nearby. */
 export async function withAlternatives(
   deps: Deps,
+  error: AppError,
   { service_id: serviceId, ...wanted }: BookingRequest,
   enhancementIds: readonly string[],
 ) {
   const { local_date: localDate, local_time: localTime } = wanted;
   // A quote has no time, so none can be taken from it.
-  if (localDate === null || localTime === null) return new AppError('slot_taken');
+  if (localDate === null || localTime === null) return error;
   const where = { serviceId, enhancementIds, localDate, localTime };
   const alternatives = await nearestTimes(deps, {
     ...where,
     offer: wanted,
     visit: wanted.home_visit,
   });
-  return new AppError('slot_taken', { alternatives });
+  return new AppError(error.code, { ...error.options, cause: error, alternatives });
 }
 
 function toAnswer(
