@@ -1,6 +1,7 @@
 import { StripeFailure } from './errors.ts';
 import { passesLuhn } from './luhn.ts';
-import { TEST_CARDS, type DeclineReason, type TestCard } from './test-cards.ts';
+import type { DeclineReason } from './known-errors.ts';
+import { TEST_CARDS, type TestCard } from './test-cards.ts';
 
 /** What the card form sends. */
 export interface CardInput {

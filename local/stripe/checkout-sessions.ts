@@ -46,10 +46,13 @@ export function createCheckoutSession(
   account: Account,
   params: z.infer<typeof createSessionParams>,
 ): Stripe.Checkout.Session {
-  const lines = params.line_items.map(({ quantity = 1, price_data }) => {
-    checkAmount(price_data.unit_amount * quantity, price_data.currency);
-    return { name: price_data.product_data.name, unitAmount: price_data.unit_amount, quantity };
-  });
+  const lines = params.line_items.map(({ quantity = 1, price_data }) => ({
+    name: price_data.product_data.name,
+    unitAmount: price_data.unit_amount,
+    quantity,
+  }));
+  const amountTotal = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
+  for (const { price_data } of params.line_items) checkAmount(amountTotal, price_data.currency);
   if (params.customer && !account.state.customers[params.customer])
     throw noSuch('customer', params.customer, 'customer');
   const created = unixNow(account);
@@ -61,7 +64,7 @@ export function createCheckoutSession(
     );
   const session = buildCheckoutSession({
     allowedPaymentMethodTypes: params.allowed_payment_method_types ?? null,
-    amountTotal: lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0),
+    amountTotal,
     baseUrl: account.baseUrl,
     cancelUrl: textOrNull(params.cancel_url),
     clientReferenceId: textOrNull(params.client_reference_id),

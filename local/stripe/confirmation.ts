@@ -7,7 +7,7 @@ import { invalidRequest, StripeFailure, type StripeErrorBody } from './errors.ts
 import { newId } from './ids.ts';
 import { buildCharge } from './objects/charge.ts';
 import { common, integer } from './params.ts';
-import { DECLINES } from './test-cards.ts';
+import { DECLINES } from './known-errors.ts';
 
 const cardParams = z.strictObject({
   number: z.string().min(1),

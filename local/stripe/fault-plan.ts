@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Faults, StripeCall } from './faults.ts';
 import type { Answer } from './idempotency.ts';
+import { API_ERRORS, type ApiErrorName } from './known-errors.ts';
 
 /** Which calls a fault affects, and how many of them; by default all until it is cleared. */
 export interface Target {
@@ -27,6 +28,8 @@ export interface Barrier {
 /** Causes faults in chosen calls. */
 export interface FaultPlan {
   fault(kind: FaultKind, target: Target): void;
+  /** Answers calls with an error that Stripe documents; they don't run. */
+  refuse(error: ApiErrorName, target: Target): void;
   /** Makes each call wait this long before it runs. */
   delay(milliseconds: number, target: Target): void;
   /** Makes calls wait before they run or, with `after`, after they run and before they are answered. */
@@ -38,8 +41,9 @@ export interface FaultPlan {
 interface Step {
   target: Target;
   left: number;
-  kind: FaultKind | 'wait_before' | 'wait_after';
+  kind: FaultKind | 'wait_before' | 'wait_after' | 'refuse';
   wait?: () => Promise<void>;
+  error?: ApiErrorName;
 }
 
 /** A connection that breaks off in the middle of the answer, which no client retries automatically. */
@@ -76,18 +80,21 @@ export function createFaultPlan(others: Faults) {
     if (step) step.left -= 1;
     return step;
   };
-  const add = (target: Target, kind: Step['kind'], wait?: () => Promise<void>) => {
-    steps.push({ target, left: target.times ?? Infinity, kind, ...(wait ? { wait } : {}) });
+  const add = (target: Target, kind: Step['kind'], more: Pick<Step, 'wait' | 'error'> = {}) => {
+    steps.push({ target, left: target.times ?? Infinity, kind, ...more });
   };
 
   const plan: FaultPlan = {
     fault: (kind, target) => add(target, kind),
+    refuse: (error, target) => add(target, 'refuse', { error }),
     delay: (milliseconds, target) =>
-      add(target, 'wait_before', () => new Promise((done) => setTimeout(done, milliseconds))),
+      add(target, 'wait_before', {
+        wait: () => new Promise((done) => setTimeout(done, milliseconds)),
+      }),
     barrier(name, { after = false, ...target }) {
       const { barrier, wait } = createBarrier(name);
       barriers.add(barrier);
-      add(target, after ? 'wait_after' : 'wait_before', wait);
+      add(target, after ? 'wait_after' : 'wait_before', { wait });
       return barrier;
     },
     heal() {
@@ -101,6 +108,8 @@ export function createFaultPlan(others: Faults) {
     async before(call) {
       await take(call, ['wait_before'])?.wait?.();
       if (take(call, ['fail_before'])) return brokenOffAnswer();
+      const { error } = take(call, ['refuse']) ?? {};
+      if (error) return refusal(error);
       return others.before?.(call);
     },
     async remembering(call, answer) {
@@ -135,6 +144,16 @@ function createBarrier(name: string) {
     return gate.promise;
   };
   return { barrier, wait };
+}
+
+function refusal(name: ApiErrorName): Response {
+  const [status, type, message, code] = API_ERRORS[name];
+  // Stripe asks to be asked again only where that may help; a test has no time for it.
+  const headers = { 'Content-Type': 'application/json', 'Stripe-Should-Retry': 'false' };
+  return new Response(JSON.stringify({ error: { type, message, ...(code && { code }) } }), {
+    status,
+    headers,
+  });
 }
 
 function serverError(answer: Answer): Answer {

@@ -1,35 +1,4 @@
-/** A reason an issuer declines, and what Stripe's API then says. */
-export const DECLINES = {
-  generic_decline: {
-    code: 'card_declined',
-    decline_code: 'generic_decline',
-    message: 'Your card was declined.',
-  },
-  insufficient_funds: {
-    code: 'card_declined',
-    decline_code: 'insufficient_funds',
-    message: 'Your card has insufficient funds.',
-  },
-  lost_card: {
-    code: 'card_declined',
-    decline_code: 'lost_card',
-    message: 'Your card was declined.',
-  },
-  live_card: {
-    code: 'card_declined',
-    decline_code: 'test_mode_live_card',
-    message:
-      'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
-  },
-  expired_card: { code: 'expired_card', message: 'Your card has expired.' },
-  incorrect_cvc: { code: 'incorrect_cvc', message: "Your card's security code is incorrect." },
-  processing_error: {
-    code: 'processing_error',
-    message: 'An error occurred while processing your card. Try again in a little bit.',
-  },
-} as const satisfies Record<string, { code: string; decline_code?: string; message: string }>;
-
-export type DeclineReason = keyof typeof DECLINES;
+import type { DeclineReason } from './known-errors.ts';
 
 /** A card of Stripe's test set and its issuer's behavior. */
 export interface TestCard {
@@ -97,6 +66,18 @@ export const TEST_CARDS: readonly TestCard[] = [
     'Declined: lost card',
     'pm_card_visa_chargeDeclinedLostCard',
     'lost_card',
+  ),
+  card(
+    '4000000000009979',
+    'Declined: stolen card',
+    'pm_card_visa_chargeDeclinedStolenCard',
+    'stolen_card',
+  ),
+  card(
+    '4000000000006975',
+    'Declined: too many tries',
+    'pm_card_visa_chargeDeclinedVelocityLimitExceeded',
+    'card_velocity_exceeded',
   ),
   card(
     '4000000000000069',

@@ -58,6 +58,12 @@ export const PAYMENT_REFUSALS = {
     detail:
       'That payment belongs to a different booking, so nothing was changed. Please call us and we’ll help.',
   },
+  payment_refused: {
+    status: 409,
+    title: 'Payment not possible',
+    detail:
+      'The payment service refused this payment. The card was not charged. If it happens again, please call us.',
+  },
   price_changed: {
     status: 409,
     title: 'The price has changed',
@@ -99,6 +105,12 @@ export const PAYMENT_REFUSALS = {
     status: 503,
     title: 'Payments unavailable',
     detail: 'We can’t reach the payment service right now. Please try again in a minute.',
+  },
+  payments_failed: {
+    status: 502,
+    title: 'Payment service failed',
+    detail:
+      'The payment service couldn’t answer that, so nothing was changed. Please try again in a few minutes, or call us.',
   },
   bad_signature: {
     status: 400,

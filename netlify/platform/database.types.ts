@@ -703,6 +703,18 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      finish_change_lines: {
+        Args: {
+          p_appointment: Omit<
+            Database['public']['Tables']['appointments']['Row'],
+            Database['public']['Tables']['appointments']['ComputedFields']
+          >;
+          p_is_by_client: boolean;
+          p_now: string;
+          p_order_id: string;
+        };
+        Returns: number;
+      };
       first_instant: { Args: { p_local: string }; Returns: string };
       first_name_of: { Args: { p_root_id: string }; Returns: string };
       fitting_times: {
@@ -1220,18 +1232,6 @@ export type Database = {
         Args: { p_device: string; p_now: string; p_user_id: string };
         Returns: undefined;
       };
-      keep_due: {
-        Args: {
-          p_appointment: Omit<
-            Database['public']['Tables']['appointments']['Row'],
-            Database['public']['Tables']['appointments']['ComputedFields']
-          >;
-          p_is_by_client: boolean;
-          p_now: string;
-          p_order_id: string;
-        };
-        Returns: undefined;
-      };
       keep_health_notes: { Args: { p_notes: Json }; Returns: string };
       keep_home_visit: {
         Args: {
@@ -1292,6 +1292,7 @@ export type Database = {
         };
         Returns: number;
       };
+      least_charge_cents: { Args: Record<PropertyKey, never>; Returns: number };
       leave_out_of_time_off: { Args: { p_during: unknown }; Returns: undefined };
       left_cents: { Args: { p_tender_id: string }; Returns: number };
       lines_as_held: {
@@ -2434,6 +2435,8 @@ export type Database = {
         }[];
       };
       waits_until: { Args: { p_now: string; p_root_id: string }; Returns: string };
+      waive: { Args: { p_cents: number; p_order_id: string }; Returns: number };
+      waive_debt: { Args: { p_now: string; p_root_id: string }; Returns: undefined };
       wallets_bought_by: {
         Args: { p_root_id: string };
         Returns: Database['public']['Tables']['wallets']['Row'][];

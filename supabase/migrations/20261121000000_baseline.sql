@@ -371,6 +371,12 @@ comment on function public.enforce_rate_limit(text, text[], timestamptz) is
   'Counts one call of a kind for each name of its sender. PT429 too_many_requests, details: seconds to wait.';
 grant execute on function public.enforce_rate_limit(text, text[], timestamptz) to service_role;
 
+create function private.least_charge_cents() returns integer
+language sql immutable set search_path = ''
+as $$ select 50 $$;
+comment on function private.least_charge_cents() is 'Returns the least that Stripe charges a card in US dollars, in cents. What comes to less is waived (private.waive).';
+grant execute on function private.least_charge_cents() to service_role;
+
 create function private.practice_days(p_now timestamptz)
 returns table (today timestamptz, tomorrow timestamptz, after_tomorrow timestamptz, this_week timestamptz, next_week timestamptz, last_week timestamptz)
 language sql stable rows 1 set search_path = ''
@@ -486,9 +492,10 @@ create table public.prices (
   bundle_id text references public.bundles,
   gift_service_id text references public.gift_services,
   holds_from date not null,
-  price_cents integer not null constraint prices_are_positive check (price_cents > 0),
-  member_price_cents integer constraint prices_of_members_are_lower check (member_price_cents between 1 and price_cents - 1),
+  price_cents integer not null,
+  member_price_cents integer constraint prices_of_members_are_lower check (member_price_cents < price_cents),
   constraint prices_are_of_one_thing check (num_nonnulls(service_id, enhancement_id, bundle_id, gift_service_id) = 1),
+  constraint prices_can_be_charged check (least(price_cents, member_price_cents) >= private.least_charge_cents()),
   constraint prices_of_members_are_of_services check (member_price_cents is null or service_id is not null),
   constraint prices_start_once_a_day
     unique nulls not distinct (service_id, enhancement_id, bundle_id, gift_service_id, holds_from)
@@ -2026,6 +2033,22 @@ $$;
 comment on function private.charge_cents(uuid) is 'Returns the sum of an order''s lines with tax, in cents.';
 grant execute on function private.charge_cents(uuid) to service_role;
 
+create function private.waive(p_order_id uuid, p_cents integer) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if p_cents = 0 or abs(p_cents) >= private.least_charge_cents() then
+    return p_cents;
+  end if;
+  insert into public.order_lines (order_id, kind, name, amount_cents)
+    values (p_order_id, 'adjustment', 'Waived: too little for a card', -p_cents);
+  return 0;
+end;
+$$;
+comment on function private.waive(uuid, integer) is
+  'Adds a line to an open order that waives what it would charge, or refund if negative, if that is less than a card can be charged. Returns what is left of the sum: all of it or 0.';
+grant execute on function private.waive(uuid, integer) to service_role;
+
 -- How a booking was paid and what was refunded. Only these functions read it from the ledger, for screens, answers and messages.
 
 create function private.way_of(p_tender public.tenders) returns text
@@ -2440,8 +2463,6 @@ returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  -- Stripe charges no less than this, in cents.
-  c_least_charge constant integer := 50;
   v_left integer := p_left_cents;
   v_gift record;
   v_part integer;
@@ -2460,8 +2481,8 @@ begin
       ) desc, array_position(p_code_hashes, w.code_hash), w.created_at, w.order_line_id
   loop
     v_part := least(v_left, v_gift.cents);
-    if v_left - v_part between 1 and c_least_charge - 1 then
-      v_part := v_left - c_least_charge;
+    if v_left - v_part between 1 and private.least_charge_cents() - 1 then
+      v_part := v_left - private.least_charge_cents();
     end if;
     continue when v_part <= 0;
     insert into public.tenders (order_id, kind, amount_cents, wallet_id, created_at)
@@ -3075,6 +3096,7 @@ begin
           order by o.closed_at desc limit 1
         ), p_now
       );
+      perform private.waive_debt(v_appointment.order_id, p_now);
     end if;
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;
@@ -5379,6 +5401,26 @@ comment on function private.credit_part_cents(uuid, integer) is
   'Returns how much of a surplus was paid by a credit: what exceeds all the money and gift value that is left, including money that a bank is reviewing.';
 grant execute on function private.credit_part_cents(uuid, integer) to service_role;
 
+create function private.waive_debt(p_root_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_debt constant integer := private.asked_cents(p_root_id);
+  v_id constant uuid := gen_random_uuid();
+begin
+  if v_debt not between 1 and private.least_charge_cents() - 1 then
+    return;
+  end if;
+  insert into public.orders (order_id, root_id, kind, currency, created_at)
+    select v_id, p_root_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = p_root_id;
+  perform private.waive(v_id, v_debt);
+  perform private.close_order(v_id, 'settled', p_now);
+end;
+$$;
+comment on function private.waive_debt(uuid, timestamptz) is
+  'Waives what a family owes if it is less than a card can be charged. While a bank is reviewing a payment, nothing is owed yet.';
+grant execute on function private.waive_debt(uuid, timestamptz) to service_role;
+
 create function private.spread_surplus(p_root_id uuid, p_cause_id uuid, p_reason text, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -5388,6 +5430,7 @@ declare
   v_part integer;
 begin
   if v_surplus <= 0 then
+    perform private.waive_debt(p_root_id, p_now);
     return;
   end if;
   v_part := private.credit_part_cents(p_root_id, v_surplus);
@@ -5415,7 +5458,7 @@ begin
 end;
 $$;
 comment on function private.spread_surplus(uuid, uuid, text, timestamptz) is
-  'Refunds the surplus of a family: what its closed orders were paid beyond what they cost. A late payment, a double payment, a lower price, a cancellation and goodwill are all the same case. A credit''s part of it becomes gift value.';
+  'Refunds the surplus of a family: what its closed orders were paid beyond what they cost. A late payment, a double payment, a lower price, a cancellation and goodwill are all the same case. A credit''s part of it becomes gift value. If it owes something instead that is too little for a card, that is waived.';
 grant execute on function private.spread_surplus(uuid, uuid, text, timestamptz) to service_role;
 
 create function private.close_order(p_order_id uuid, p_state text, p_now timestamptz) returns void
@@ -6561,8 +6604,10 @@ comment on function private.credit_given_up(uuid, uuid) is
   'Returns what a credit paid that a change returns because the new service has another length: that amount has to be paid another way. Null if none is returned.';
 grant execute on function private.credit_given_up(uuid, uuid) to service_role;
 
-create function private.keep_due(p_order_id uuid, p_appointment public.appointments, p_is_by_client boolean, p_now timestamptz)
-returns void
+create function private.finish_change_lines(
+  p_order_id uuid, p_appointment public.appointments, p_is_by_client boolean, p_now timestamptz
+)
+returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -6576,11 +6621,14 @@ begin
     insert into public.order_lines (order_id, kind, name, amount_cents)
       values (p_order_id, 'fee', case when v_is_late then 'Late change' else 'Already refunded' end, v_least - v_charge);
   end if;
+  return private.waive(
+    p_order_id, private.charge_cents(p_order_id) + coalesce(private.credit_given_up(p_order_id, p_appointment.order_id), 0)
+  );
 end;
 $$;
-comment on function private.keep_due(uuid, public.appointments, boolean, timestamptz) is
-  'Adds a line so that no change by its client lowers what is due after the deadline, and no change ever takes it below zero.';
-grant execute on function private.keep_due(uuid, public.appointments, boolean, timestamptz) to service_role;
+comment on function private.finish_change_lines(uuid, public.appointments, boolean, timestamptz) is
+  'Adds a line so that no change by its client lowers what is due after the deadline, and no change ever takes it below zero; then one that waives a difference too small for a card, either way. Returns how much more the change costs, with what a credit paid that it returns; negative if it costs less.';
+grant execute on function private.finish_change_lines(uuid, public.appointments, boolean, timestamptz) to service_role;
 
 create function private.hold_change(p_order_id uuid, p_appointment_id uuid, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
@@ -6679,15 +6727,13 @@ begin
     v_appointment.appointment_id, v_appointment.version, v_request.is_by_client
   from private.slot_of_change(v_request, v_appointment, p_now) slot;
   perform private.write_change_lines(v_request.order_id, v_appointment.order_id, v_request.lines);
-  perform private.keep_due(v_request.order_id, v_appointment, v_request.is_by_client, p_now);
+  v_cents := private.finish_change_lines(v_request.order_id, v_appointment, v_request.is_by_client, p_now);
   if not v_request.is_by_client then
     -- The therapist sees what is offered to the waitlist, and can take it.
     perform private.withdraw_offers(tstzmultirange(r.during), p_now), private.end_undo_within(tstzmultirange(r.during), p_now)
       from public.order_requests r where r.order_id = v_request.order_id;
   end if;
   perform private.hold_change(v_request.order_id, v_appointment.appointment_id, p_now);
-  v_cents := private.charge_cents(v_request.order_id)
-    + coalesce(private.credit_given_up(v_request.order_id, v_appointment.order_id), 0);
   -- A client who already owes something isn't charged now: this is added to it.
   if v_cents > 0 and private.due_cents(v_appointment.order_id) <= private.kept_of_family(v_appointment.order_id) then
     insert into public.tenders (order_id, kind, amount_cents, created_at) values (v_request.order_id, 'card', v_cents, p_now);
@@ -6834,9 +6880,8 @@ begin
       raise exception using errcode = 'PT409', message = 'slot_taken';
     end if;
     perform private.write_change_lines(v_id, v_root_id, v_request.lines);
-    perform private.keep_due(v_id, v_appointment, v_request.is_by_client, p_now);
+    difference_cents := private.finish_change_lines(v_id, v_appointment, v_request.is_by_client, p_now);
     v_given_up := coalesce(private.credit_given_up(v_id, v_root_id), 0);
-    difference_cents := private.charge_cents(v_id) + v_given_up;
     raise exception using errcode = 'PT200';
   exception when sqlstate 'PT200' then null;
   end;

@@ -366,6 +366,12 @@ comment on function public.enforce_rate_limit(text, text[], timestamptz) is
   'Counts one call of a kind for each name of its sender. PT429 too_many_requests, details: seconds to wait.';
 grant execute on function public.enforce_rate_limit(text, text[], timestamptz) to service_role;
 
+create function private.least_charge_cents() returns integer
+language sql immutable set search_path = ''
+as $$ select 50 $$;
+comment on function private.least_charge_cents() is 'Returns the least that Stripe charges a card in US dollars, in cents. What comes to less is waived (private.waive).';
+grant execute on function private.least_charge_cents() to service_role;
+
 create function private.practice_days(p_now timestamptz)
 returns table (today timestamptz, tomorrow timestamptz, after_tomorrow timestamptz, this_week timestamptz, next_week timestamptz, last_week timestamptz)
 language sql stable rows 1 set search_path = ''

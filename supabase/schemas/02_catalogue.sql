@@ -96,9 +96,10 @@ create table public.prices (
   bundle_id text references public.bundles,
   gift_service_id text references public.gift_services,
   holds_from date not null,
-  price_cents integer not null constraint prices_are_positive check (price_cents > 0),
-  member_price_cents integer constraint prices_of_members_are_lower check (member_price_cents between 1 and price_cents - 1),
+  price_cents integer not null,
+  member_price_cents integer constraint prices_of_members_are_lower check (member_price_cents < price_cents),
   constraint prices_are_of_one_thing check (num_nonnulls(service_id, enhancement_id, bundle_id, gift_service_id) = 1),
+  constraint prices_can_be_charged check (least(price_cents, member_price_cents) >= private.least_charge_cents()),
   constraint prices_of_members_are_of_services check (member_price_cents is null or service_id is not null),
   constraint prices_start_once_a_day
     unique nulls not distinct (service_id, enhancement_id, bundle_id, gift_service_id, holds_from)

@@ -489,6 +489,22 @@ $$;
 comment on function private.charge_cents(uuid) is 'Returns the sum of an order''s lines with tax, in cents.';
 grant execute on function private.charge_cents(uuid) to service_role;
 
+create function private.waive(p_order_id uuid, p_cents integer) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if p_cents = 0 or abs(p_cents) >= private.least_charge_cents() then
+    return p_cents;
+  end if;
+  insert into public.order_lines (order_id, kind, name, amount_cents)
+    values (p_order_id, 'adjustment', 'Waived: too little for a card', -p_cents);
+  return 0;
+end;
+$$;
+comment on function private.waive(uuid, integer) is
+  'Adds a line to an open order that waives what it would charge, or refund if negative, if that is less than a card can be charged. Returns what is left of the sum: all of it or 0.';
+grant execute on function private.waive(uuid, integer) to service_role;
+
 -- How a booking was paid and what was refunded. Only these functions read it from the ledger, for screens, answers and messages.
 
 create function private.way_of(p_tender public.tenders) returns text

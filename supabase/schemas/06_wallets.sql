@@ -242,8 +242,6 @@ returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  -- Stripe charges no less than this, in cents.
-  c_least_charge constant integer := 50;
   v_left integer := p_left_cents;
   v_gift record;
   v_part integer;
@@ -262,8 +260,8 @@ begin
       ) desc, array_position(p_code_hashes, w.code_hash), w.created_at, w.order_line_id
   loop
     v_part := least(v_left, v_gift.cents);
-    if v_left - v_part between 1 and c_least_charge - 1 then
-      v_part := v_left - c_least_charge;
+    if v_left - v_part between 1 and private.least_charge_cents() - 1 then
+      v_part := v_left - private.least_charge_cents();
     end if;
     continue when v_part <= 0;
     insert into public.tenders (order_id, kind, amount_cents, wallet_id, created_at)

@@ -262,6 +262,7 @@ begin
           order by o.closed_at desc limit 1
         ), p_now
       );
+      perform private.waive_debt(v_appointment.order_id, p_now);
     end if;
   end if;
   return query select * from public.appointment_details d where d.appointment_id = p_appointment_id;

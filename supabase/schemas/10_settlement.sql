@@ -85,6 +85,26 @@ comment on function private.credit_part_cents(uuid, integer) is
   'Returns how much of a surplus was paid by a credit: what exceeds all the money and gift value that is left, including money that a bank is reviewing.';
 grant execute on function private.credit_part_cents(uuid, integer) to service_role;
 
+create function private.waive_debt(p_root_id uuid, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_debt constant integer := private.asked_cents(p_root_id);
+  v_id constant uuid := gen_random_uuid();
+begin
+  if v_debt not between 1 and private.least_charge_cents() - 1 then
+    return;
+  end if;
+  insert into public.orders (order_id, root_id, kind, currency, created_at)
+    select v_id, p_root_id, 'adjustment', root.currency, p_now from public.orders root where root.order_id = p_root_id;
+  perform private.waive(v_id, v_debt);
+  perform private.close_order(v_id, 'settled', p_now);
+end;
+$$;
+comment on function private.waive_debt(uuid, timestamptz) is
+  'Waives what a family owes if it is less than a card can be charged. While a bank is reviewing a payment, nothing is owed yet.';
+grant execute on function private.waive_debt(uuid, timestamptz) to service_role;
+
 create function private.spread_surplus(p_root_id uuid, p_cause_id uuid, p_reason text, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -94,6 +114,7 @@ declare
   v_part integer;
 begin
   if v_surplus <= 0 then
+    perform private.waive_debt(p_root_id, p_now);
     return;
   end if;
   v_part := private.credit_part_cents(p_root_id, v_surplus);
@@ -121,7 +142,7 @@ begin
 end;
 $$;
 comment on function private.spread_surplus(uuid, uuid, text, timestamptz) is
-  'Refunds the surplus of a family: what its closed orders were paid beyond what they cost. A late payment, a double payment, a lower price, a cancellation and goodwill are all the same case. A credit''s part of it becomes gift value.';
+  'Refunds the surplus of a family: what its closed orders were paid beyond what they cost. A late payment, a double payment, a lower price, a cancellation and goodwill are all the same case. A credit''s part of it becomes gift value. If it owes something instead that is too little for a card, that is waived.';
 grant execute on function private.spread_surplus(uuid, uuid, text, timestamptz) to service_role;
 
 create function private.close_order(p_order_id uuid, p_state text, p_now timestamptz) returns void

@@ -156,8 +156,10 @@ comment on function private.credit_given_up(uuid, uuid) is
   'Returns what a credit paid that a change returns because the new service has another length: that amount has to be paid another way. Null if none is returned.';
 grant execute on function private.credit_given_up(uuid, uuid) to service_role;
 
-create function private.keep_due(p_order_id uuid, p_appointment public.appointments, p_is_by_client boolean, p_now timestamptz)
-returns void
+create function private.finish_change_lines(
+  p_order_id uuid, p_appointment public.appointments, p_is_by_client boolean, p_now timestamptz
+)
+returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -171,11 +173,14 @@ begin
     insert into public.order_lines (order_id, kind, name, amount_cents)
       values (p_order_id, 'fee', case when v_is_late then 'Late change' else 'Already refunded' end, v_least - v_charge);
   end if;
+  return private.waive(
+    p_order_id, private.charge_cents(p_order_id) + coalesce(private.credit_given_up(p_order_id, p_appointment.order_id), 0)
+  );
 end;
 $$;
-comment on function private.keep_due(uuid, public.appointments, boolean, timestamptz) is
-  'Adds a line so that no change by its client lowers what is due after the deadline, and no change ever takes it below zero.';
-grant execute on function private.keep_due(uuid, public.appointments, boolean, timestamptz) to service_role;
+comment on function private.finish_change_lines(uuid, public.appointments, boolean, timestamptz) is
+  'Adds a line so that no change by its client lowers what is due after the deadline, and no change ever takes it below zero; then one that waives a difference too small for a card, either way. Returns how much more the change costs, with what a credit paid that it returns; negative if it costs less.';
+grant execute on function private.finish_change_lines(uuid, public.appointments, boolean, timestamptz) to service_role;
 
 create function private.hold_change(p_order_id uuid, p_appointment_id uuid, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
@@ -274,15 +279,13 @@ begin
     v_appointment.appointment_id, v_appointment.version, v_request.is_by_client
   from private.slot_of_change(v_request, v_appointment, p_now) slot;
   perform private.write_change_lines(v_request.order_id, v_appointment.order_id, v_request.lines);
-  perform private.keep_due(v_request.order_id, v_appointment, v_request.is_by_client, p_now);
+  v_cents := private.finish_change_lines(v_request.order_id, v_appointment, v_request.is_by_client, p_now);
   if not v_request.is_by_client then
     -- The therapist sees what is offered to the waitlist, and can take it.
     perform private.withdraw_offers(tstzmultirange(r.during), p_now), private.end_undo_within(tstzmultirange(r.during), p_now)
       from public.order_requests r where r.order_id = v_request.order_id;
   end if;
   perform private.hold_change(v_request.order_id, v_appointment.appointment_id, p_now);
-  v_cents := private.charge_cents(v_request.order_id)
-    + coalesce(private.credit_given_up(v_request.order_id, v_appointment.order_id), 0);
   -- A client who already owes something isn't charged now: this is added to it.
   if v_cents > 0 and private.due_cents(v_appointment.order_id) <= private.kept_of_family(v_appointment.order_id) then
     insert into public.tenders (order_id, kind, amount_cents, created_at) values (v_request.order_id, 'card', v_cents, p_now);
@@ -429,9 +432,8 @@ begin
       raise exception using errcode = 'PT409', message = 'slot_taken';
     end if;
     perform private.write_change_lines(v_id, v_root_id, v_request.lines);
-    perform private.keep_due(v_id, v_appointment, v_request.is_by_client, p_now);
+    difference_cents := private.finish_change_lines(v_id, v_appointment, v_request.is_by_client, p_now);
     v_given_up := coalesce(private.credit_given_up(v_id, v_root_id), 0);
-    difference_cents := private.charge_cents(v_id) + v_given_up;
     raise exception using errcode = 'PT200';
   exception when sqlstate 'PT200' then null;
   end;

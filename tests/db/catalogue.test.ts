@@ -176,7 +176,8 @@ describe('a price', () => {
     ['of the same thing on the same day', 'thai-60', null, 9100, null, 'start_once_a_day'],
     ['of nothing', null, null, 9100, null, 'are_of_one_thing'],
     ['of two things', 'thai-60', 'cupping', 9100, null, 'are_of_one_thing'],
-    ['of nothing at all', 'thai-90', null, 0, null, 'are_positive'],
+    ['too low for a card to be charged', 'thai-90', null, 49, null, 'can_be_charged'],
+    ['for members too low for a card', 'thai-90', null, 9100, 49, 'can_be_charged'],
     ['that is no lower for members', 'thai-90', null, 9100, 9100, 'of_members_are_lower'],
     ['of an enhancement for members', null, 'cupping', 900, 800, 'of_members_are_of_services'],
   ])('%s is refused', async (_, service, enhancement, cents, forMembers, rule) => {

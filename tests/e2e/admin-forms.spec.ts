@@ -202,7 +202,9 @@ test(
     const tip = section.getByLabel('Tip in dollars');
     await tip.fill('a lot');
     await tip.press('Enter');
-    await expect(tip).toHaveAccessibleDescription('Please enter an amount, such as 12.50');
+    await expect(tip).toHaveAccessibleDescription(
+      'Please enter an amount of at least $0.50, such as 12.50',
+    );
     await expect(tip).toHaveValue('a lot');
     await tip.fill('12.5');
     await tip.press('Enter');

@@ -1,9 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cancelAppointment } from '../../netlify/api/appointments/change-appointment.ts';
+import {
+  confirmModification,
+  modifyAppointment,
+} from '../../netlify/api/appointments/modify-appointment.ts';
 import { settle } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { createMember } from './member.ts';
-import { keptCents, requireAppointment } from './steps.ts';
+import { owner } from './owner.ts';
+import { keptCents, listAppointments, requireAppointment } from './steps.ts';
 import { visitor } from './visitor.ts';
 
 const stack = useStack();
@@ -69,4 +74,47 @@ it.each([
   stack.clock.set(instant);
   const ann = visitor(stack, 'ann', { ...HOUR_OF_THAI, appointmentDate: '2027-01-06' });
   expect((await ann.prepare()).body).toMatchObject({ tax });
+});
+
+describe('a change that costs a cent more by the new rate', () => {
+  /** Ann has paid for Aromatherapy; an Oil Upgrade costs the same before tax. */
+  async function bookAroma() {
+    stack.clock.set('2026-12-28T10:00:00-06:00');
+    const ann = await owner(stack, 'ann', {
+      ...{ ...HOUR_OF_THAI, selectedEnhancements: ['aromatherapy'] },
+      appointmentDate: '2027-01-06',
+    });
+    stack.clock.set('2027-01-02T10:00:00-06:00');
+    return ann;
+  }
+  const OIL = { enhancementIds: ['oil-upgrade'] };
+  afterEach(async () => {
+    await settle(stack);
+    expect(await keptCents(stack)).toBe(10_688);
+    expect(stack.stripe.paymentIntents()).toHaveLength(1);
+  });
+
+  it('is made for its client, who pays nothing', async () => {
+    const ann = await bookAroma();
+    const seen = await ann.appointment();
+    const { body: price } = await ann.price(seen, OIL);
+    expect(price).toEqual({ before: '106.88', difference: '0.00', isToPay: false });
+    const { status, body } = await ann.change(seen, { ...OIL, shownTotal: 0 });
+    expect({ status, body }).toMatchObject({
+      ...{ status: 200, body: { outcome: 'applied', amount: '0.00' } },
+    });
+    expect(await ann.appointment()).toMatchObject({ ...OIL, owed: '0.00', version: 2 });
+  });
+
+  it('is made by the therapist, who is asked for no card', async () => {
+    const { appointmentId } = await bookAroma();
+    const calculated = await modifyAppointment(stack.deps, appointmentId, {
+      ...{ serviceId: 'thai-60', ...OIL },
+    });
+    expect(calculated).toMatchObject({ priceDifference: '0.00', requiresPayment: false });
+    await confirmModification(stack.deps, appointmentId, {
+      ...{ serviceId: 'thai-60', ...OIL, stripePaymentIntentId: null },
+    });
+    expect(await listAppointments(stack)).toMatchObject([{ version: 2, payment_status: 'paid' }]);
+  });
 });

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { GetStripe } from '../../platform/stripe.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { callStripe, codeOf, isOutage } from './call-stripe.ts';
+import { callStripe, codeOf, isOutage, isRemembered, openAtStripe } from './call-stripe.ts';
 
 /** What to pay, in integer cents. The description names the service and says nothing about health. */
 export interface IntentOrder {
@@ -21,10 +21,10 @@ const KEY_LIFE_MS = 12 * 3_600_000;
 
 const NEWEST = 100;
 
-/** Creates a payment intent; a repeated call returns the same one. */
+/** Creates a payment intent; a repeated call returns the same one. Throws payment_refused, payments_unavailable. */
 export function createIntent(getStripe: GetStripe, order: IntentOrder) {
   const { idempotencyKey, amountCents, currency, description, metadata, ageMs } = order;
-  return callStripe(getStripe, async (stripe) => {
+  return openAtStripe(getStripe, async (stripe) => {
     // Stripe may have forgotten the key and would create a second intent, so we search first.
     const known = ageMs > KEY_LIFE_MS ? await findNewest(stripe, metadata) : undefined;
     if (known) return known;
@@ -43,7 +43,7 @@ export function createIntent(getStripe: GetStripe, order: IntentOrder) {
       );
     } catch (error) {
       // Stripe repeats its own errors for a day, even if the intent was created, so we search for it instead.
-      if (!isOutage(error)) throw error;
+      if (!isRemembered(error)) throw error;
       const made = await findNewest(stripe, metadata).catch(() => undefined);
       if (!made) throw error;
       return made;

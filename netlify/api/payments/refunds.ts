@@ -76,24 +76,36 @@ async function settleRefund(deps: RefundDeps, refund: DueRefund): Promise<void> 
 
 /** Asks Stripe to make a promised refund, and records its status; returns false if Stripe doesn't have it. */
 async function makeRefund(deps: RefundDeps, refund: DueRefund): Promise<boolean> {
-  const { refund_id: refundId, payment_intent_id: paymentIntentId, reason, attempts } = refund;
-  try {
-    const made = await callStripe(deps.getStripe, async (stripe) => {
-      const known = attempts > 1 ? await findRefund(stripe, refund) : undefined;
-      return known ?? (await createRefund(stripe, refund));
-    });
+  const { refund_id: refundId, payment_intent_id: paymentIntentId, reason } = refund;
+  const made = await askForRefund(deps, refund);
+  if (made === null) return false;
+  if (made !== 'used_up') {
     await recordRefund(deps, paymentIntentId, made);
     deps.log.info('refund_made', { paymentIntentId, stripeRefundId: made.id, reason });
     return true;
-  } catch (error) {
-    if (error instanceof AppError && error.code !== 'payments_unavailable') throw error;
-    deps.log.warn('refund_not_made', { paymentIntentId, refundId, ...describeError(error) });
-    if (!isUsedUp(error)) return false;
   }
   // It was refunded in Stripe's dashboard in the meantime, so we record that instead.
   await recordRefunds(deps, paymentIntentId);
   await deps.database.rpcNow('void_refund', { p_refund_id: refundId });
   return true;
+}
+
+/** Returns the refund that Stripe made now or before; used_up if too little of the payment is left; null if it made none. */
+async function askForRefund(
+  { getStripe, log }: RefundDeps,
+  refund: DueRefund,
+): Promise<Stripe.Refund | 'used_up' | null> {
+  const { refund_id: refundId, payment_intent_id: paymentIntentId, attempts } = refund;
+  try {
+    return await callStripe(getStripe, async (stripe) => {
+      const known = attempts > 1 ? await findRefund(stripe, refund) : undefined;
+      return known ?? (await createRefund(stripe, refund));
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.warn('refund_not_made', { paymentIntentId, refundId, ...describeError(error) });
+    return isUsedUp(error.cause) ? 'used_up' : null;
+  }
 }
 
 /** Returns every refund that Stripe has for a payment, oldest first, as the database takes them. */

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { GetStripe } from '../../platform/stripe.ts';
-import { callStripe, isOutage } from './call-stripe.ts';
+import { callStripe, isRemembered, openAtStripe } from './call-stripe.ts';
 import { idOf } from './intents.ts';
 
 /** What to pay on the hosted page, in integer cents. */
@@ -23,19 +23,22 @@ export interface SessionOrder {
 /** How many of the newest sessions to search for one that was created without an answer. */
 const NEWEST = 100;
 
-/** Opens a hosted payment page, for cards only. A repeated call returns the same page. */
+/**
+ * Opens a hosted payment page, for cards only. A repeated call returns the same page. Throws payment_refused,
+ * payments_unavailable.
+ */
 export function createSession(
   getStripe: GetStripe,
   order: SessionOrder,
 ): Promise<Stripe.Checkout.Session> {
-  return callStripe(getStripe, async (stripe) => {
+  return openAtStripe(getStripe, async (stripe) => {
     try {
       return await stripe.checkout.sessions.create(toParams(order), {
         idempotencyKey: order.idempotencyKey,
       });
     } catch (error) {
       // Stripe repeats its own errors for a day, even if the page was created, so we search for it instead.
-      if (!isOutage(error)) throw error;
+      if (!isRemembered(error)) throw error;
       const { data } = await stripe.checkout.sessions.list({ limit: NEWEST });
       const made = data.find(({ metadata }) => isSame(metadata, order.metadata));
       if (!made) throw error;

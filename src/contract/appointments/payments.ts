@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { adminAppointmentSchema, appointmentAnswerSchema } from './appointments.ts';
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema } from '../catalogue.ts';
+import { tipSchema } from '../orders/in-person.ts';
 import { giftCodesSchema } from '../rules/gift-code.ts';
 import { requiredText } from '../rules/text.ts';
 
@@ -16,7 +17,7 @@ export const takePayment = defineCall({
     /** Identifies the payment: using the same id twice makes one payment. */
     paymentId: z.uuid(),
     method: z.enum(['card', 'cash']),
-    tip: z._default(decimalAmountSchema, '0.00'),
+    tip: tipSchema,
     /** Gift certificates pay first, as far as they go. */
     giftCodes: giftCodesSchema,
     /** The therapist confirmed an unusual amount (plausibility.ts); without this, the answer is confirmation_needed. */

@@ -36,7 +36,7 @@ export const buyBundle = defineCall({
     shownPrice: z.optional(z.int()),
   }),
   answer: z.object({ sessionId: z.string(), url: z.url() }),
-  refusals: ['payments_unavailable', 'price_changed'],
+  refusals: ['payments_unavailable', 'payment_refused', 'price_changed'],
 });
 
 /** Settles a bundle when its buyer returns from the payment page, so credits don't depend on the webhook. */

@@ -93,6 +93,7 @@ export const preparePayment = defineCall({
     'unknown_gift_code',
     'gift_code_empty',
     'gift_code_frozen',
+    'payment_refused',
     'not_open_yet',
     'slot_taken',
     'slot_unavailable',

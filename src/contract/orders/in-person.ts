@@ -4,6 +4,7 @@ import { defineCall } from '../call.ts';
 import { decimalAmountSchema } from '../catalogue.ts';
 import { doneSchema } from '../done.ts';
 import { giftCodesSchema } from '../rules/gift-code.ts';
+import { canBeCharged, displayMoney, getCents, LEAST_CHARGE_CENTS } from '../rules/money.ts';
 import { requiredText, text } from '../rules/text.ts';
 
 const NAME_REQUIRED = "Please enter the client's name";
@@ -33,6 +34,14 @@ const namesSomebody = z.refine<Buyer>(
   { message: NAME_REQUIRED, path: ['walkInName'] },
 );
 
+export const TIP_MESSAGE = `Please enter an amount of at least ${displayMoney(LEAST_CHARGE_CENTS)}, such as 12.50`;
+
+/** A tip; none is 0.00, and any other is enough for a card to be charged, however it's paid. */
+export const tipSchema = z._default(
+  decimalAmountSchema.check(z.refine((tip) => canBeCharged(getCents(tip) ?? 0), TIP_MESSAGE)),
+  '0.00',
+);
+
 /** Opens an in-person sale with its price and how it will be paid. */
 export const prepareSale = defineCall({
   method: 'POST',
@@ -44,7 +53,7 @@ export const prepareSale = defineCall({
       checkoutKey: checkoutKeySchema,
       /** Pays what no credit or gift value covers. */
       method: z.enum(['card', 'cash']),
-      tip: z._default(decimalAmountSchema, '0.00'),
+      tip: tipSchema,
       useCredit: z._default(z.boolean(), false),
       useGiftValue: z._default(z.boolean(), false),
       giftCodes: giftCodesSchema,

@@ -28,9 +28,19 @@ it.each([
   ['90.005', '90.005'],
 ])('reads %j as %j', (typed, amount) => expect(typedMoney(typed)).toBe(amount));
 
-it.each(['0', '', '-5', '100000', 'ninety'])('refuses the price %j', (typed) =>
+it.each(['', '-5', '100000', 'ninety'])('refuses the price %j', (typed) =>
   expect(saidOf(priceText, typed)).toContain(': Enter a price such as 90.00'),
 );
+
+it('refuses a price that is less than a card can be charged', () => {
+  const message = 'Enter at least $0.50, the least that a card can be charged';
+  expect(saidOf(priceText, '0')).toEqual([`: ${message}`]);
+  expect(saidOf(priceText, '0.49')).toEqual([`: ${message}`]);
+  expect(saidOf(priceText, '0.5')).toEqual([]);
+  expect(saidOf(pricesChangeSchema, prices('90', '0.49'))).toEqual([
+    `prices.0.memberPrice: ${message}`,
+  ]);
+});
 
 const range = {
   location: 'home',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { localTimeSchema } from '../rules/local-date.ts';
+import { displayMoney, getCents, LEAST_CHARGE_CENTS } from '../rules/money.ts';
 import { lineText, requiredText } from '../rules/text.ts';
 
 /** Returns money as people type it ("$1,000", "90.5") as a decimal string; other text stays as it is. */
@@ -11,19 +12,21 @@ export function typedMoney(typed: string): string {
 
 const PRICE_MESSAGE = 'Enter a price such as 90.00';
 
-/** A price that is typed in, before sales tax: a decimal string above zero. */
-export const priceText = z.string(PRICE_MESSAGE).check(
-  z.overwrite(typedMoney),
-  z.regex(/^\d{1,5}\.\d{2}$/, PRICE_MESSAGE),
-  z.refine((amount) => Number(amount) > 0, PRICE_MESSAGE),
+const isCharged = z.refine<string>(
+  // What isn't an amount has its own message.
+  (amount) => (getCents(amount) ?? LEAST_CHARGE_CENTS) >= LEAST_CHARGE_CENTS,
+  `Enter at least ${displayMoney(LEAST_CHARGE_CENTS)}, the least that a card can be charged`,
 );
 
+/** A price that is typed in, before sales tax: a decimal string. */
+export const priceText = z
+  .string(PRICE_MESSAGE)
+  .check(z.overwrite(typedMoney), z.regex(/^\d{1,5}\.\d{2}$/, PRICE_MESSAGE), isCharged);
+
 /** A price for members, lower than the other; empty if they pay the same. */
-export const memberPriceText = z.string(PRICE_MESSAGE).check(
-  z.overwrite(typedMoney),
-  z.regex(/^(\d{1,5}\.\d{2})?$/, PRICE_MESSAGE),
-  z.refine((amount) => amount === '' || Number(amount) > 0, PRICE_MESSAGE),
-);
+export const memberPriceText = z
+  .string(PRICE_MESSAGE)
+  .check(z.overwrite(typedMoney), z.regex(/^(\d{1,5}\.\d{2})?$/, PRICE_MESSAGE), isCharged);
 
 interface TwoPrices {
   price?: string | undefined;

@@ -1,8 +1,22 @@
+/** The least that Stripe charges a card in US dollars, in integer cents. */
+export const LEAST_CHARGE_CENTS = 50;
+
+/** Returns whether an amount, in integer cents, is nothing or enough for a card to be charged. */
+export function canBeCharged(cents: number): boolean {
+  return cents === 0 || cents >= LEAST_CHARGE_CENTS;
+}
+
+/** Reads a decimal string ("90.00") as integer cents; null for anything else. */
+export function getCents(amount: string): number | null {
+  const match = /^(\d{1,7})\.(\d{2})$/.exec(amount);
+  return match && Number(match[1]) * 100 + Number(match[2]);
+}
+
 /** Parses a decimal string ("90.00") as integer cents. Throws RangeError for anything else. */
 export function parseMoney(amount: string): number {
-  const match = /^(\d{1,7})\.(\d{2})$/.exec(amount);
-  if (!match) throw new RangeError(`Not a decimal amount: ${amount}`);
-  return Number(match[1]) * 100 + Number(match[2]);
+  const cents = getCents(amount);
+  if (cents === null) throw new RangeError(`Not a decimal amount: ${amount}`);
+  return cents;
 }
 
 /** Formats integer cents as the API sends them ("90.00"). Throws RangeError for negative or fractional amounts. */

@@ -12,6 +12,7 @@ const form = document.querySelector<HTMLFormElement>('#bundle-owner');
 const emailField = document.querySelector<HTMLInputElement>('#owner-email');
 const fieldError = document.querySelector('#owner-error');
 const UNAVAILABLE: RefusalOf<typeof buyBundle> = 'payments_unavailable';
+const REFUSED: RefusalOf<typeof buyBundle> = 'payment_refused';
 const PRICE_CHANGED: RefusalOf<typeof buyBundle> = 'price_changed';
 let isUnderWay = false;
 
@@ -58,6 +59,8 @@ async function sayFailure(button: HTMLButtonElement, answer: Response | null): P
   } else if (problem?.code === PRICE_CHANGED) {
     showPrice(button, String(problem.current));
     showError(problem.title, problem.detail);
+  } else if (problem?.code === REFUSED) {
+    showError('Purchase Failed', problem.detail);
   } else if (problem?.code === UNAVAILABLE) {
     showError('Purchase Failed', 'Payment system not configured. Please contact support.');
   } else {

@@ -26,6 +26,7 @@ const pending = { paymentIntentId: 'pi_1', booking, isUnderWay: true };
 
 describe('a failed setup', () => {
   it.each([
+    ['payment_refused', 409, 'refused'],
     ['not_open_yet', 409, 'refused'],
     ['slot_taken', 409, 'refused'],
     ['slot_unavailable', 409, 'refused'],
@@ -119,6 +120,7 @@ describe('a failed setup', () => {
   it.each([
     ['slot_taken', 409, false],
     ['too_many_holds', 429, true],
+    ['payment_refused', 409, true],
     ['not_open_yet', 409, true],
   ] as const)('%s is worth trying again: %3$s', (code, status, isWorthRetrying) => {
     const alternatives = [{ date: '2026-12-02', time: '10:00', startsAt: '2026-12-02T16:00:00Z' }];

@@ -57,6 +57,7 @@ export function readSetupFailure(
       return withoutGifts(booking, problem.detail);
     case 'price_changed':
       return { type: 'price_changed', words: problem.detail };
+    case 'payment_refused':
     case 'not_open_yet':
     case 'slot_taken':
     case 'slot_unavailable':
@@ -74,13 +75,15 @@ export function readSetupFailure(
         type: 'refused',
         words: problem.detail,
         alternatives: problem.alternatives ?? [],
-        // Both show the phone number.
-        isWorthRetrying: problem.status === 429 || refusal === 'not_open_yet',
+        isWorthRetrying: problem.status === 429 || PHONE_HELPS.includes(refusal),
       };
     case null:
       return { type: 'setup_failed' };
   }
 }
+
+/** Another time doesn't help; both show the phone number. */
+const PHONE_HELPS: readonly string[] = ['payment_refused', 'not_open_yet'];
 
 const TOO_MANY_CODES =
   'Too many gift codes were tried from your network. Please pay by card or call us.';

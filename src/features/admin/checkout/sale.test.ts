@@ -275,6 +275,9 @@ describe('a tip', () => {
     ['-3', null],
     ['ten', null],
     ['1.234', null],
+    ['0', '0.00'],
+    ['0.49', null],
+    ['0.5', '0.50'],
   ])('typed as "%s" is %s', (typed, read) => {
     expect(readTip(typed)).toBe(read);
   });

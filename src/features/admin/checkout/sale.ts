@@ -3,7 +3,7 @@ import type { DeskPayment } from '../../../contract/orders/in-person.ts';
 import type { AdminClient } from '../../../contract/people/clients.ts';
 import type { Enhancement, Service } from '../../../contract/catalogue.ts';
 import { giftBalanceSchema } from '../../../contract/orders/gifts.ts';
-import { formatMoney, parseMoney } from '../../../contract/rules/money.ts';
+import { canBeCharged, formatMoney, parseMoney } from '../../../contract/rules/money.ts';
 import { sessionValue } from '../../../lib/session-storage.ts';
 
 /** Who pays: a client on file with their credits and gift value, or the name of a walk-in. */
@@ -208,11 +208,12 @@ export function tipChoices(totalCents: number): { percent: number; tip: string }
   }));
 }
 
-/** Returns a typed tip ("12", "$12.50") as a decimal amount; null if it isn't one. */
+/** Returns a typed tip ("12", "$12.50") as a decimal amount; null if it isn't one, or is too little for a card. */
 export function readTip(typed: string): string | null {
   const match = /^\$?\s*(\d{1,4})(?:\.(\d{1,2}))?$/.exec(typed.trim());
   if (!match) return typed.trim() === '' ? '0.00' : null;
-  return `${Number(match[1])}.${(match[2] ?? '').padEnd(2, '0')}`;
+  const tip = `${Number(match[1])}.${(match[2] ?? '').padEnd(2, '0')}`;
+  return canBeCharged(parseMoney(tip)) ? tip : null;
 }
 
 /** Returns whether a prepared sale charges a card, takes cash, or has nothing left to pay. */

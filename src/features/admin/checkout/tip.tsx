@@ -1,6 +1,7 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { TIP_MESSAGE } from '../../../contract/orders/in-person.ts';
 import { displayMoney, parseMoney } from '../../../contract/rules/money.ts';
 import { isLargeTip } from '../../../contract/rules/plausibility.ts';
 import { formResolver } from '../../../lib/forms/form-resolver.ts';
@@ -13,11 +14,7 @@ import css from './checkout.module.css';
 import { readTip, tipChoices } from './sale.ts';
 
 const schema = z.object({
-  tip: z.string().check(
-    z.refine((typed) => readTip(typed) !== null, {
-      message: 'Please enter an amount, such as 12.50',
-    }),
-  ),
+  tip: z.string().check(z.refine((typed) => readTip(typed) !== null, TIP_MESSAGE)),
 });
 
 interface TipProps {

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { confirmPayment, takePayment } from '../../../../contract/appointments/payments.ts';
 import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
+import { TIP_MESSAGE } from '../../../../contract/orders/in-person.ts';
 import { giftCodesSchema } from '../../../../contract/rules/gift-code.ts';
 import type { GiftBalance } from '../../../../contract/orders/gifts.ts';
 import { displayMoney, parseMoney } from '../../../../contract/rules/money.ts';
@@ -33,9 +34,7 @@ type Method = (typeof METHODS)[number];
 const paymentFormSchema = z.object({
   method: z.enum(METHODS),
   /** As typed; sent as a decimal amount. */
-  tip: z
-    .string()
-    .check(z.refine((typed) => readTip(typed) !== null, 'Please enter an amount, such as 12.50')),
+  tip: z.string().check(z.refine((typed) => readTip(typed) !== null, TIP_MESSAGE)),
   giftCodes: giftCodesSchema,
 });
 
