@@ -2030,6 +2030,21 @@ export type Database = {
         };
         Returns: Json;
       };
+      refund_of_task: {
+        Args: {
+          p_item: Omit<
+            Database['public']['Tables']['tasks']['Row'],
+            Database['public']['Tables']['tasks']['ComputedFields']
+          >;
+        };
+        Returns: Database['public']['Tables']['refunds']['Row'];
+        SetofOptions: {
+          from: 'tasks';
+          to: 'refunds';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       refundable_in: {
         Args: {
           p_now: string;
@@ -2473,6 +2488,16 @@ export type Database = {
       };
       weekday_in: {
         Args: { p_isodow: number; p_month: number; p_nth: number; p_year: number };
+        Returns: string;
+      };
+      what_settled: {
+        Args: {
+          p_item: Omit<
+            Database['public']['Tables']['tasks']['Row'],
+            Database['public']['Tables']['tasks']['ComputedFields']
+          >;
+          p_now: string;
+        };
         Returns: string;
       };
       withdraw_offers: { Args: { p_during: unknown; p_now: string }; Returns: undefined };
@@ -7346,7 +7371,7 @@ export type Database = {
         }[];
       };
       list_tasks: {
-        Args: { p_task_id?: string };
+        Args: { p_now?: string; p_task_id?: string };
         Returns: {
           amount_cents: number;
           appointment_id: string;

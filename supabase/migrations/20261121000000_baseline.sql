@@ -6309,13 +6309,22 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_failed public.refunds;
+  v_root_id uuid;
   v_id uuid;
 begin
   select * into v_failed from public.refunds r where r.refund_id = p_refund_id;
-  perform private.lock_family((select o.root_id from public.orders o where o.order_id = v_failed.order_id));
+  v_root_id := (select o.root_id from public.orders o where o.order_id = v_failed.order_id);
+  perform private.lock_family(v_root_id);
   update public.refunds set status = 'void' where refund_id = p_refund_id and status = 'failed';
   if not found then
-    raise exception using errcode = 'PT409', message = 'already_refunded';
+    -- One that Stripe refused for good was voided (void_refund); what is still kept beyond what is due is promised again.
+    if private.debt_cents(v_root_id) >= 0 or not exists (
+      select from public.refunds r where r.refund_id = p_refund_id and r.status = 'void'
+    ) then
+      raise exception using errcode = 'PT409', message = 'already_refunded';
+    end if;
+    perform private.spread_surplus(v_root_id, v_failed.order_id, 'asked_again', p_now);
+    return null;
   end if;
   insert into public.refunds (order_id, tender_id, reason, amount_cents, currency, next_attempt_at, created_at)
     values (v_failed.order_id, v_failed.tender_id, 'asked_again', v_failed.amount_cents, v_failed.currency, p_now, p_now)
@@ -6324,7 +6333,7 @@ begin
 end;
 $$;
 comment on function public.ask_refund_again(uuid, timestamptz) is
-  'Requests a new refund in place of one that the bank sent back. PT409 already_refunded if that one didn''t fail.';
+  'Requests a new refund in place of one that the bank sent back, or that Stripe refused while something is left to be refunded. PT409 already_refunded if neither is so.';
 grant execute on function public.ask_refund_again(uuid, timestamptz) to service_role;
 
 create function public.adjust_order(
@@ -7654,6 +7663,9 @@ declare
   v_items jsonb;
   v_first uuid;
 begin
+  perform public.resolve_task(item.task_id, settled.how, p_now)
+    from public.tasks item cross join lateral private.what_settled(item, p_now) settled (how)
+    where item.resolved_at is null and settled.how is not null;
   with told as (
     update public.tasks set emailed_at = p_now
       where task_id in (
@@ -7672,7 +7684,7 @@ begin
 end;
 $$;
 comment on function public.notify_of_tasks(integer, timestamptz) is
-  'Writes one message to the practice about the open tasks it hasn''t had an email about, by kind and id; returns how many.';
+  'Closes the tasks whose cause is gone (private.what_settled), then writes one message to the practice about the open ones it hasn''t had an email about, by kind and id; returns how many.';
 grant execute on function public.notify_of_tasks(integer, timestamptz) to service_role;
 
 -- Reminders, and whatever else is sent because its time has come.
@@ -11893,7 +11905,66 @@ $$;
 comment on function private.order_of_task(public.tasks) is 'The order that a task is about, by whatever it names; null if it names none.';
 grant execute on function private.order_of_task(public.tasks) to service_role;
 
-create function public.list_tasks(p_task_id uuid default null)
+create function private.refund_of_task(p_item public.tasks) returns public.refunds
+language sql stable set search_path = ''
+as $$
+  select r.* from public.refunds r
+  where p_item.kind = 'refund_failed' and r.refund_id::text = coalesce(p_item.details ->> 'refund_id', p_item.subject)
+$$;
+comment on function private.refund_of_task(public.tasks) is 'The refund that a task about a failed one names; null if it names none of ours.';
+grant execute on function private.refund_of_task(public.tasks) to service_role;
+
+create function private.what_settled(p_item public.tasks, p_now timestamptz) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_refund public.refunds;
+begin
+  case p_item.kind
+    when 'refund_failed' then
+      v_refund := private.refund_of_task(p_item);
+      return case
+        when v_refund.status in ('pending', 'succeeded') then 'The refund was made after all.'
+        -- Given up for nothing only while something is left to be refunded.
+        when v_refund.status = 'void' and private.debt_cents((select o.root_id from public.orders o where o.order_id = v_refund.order_id)) >= 0
+          then 'It was refunded another way, or requested again.'
+      end;
+    when 'payment_processing' then
+      return (
+        select case o.state when 'lapsed' then 'It was not paid, and its time is open again.' else 'The payment came in.' end
+        from public.orders o where o.order_id::text = p_item.subject and o.state <> 'open'
+      );
+    when 'payment_without_order' then
+      return (
+        select 'It was found to be ours.' from public.tenders t
+        where t.payment_intent_id = p_item.subject and exists (
+          select from public.ledger l where l.tender_id = t.tender_id and l.kind = 'captured'
+        )
+      );
+    when 'unsettled_payment' then
+      return (select 'It worked at a later try.' from public.stripe_events e where e.stripe_event_id = p_item.details ->> 'event_id');
+    when 'dispute' then
+      return (
+        select 'The dispute is closed: ' || replace(d.status, '_', ' ') || '.' from public.disputes d
+        where d.stripe_dispute_id = p_item.subject and not d.is_open
+      );
+    when 'spent_purchase_refunded' then
+      return (
+        select 'Nothing is due anymore.' from public.orders o
+        where o.order_id::text = p_item.subject and private.debt_cents(o.order_id) <= 0
+      );
+    when 'calendar_held' then
+      return case when not private.is_under_pressure(p_now) then 'Your open time is no longer held.' end;
+    else
+      return null;
+  end case;
+end;
+$$;
+comment on function private.what_settled(public.tasks, timestamptz) is
+  'Returns how the cause of an open task has gone by itself; null while it is there, and for kinds that a person settles or that are closed where their cause is.';
+grant execute on function private.what_settled(public.tasks, timestamptz) to service_role;
+
+create function public.list_tasks(p_task_id uuid default null, p_now timestamptz default now())
 returns table (
   task_id uuid, kind text, subject text, details jsonb, opened_at timestamptz, amount_cents integer, payment_intent_id text,
   order_id uuid, refund_id uuid, refund_status text, appointment_id uuid, first_name text
@@ -11908,10 +11979,8 @@ as $$
       coalesce(i.details ->> 'amount_cents', i.details ->> 'received_cents', i.details ->> 'owed_cents')::integer as amount_cents,
       coalesce(i.details ->> 'payment_intent_id', case when i.subject like 'pi\_%' then i.subject end) as payment_intent_id,
       private.order_of_task(i) as order_id,
-      case i.kind when 'refund_failed' then coalesce(
-        (i.details ->> 'refund_id')::uuid, (select r.refund_id from public.refunds r where r.refund_id::text = i.subject)
-      ) end as refund_id
-    from public.tasks i where i.resolved_at is null
+      (private.refund_of_task(i)).refund_id
+    from public.tasks i where i.resolved_at is null and private.what_settled(i, p_now) is null
     union all
     select r.refund_id, 'cash_refund', r.refund_id::text, '{}', r.created_at, r.amount_cents, null, r.order_id, r.refund_id
     from public.refunds r join public.tenders t using (tender_id) where r.status = 'requested' and t.kind = 'cash'
@@ -11927,9 +11996,9 @@ as $$
   where p_task_id is null or open.task_id = p_task_id
   order by open.opened_at, open.task_id
 $$;
-comment on function public.list_tasks(uuid) is
-  'The open tasks, oldest first, or one of them, with their payment, refund, appointment and first name; and cash refunds not handed over yet, as kind cash_refund with the refund''s id.';
-grant execute on function public.list_tasks(uuid) to service_role;
+comment on function public.list_tasks(uuid, timestamptz) is
+  'The open tasks whose cause is still there, oldest first, or one of them, with their payment, refund, appointment and first name; and cash refunds not handed over yet, as kind cash_refund with the refund''s id.';
+grant execute on function public.list_tasks(uuid, timestamptz) to service_role;
 
 -- Retention: data that is no longer needed is emptied after the hours in src/contract/rules/retention.ts, which the privacy page lists.
 

@@ -308,13 +308,22 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_failed public.refunds;
+  v_root_id uuid;
   v_id uuid;
 begin
   select * into v_failed from public.refunds r where r.refund_id = p_refund_id;
-  perform private.lock_family((select o.root_id from public.orders o where o.order_id = v_failed.order_id));
+  v_root_id := (select o.root_id from public.orders o where o.order_id = v_failed.order_id);
+  perform private.lock_family(v_root_id);
   update public.refunds set status = 'void' where refund_id = p_refund_id and status = 'failed';
   if not found then
-    raise exception using errcode = 'PT409', message = 'already_refunded';
+    -- One that Stripe refused for good was voided (void_refund); what is still kept beyond what is due is promised again.
+    if private.debt_cents(v_root_id) >= 0 or not exists (
+      select from public.refunds r where r.refund_id = p_refund_id and r.status = 'void'
+    ) then
+      raise exception using errcode = 'PT409', message = 'already_refunded';
+    end if;
+    perform private.spread_surplus(v_root_id, v_failed.order_id, 'asked_again', p_now);
+    return null;
   end if;
   insert into public.refunds (order_id, tender_id, reason, amount_cents, currency, next_attempt_at, created_at)
     values (v_failed.order_id, v_failed.tender_id, 'asked_again', v_failed.amount_cents, v_failed.currency, p_now, p_now)
@@ -323,7 +332,7 @@ begin
 end;
 $$;
 comment on function public.ask_refund_again(uuid, timestamptz) is
-  'Requests a new refund in place of one that the bank sent back. PT409 already_refunded if that one didn''t fail.';
+  'Requests a new refund in place of one that the bank sent back, or that Stripe refused while something is left to be refunded. PT409 already_refunded if neither is so.';
 grant execute on function public.ask_refund_again(uuid, timestamptz) to service_role;
 
 create function public.adjust_order(

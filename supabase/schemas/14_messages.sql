@@ -451,6 +451,9 @@ declare
   v_items jsonb;
   v_first uuid;
 begin
+  perform public.resolve_task(item.task_id, settled.how, p_now)
+    from public.tasks item cross join lateral private.what_settled(item, p_now) settled (how)
+    where item.resolved_at is null and settled.how is not null;
   with told as (
     update public.tasks set emailed_at = p_now
       where task_id in (
@@ -469,7 +472,7 @@ begin
 end;
 $$;
 comment on function public.notify_of_tasks(integer, timestamptz) is
-  'Writes one message to the practice about the open tasks it hasn''t had an email about, by kind and id; returns how many.';
+  'Closes the tasks whose cause is gone (private.what_settled), then writes one message to the practice about the open ones it hasn''t had an email about, by kind and id; returns how many.';
 grant execute on function public.notify_of_tasks(integer, timestamptz) to service_role;
 
 -- Reminders, and whatever else is sent because its time has come.

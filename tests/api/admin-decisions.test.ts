@@ -103,6 +103,49 @@ describe('a refund that the bank sent back', () => {
   });
 });
 
+describe('a refund that Stripe could not be asked for', () => {
+  const POST_REFUND = { method: 'POST', path: /v1\/refunds$/ } as const;
+  /** A day without refunds: so many attempts that a person is asked. */
+  async function goWithout() {
+    const { order_id } = await bookAnn();
+    stack.stripe.plan.fault('fail_before', POST_REFUND);
+    await giveBack(stack, order_id, 5000);
+    for (let hours = 0; hours < 30; hours += 1) {
+      stack.clock.advance(60);
+      await sweep(stack);
+    }
+    const item = await only();
+    expect(item).toMatchObject({ kind: 'refund_failed', actions: ['look_again'] });
+    expect(`${item.done} ${item.next}`).not.toMatch(/refund it in Stripe|went through/);
+    return item;
+  }
+
+  it('is a task no more once it was made after all, and isn’t made twice', async () => {
+    const { id } = await goWithout();
+    expect((await act(id, 'look_again')).body).toEqual({
+      ...{ success: false, message: 'Stripe still hasn’t made the refund. We’ll keep trying.' },
+    });
+    stack.stripe.plan.heal();
+    stack.clock.advance(7 * 60);
+    await sweep(stack);
+    expect(await list()).toEqual([]);
+    expect(stack.stripe.refunds().map(({ amount }) => amount)).toEqual([5000]);
+    expect(await stack.sql('select resolution from public.tasks')).toEqual([
+      { resolution: 'The refund was made after all.' },
+    ]);
+  });
+
+  it('is made by the button', async () => {
+    const { id } = await goWithout();
+    stack.stripe.plan.heal();
+    expect((await act(id, 'look_again')).body).toEqual({
+      ...{ success: true, message: 'The refund is on its way.' },
+    });
+    expect(await list()).toEqual([]);
+    expect(stack.stripe.refunds()).toHaveLength(1);
+  });
+});
+
 describe('cash that was promised back', () => {
   it('stays until it is written down as handed over', async () => {
     await promiseCash();
@@ -162,7 +205,6 @@ describe('any item', () => {
     ['payment_mismatch', { received_cents: 100, is_live: false }, '$1 in test money'],
     ['dispute', { amount_cents: 5000, reason: 'product_not_received' }, '(product not received)'],
     ['unsettled_payment', { event_id: 'evt_1' }, 'an update from Stripe'],
-    ['calendar_held', {}, 'Much of your open time'],
     ['spent_purchase_refunded', { owed_cents: 11867 }, '$118.67 is owed'],
     ['refund_failed', { amount_cents: 5000, attempts: 8 }, 'tried several times'],
     [

@@ -69,7 +69,7 @@ async function settleRefund(deps: RefundDeps, refund: DueRefund): Promise<void> 
       amount_cents,
       attempts,
       done: 'We’ve tried several times, but Stripe hasn’t made this refund. We keep trying.',
-      next_step: 'Check the payment in Stripe and refund it there, then close this item.',
+      next_step: 'Try again here. This item closes once the refund is made.',
     },
   });
 }

@@ -160,20 +160,24 @@ function failedRefund(
   who: string,
   amount: string,
 ): ReviewSentences {
+  if (refundStatus === 'void') {
+    return {
+      happened: `Stripe refused the refund of ${amount} to ${who}.`,
+      done: 'Part of the payment had been refunded already. The rest is still owed to the client.',
+      next: 'Send the refund again: only what’s left is refunded.',
+    };
+  }
   if (attempts !== undefined) {
     return {
       happened: `We’ve tried several times to refund ${amount} to ${who}, but Stripe hasn’t made the refund.`,
-      done:
-        refundStatus === 'requested'
-          ? 'It’s still owed, and we try again every few hours.'
-          : 'It went through after all, or was made another way.',
-      next: 'Check again. If that doesn’t help, refund it in Stripe.',
+      done: 'It’s still owed, and we keep trying. This item closes once the refund is made.',
+      next: 'Try again here. If that doesn’t help, contact whoever maintains the site.',
     };
   }
-  if (refundStatus === 'void') {
+  if (refundStatus === null) {
     return {
-      happened: `A refund of ${amount} to ${who} didn’t go through as requested.`,
-      done: 'It was requested again, or part of the payment had already been refunded.',
+      happened: `The bank returned a refund of ${amount} to ${who} that was made in Stripe.`,
+      done: 'Another refund went out in the meantime.',
       next: 'Check in Stripe what’s left of the payment and refund what’s due, then close this item.',
     };
   }

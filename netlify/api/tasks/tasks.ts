@@ -30,7 +30,7 @@ interface Row {
 
 /** Returns what couldn't be settled automatically, oldest first, in words. */
 export async function listTasks({ database }: Pick<Deps, 'database'>): Promise<Task[]> {
-  const rows: Row[] = await database.rpc('list_tasks', {});
+  const rows: Row[] = await database.rpcNow('list_tasks', {});
   return rows.map((row) => ({
     id: row.task_id,
     kind: row.kind,
@@ -56,7 +56,7 @@ function actionsOf({ kind, refund_status: refundStatus }: Row): Action[] {
     case 'cash_refund':
       return ['record_cash_refund'];
     case 'refund_failed':
-      if (refundStatus === 'failed') return ['ask_refund_again'];
+      if (refundStatus === 'failed' || refundStatus === 'void') return ['ask_refund_again'];
       return refundStatus === 'requested' ? ['look_again'] : [];
     case 'payment_processing':
     case 'unsettled_payment':
@@ -81,7 +81,7 @@ export async function actOnTask(
   action: Action,
   userId: string,
 ): Promise<Done> {
-  const [row]: Row[] = await deps.database.rpc('list_tasks', { p_task_id: id });
+  const [row]: Row[] = await deps.database.rpcNow('list_tasks', { p_task_id: id });
   if (!row) throw new AppError('not_found');
   if (!actionsOf(row).includes(action)) {
     throw new AppError('change_not_possible', { detail: 'That can no longer be done here.' });
@@ -133,10 +133,9 @@ async function lookAgain(deps: Deps, row: Row): Promise<Done> {
 
 async function lookAtRefund(deps: Deps, row: Row): Promise<Done> {
   await settleRefundsNow(deps, row.order_id ?? undefined);
-  const [after]: Row[] = await deps.database.rpc('list_tasks', {
-    p_task_id: row.task_id,
-  });
-  return after?.refund_status === 'requested'
+  // Once the refund is made, there is nothing left to do and the task isn't listed.
+  const left: Row[] = await deps.database.rpcNow('list_tasks', { p_task_id: row.task_id });
+  return left.length > 0
     ? { success: false, message: 'Stripe still hasn’t made the refund. We’ll keep trying.' }
     : { success: true, message: 'The refund is on its way.' };
 }
