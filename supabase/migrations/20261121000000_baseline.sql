@@ -9829,7 +9829,8 @@ begin
     return 0;
   end if;
   perform private.end_what_is_over(p_now);
-  for v_next in select * from private.next_in_line(p_now, 50) loop
+  -- Whoever books waits for the calendar's lock meanwhile.
+  for v_next in select * from private.next_in_line(p_now, 15) loop
     v_entry_id := (v_next.entry).entry_id;
     -- A failed offer stops neither the others nor the act that freed the time.
     begin
@@ -9847,14 +9848,14 @@ begin
 end;
 $$;
 comment on function private.offer_free_times(timestamptz) is
-  'Ends the proposals that are over, then offers each free time to the first person waiting for it, and holds it for them. Returns how many offers it made. Called in the transaction of whatever frees time, and by the jobs.';
+  'Ends the proposals that are over, then offers each free time to the first person waiting for it, and holds it for them, to at most fifteen people. Returns how many offers it made. Called in the transaction of whatever frees time, and by the jobs, which go on until there is no one left.';
 grant execute on function private.offer_free_times(timestamptz) to service_role;
 
 create function public.offer_free_times(p_now timestamptz default now()) returns integer
 language sql volatile set search_path = ''
 as $$ select private.offer_free_times(p_now) $$;
 comment on function public.offer_free_times(timestamptz) is
-  'Ends what is over, an Undo''s hold, an offer or a proposal, and offers the free times to those who wait for them, at most fifty per call. Returns how many offers it made. Safe to call at any time.';
+  'Ends what is over, an Undo''s hold, an offer or a proposal, and offers the free times to those who wait for them, to at most fifteen people, so that bookings get their turn at the calendar; called again, it goes on. Returns how many offers it made. Safe to call at any time.';
 grant execute on function public.offer_free_times(timestamptz) to service_role;
 
 -- What happens to an offer at checkout.

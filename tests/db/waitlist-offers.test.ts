@@ -43,6 +43,30 @@ describe('a time that is free', () => {
     ]);
   });
 
+  it('is offered to fifteen people in a call, and the next call goes on, in the order of asking', async () => {
+    await database.sql(
+      `insert into public.waitlist_entries (
+         entry_id, token_hash, first_name, last_name, email, phone, service_id, local_date, day_part, client_type, can_book_at_home, asked_at
+       )
+       select gen_random_uuid(), 'many ' || n, 'Ann', 'Lund', 'many' || n || '@example.com', '3205550100', 'swedish-60',
+         (array['2026-11-30', '2026-12-02', '2026-12-04', '2026-12-07', '2026-12-09'])[1 + n % 5]::date, 'any', 'new', false, $1
+       from generate_series(1, 20) n`,
+      [NOW],
+    );
+    const offered = async () => {
+      const made = await rpc('offer_free_times', { p_now: NOW });
+      const [row] = await database.sql(
+        `select array_agg(substr(token_hash, 6)::integer order by queue_number) as people
+         from public.waitlist_entries where token_hash like 'many %' and state = 'offered'`,
+      );
+      return [made, row?.['people']];
+    };
+    const until = (last: number) => Array.from({ length: last }, (_, place) => place + 1);
+    expect(await offered()).toEqual([15, until(15)]);
+    expect(await offered()).toEqual([5, until(20)]);
+    expect(await offered()).toEqual([0, until(20)]);
+  });
+
   it('is offered to a person while another has an offer of that day, one a day to each', async () => {
     const first = await join('Ann', { email: 'ann@example.com' });
     const again = await join('Ann', { email: 'ANN@example.com', service_id: 'swedish-60' });

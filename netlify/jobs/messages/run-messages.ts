@@ -1,5 +1,6 @@
 import { sendBatch } from '../../api/messages/outbox.ts';
 import { startBatch, type Stopwatch, requireNoneFailed } from '../../api/batch.ts';
+import { offerFreeTimes } from '../../api/waitlist/offer-free-times.ts';
 import type { Deps } from '../../platform/deps.ts';
 
 interface MessagesOptions {
@@ -30,7 +31,7 @@ export async function runMessages(
     await batch.attempt('heartbeat', () =>
       deps.database.rpcNow('record_heartbeat', { p_job: 'check_ins', p_did: {} }),
     );
-  await batch.attempt('offered', () => deps.database.rpcNow('offer_free_times', {}));
+  await batch.attempt('offered', () => offerFreeTimes(deps, batch.isTimeUp));
   await batch.attempt('planned', async () =>
     requireNoneFailed(await deps.database.rpcNow('plan_messages', {})),
   );

@@ -1,6 +1,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import { settleDueRefunds } from '../../api/payments/refunds.ts';
 import { startBatch, type Batch, type Stopwatch, requireNoneFailed } from '../../api/batch.ts';
+import { offerFreeTimes } from '../../api/waitlist/offer-free-times.ts';
 import { emptyOldData } from './empty-old-data.ts';
 import { releaseLapsed } from './release-lapsed.ts';
 import { EVENTS, EVENTS_AGAIN, replayEvents, retryEvents } from './replay-events.ts';
@@ -92,8 +93,8 @@ const PARTS: readonly Part[] = [
   {
     name: 'offers',
     counts: 'offers',
-    share: 0,
-    run: async ({ deps }) => all(await deps.database.rpcNow('offer_free_times', {})),
+    share: 0.03,
+    run: ({ deps, isTimeUp }) => offerFreeTimes(deps, isTimeUp),
   },
   {
     name: 'refunds',
