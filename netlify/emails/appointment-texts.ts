@@ -3,9 +3,7 @@ import { displayMoney } from '../../src/contract/rules/money.ts';
 import { bookedWords, type AppointmentNews } from './appointment-emails.ts';
 import { shortSessionTime, type Appointment } from './booking-text.ts';
 import { owedOf, shortEndingWords, shortFeeWords } from './money-text.ts';
-
-/** The length of one text segment in plain characters. */
-const SEGMENT = 160;
+import { firstThatFits } from './text-length.ts';
 
 type Told = Pick<
   Appointment,
@@ -18,8 +16,9 @@ type Told = Pick<
  * the appointment's page if that fits, or else the number to call.
  */
 export function appointmentText(news: AppointmentNews, to: Told, practice: Practice): string {
-  const said = sayings(news, to, practice).map((words) => `${practice.name}: ${words} ${STOP}`);
-  return said.find((text) => text.length <= SEGMENT) ?? said.at(-1) ?? '';
+  return firstThatFits(
+    sayings(news, to, practice).map((words) => `${practice.name}: ${words} ${STOP}`),
+  );
 }
 
 const STOP = 'Reply STOP to end.';

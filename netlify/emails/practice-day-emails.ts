@@ -83,6 +83,7 @@ const TITLES: Record<string, string> = {
   unsettled_payment: 'A payment couldn’t be settled',
   spent_purchase_refunded: 'A used purchase was refunded in Stripe',
   calendar_held: 'Much of the calendar is held but unpaid',
+  text_received: 'A text came that needs an answer',
   job_failed: 'Something automatic didn’t work',
 };
 

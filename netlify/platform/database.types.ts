@@ -4755,6 +4755,79 @@ export type Database = {
         };
         Relationships: [];
       };
+      received_texts: {
+        Row: {
+          answered_at: string | null;
+          appointment_id: string | null;
+          client_id: string | null;
+          is_stop: boolean;
+          phone: string;
+          provider_id: string;
+          received_at: string;
+          received_text_id: string;
+          words: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          answered_at?: string | null;
+          appointment_id?: string | null;
+          client_id?: string | null;
+          is_stop: boolean;
+          phone: string;
+          provider_id: string;
+          received_at: string;
+          received_text_id?: string;
+          words: string;
+        };
+        Update: {
+          answered_at?: string | null;
+          appointment_id?: string | null;
+          client_id?: string | null;
+          is_stop?: boolean;
+          phone?: string;
+          provider_id?: string;
+          received_at?: string;
+          received_text_id?: string;
+          words?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'received_texts_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'admin_appointments';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'received_texts_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointment_details';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'received_texts_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'appointments';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'received_texts_appointment_id_fkey';
+            columns: ['appointment_id'];
+            isOneToOne: false;
+            referencedRelation: 'confirmations';
+            referencedColumns: ['appointment_id'];
+          },
+          {
+            foreignKeyName: 'received_texts_client_id_fkey';
+            columns: ['client_id'];
+            isOneToOne: false;
+            referencedRelation: 'clients';
+            referencedColumns: ['client_id'];
+          },
+        ];
+      };
       recurring_appointments: {
         Row: {
           client_id: string;
@@ -7940,6 +8013,20 @@ export type Database = {
           service_id: string;
           service_name: string;
           state: string;
+        }[];
+      };
+      receive_text: {
+        Args: {
+          p_is_stop?: boolean;
+          p_now?: string;
+          p_phone: string;
+          p_provider_id: string;
+          p_words: string;
+        };
+        Returns: {
+          appointment_id: string;
+          is_answered: boolean;
+          link_number: number;
         }[];
       };
       record_calendar_read: {

@@ -7297,6 +7297,31 @@ alter table public.text_stops enable row level security;
 grant select, insert, delete on public.text_stops to service_role;
 comment on table public.text_stops is 'Numbers that have replied STOP. They get no texts about anything until they reply START.';
 
+create table public.received_texts (
+  received_text_id uuid primary key default gen_random_uuid(),
+  provider_id text not null constraint received_texts_are_stored_once unique,
+  phone text not null constraint received_texts_phone_is_international check (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  words text not null constraint received_texts_have_a_length check (length(words) <= 5000),
+  is_stop boolean not null,
+  client_id uuid references public.clients,
+  appointment_id uuid references public.appointments,
+  answered_at timestamptz,
+  received_at timestamptz not null
+);
+create index received_texts_by_number on public.received_texts (phone, received_at);
+create index received_texts_by_client on public.received_texts (client_id, received_at);
+create index received_texts_by_appointment on public.received_texts (appointment_id);
+create index received_texts_by_age on public.received_texts (received_at);
+alter table public.received_texts enable row level security;
+grant select, insert, update, delete on public.received_texts to service_role;
+comment on table public.received_texts is 'Texts that people sent us, other than keywords: each is a task of the therapist''s.';
+comment on column public.received_texts.provider_id is 'The provider''s id for it, so that a second delivery changes nothing.';
+comment on column public.received_texts.words is 'What it said; empty for a picture alone.';
+comment on column public.received_texts.is_stop is 'Whether it was the keyword CANCEL, which also turned texts off.';
+comment on column public.received_texts.client_id is 'Who has that number, if anyone does.';
+comment on column public.received_texts.appointment_id is 'Their next appointment when it came.';
+comment on column public.received_texts.answered_at is 'When it was answered: once a day to a number.';
+
 -- When texts can be sent.
 
 create function private.is_text_hour(p_at timestamptz) returns boolean
@@ -7995,6 +8020,55 @@ $$;
 comment on function public.set_text_stop(text, boolean, timestamptz) is
   'Stops all texts to a number from now on, or allows them again. Safe to repeat.';
 grant execute on function public.set_text_stop(text, boolean, timestamptz) to service_role;
+
+create function public.receive_text(
+  p_provider_id text, p_phone text, p_words text, p_is_stop boolean default false, p_now timestamptz default now()
+)
+returns table (is_answered boolean, appointment_id uuid, link_number integer)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_next public.appointments;
+  v_client_id uuid;
+  v_text public.received_texts;
+begin
+  select a.* into v_next from public.appointments a
+    where a.status in ('pending', 'confirmed') and a.ends_at > p_now and private.phone_digits(a.phone) = private.phone_digits(p_phone)
+    order by a.starts_at limit 1;
+  if p_is_stop and v_next.appointment_id is null then
+    return query select true, null::uuid, null::integer;
+    return;
+  end if;
+  v_client_id := coalesce(v_next.client_id, (
+    select c.client_id from public.clients c where private.phone_digits(c.phone) = private.phone_digits(p_phone)
+    order by c.created_at desc limit 1
+  ));
+  insert into public.received_texts (provider_id, phone, words, is_stop, client_id, appointment_id, answered_at, received_at)
+    select p_provider_id, p_phone, p_words, p_is_stop, v_client_id, v_next.appointment_id,
+      -- Two machines must not answer each other for ever, and no one who has replied STOP hears from us.
+      case when p_is_stop or not exists (
+        select from public.received_texts earlier where earlier.phone = p_phone and earlier.answered_at > p_now - interval '1 day'
+      ) and not exists (select from public.text_stops stop where stop.phone = p_phone) then p_now end,
+      p_now
+    on conflict (provider_id) do nothing returning * into v_text;
+  if v_text.received_text_id is null then
+    select * into v_text from public.received_texts known where known.provider_id = p_provider_id;
+  elsif (
+    select count(*) from public.tasks item join public.received_texts other on other.received_text_id::text = item.subject
+    where item.kind = 'text_received' and item.resolved_at is null and other.phone = p_phone
+  ) < 10 then
+    perform public.open_task('text_received', v_text.received_text_id::text, jsonb_strip_nulls(jsonb_build_object(
+      'order_id', v_next.order_id, 'is_stop', p_is_stop, 'is_answered', v_text.answered_at is not null
+    )), p_now);
+  end if;
+  -- A link is texted only where texts about the appointment go anyway.
+  return query select v_text.answered_at is not null, a.appointment_id, case when a.text_consent_version is not null then a.link_number end
+    from (select) one left join public.appointments a on a.appointment_id = v_text.appointment_id;
+end;
+$$;
+comment on function public.receive_text(text, text, text, boolean, timestamptz) is
+  'Stores a text that came, once for each p_provider_id, as a task: at most ten open ones for a number. Returns whether to answer it (once a day to a number, and none that has replied STOP), the next appointment of that number, and its link if texts about it are wanted. p_is_stop: it was the keyword CANCEL, which is stored only if there is such an appointment and always answered.';
+grant execute on function public.receive_text(text, text, text, boolean, timestamptz) to service_role;
 
 -- In person: sessions sold at the visit, bookings by phone, cash, and what is paid later.
 
@@ -11523,7 +11597,8 @@ create table public.tasks (
   task_id uuid primary key default gen_random_uuid(),
   kind text not null constraint tasks_kind_is_known check (kind in (
     'payment_mismatch', 'payment_without_order', 'payment_processing', 'refund_failed', 'dispute', 'stuck_message',
-    'unsettled_payment', 'calendar_held', 'spent_purchase_refunded', 'job_failed', 'holiday', 'calendar_clash', 'calendar_unread'
+    'unsettled_payment', 'calendar_held', 'spent_purchase_refunded', 'job_failed', 'holiday', 'calendar_clash', 'calendar_unread',
+    'text_received'
   )),
   subject text not null,
   details jsonb not null,
@@ -11972,9 +12047,10 @@ returns table (
 )
 language sql stable rows 10 set search_path = ''
 as $$
-  select open.task_id, open.kind, open.subject, open.details, open.opened_at, open.amount_cents, open.payment_intent_id,
-    o.order_id, open.refund_id, refund.status, a.appointment_id,
-    coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name, waiting.first_name)
+  select open.task_id, open.kind, open.subject,
+    open.details || jsonb_strip_nulls(jsonb_build_object('words', received.words, 'phone', received.phone)),
+    open.opened_at, open.amount_cents, open.payment_intent_id, o.order_id, open.refund_id, refund.status, a.appointment_id,
+    coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name, waiting.first_name, sender.first_name)
   from (
     select i.task_id, i.kind, i.subject, i.details, i.opened_at,
       coalesce(i.details ->> 'amount_cents', i.details ->> 'received_cents', i.details ->> 'owed_cents')::integer as amount_cents,
@@ -11994,11 +12070,13 @@ as $$
   left join public.profiles owner on lower(owner.email) = o.owner_email
   -- A message about a spot on the waitlist has no order.
   left join public.waitlist_entries waiting on waiting.entry_id = coalesce((open.details ->> 'row')::uuid, open.order_id)
+  left join public.received_texts received on open.kind = 'text_received' and received.received_text_id::text = open.subject
+  left join public.clients sender on sender.client_id = received.client_id
   where p_task_id is null or open.task_id = p_task_id
   order by open.opened_at, open.task_id
 $$;
 comment on function public.list_tasks(uuid, timestamptz) is
-  'The open tasks whose cause is still there, oldest first, or one of them, with their payment, refund, appointment and first name; and cash refunds not handed over yet, as kind cash_refund with the refund''s id.';
+  'The open tasks whose cause is still there, oldest first, or one of them, with their payment, refund, appointment and first name, and what a received text said; and cash refunds not handed over yet, as kind cash_refund with the refund''s id.';
 grant execute on function public.list_tasks(uuid, timestamptz) to service_role;
 
 -- Retention: data that is no longer needed is emptied after the hours in src/contract/rules/retention.ts, which the privacy page lists.
@@ -12111,6 +12189,8 @@ begin
       delete from private.network_salts where salt_date::timestamp at time zone 'UTC' <= v_before;
     when 'contact-message' then
       delete from public.contact_messages where created_at <= v_before;
+    when 'received-text' then
+      delete from public.received_texts where received_at <= v_before;
     when 'message' then
       delete from public.messages where created_at <= v_before and settled_at is not null;
     when 'appointment-link' then
@@ -12122,7 +12202,7 @@ begin
 end;
 $$;
 comment on function public.empty_old_data(text, integer, integer, timestamptz) is
-  'Empties or deletes data of one kind once it is older than p_hours: unpaid-checkout, waitlist (since it ended), network-hash, network-salt (since its day began), contact-message, message (once it is sent or given up), appointment-link (since it stopped working); any other kind is an error. Returns how many. Paid orders keep their data. Harmless twice.';
+  'Empties or deletes data of one kind once it is older than p_hours: unpaid-checkout, waitlist (since it ended), network-hash, network-salt (since its day began), contact-message, received-text, message (once it is sent or given up), appointment-link (since it stopped working); any other kind is an error. Returns how many. Paid orders keep their data. Harmless twice.';
 grant execute on function public.empty_old_data(text, integer, integer, timestamptz) to service_role;
 
 -- The website: testimonials and contact messages.
@@ -15768,12 +15848,15 @@ as $$
       union all
       select c.contact_message_id, true, 'contact_message', 'email', 'sent', c.created_at, c.created_at, null, null, c.message
       from public.contact_messages c where lower(c.email) = lower(p_client.email)
+      union all
+      select t.received_text_id, true, 'received_text', 'sms', 'sent', t.received_at, t.received_at, null, null, t.words
+      from public.received_texts t where t.client_id = p_client.client_id
     ) both_ways
     order by both_ways.at desc, both_ways.message_id limit p_limit
   ) listed
 $$;
 comment on function private.messages_of_client(public.clients, integer) is
-  'The latest emails and texts about a client''s appointments and account, and what came from their address by the contact page, newest first; and how many there are.';
+  'The latest emails and texts about a client''s appointments and account, what came from their address by the contact page and the texts from their number, newest first; and how many there are.';
 grant execute on function private.messages_of_client(public.clients, integer) to service_role;
 
 create function private.rhythm_of_client(p_client_id uuid) returns table (every_weeks integer, is_usual boolean)

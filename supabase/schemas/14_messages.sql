@@ -85,6 +85,31 @@ alter table public.text_stops enable row level security;
 grant select, insert, delete on public.text_stops to service_role;
 comment on table public.text_stops is 'Numbers that have replied STOP. They get no texts about anything until they reply START.';
 
+create table public.received_texts (
+  received_text_id uuid primary key default gen_random_uuid(),
+  provider_id text not null constraint received_texts_are_stored_once unique,
+  phone text not null constraint received_texts_phone_is_international check (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  words text not null constraint received_texts_have_a_length check (length(words) <= 5000),
+  is_stop boolean not null,
+  client_id uuid references public.clients,
+  appointment_id uuid references public.appointments,
+  answered_at timestamptz,
+  received_at timestamptz not null
+);
+create index received_texts_by_number on public.received_texts (phone, received_at);
+create index received_texts_by_client on public.received_texts (client_id, received_at);
+create index received_texts_by_appointment on public.received_texts (appointment_id);
+create index received_texts_by_age on public.received_texts (received_at);
+alter table public.received_texts enable row level security;
+grant select, insert, update, delete on public.received_texts to service_role;
+comment on table public.received_texts is 'Texts that people sent us, other than keywords: each is a task of the therapist''s.';
+comment on column public.received_texts.provider_id is 'The provider''s id for it, so that a second delivery changes nothing.';
+comment on column public.received_texts.words is 'What it said; empty for a picture alone.';
+comment on column public.received_texts.is_stop is 'Whether it was the keyword CANCEL, which also turned texts off.';
+comment on column public.received_texts.client_id is 'Who has that number, if anyone does.';
+comment on column public.received_texts.appointment_id is 'Their next appointment when it came.';
+comment on column public.received_texts.answered_at is 'When it was answered: once a day to a number.';
+
 -- When texts can be sent.
 
 create function private.is_text_hour(p_at timestamptz) returns boolean
@@ -783,3 +808,52 @@ $$;
 comment on function public.set_text_stop(text, boolean, timestamptz) is
   'Stops all texts to a number from now on, or allows them again. Safe to repeat.';
 grant execute on function public.set_text_stop(text, boolean, timestamptz) to service_role;
+
+create function public.receive_text(
+  p_provider_id text, p_phone text, p_words text, p_is_stop boolean default false, p_now timestamptz default now()
+)
+returns table (is_answered boolean, appointment_id uuid, link_number integer)
+language plpgsql volatile rows 1 set search_path = ''
+as $$
+declare
+  v_next public.appointments;
+  v_client_id uuid;
+  v_text public.received_texts;
+begin
+  select a.* into v_next from public.appointments a
+    where a.status in ('pending', 'confirmed') and a.ends_at > p_now and private.phone_digits(a.phone) = private.phone_digits(p_phone)
+    order by a.starts_at limit 1;
+  if p_is_stop and v_next.appointment_id is null then
+    return query select true, null::uuid, null::integer;
+    return;
+  end if;
+  v_client_id := coalesce(v_next.client_id, (
+    select c.client_id from public.clients c where private.phone_digits(c.phone) = private.phone_digits(p_phone)
+    order by c.created_at desc limit 1
+  ));
+  insert into public.received_texts (provider_id, phone, words, is_stop, client_id, appointment_id, answered_at, received_at)
+    select p_provider_id, p_phone, p_words, p_is_stop, v_client_id, v_next.appointment_id,
+      -- Two machines must not answer each other for ever, and no one who has replied STOP hears from us.
+      case when p_is_stop or not exists (
+        select from public.received_texts earlier where earlier.phone = p_phone and earlier.answered_at > p_now - interval '1 day'
+      ) and not exists (select from public.text_stops stop where stop.phone = p_phone) then p_now end,
+      p_now
+    on conflict (provider_id) do nothing returning * into v_text;
+  if v_text.received_text_id is null then
+    select * into v_text from public.received_texts known where known.provider_id = p_provider_id;
+  elsif (
+    select count(*) from public.tasks item join public.received_texts other on other.received_text_id::text = item.subject
+    where item.kind = 'text_received' and item.resolved_at is null and other.phone = p_phone
+  ) < 10 then
+    perform public.open_task('text_received', v_text.received_text_id::text, jsonb_strip_nulls(jsonb_build_object(
+      'order_id', v_next.order_id, 'is_stop', p_is_stop, 'is_answered', v_text.answered_at is not null
+    )), p_now);
+  end if;
+  -- A link is texted only where texts about the appointment go anyway.
+  return query select v_text.answered_at is not null, a.appointment_id, case when a.text_consent_version is not null then a.link_number end
+    from (select) one left join public.appointments a on a.appointment_id = v_text.appointment_id;
+end;
+$$;
+comment on function public.receive_text(text, text, text, boolean, timestamptz) is
+  'Stores a text that came, once for each p_provider_id, as a task: at most ten open ones for a number. Returns whether to answer it (once a day to a number, and none that has replied STOP), the next appointment of that number, and its link if texts about it are wanted. p_is_stop: it was the keyword CANCEL, which is stored only if there is such an appointment and always answered.';
+grant execute on function public.receive_text(text, text, text, boolean, timestamptz) to service_role;

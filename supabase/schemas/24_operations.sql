@@ -22,7 +22,8 @@ create table public.tasks (
   task_id uuid primary key default gen_random_uuid(),
   kind text not null constraint tasks_kind_is_known check (kind in (
     'payment_mismatch', 'payment_without_order', 'payment_processing', 'refund_failed', 'dispute', 'stuck_message',
-    'unsettled_payment', 'calendar_held', 'spent_purchase_refunded', 'job_failed', 'holiday', 'calendar_clash', 'calendar_unread'
+    'unsettled_payment', 'calendar_held', 'spent_purchase_refunded', 'job_failed', 'holiday', 'calendar_clash', 'calendar_unread',
+    'text_received'
   )),
   subject text not null,
   details jsonb not null,
@@ -471,9 +472,10 @@ returns table (
 )
 language sql stable rows 10 set search_path = ''
 as $$
-  select open.task_id, open.kind, open.subject, open.details, open.opened_at, open.amount_cents, open.payment_intent_id,
-    o.order_id, open.refund_id, refund.status, a.appointment_id,
-    coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name, waiting.first_name)
+  select open.task_id, open.kind, open.subject,
+    open.details || jsonb_strip_nulls(jsonb_build_object('words', received.words, 'phone', received.phone)),
+    open.opened_at, open.amount_cents, open.payment_intent_id, o.order_id, open.refund_id, refund.status, a.appointment_id,
+    coalesce(a.first_name, request.first_name, split_part(gift.purchaser_name, ' ', 1), owner.first_name, waiting.first_name, sender.first_name)
   from (
     select i.task_id, i.kind, i.subject, i.details, i.opened_at,
       coalesce(i.details ->> 'amount_cents', i.details ->> 'received_cents', i.details ->> 'owed_cents')::integer as amount_cents,
@@ -493,11 +495,13 @@ as $$
   left join public.profiles owner on lower(owner.email) = o.owner_email
   -- A message about a spot on the waitlist has no order.
   left join public.waitlist_entries waiting on waiting.entry_id = coalesce((open.details ->> 'row')::uuid, open.order_id)
+  left join public.received_texts received on open.kind = 'text_received' and received.received_text_id::text = open.subject
+  left join public.clients sender on sender.client_id = received.client_id
   where p_task_id is null or open.task_id = p_task_id
   order by open.opened_at, open.task_id
 $$;
 comment on function public.list_tasks(uuid, timestamptz) is
-  'The open tasks whose cause is still there, oldest first, or one of them, with their payment, refund, appointment and first name; and cash refunds not handed over yet, as kind cash_refund with the refund''s id.';
+  'The open tasks whose cause is still there, oldest first, or one of them, with their payment, refund, appointment and first name, and what a received text said; and cash refunds not handed over yet, as kind cash_refund with the refund''s id.';
 grant execute on function public.list_tasks(uuid, timestamptz) to service_role;
 
 -- Retention: data that is no longer needed is emptied after the hours in src/contract/rules/retention.ts, which the privacy page lists.
@@ -610,6 +614,8 @@ begin
       delete from private.network_salts where salt_date::timestamp at time zone 'UTC' <= v_before;
     when 'contact-message' then
       delete from public.contact_messages where created_at <= v_before;
+    when 'received-text' then
+      delete from public.received_texts where received_at <= v_before;
     when 'message' then
       delete from public.messages where created_at <= v_before and settled_at is not null;
     when 'appointment-link' then
@@ -621,5 +627,5 @@ begin
 end;
 $$;
 comment on function public.empty_old_data(text, integer, integer, timestamptz) is
-  'Empties or deletes data of one kind once it is older than p_hours: unpaid-checkout, waitlist (since it ended), network-hash, network-salt (since its day began), contact-message, message (once it is sent or given up), appointment-link (since it stopped working); any other kind is an error. Returns how many. Paid orders keep their data. Harmless twice.';
+  'Empties or deletes data of one kind once it is older than p_hours: unpaid-checkout, waitlist (since it ended), network-hash, network-salt (since its day began), contact-message, received-text, message (once it is sent or given up), appointment-link (since it stopped working); any other kind is an error. Returns how many. Paid orders keep their data. Harmless twice.';
 grant execute on function public.empty_old_data(text, integer, integer, timestamptz) to service_role;

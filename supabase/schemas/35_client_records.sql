@@ -114,12 +114,15 @@ as $$
       union all
       select c.contact_message_id, true, 'contact_message', 'email', 'sent', c.created_at, c.created_at, null, null, c.message
       from public.contact_messages c where lower(c.email) = lower(p_client.email)
+      union all
+      select t.received_text_id, true, 'received_text', 'sms', 'sent', t.received_at, t.received_at, null, null, t.words
+      from public.received_texts t where t.client_id = p_client.client_id
     ) both_ways
     order by both_ways.at desc, both_ways.message_id limit p_limit
   ) listed
 $$;
 comment on function private.messages_of_client(public.clients, integer) is
-  'The latest emails and texts about a client''s appointments and account, and what came from their address by the contact page, newest first; and how many there are.';
+  'The latest emails and texts about a client''s appointments and account, what came from their address by the contact page and the texts from their number, newest first; and how many there are.';
 grant execute on function private.messages_of_client(public.clients, integer) to service_role;
 
 create function private.rhythm_of_client(p_client_id uuid) returns table (every_weeks integer, is_usual boolean)

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LOCAL_EMAIL_SECRET } from '../../local/services.ts';
-import { LOCAL_TWILIO } from '../../local/texts/texts.ts';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
-import { signTwilioCall, signWebhook } from '../../netlify/platform/signed-calls.ts';
 import {
   listMessages,
   listReminders,
@@ -14,12 +11,11 @@ import {
 import { listTasks } from '../../src/contract/tasks.ts';
 import { practice } from '../../src/lib/site/practice.ts';
 import { countSent } from '../helpers/outbox.ts';
-import { SITE_URL } from '../helpers/stack.ts';
 import { visitor } from '../scenarios/visitor.ts';
 import { stripeFails } from './journey.ts';
 import { useMessages } from './use-messages.ts';
 
-const { stack, ask, book, at } = useMessages();
+const { stack, ask, book, at, emailEvent, fromTwilio, providerId } = useMessages();
 
 const remind = (json: object) => ask<{ id: string }>(scheduleReminder.path, { json });
 const list = async () => (await ask<Reminder[]>(listReminders.path)).body;
@@ -69,35 +65,6 @@ describe('what its time brings', () => {
     expect(await countSent(stack)).toMatchObject({ 'email review_request ann@example.com': 1 });
   });
 });
-
-const emailEvent = (type: string, emailId: string, secret = LOCAL_EMAIL_SECRET) => {
-  const body = JSON.stringify({ type, data: { email_id: emailId } });
-  const timestamp = String(Math.floor(stack.clock.now().getTime() / 1000));
-  const signature = signWebhook({ id: 'msg_1', timestamp, body, secret });
-  const headers = { 'svix-id': 'msg_1', 'svix-timestamp': timestamp, 'svix-signature': signature };
-  return stack.api('/api/email-webhook', { method: 'POST', body, headers });
-};
-const fromTwilio = (fields: Record<string, string>, token: string = LOCAL_TWILIO.authToken) => {
-  const body = new URLSearchParams(fields);
-  const signature = signTwilioCall(`${SITE_URL}/api/text-webhook`, body, token);
-  return stack.api('/api/text-webhook', {
-    method: 'POST',
-    body: body.toString(),
-    headers: {
-      'Content-Type': 'application/x-www-form-urlencoded',
-      'X-Twilio-Signature': signature,
-    },
-  });
-};
-const providerId = async (channel: string) =>
-  String(
-    (
-      await stack.sql(
-        `select provider_id from public.messages where recipient = 'client' and channel = $1`,
-        [channel],
-      )
-    )[0]?.['provider_id'],
-  );
 
 describe('what becomes of messages', () => {
   it('is what the email provider says, signed: a bounce is shown to the therapist', async () => {
@@ -239,32 +206,5 @@ describe('what becomes of messages', () => {
     expect(await health()).toEqual({ status: 'ok', problems: [], messages: 'on time' });
     stack.clock.advance(11);
     expect(await health()).toEqual({ status: 'ok', problems: [], messages: 'late' });
-  });
-});
-
-describe('what people answer to texts', () => {
-  const answer = async (words: string) =>
-    (await fromTwilio({ From: '+13205550111', Body: words })).text();
-
-  it.each(['STOP', 'stop texting me!', 'Unsubscribe', 'quit'])(
-    '%s ends them all at once, START lets them begin again',
-    async (words) => {
-      expect(await answer(words)).toContain("you won't get any more texts");
-      await book();
-      expect(await stack.texts.list()).toEqual([]);
-      expect(await answer('Start')).toContain('are turned on');
-      expect(await stack.sql('select * from public.text_stops')).toEqual([]);
-    },
-  );
-
-  it('HELP says who texts and how to end it; anything else, that no one reads it', async () => {
-    expect(await answer('help')).toMatch(/Reply STOP to end/);
-    expect(await answer('Can I come at 3?')).toContain(`Please call ${practice.phone}`);
-  });
-
-  it('Twilio is not answered where it answers by itself', async () => {
-    const response = await fromTwilio({ From: '+13205550111', Body: 'STOP', OptOutType: 'STOP' });
-    expect(await response.text()).toBe('<Response></Response>');
-    expect(await stack.sql('select phone from public.text_stops')).toHaveLength(1);
   });
 });

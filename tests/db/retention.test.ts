@@ -23,7 +23,7 @@ afterAll(() => database.stop());
 beforeEach(async () => {
   await emptyOrders(database.sql);
   await database.sql(
-    'truncate public.contact_messages, public.messages, private.form_submissions, private.network_salts, public.tasks',
+    'truncate public.contact_messages, public.received_texts, public.messages, private.form_submissions, private.network_salts, public.tasks',
   );
 });
 
@@ -172,6 +172,17 @@ describe('a message from the contact page', () => {
     });
     expect(await empty(365 * DAY - 1)).toMatchObject({ 'contact-message': 0 });
     expect(await empty(365 * DAY)).toMatchObject({ 'contact-message': 1 });
+  });
+});
+
+describe('a text that came', () => {
+  it('is deleted after a year', async () => {
+    await rpc('receive_text', {
+      ...{ p_provider_id: 'SM1', p_phone: '+13205550111', p_words: 'Open on Mondays?' },
+      p_now: NOW,
+    });
+    expect(await empty(365 * DAY - 1)).toMatchObject({ 'received-text': 0 });
+    expect(await empty(365 * DAY)).toMatchObject({ 'received-text': 1 });
   });
 });
 

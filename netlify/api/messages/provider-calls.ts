@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { isSame, signTwilioCall, verifyWebhook } from '../../platform/signed-calls.ts';
 import { TEXT_WEBHOOK_PATH } from '../../platform/sms.ts';
 import { hashToken } from '../middleware/session-cookies.ts';
+import { answerText } from './answer-text.ts';
 import { sendSoon } from './outbox.ts';
 
 /** The paths that the providers of messages call; each call is signed. */
@@ -119,35 +120,6 @@ async function readTwilio(c: Context, { siteUrl, messageSecrets }: Deps): Promis
   if (!isSame(c.req.header('x-twilio-signature') ?? '', expected))
     throw new AppError('bad_signature');
   return fields;
-}
-
-const STOP_WORDS = /^(stop|stopall|unsubscribe|revoke|opt-?out|opt out|quit|end|cancel)\b/;
-const START_WORDS = /^(start|unstop|yes)\b/;
-const HELP_WORDS = /^(help|info)\b/;
-
-/** Acts on a reply to a text at once. Returns what to answer, or nothing if Twilio answers itself. */
-async function answerText(
-  { database, log, readPractice }: Deps,
-  fields: URLSearchParams,
-): Promise<string> {
-  const said = (fields.get('Body') ?? '').trim().toLowerCase();
-  const phone = fields.get('From') ?? '';
-  const isStop = STOP_WORDS.test(said);
-  const isStart = START_WORDS.test(said);
-  if (isStop || isStart) {
-    await database.rpcNow('set_text_stop', { p_phone: phone, p_is_stopped: isStop });
-    log.info('text_answered', { isStop });
-  }
-  if (fields.get('OptOutType')) return '';
-  const practice = await readPractice();
-  if (isStop)
-    return `${practice.name}: you won't get any more texts. Reply START to get them again.`;
-  if (isStart)
-    return `${practice.name}: texts about your appointments are turned on. Reply STOP to end.`;
-  if (HELP_WORDS.test(said)) {
-    return `${practice.name}: texts about your appointments. Help: ${practice.phone}. Reply STOP to end.`;
-  }
-  return `${practice.name}: we don't read texts sent here. Please call ${practice.phone}.`;
 }
 
 const escapeXml = (text: string) =>

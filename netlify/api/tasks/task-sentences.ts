@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { dayLabel } from '../../../src/lib/time/clock.ts';
 import { clockLabel } from '../../../src/contract/practice/words.ts';
 import { displayMoney } from '../../../src/contract/rules/money.ts';
+import { phoneLabel } from '../../../src/contract/rules/text.ts';
 
 /** The facts of a task, besides its id. */
 export interface ReviewFacts {
@@ -37,6 +38,11 @@ const detailsSchema = z.object({
   local_until: z.optional(z.string()),
   /** Of a holiday or a calendar. */
   name: z.optional(z.string()),
+  /** Of a text that came. */
+  words: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  is_stop: z.optional(z.boolean()),
+  is_answered: z.optional(z.boolean()),
   /** Recorded when the task was opened, for kinds that aren't known here. */
   done: z._default(z.string(), 'Nothing.'),
   next_step: z._default(z.string(), 'Resolve it, then close this item.'),
@@ -111,6 +117,8 @@ export function describeTask(facts: ReviewFacts): ReviewSentences {
         done: 'What was in it before still hides those times, and we keep trying. This item closes once it works.',
         next: 'Open Settings, then Your calendar, to see why. If its address has changed, remove it and connect it again.',
       };
+    case 'text_received':
+      return receivedText(details, facts.firstName);
     case 'job_failed':
       return failedJob(details, facts.firstName);
     default:
@@ -267,6 +275,21 @@ function failedJob({ part, recipient }: Details, firstName: string | null): Revi
       part === 'plan_reminder' || part === 'compose_message'
         ? 'Tell them yourself if it can’t wait, and contact whoever maintains the site.'
         : 'Contact whoever maintains the site.',
+  };
+}
+
+/** The words are gone after a year. */
+function receivedText(details: Details, firstName: string | null): ReviewSentences {
+  const { words, phone, is_stop: isStop, is_answered: isAnswered } = details;
+  const who = firstName ?? 'Someone';
+  return {
+    happened: words === '' ? `${who} texted a picture.` : `${who} texted: “${words ?? '…'}”`,
+    done: isStop
+      ? 'That turned their texts off. The appointment was not canceled.'
+      : isAnswered
+        ? 'We said how to reach you and where to change an appointment. Nothing was changed.'
+        : 'We didn’t answer this one. Nothing was changed.',
+    next: `${isStop ? 'Ask whether they meant to cancel' : 'Answer them'}: call or text ${phone === undefined ? 'them' : phoneLabel(phone)}. Then close this item.`,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Progress, SweepPart } from './run-sweep.ts';
 export const EMPTIED_HOURS = {
   'unpaid-checkout': KEPT_HOURS.unpaidCheckout,
   'contact-message': KEPT_HOURS.contactMessage,
+  'received-text': KEPT_HOURS.receivedText,
   'network-hash': KEPT_HOURS.networkHash,
   'network-salt': KEPT_HOURS.networkSalt,
   message: KEPT_HOURS.message,

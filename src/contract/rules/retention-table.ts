@@ -141,6 +141,13 @@ export function listRetention(): readonly RetentionEntry[] {
       why: 'To answer you. It is also emailed to us, and that copy is deleted when you ask.',
     },
     {
+      id: 'received-text',
+      what: 'A text you sent to our number, if it was more than STOP, START or HELP: your number, the text, and the next appointment of that number',
+      where: `${DATABASE}, and the service that delivers texts`,
+      kept: KEPT_HOURS.receivedText,
+      why: 'So that the therapist can read and answer it.',
+    },
+    {
       id: 'message',
       what: 'Emails and texts to you, or to ourselves, about a booking or your account: to whom, when, and the facts; no health notes',
       where: `${DATABASE}, and the services that deliver it`,

@@ -15,6 +15,8 @@ export const KEPT_HOURS = {
   /** Each day's secret that scrambles those. */
   networkSalt: 2 * DAY,
   contactMessage: 365 * DAY,
+  /** A text that someone sent us. */
+  receivedText: 365 * DAY,
   /** What an email or text said, and where it was sent. */
   message: 365 * DAY,
   /** A spot on the waitlist, from when it ended. */

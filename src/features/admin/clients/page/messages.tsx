@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { whenOf } from '../../../../lib/time/labels.ts';
+import { textHref } from '../../ui/contact-links.tsx';
 import { messageLabel } from '../../messages/message-text.ts';
 import buttons from '../../ui/buttons.module.css';
 import list from '../../ui/list.module.css';
 import { Mark } from '../../ui/marks.tsx';
 import css from './client-page.module.css';
-import { messageMark } from './page-text.ts';
+import { messageMark, receivedWords } from './page-text.ts';
 import { Part, type PartProps } from './part.tsx';
 
 const SHOWN = 4;
@@ -23,19 +24,23 @@ export function Messages({ page: { client, messages, messageCount }, now }: Part
           {shown.map((message) => (
             <li key={message.id}>
               <div>
-                {message.isFromClient ? (
-                  <>“{message.words}”</>
-                ) : (
-                  messageLabel({ kind: message.kind, channel: message.channel })
-                )}
+                {message.isFromClient
+                  ? receivedWords(message)
+                  : messageLabel({ kind: message.kind, channel: message.channel })}
                 <small>
-                  {message.isFromClient && `From ${client.firstName}, by the contact page. `}
+                  {message.isFromClient &&
+                    `From ${client.firstName}, by ${message.channel === 'sms' ? 'text' : 'the contact page'}. `}
                   {whenOf(message.at, now)}
                 </small>
               </div>
               <Mark {...messageMark(message)} />
               {message.isFromClient && (
-                <a className={buttons.word} href={`mailto:${client.email}`}>
+                <a
+                  className={buttons.word}
+                  href={
+                    message.channel === 'sms' ? textHref(client.phone) : `mailto:${client.email}`
+                  }
+                >
                   Reply
                 </a>
               )}

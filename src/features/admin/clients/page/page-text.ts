@@ -68,6 +68,10 @@ export function pastMarks(appointment: AdminAppointment): MarkProps[] {
   }
 }
 
+/** Returns what a client wrote, in quotation marks; a picture has no words. */
+export const receivedWords = ({ words }: Pick<ClientMessage, 'words'>) =>
+  words ? `“${words}”` : 'A picture';
+
 /** Returns what became of a message, as a word with its mark. */
 export function messageMark(message: ClientMessage): MarkProps {
   const { isFromClient, state, delivery, failure } = message;

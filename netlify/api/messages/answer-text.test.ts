@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { keywordOf } from './answer-text.ts';
+
+test.each([
+  ['STOP', 'stop'],
+  [' stop ', 'stop'],
+  ['Stop.', 'stop'],
+  ['END!', 'stop'],
+  ['Opt  Out', 'stop'],
+  ['cancel', 'stop'],
+  ['Yes!', 'start'],
+  ['HELP?', 'help'],
+  ['Cancel my appointment tomorrow, I am sick', null],
+  ['Stop by at 3?', null],
+  ['stop texting me!', null],
+  ['Yes! See you then', null],
+  ['End of the day works too', null],
+  ['Help, I locked myself out', null],
+  ['stop!!', null],
+  ['?', null],
+  ['', null],
+])('“%s” is the keyword %s', (said, keyword) => {
+  expect(keywordOf(said)).toBe(keyword);
+});

@@ -1,0 +1,97 @@
+import { answerToText } from '../../emails/answer-texts.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { linkAddress, makeLink } from './appointment-facts.ts';
+
+/** What carriers take as the end, the start and the question, if it is all that a text says. */
+const KEYWORDS = {
+  stop: [
+    'stop',
+    'stopall',
+    'unsubscribe',
+    'revoke',
+    'optout',
+    'opt out',
+    'opt-out',
+    'quit',
+    'end',
+    'cancel',
+  ],
+  start: ['start', 'unstop', 'yes'],
+  help: ['help', 'info'],
+} as const;
+
+/** What Twilio passes on at most. */
+const LONGEST_TEXT = 1600;
+
+type Keyword = keyof typeof KEYWORDS;
+
+/** Returns the text in lower case, without the spaces around it and one punctuation mark at its end. */
+const bare = (said: string) =>
+  said
+    .trim()
+    .toLowerCase()
+    .replace(/\s*\p{P}$/u, '')
+    .replaceAll(/\s+/gu, ' ');
+
+/** Returns the keyword that a text is; null if it says anything else, such as “Stop by at 3?”. */
+export function keywordOf(said: string): Keyword | null {
+  const word: string = bare(said);
+  const isIn = (keyword: Keyword) => (KEYWORDS[keyword] as readonly string[]).includes(word);
+  return (Object.keys(KEYWORDS) as Keyword[]).find(isIn) ?? null;
+}
+
+/**
+ * Acts on a text that came: a keyword at once, anything else becomes a task of the therapist's. Returns what to answer, or nothing
+ * if there is no answer or Twilio gives one itself.
+ */
+export async function answerText(deps: Deps, fields: URLSearchParams): Promise<string> {
+  const { database, log, readPractice } = deps;
+  const said = fields.get('Body') ?? '';
+  const phone = fields.get('From') ?? '';
+  // A short code sends ads and login codes, and takes no answer.
+  if (!/^\+[1-9]\d{6,14}$/.test(phone)) return '';
+  // Twilio knows keywords in other languages, too.
+  const optOut = fields.get('OptOutType');
+  const keyword = keywordOf(optOut ?? '') ?? keywordOf(said);
+  log.info('text_received', { keyword: keyword ?? 'none' });
+  if (keyword === 'stop' || keyword === 'start') {
+    await database.rpcNow('set_text_stop', { p_phone: phone, p_is_stopped: keyword === 'stop' });
+  }
+  // It also reads like a request, so we say that nothing is canceled.
+  const isCancel = keyword === 'stop' && bare(said) === 'cancel';
+  const received = keyword === null || isCancel ? await receive(deps, fields, isCancel) : null;
+  if (optOut !== null || received?.isAnswered === false) return '';
+  const practice = await readPractice();
+  if (keyword === null)
+    return answerToText({ kind: 'received', link: received?.link ?? null }, practice);
+  if (received?.hasAppointment)
+    return answerToText({ kind: 'cancel', link: received.link }, practice);
+  return answerToText({ kind: keyword }, practice);
+}
+
+/** The database takes neither NUL nor half a character. */
+const storable = (said: string) =>
+  said.slice(0, LONGEST_TEXT).toWellFormed().replaceAll('\0', '').trim();
+
+/** Stores a text for the therapist. */
+async function receive(deps: Deps, fields: URLSearchParams, isCancel: boolean) {
+  const [row] = await deps.database.rpcNow('receive_text', {
+    p_provider_id: fields.get('MessageSid') ?? crypto.randomUUID(),
+    p_phone: fields.get('From') ?? '',
+    p_words: storable(fields.get('Body') ?? ''),
+    p_is_stop: isCancel,
+  });
+  // The generated types don't allow null in what a function returns.
+  const { appointment_id: appointmentId, link_number: linkNumber } = (row ?? {}) as {
+    appointment_id?: string | null;
+    link_number?: number | null;
+  };
+  return {
+    isAnswered: row?.is_answered ?? false,
+    hasAppointment: Boolean(appointmentId),
+    link:
+      appointmentId && linkNumber
+        ? linkAddress(deps.siteUrl, await makeLink(deps, { appointmentId, linkNumber }))
+        : null,
+  };
+}
