@@ -210,7 +210,7 @@ it('sends nobody to the practice whose session is at the home studio', async () 
   const withoutLink = appointmentText(RECEIVED, { ...booking, link: null }, practice);
   expect(withoutLink).toContain('At the home studio. Call');
   expect(appointmentText(RECEIVED, booking, practice)).not.toContain('Broadway');
-  expect(bookingCalendarFile(booking, practice)).toMatch(/LOCATION:The home studio/);
+  expect(bookingCalendarFile(booking, practice).content).toMatch(/LOCATION:The home studio/);
 });
 
 it('says the client’s own address of a home visit in the email and the calendar file, and in no text', async () => {
@@ -219,7 +219,7 @@ it('says the client’s own address of a home visit in the email and the calenda
   const { text } = await appointmentEmail(RECEIVED, booking, practice);
   expect(text).toContain(`Where: Your home: ${visitAddress}`);
   expect(text.split('Where:')[1]?.split('\n')[0]).not.toContain(practice.address.street);
-  expect(bookingCalendarFile(booking, practice)).toMatch(/LOCATION:Your home: 12 Birch St/);
+  expect(bookingCalendarFile(booking, practice).content).toMatch(/LOCATION:Your home: 12 Birch St/);
   for (const link of [booking.link, null]) {
     const words = appointmentText(RECEIVED, { ...booking, link }, practice);
     expect(words).toContain('At your home.');

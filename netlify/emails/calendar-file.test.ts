@@ -1,15 +1,39 @@
+import ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { buildCalendarFile } from '../../src/lib/booking/calendar-file.ts';
 import { practice } from '../../src/lib/site/practice.ts';
 import { buildSoldBooking } from '../../tests/helpers/build-sold-booking.ts';
-import { bookingCalendarFile, practiceFeed, vtimezone } from './calendar-file.ts';
+import {
+  bookingCalendarFile,
+  practiceFeed,
+  recurringCalendarFile,
+  vtimezone,
+} from './calendar-file.ts';
+
+const GUEST = { name: 'Ann Lund', email: 'ann@example.com' };
+
+/** What a calendar reads in a file. */
+function read(file: string) {
+  const calendar = new ICAL.Component(ICAL.parse(file) as unknown[]);
+  const events = calendar.getAllSubcomponents('vevent');
+  const textOf = (component: ICAL.Component | undefined, name: string) => {
+    const value = component?.getFirstPropertyValue(name);
+    return value == null ? null : String(value);
+  };
+  return {
+    calendar,
+    of: (name: string) => textOf(calendar, name),
+    event: (name: string, index = 0) => textOf(events[index], name),
+    property: (name: string) => events[0]?.getFirstProperty(name)?.toJSON(),
+    zone: calendar.getFirstSubcomponent('vtimezone'),
+  };
+}
 
 const linesOf = (startsAt: string, changes: Parameters<typeof buildSoldBooking>[0] = {}) =>
   bookingCalendarFile(
     buildSoldBooking({ durationMinutes: 90, startsAt: new Date(startsAt), ...changes }),
     practice,
-  ).split('\r\n');
+  ).content.split('\r\n');
 
 describe('bookingCalendarFile', () => {
   it.each([
@@ -24,21 +48,23 @@ describe('bookingCalendarFile', () => {
     expect(lines).toContain('DTSTAMP:20261120T180000Z');
   });
 
-  it('defines its time zone: the offset in force, and the next change', () => {
+  it('defines its time zone by the yearly rules, from the two changes before it', () => {
     const lines = linesOf('2026-12-02T15:00:00Z');
     expect(lines.slice(lines.indexOf('BEGIN:VTIMEZONE'), lines.indexOf('END:VTIMEZONE'))).toEqual([
       'BEGIN:VTIMEZONE',
       'TZID:America/Chicago',
-      'BEGIN:STANDARD',
-      'DTSTART:20261101T020000',
-      'TZOFFSETFROM:-0500',
-      'TZOFFSETTO:-0600',
-      'END:STANDARD',
       'BEGIN:DAYLIGHT',
-      'DTSTART:20270314T020000',
+      'DTSTART:20260308T020000',
+      'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
       'TZOFFSETFROM:-0600',
       'TZOFFSETTO:-0500',
       'END:DAYLIGHT',
+      'BEGIN:STANDARD',
+      'DTSTART:20261101T020000',
+      'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
+      'TZOFFSETFROM:-0500',
+      'TZOFFSETTO:-0600',
+      'END:STANDARD',
     ]);
   });
 
@@ -56,24 +82,45 @@ describe('bookingCalendarFile', () => {
     expect(linesOf('2026-12-02T15:00:00Z', { status })).toContain(`STATUS:${word}`);
   });
 
-  it.each(['pending', 'confirmed', 'cancelled'] as const)(
-    'updates the entry that the success page made of a %s appointment, and the other way round',
-    (status) => {
-      const lines = linesOf('2026-12-02T15:00:00Z', { appointmentId: 'a1', revision: 2, status });
-      const page = buildCalendarFile({
-        id: 'a1',
-        revision: 2,
-        status,
-        title: 'Thai Bodywork',
-        place: 'Osakis',
-        startsAt: new Date('2026-12-02T15:00:00Z'),
-        durationMinutes: 90,
-      }).split('\r\n');
-      const identity = (file: string[]) =>
-        file.filter((line) => /^(UID|SEQUENCE|STATUS|METHOD):/.test(line)).toSorted();
-      expect(identity(page)).toEqual(identity(lines));
-    },
-  );
+  it('invites its guest by email, who has agreed and isn’t asked', () => {
+    const { content, method } = bookingCalendarFile(buildSoldBooking(), practice, GUEST);
+    const file = read(content);
+    expect([method, file.of('method')]).toEqual(['REQUEST', 'REQUEST']);
+    expect(file.event('organizer')).toBe(`mailto:${practice.email}`);
+    expect(file.event('attendee')).toMatch(/^mailto:ann@example.com$/i);
+    expect(file.property('attendee')?.[1]).toEqual({
+      ...{ cn: 'Ann Lund', role: 'REQ-PARTICIPANT', partstat: 'ACCEPTED', rsvp: 'FALSE' },
+    });
+  });
+
+  it('is published to be imported, without a guest', () => {
+    const { content, method } = bookingCalendarFile(buildSoldBooking(), practice);
+    expect([method, read(content).event('attendee')]).toEqual(['PUBLISH', null]);
+  });
+
+  it.each([GUEST, undefined])('cancels what is canceled, for whichever guest', (guest) => {
+    const cancelled = buildSoldBooking({ status: 'cancelled', revision: 4 });
+    const { content, method } = bookingCalendarFile(cancelled, practice, guest);
+    expect([method, read(content).of('method')]).toEqual(['CANCEL', 'CANCEL']);
+  });
+
+  it.each(['\r\n', '\n', '\r'])('lets a name with a line break (%j) write no line', (lineBreak) => {
+    const evil = (name: string) => `${name}${lineBreak}ATTACH:https://evil.example`;
+    const anywhere = { ...practice, name: evil('Pine; "Bay",') };
+    const booking = buildSoldBooking({
+      ...{ firstName: evil('Ann'), serviceName: evil('Thai') },
+      ...{ location: 'visit', visitAddress: evil('12 Birch St') },
+    });
+    const guest = { name: evil('Ann'), email: 'ann@example.com' };
+    for (const file of [
+      bookingCalendarFile(booking, anywhere, guest).content,
+      recurringCalendarFile([booking], anywhere).content,
+      practiceFeed([booking], anywhere),
+    ]) {
+      expect(file.split(/\r\n|\n|\r/)).not.toContainEqual(expect.stringMatching(/^ATTACH/));
+      expect(read(file).event('uid')).toBe(booking.appointmentId);
+    }
+  });
 
   it('is one entry, however often it is changed: its id, and a number that goes up', () => {
     const lines = linesOf('2026-12-02T15:00:00Z', { appointmentId: 'a1', revision: 2 });
@@ -81,21 +128,16 @@ describe('bookingCalendarFile', () => {
   });
 });
 
-/** A strict reader of our own: what a calendar makes of a local time by the definition of its zone in the file (RFC 5545). */
-function readInstant(file: string, property: 'DTSTART' | 'DTEND'): string {
-  const [definition = '', event = ''] = file.replaceAll('\r\n ', '').split('BEGIN:VEVENT');
-  const [, zone, local = ''] =
-    new RegExp(`^${property};TZID=([^:]+):(\\d{8}T\\d{6})`, 'm').exec(event) ?? [];
-  expect(definition).toContain(`TZID:${zone ?? 'none'}`);
-  const changes = [
-    ...definition.matchAll(
-      /DTSTART:(\d{8}T\d{6})\r\nTZOFFSETFROM:([+-]\d{4})\r\nTZOFFSETTO:([+-]\d{4})/g,
-    ),
-  ].map(([, at = '', from = '', to = '']) => ({ at, from, to }));
-  const [first] = changes;
-  const offset = changes.findLast(({ at }) => at <= local)?.to ?? first?.from ?? '';
-  const iso = local.replace(/(....)(..)(..)T(..)(..)(..)/, '$1-$2-$3T$4:$5:$6');
-  return new Date(`${iso}${offset.replace(/(..)$/, ':$1')}`).toISOString();
+/** What a calendar makes of a local time by the definition of its zone in the file alone. */
+function readInstant(content: string, property: 'dtstart' | 'dtend'): string {
+  const { calendar, zone } = read(content);
+  const [start] = calendar.getAllSubcomponents('vevent');
+  const time = start?.getFirstPropertyValue(property) as ICAL.Time;
+  expect(start?.getFirstProperty(property)?.getParameter('tzid')).toBe(
+    zone?.getFirstPropertyValue('tzid'),
+  );
+  time.zone = new ICAL.Timezone(zone as ICAL.Component);
+  return time.toJSDate().toISOString();
 }
 
 describe('a calendar that reads the file', () => {
@@ -106,9 +148,9 @@ describe('a calendar that reads the file', () => {
     ['the day on which they go back', '2027-11-07T16:00:00.000Z'],
   ])('finds the right instants on %s', (_, startsAt) => {
     const session = buildSoldBooking({ startsAt: new Date(startsAt), durationMinutes: 90 });
-    const file = bookingCalendarFile(session, practice);
-    expect(readInstant(file, 'DTSTART')).toBe(startsAt);
-    expect(readInstant(file, 'DTEND')).toBe(
+    const { content } = bookingCalendarFile(session, practice);
+    expect(readInstant(content, 'dtstart')).toBe(startsAt);
+    expect(readInstant(content, 'dtend')).toBe(
       new Date(Date.parse(startsAt) + 90 * 60_000).toISOString(),
     );
   });
@@ -121,21 +163,21 @@ describe('a calendar that reads the file', () => {
         { revision: 2, status: 'confirmed', startsAt: new Date('2026-12-04T16:00:00Z') },
         { revision: 3, status: 'cancelled' },
       ] as const
-    ).map((changes) => bookingCalendarFile(buildSoldBooking(changes), practice));
-    const read = (name: string) =>
-      files.map((file) => new RegExp(`^${name}:(.*)`, 'm').exec(file)?.[1]);
-    expect(new Set(read('UID')).size).toBe(1);
-    expect(read('SEQUENCE')).toEqual(['0', '1', '2', '3']);
-    expect(read('STATUS')).toEqual(['TENTATIVE', 'CONFIRMED', 'CONFIRMED', 'CANCELLED']);
+    ).map((changes) => bookingCalendarFile(buildSoldBooking(changes), practice, GUEST));
+    const each = (name: string) => files.map(({ content }) => read(content).event(name));
+    expect(new Set(each('uid')).size).toBe(1);
+    expect(each('sequence')).toEqual(['0', '1', '2', '3']);
+    expect(files.map(({ method }) => method)).toEqual(['REQUEST', 'REQUEST', 'REQUEST', 'CANCEL']);
+    expect(each('status')).toEqual(['TENTATIVE', 'CONFIRMED', 'CONFIRMED', 'CANCELLED']);
   });
 });
 
 describe('the calendar of the practice', () => {
-  it('has each session under its first name, in UTC, stamped when that one was paid', () => {
+  it('has each session under its first name, in UTC, stamped when that one was booked', () => {
     const nils = buildSoldBooking({
       ...{ appointmentId: 'a2', firstName: 'DTSTAMP:Nils', durationMinutes: 60 },
       startsAt: new Date('2027-07-02T14:00:00Z'),
-      paidAt: new Date('2026-11-21T18:00:00Z'),
+      asOf: new Date('2026-11-21T18:00:00Z'),
     });
     const file = practiceFeed([buildSoldBooking({ appointmentId: 'a1' }), nils], practice);
     const read = (name: string) =>
@@ -150,9 +192,37 @@ describe('the calendar of the practice', () => {
     expect(read('DTEND')).toEqual(['20261202T170000Z', '20270702T150000Z']);
     expect(file).not.toContain('VTIMEZONE');
   });
+
+  it('has the practice’s name, and says how often to look', () => {
+    const file = read(practiceFeed([], { ...practice, name: 'Pine, Bay; Massage' }));
+    expect(file.of('x-wr-calname')).toBe(String.raw`Pine\, Bay\; Massage`);
+    expect([file.of('refresh-interval'), file.of('x-published-ttl')]).toEqual(['PT15M', 'PT15M']);
+    expect(file.of('method')).toBe('PUBLISH');
+  });
 });
 
 describe('the definition of a zone', () => {
+  it.each([
+    'America/Chicago',
+    'America/Havana',
+    'Europe/Berlin',
+    'Pacific/Auckland',
+    'Asia/Kolkata',
+  ])('gives the offsets of %s for the next three years', (zone) => {
+    const start = Temporal.Instant.from('2026-12-02T15:00:00Z');
+    const file = `BEGIN:VCALENDAR\r\n${vtimezone(zone, start)}\r\nEND:VCALENDAR`;
+    const read = new ICAL.Timezone(
+      new ICAL.Component(ICAL.parse(file) as unknown[]).getFirstSubcomponent(
+        'vtimezone',
+      ) as ICAL.Component,
+    );
+    for (let day = 0; day < 3 * 366; day += 5) {
+      const local = start.add({ hours: 24 * day }).toZonedDateTimeISO(zone);
+      const time = ICAL.Time.fromString(local.toPlainDateTime().toString(), undefined as never);
+      expect(read.utcOffset(time), String(local)).toBe(local.offsetNanoseconds / 1e9);
+    }
+  });
+
   const around = Temporal.Instant.from('2026-12-02T15:00:00.250Z');
   it.each([
     ['that never changed its clocks', 'UTC', '20261202T150000', '+0000', '+0000'],

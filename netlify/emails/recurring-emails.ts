@@ -95,7 +95,7 @@ export function recurringEndedEmail(
               {
                 kind: 'soft',
                 words:
-                  'There’s nothing to pay for these. Open the attachment to remove them from your calendar.',
+                  'There’s nothing to pay for these. Open each attachment to remove its date from your calendar.',
               } as const,
             ]
           : []),

@@ -6340,6 +6340,7 @@ export type Database = {
           is_declined: boolean;
           is_over: boolean;
           lines: Json;
+          link_number: number;
           location: string;
           owed_cents: number;
           paid_cents: number;

@@ -1,3 +1,4 @@
+import { toOneLine } from '../../src/contract/rules/text.ts';
 import { RefusedError } from './refused.ts';
 
 /** One email to one person. The key makes a second send within a day harmless. */
@@ -47,9 +48,6 @@ export function createEmailSender({ apiKey, from, apiBase }: EmailConfig): SendE
     return data.id;
   };
 }
-
-/** Header values must be one line: anyone who could end a header could write the next one. */
-const toOneLine = (value: string) => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /** An error in the email itself is final; any other may pass. */
 function toRefusal({ name, statusCode }: { name: string; statusCode: number | null }): Error {

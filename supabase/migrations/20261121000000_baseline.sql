@@ -3182,7 +3182,7 @@ returns table (
   subtotal_cents integer, tax_cents integer, paid_cents integer, refunded_cents integer,
   credits_used integer, credits_returned integer, credit_cents integer, is_over boolean,
   service_id text, enhancement_ids text[], pressure_preference text, owed_cents integer, payments jsonb,
-  gift_value_given_cents integer, policy jsonb, is_declined boolean, visit_address text
+  gift_value_given_cents integer, policy jsonb, is_declined boolean, visit_address text, link_number integer
 )
 language sql stable set search_path = ''
 as $$
@@ -3194,7 +3194,7 @@ as $$
     a.service_id, sold.enhancement_ids, a.pressure_preference, private.asked_cents(a.order_id),
     private.payment_parts(a.order_id), private.gift_value_given(a.order_id),
     (select to_jsonb(policy) from private.policy_of(o.policy_version) policy), a.declined_at is not null,
-    private.visit_address(a.order_id)
+    private.visit_address(a.order_id), a.link_number
   from (
     select * from public.appointments own
     where own.client_id = p_client_id and (p_appointment_id is null or own.appointment_id = p_appointment_id)
@@ -11944,12 +11944,12 @@ begin
   return query
     select a.appointment_id, a.version - 1, a.status, a.starts_at, a.created_at, a.first_name, sold.name, sold.duration_minutes, a.location
     from public.appointments a cross join lateral private.current_lines(a.order_id) sold
-    where sold.kind = 'service' and a.starts_at > p_now - interval '30 days'
+    where sold.kind = 'service' and a.starts_at > p_now - interval '1 year'
     order by a.starts_at;
 end;
 $$;
 comment on function public.read_calendar_feed(text, timestamptz) is
-  'Appointments from the last thirty days on, including canceled ones, so that a calendar can remove them. First names, no notes. PT404 not_found.';
+  'Appointments of the last year and all upcoming ones, including canceled ones, so that a calendar can remove them. First names, no notes. PT404 not_found.';
 grant execute on function public.read_calendar_feed(text, timestamptz) to service_role;
 
 -- What the therapist has to do: open tasks, and cash refunds she has promised.

@@ -348,7 +348,7 @@ returns table (
   subtotal_cents integer, tax_cents integer, paid_cents integer, refunded_cents integer,
   credits_used integer, credits_returned integer, credit_cents integer, is_over boolean,
   service_id text, enhancement_ids text[], pressure_preference text, owed_cents integer, payments jsonb,
-  gift_value_given_cents integer, policy jsonb, is_declined boolean, visit_address text
+  gift_value_given_cents integer, policy jsonb, is_declined boolean, visit_address text, link_number integer
 )
 language sql stable set search_path = ''
 as $$
@@ -360,7 +360,7 @@ as $$
     a.service_id, sold.enhancement_ids, a.pressure_preference, private.asked_cents(a.order_id),
     private.payment_parts(a.order_id), private.gift_value_given(a.order_id),
     (select to_jsonb(policy) from private.policy_of(o.policy_version) policy), a.declined_at is not null,
-    private.visit_address(a.order_id)
+    private.visit_address(a.order_id), a.link_number
   from (
     select * from public.appointments own
     where own.client_id = p_client_id and (p_appointment_id is null or own.appointment_id = p_appointment_id)

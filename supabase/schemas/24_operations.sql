@@ -369,12 +369,12 @@ begin
   return query
     select a.appointment_id, a.version - 1, a.status, a.starts_at, a.created_at, a.first_name, sold.name, sold.duration_minutes, a.location
     from public.appointments a cross join lateral private.current_lines(a.order_id) sold
-    where sold.kind = 'service' and a.starts_at > p_now - interval '30 days'
+    where sold.kind = 'service' and a.starts_at > p_now - interval '1 year'
     order by a.starts_at;
 end;
 $$;
 comment on function public.read_calendar_feed(text, timestamptz) is
-  'Appointments from the last thirty days on, including canceled ones, so that a calendar can remove them. First names, no notes. PT404 not_found.';
+  'Appointments of the last year and all upcoming ones, including canceled ones, so that a calendar can remove them. First names, no notes. PT404 not_found.';
 grant execute on function public.read_calendar_feed(text, timestamptz) to service_role;
 
 -- What the therapist has to do: open tasks, and cash refunds she has promised.

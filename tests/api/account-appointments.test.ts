@@ -85,16 +85,26 @@ describe('the own appointments', () => {
     ]);
   });
 
-  it('have a calendar file each, the same that was emailed', async () => {
-    const { headers, list } = await bookTwice();
+  it('have a calendar file each, at an address that needs no login and ends with the link', async () => {
+    const { list } = await bookTwice();
     const [next] = (await list()).upcoming;
-    const response = await stack.api(next?.calendarFile ?? '', { headers });
+    const path = next?.calendarFile ?? '';
+    const response = await stack.api(path);
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
-    const email = (await stack.mailbox.list()).findLast(
-      ({ attachments }) => attachments.length > 0,
-    );
-    const emailed = Buffer.from(email?.attachments[0]?.content ?? '', 'base64').toString();
-    expect(await response.text()).toBe(emailed);
+    const file = await response.text();
+    expect(file).toMatch(/^METHOD:PUBLISH\r$/m);
+    expect(file).toContain(`UID:${next?.id}`);
+    const [, , , , id, secret] = path.split('/');
+    for (const wrong of [
+      path.replace(String(secret), 'guessed.ics'),
+      path.replace(String(id), crypto.randomUUID()),
+      path.replace(String(id), 'no-id'),
+    ])
+      expect((await stack.api(wrong)).status).toBe(404);
+    await cancel(stack, next?.id ?? '');
+    expect(await (await stack.api(path)).text()).toMatch(/^METHOD:CANCEL\r$/m);
+    await stack.sql('update public.appointments set link_number = link_number + 1');
+    expect((await stack.api(path)).status).toBe(404);
   });
 
   it('keep an account from being deleted while one is ahead', async () => {

@@ -11,16 +11,15 @@ const modules = import.meta.glob<Record<string, unknown>>(
 
 /** What no page of ours calls: signed calls of others, files, forms of plain pages, and what a program asks. */
 const OTHERS: readonly string[] = [
-  'GET /api/account/appointments/:id/calendar',
   'GET /api/account/data',
   'GET /api/admin/gift-certificates/:id/document',
+  'GET /api/appointment/calendar/:id/:file',
   'GET /api/calendar/:file',
   'GET /api/health',
   'GET /book/done',
   'GET /book/pay',
   'GET /book/times',
   'POST /api/admin/appointment-audio',
-  'POST /api/appointment/calendar',
   'POST /api/auth/email-hook',
   'POST /api/gift-certificates/document',
   'POST /api/email-webhook',

@@ -110,10 +110,6 @@ export const OTHER_ROUTES: Record<string, Row> = {
   'GET /api/membership/credits': { expected: members(200) },
   'GET /api/account/visits': { expected: members(403) },
   'GET /api/account/appointments': { expected: members(200) },
-  'GET /api/account/appointments/:id/calendar': {
-    path: (ids) => `/api/account/appointments/${ids.appointmentId}/calendar`,
-    expected: { guest: 401, ann: 200, bea: 404, admin: 404 },
-  },
   'POST /api/appointment': { own: {}, expected: annAlone(200) },
   'POST /api/appointment/days': { own: {}, expected: annAlone(200) },
   'POST /api/appointment/price': { own: CHANGE, expected: annAlone(409) },
@@ -131,7 +127,10 @@ export const OTHER_ROUTES: Record<string, Row> = {
     own: { paymentId: '5e3c7b52-6c56-4b0e-9a0e-1f6c8f0d3a12' },
     expected: annAlone(200),
   },
-  'POST /api/appointment/calendar': { own: {}, expected: annAlone(200) },
+  'GET /api/appointment/calendar/:id/:file': {
+    path: (ids) => `/api/appointment/calendar/${ids.appointmentId}/guessed.ics`,
+    expected: everybody(404),
+  },
   'POST /api/appointment/end-link': { own: {}, expected: annAlone(200) },
   'GET /api/account/data': { expected: members(200) },
   'POST /api/account/profile': {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import * as calls from '../../../src/contract/people/accounts.ts';
 import type { AccountAppointment, ProfileInput } from '../../../src/contract/people/accounts.ts';
 import { PRESSURE_PREFERENCES } from '../../../src/contract/orders/booking.ts';
 import { locationSchema } from '../../../src/contract/orders/booked-appointment.ts';
@@ -12,10 +11,12 @@ import { decryptIntake } from '../intake/intakes.ts';
 import { decryptHealthNotes } from '../checkout/health-notes.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { UnreadableError } from '../../platform/cipher.ts';
+import { isSame } from '../../platform/signed-calls.ts';
 import { toPolicy } from '../../../src/contract/practice/sale.ts';
 import { policyRowSchema } from '../../../src/contract/practice/snapshot.ts';
 import { toAddress } from '../home-visits/address-rows.ts';
 import { readCredits } from '../bundles/read-credits.ts';
+import { calendarPath } from '../messages/appointment-facts.ts';
 import type { Member } from '../middleware/session.ts';
 
 /** A row of account_appointments. */
@@ -48,17 +49,20 @@ export const accountRowSchema = z.object({
   policy: policyRowSchema,
   is_declined: z.boolean(),
   visit_address: z.nullable(z.string()),
+  link_number: z.int(),
 });
 
 export type AccountRow = z.infer<typeof accountRowSchema>;
 type OwnDeps = Pick<Deps, 'database'>;
+type ListDeps = Pick<Deps, 'database' | 'cipher'>;
 
 /** Returns the newest fifty appointments of the member's own client, as upcoming and past. */
-export async function listAccountAppointments(deps: OwnDeps, { clientId }: Member) {
+export async function listAccountAppointments(deps: ListDeps, { clientId }: Member) {
   const rows = clientId === null ? [] : await readAppointments(deps, { p_client_id: clientId });
   const past = rows.filter(({ is_over }) => is_over);
   const upcoming = rows.filter(({ is_over }) => !is_over).reverse();
-  return { upcoming: upcoming.map(toAccountAppointment), past: past.map(toAccountAppointment) };
+  const listed = (row: AccountRow) => toAccountAppointment(deps, row);
+  return { upcoming: upcoming.map(listed), past: past.map(listed) };
 }
 
 async function readAppointments(
@@ -69,7 +73,10 @@ async function readAppointments(
 }
 
 /** Returns an appointment as its own client sees it. */
-export function toAccountAppointment(row: AccountRow): AccountAppointment {
+export function toAccountAppointment(
+  { cipher }: Pick<Deps, 'cipher'>,
+  row: AccountRow,
+): AccountAppointment {
   const session = { serviceName: row.service_name, durationMinutes: row.duration_minutes };
   return {
     id: row.appointment_id,
@@ -101,28 +108,37 @@ export function toAccountAppointment(row: AccountRow): AccountAppointment {
     pressurePreference: row.pressure_preference,
     calendarFile: row.is_over
       ? null
-      : `${calls.listAccountAppointments.path}/${row.appointment_id}/calendar`,
+      : calendarPath(cipher, { appointmentId: row.appointment_id, linkNumber: row.link_number }),
     isDeclined: row.is_declined,
   };
 }
 
-/** Returns the calendar file of the member's own appointment. Throws not_found, for another person's appointment too. */
+/** Returns the calendar file at an address of calendarPath. Throws not_found, also once the session is over. */
 export async function readCalendarFile(
-  deps: OwnDeps & Pick<Deps, 'readPractice'>,
-  { clientId }: Member,
-  appointmentId: string,
+  deps: ListDeps & Pick<Deps, 'readPractice'>,
+  path: string,
 ): Promise<string> {
-  const isId = z.uuid().safeParse(appointmentId).success;
-  const [row] =
-    clientId !== null && isId
-      ? await readAppointments(deps, { p_client_id: clientId, p_appointment_id: appointmentId })
-      : [];
-  if (!row) throw new AppError('not_found');
+  const appointmentId = /\/([^/]+)\/[^/]+$/.exec(path)?.[1] ?? '';
+  const [booked] = z.uuid().safeParse(appointmentId).success
+    ? await deps.database.read((tables) =>
+        tables.from('appointments').select('client_id').eq('appointment_id', appointmentId),
+      )
+    : [];
+  const [row] = booked?.client_id
+    ? await readAppointments(deps, {
+        ...{ p_client_id: booked.client_id, p_appointment_id: appointmentId },
+      })
+    : [];
+  const isOver = row?.is_over && row.status !== 'cancelled';
+  if (!row || isOver) throw new AppError('not_found');
+  const linkNumber = row.link_number;
+  if (!isSame(path, calendarPath(deps.cipher, { appointmentId, linkNumber })))
+    throw new AppError('not_found');
   return drawCalendarFile(deps, row);
 }
 
 /** Returns the file that adds an appointment to its client's own calendar. */
-export async function drawCalendarFile(
+async function drawCalendarFile(
   { readPractice }: Pick<Deps, 'readPractice'>,
   row: AccountRow,
 ): Promise<string> {
@@ -134,7 +150,7 @@ export async function drawCalendarFile(
     appointmentId: row.appointment_id,
     revision: row.version - 1,
     status: row.status,
-    paidAt: new Date(row.booked_at),
+    asOf: new Date(row.booked_at),
     startsAt: new Date(row.starts_at),
     serviceName: row.service_name,
     durationMinutes: row.duration_minutes,
@@ -142,7 +158,7 @@ export async function drawCalendarFile(
     visitAddress: row.visit_address,
     policy: toPolicy(row.policy),
   };
-  return bookingCalendarFile(session, practice);
+  return bookingCalendarFile(session, practice).content;
 }
 
 /** Changes name and phone. A number that another account logs in with is saved too; we don't reveal that it's taken. */

@@ -16,12 +16,7 @@ import {
   type MemberContext,
 } from '../middleware/session.ts';
 import { getDevice, hashToken, keepDevice } from '../middleware/session-cookies.ts';
-import {
-  changeProfile,
-  listAccountAppointments,
-  readCalendarFile,
-  readOwnData,
-} from './account.ts';
+import { changeProfile, listAccountAppointments, readOwnData } from './account.ts';
 import { logIn } from './log-in.ts';
 import { changePassword, prepareResetEmail, proveMember, resetPassword } from './passwords.ts';
 import { confirmSignup, signUp } from './sign-up.ts';
@@ -93,13 +88,6 @@ export function accountRoutes(deps: Deps) {
   answer(calls.listAccountAppointments, [isMember], ({ c }) =>
     listAccountAppointments(deps, c.get('member')),
   );
-  routes.get('/api/account/appointments/:id/calendar', isMember, async (c) => {
-    const file = await readCalendarFile(deps, c.get('member'), c.req.param('id'));
-    return c.body(file, 200, {
-      'Content-Type': 'text/calendar; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="appointment.ics"',
-    });
-  });
   routes.get(filePaths.accountData, isMember, async (c) => {
     c.header('Content-Disposition', 'attachment; filename="my-data.json"');
     return c.json(await readOwnData(deps, c.get('member')));

@@ -5,7 +5,6 @@ import {
   FIXED_REASONS,
   type OwnAppointment,
 } from '../../../src/contract/people/own-appointment.ts';
-import { filePaths } from '../../../src/lib/site/paths.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { accountRowSchema, toAccountAppointment, type AccountRow } from '../accounts/account.ts';
@@ -74,7 +73,7 @@ export interface Own {
 
 /** Returns the appointment that its client may act on, in one round trip. Throws unknown_link, too_many_requests. */
 export async function readOwn(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { database, clock, cipher }: Pick<Deps, 'database' | 'clock' | 'cipher'>,
   key: OwnKey,
 ): Promise<Own> {
   const [found] = await tellWhy(() => database.rpcNow('read_own_appointment', { p_key: key }));
@@ -82,8 +81,7 @@ export async function readOwn(
   const row = rowSchema.parse(found);
   const { account, if_cancelled_now: ending } = row;
   const appointment: OwnAppointment = {
-    ...toAccountAppointment(account),
-    calendarFile: account.is_over ? null : filePaths.ownCalendar,
+    ...toAccountAppointment({ cipher }, account),
     version: account.version,
     firstName: row.first_name,
     localDate: row.local_date,

@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import * as calls from '../../../src/contract/people/own-appointment.ts';
 import { filePaths } from '../../../src/lib/site/paths.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { drawCalendarFile } from '../accounts/account.ts';
-import { answerCalls, requireBody } from '../middleware/answer-calls.ts';
+import { readCalendarFile } from '../accounts/account.ts';
+import { answerCalls } from '../middleware/answer-calls.ts';
 import { asOwner, readOwn } from './own-appointment.ts';
 import { payOwn } from './pay-owed.ts';
 import {
@@ -51,13 +51,11 @@ export function ownAppointmentRoutes(deps: Deps) {
     return { ended: true as const };
   });
 
-  routes.post(filePaths.ownCalendar, async (c) => {
-    const given = await requireBody(c, calls.readOwnAppointment.input);
-    const { account } = await asOwner(c, deps, { given, run: (key) => readOwn(deps, key) });
-    return c.body(await drawCalendarFile(deps, account), 200, {
+  routes.get(`${filePaths.ownCalendar}/:id/:file`, async (c) =>
+    c.body(await readCalendarFile(deps, c.req.path), 200, {
       'Content-Type': 'text/calendar; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="appointment.ics"',
-    });
-  });
+      'Content-Disposition': 'inline; filename="appointment.ics"',
+    }),
+  );
   return routes;
 }

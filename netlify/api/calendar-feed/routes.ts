@@ -36,7 +36,7 @@ export function calendarFeedRoutes(deps: Deps) {
       revision: row.revision,
       status: row.status as 'pending',
       startsAt: new Date(row.starts_at),
-      paidAt: new Date(row.booked_at),
+      asOf: new Date(row.booked_at),
       firstName: row.first_name,
       serviceName: row.service_name,
       durationMinutes: row.duration_minutes,

@@ -6,7 +6,7 @@ import type { Viewer } from '../middleware/session.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
 import { toAppointment, type Booking } from '../messages/confirmation.ts';
-import { makeLink } from '../messages/appointment-facts.ts';
+import { calendarPath, makeLink } from '../messages/appointment-facts.ts';
 import { notifyBooking } from '../messages/outbox.ts';
 import { describeError } from '../../platform/log.ts';
 import { findOrderOf, getOrder, type Order } from '../orders/order.ts';
@@ -112,7 +112,13 @@ async function toResult(
     appointment: toAppointment(booking),
     notifications,
     // Only for the browser that did the checkout: a typed address proves nothing.
-    ...(link !== undefined && isSameCheckout(order, request) && { link }),
+    ...(isSameCheckout(order, request) && {
+      ...(link !== undefined && { link }),
+      calendarFile: calendarPath(deps.cipher, {
+        appointmentId: booking.appointment_id,
+        linkNumber: booking.link_number,
+      }),
+    }),
   };
 }
 

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { locationSchema } from '../../../src/contract/orders/booked-appointment.ts';
 import type { Appointment } from '../../emails/booking-text.ts';
+import type { CalendarFile } from '../../emails/calendar-file.ts';
 import { toPolicy } from '../../../src/contract/practice/sale.ts';
 import { policyRowSchema } from '../../../src/contract/practice/snapshot.ts';
 import { endingSchema, moneySchema } from '../../emails/money-facts.ts';
 import type { Composing } from './stored-message.ts';
-import { paths } from '../../../src/lib/site/paths.ts';
+import { filePaths, paths } from '../../../src/lib/site/paths.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { hashToken } from '../middleware/session-cookies.ts';
 
@@ -92,9 +93,12 @@ export function toAppointment(row: AppointmentRow): Appointment {
 }
 
 /** A calendar file as an email carries it. */
-export const calendarAttachment = (content: string) => ({
-  filename: 'appointment.ics',
-  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+export const calendarAttachment = (
+  { method, content }: CalendarFile,
+  filename = 'appointment.ics',
+) => ({
+  filename,
+  contentType: `text/calendar; charset=utf-8; method=${method}`,
   content,
 });
 
@@ -125,4 +129,17 @@ export async function makeLink(
 /** Returns the address of an appointment's own page. The part after the # reaches no server, no log and no other site. */
 export function linkAddress(siteUrl: string, token: string): string {
   return `${siteUrl}${paths.appointment}#${token}`;
+}
+
+/**
+ * Returns the address of an appointment's calendar file. It is a plain one, because browsers inside apps open neither a file that
+ * a page makes nor one that needs a login; so its secret reaches the server's log, and is good for nothing but this file. It
+ * ends with the appointment's link.
+ */
+export function calendarPath(
+  cipher: Deps['cipher'],
+  { appointmentId, linkNumber }: Linked,
+): string {
+  const secret = cipher.tokenOf('calendar', appointmentId, String(linkNumber));
+  return `${filePaths.ownCalendar}/${appointmentId}/${secret}.ics`;
 }

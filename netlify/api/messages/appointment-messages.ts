@@ -34,7 +34,14 @@ export async function writeAppointmentEmail(
   if (WITHOUT_FILE.includes(stored.kind)) return drawn;
   return {
     ...drawn,
-    attachments: [calendarAttachment(bookingCalendarFile(appointment, practice))],
+    attachments: [
+      calendarAttachment(
+        bookingCalendarFile(appointment, practice, {
+          name: `${appointment.firstName} ${appointment.lastName}`,
+          email: stored.address ?? '',
+        }),
+      ),
+    ],
   };
 }
 

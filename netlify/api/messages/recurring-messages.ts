@@ -11,10 +11,10 @@ import type { Composing, Drawn, StoredMessage } from './stored-message.ts';
 /** Writes what happened to all dates of a recurring appointment. */
 export async function writeRecurringEmail(
   deps: Composing,
-  { kind, facts }: StoredMessage,
+  { kind, facts, address }: StoredMessage,
   practice: Practice,
 ): Promise<Drawn> {
-  const [emails, { recurringCalendarFile }] = await Promise.all([
+  const [emails, { bookingCalendarFile, recurringCalendarFile }] = await Promise.all([
     import('../../emails/recurring-emails.ts'),
     import('../../emails/calendar-file.ts'),
   ]);
@@ -34,9 +34,19 @@ export async function writeRecurringEmail(
   const drawn = await (kind === 'recurring_booked'
     ? emails.recurringBookedEmail({ ...about, booked }, practice)
     : emails.recurringEndedEmail({ ...about, cancelled, kept }, practice));
-  const changed = kind === 'recurring_booked' ? booked : cancelled;
-  if (changed.length === 0) return drawn;
-  return { ...drawn, attachments: [calendarAttachment(recurringCalendarFile(changed, practice))] };
+  if (kind === 'recurring_booked')
+    return { ...drawn, attachments: [calendarAttachment(recurringCalendarFile(booked, practice))] };
+  // A calendar takes one entry out for each file.
+  const attachments = cancelled.map((date, index) =>
+    calendarAttachment(
+      bookingCalendarFile(date, practice, {
+        name: `${date.firstName} ${date.lastName}`,
+        email: address ?? '',
+      }),
+      `appointment-${index + 1}.ics`,
+    ),
+  );
+  return { ...drawn, ...(attachments.length > 0 && { attachments }) };
 }
 
 const recurringSchema = z.object({

@@ -122,6 +122,8 @@ export const appointmentResultSchema = z.object({
   notifications: sentNotificationsSchema,
   /** Leads to the appointment's own page; only for the browser that booked it. */
   link: z.optional(linkTokenSchema),
+  /** The address of its calendar file; for that browser, too. */
+  calendarFile: z.optional(z.string()),
 });
 
 /** Books what was paid for, or a checkout with nothing to pay. */

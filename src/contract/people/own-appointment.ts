@@ -32,7 +32,6 @@ const PROPOSAL_STATES = ['open', 'kept', 'lapsed', 'withdrawn'] as const;
 
 /** An appointment as its own client sees it, by its link or logged in. It contains no address, phone number or notes. */
 export const ownAppointmentSchema = z.object({
-  /** Its `calendarFile` is POST …/calendar with the same key; null if it is over or canceled. */
   ...accountAppointmentSchema.shape,
   version: z.int(),
   firstName: z.string(),

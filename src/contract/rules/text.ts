@@ -19,6 +19,9 @@ export const lineText = (max: number, message: string) =>
     ...storable(max, message),
   );
 
+/** Returns text without line breaks: in an email's header or a calendar file, one would begin a line of its writer's own. */
+export const toOneLine = (value: string) => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
 /** Text that must not be empty. */
 export const requiredText = (message: string, max = 80) =>
   text(max, message).check(z.minLength(1, message));

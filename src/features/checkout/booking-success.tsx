@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type AppointmentResult } from '../../contract/orders/checkout.ts';
 import { displayConfirmationCode } from '../../contract/orders/booked-appointment.ts';
 import { aheadWords, type CancellationPolicy } from '../../contract/rules/cancellation.ts';
@@ -12,7 +12,6 @@ import { paths } from '../../lib/site/paths.ts';
 import { paymentSentences } from '../../lib/stripe/payment-text.ts';
 import { dayLabel, localMoment } from '../../lib/time/clock.ts';
 import { isKnownViewer } from '../../lib/viewer.ts';
-import { buildCalendarFile } from '../../lib/booking/calendar-file.ts';
 import { bookingResult, savedBooking } from './checkout-memory.ts';
 import { listPaymentNotes } from './payment-note.ts';
 import { receiptRows } from '../../lib/booking/receipt-rows.ts';
@@ -40,8 +39,8 @@ export function BookingSuccess({ address }: { address: string }) {
 
 function Confirmation({ result, address }: { result: AppointmentResult; address: string }) {
   const place = sessionPlace(result.appointment, address);
-  const { appointment, notifications, link } = result;
-  const { practiceName, phone, phoneHref, timeZone } = readPageFacts();
+  const { appointment, notifications, link, calendarFile } = result;
+  const { phone, phoneHref, timeZone } = readPageFacts();
   const { localDate, time } = localMoment(new Date(appointment.appointmentDate), timeZone);
   const { name, duration } = appointment.service;
   const isCancelled = appointment.status === 'cancelled';
@@ -52,18 +51,6 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
       ? `${paths.appointment}?id=${appointment.id}`
       : null;
   const [hasOtherBooking] = useState(() => savedBooking.read() !== null);
-  const calendarHref = useMemo(() => {
-    const file = buildCalendarFile({
-      id: appointment.id,
-      revision: appointment.revision,
-      status: appointment.status,
-      title: `${name} at ${practiceName}`,
-      place,
-      startsAt: new Date(appointment.appointmentDate),
-      durationMinutes: duration,
-    });
-    return URL.createObjectURL(new Blob([file], { type: 'text/calendar' }));
-  }, [appointment, name, duration, practiceName, place]);
   return (
     <article className={css.card}>
       <header className={css.head}>
@@ -85,9 +72,7 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
         </p>
         {!isCancelled && (
           <p className={css.ways}>
-            <a href={calendarHref} download="massage.ics">
-              Add to your calendar
-            </a>
+            {calendarFile && <a href={calendarFile}>Add to your calendar</a>}
             {ownPage && <a href={ownPage}>See, move or cancel your appointment</a>}
           </p>
         )}

@@ -18,7 +18,7 @@ export const EMAILS_SURVIVORS: readonly NamedSurvivor[] = [
   },
   {
     where: 'netlify/emails/calendar-file.ts',
-    line: '?.paidAt ?? new Date(0)',
+    line: '?.asOf ?? new Date(0)',
     becomes: 'sessions[index++].paidAt',
     reason:
       'A file has exactly one stamp per session; `?.` and `??` only satisfy the type checker.',

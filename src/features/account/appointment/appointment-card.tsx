@@ -1,8 +1,7 @@
-import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { noticeWords } from '../../../contract/rules/cancellation.ts';
 import { durationLabel } from '../../../contract/rules/durations.ts';
 import type { OwnAppointment } from '../../../contract/people/own-appointment.ts';
-import { buildCalendarFile } from '../../../lib/booking/calendar-file.ts';
 import { sessionPlace } from '../../../lib/site/contact-facts.ts';
 import type { PageFacts } from '../../../lib/site/page-facts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -82,7 +81,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
             Book another time
           </button>
         ) : (
-          <CalendarLink appointment={appointment} facts={facts} address={address} />
+          appointment.calendarFile && <a href={appointment.calendarFile}>Add to your calendar</a>
         )}
         <button type="button" onClick={onReceipt}>
           Receipt
@@ -152,41 +151,5 @@ function Terms({ appointment, facts }: Pick<AppointmentCardProps, 'appointment' 
       )}{' '}
       If something came up, call {phone}.{' '}
     </div>
-  );
-}
-
-function CalendarLink({
-  appointment,
-  facts,
-  address,
-}: Pick<AppointmentCardProps, 'appointment' | 'facts' | 'address'>) {
-  const { id, revision, status, service, location, visitAddress, appointmentDate } = appointment;
-  const { practiceName } = facts;
-  const href = useMemo(() => {
-    const file = buildCalendarFile({
-      id,
-      revision,
-      status,
-      title: `${service.name} at ${practiceName}`,
-      place: sessionPlace({ location, visitAddress }, address),
-      startsAt: new Date(appointmentDate),
-      durationMinutes: service.duration,
-    });
-    return URL.createObjectURL(new Blob([file], { type: 'text/calendar' }));
-  }, [
-    id,
-    revision,
-    status,
-    service,
-    location,
-    visitAddress,
-    appointmentDate,
-    practiceName,
-    address,
-  ]);
-  return (
-    <a href={href} download="massage.ics">
-      Add to your calendar
-    </a>
   );
 }

@@ -161,7 +161,6 @@ function Rows({ appointments, isAhead = false, facts, onReceipt }: RowsProps) {
                 <a
                   className="button quiet small"
                   href={calendarFile}
-                  download="massage.ics"
                   aria-label={`Calendar file of ${day}`}
                 >
                   Calendar

@@ -52,7 +52,9 @@ export function CalendarFeed() {
       <h2 id="feed-title">Calendar feed</h2>
       <p className={list.soft}>
         See your appointments in any calendar app, by first name and service. Anyone with the
-        address can read them, so keep it private.
+        address can read them, so keep it private. Apps decide when to look again: Apple and Outlook
+        after minutes to hours, Google often not before the next day. What you see here is always
+        current.
       </p>
       {url !== null && (
         <>
