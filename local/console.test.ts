@@ -4,10 +4,11 @@ import { startMailbox } from './mailbox/mailbox.ts';
 import { startStripe } from './stripe/stand-in.ts';
 import { startTexts } from './texts/texts.ts';
 
+const report = () => Promise.resolve(new Response());
 const STARTS = {
-  mailbox: startMailbox,
-  'text messages': startTexts,
-  'stand-in for Stripe': startStripe,
+  mailbox: () => startMailbox({ port: 0, report }),
+  'text messages': () => startTexts({ port: 0, report }),
+  'stand-in for Stripe': () => startStripe({ port: 0 }),
 };
 const CHANGES = {
   mailbox: '/messages/delete',
@@ -40,7 +41,7 @@ function ask(url: string, { method = 'GET', path = '/', headers = {} }: Asked = 
 describe.each(Object.keys(STARTS) as (keyof typeof STARTS)[])('the %s', (name) => {
   let running: { url: string; stop(): Promise<void> };
   beforeAll(async () => {
-    running = await STARTS[name]({ port: 0 });
+    running = await STARTS[name]();
   });
   afterAll(() => running.stop());
   const change = (headers: Record<string, string>) =>

@@ -4,6 +4,7 @@ import { signWebhook } from '../netlify/platform/signed-calls.ts';
 import { startDatabase, type RunningDatabase } from './database.ts';
 import type { AuthOptions } from './database-server.ts';
 import { LOCAL_EMAIL_KEY, LOCAL_SENDER, startMailbox, type Mailbox } from './mailbox/mailbox.ts';
+import { emailReport, textReport } from './reports.ts';
 import { startStripe, type StripeOptions, type StripeStandIn } from './stripe/stand-in.ts';
 import { LOCAL_TWILIO, startTexts, type TextInbox } from './texts/texts.ts';
 
@@ -28,7 +29,7 @@ interface ServicesOptions {
   openDatabase?: (port: number, auth: AuthOptions) => Promise<LocalDatabase>;
   /** The keys of kept data; by default, new ones. */
   encryptionKeys?: string;
-  /** Receives the emails of Supabase Auth without the network. */
+  /** Receives the emails of Supabase Auth, and what providers report, without the network. */
   authHook?: ((request: Request) => Promise<Response>) | undefined;
   stripe?: Pick<StripeOptions, 'file' | 'now' | 'retryDelaysMs' | 'webhooks'> & {
     /** Delivers an event without the network. */
@@ -48,7 +49,14 @@ export async function startServices(options: ServicesOptions): Promise<LocalServ
   const { ports, siteUrl, encryptionKeys = drawEncryptionKeys('local') } = options;
   const { send, ...stripeOptions } = options.stripe ?? {};
   const openDatabase = options.openDatabase ?? ((port, auth) => startDatabase({ port, auth }));
-  const mailbox = startMailbox({ port: ports.mailbox });
+  const { authHook: sendHook = fetch } = options;
+  const mailbox = startMailbox({
+    port: ports.mailbox,
+    report: (emailId, type, secret = LOCAL_EMAIL_SECRET) => {
+      const now = stripeOptions.now?.() ?? new Date();
+      return sendHook(emailReport({ ...{ siteUrl, secret, now }, type, emailId }));
+    },
+  });
   const starting = {
     database: openDatabase(ports.database, {
       siteUrl,
@@ -65,7 +73,11 @@ export async function startServices(options: ServicesOptions): Promise<LocalServ
       },
     }),
     mailbox,
-    texts: startTexts({ port: ports.texts }),
+    texts: startTexts({
+      port: ports.texts,
+      report: (fields, authToken = LOCAL_TWILIO.authToken) =>
+        sendHook(textReport({ siteUrl, authToken, fields })),
+    }),
     stripe: startStripe({
       ...stripeOptions,
       port: ports.stripe,

@@ -3,8 +3,16 @@ import { createEmailSender } from '../../netlify/platform/email.ts';
 import { LOCAL_EMAIL_KEY, startMailbox, type Mailbox } from './mailbox.ts';
 
 let mailbox: Mailbox;
+const reported: unknown[] = [];
 beforeEach(async () => {
-  mailbox = await startMailbox({ port: 0 });
+  reported.length = 0;
+  mailbox = await startMailbox({
+    port: 0,
+    report: (...report) => {
+      reported.push(report);
+      return Promise.resolve(new Response());
+    },
+  });
 });
 afterEach(() => mailbox.stop());
 
@@ -89,4 +97,16 @@ it('empties on request and answers like a provider that is down', async () => {
   mailbox.intercept = () =>
     Promise.resolve(Response.json({ name: 'internal', message: 'down' }, { status: 500 }));
   await expect(send()).rejects.toThrow();
+});
+
+it('reports what became of an email', async () => {
+  await mailbox.deliver({ to: 'ann@example.com', subject: 'Hello', text: 'Hi' });
+  const [email] = await mailbox.list();
+  const post = (type: string) =>
+    fetch(`${mailbox.url}/messages/${email?.id}/report`, {
+      ...{ method: 'POST', body: new URLSearchParams({ type }), redirect: 'manual' },
+    });
+  expect((await post('email.suppressed')).status).toBe(303);
+  expect((await post('email.teleported')).status).toBe(400);
+  expect(reported).toEqual([[email?.id, 'email.suppressed']]);
 });

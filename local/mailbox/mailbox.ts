@@ -1,5 +1,6 @@
 import { createEmulator } from 'emulate';
 import { Hono } from 'hono';
+import { EMAIL_EVENTS } from '../../netlify/platform/provider-reports.ts';
 import { listenAsConsole } from '../console.ts';
 import { emailListPage, emailPage } from './pages.ts';
 
@@ -31,10 +32,15 @@ export interface Mailbox {
   clear(): void;
   /** Takes an email that wasn't sent through Resend: those of Supabase Auth. */
   deliver(email: { to: string; subject: string; text?: string; html?: string }): Promise<void>;
+  /** Reports about an email as Resend does, such as that it bounced. */
+  report: ReportEmail;
   /** Lets a test answer instead of the provider, such as when it is down. */
   intercept: ((request: Request) => Promise<Response | undefined>) | undefined;
   stop(): Promise<void>;
 }
+
+/** Reports about an email to the site, signed with its secret or another. */
+export type ReportEmail = (emailId: string, type: string, secret?: string) => Promise<Response>;
 
 type SentEmail = Omit<Email, 'createdAt' | 'idempotencyKey' | 'attachments'> & {
   created_at: string;
@@ -56,7 +62,13 @@ const OTHER_BODY = {
 };
 
 /** Starts the mailbox: the emulator of Resend, with pages for reading the emails. */
-export async function startMailbox({ port }: { port: number }): Promise<Mailbox> {
+export async function startMailbox({
+  port,
+  report,
+}: {
+  port: number;
+  report: ReportEmail;
+}): Promise<Mailbox> {
   const resend = await createEmulator({ service: 'resend', port: 0 });
   // The emulator doesn't keep attachments and keys.
   const extras = new Map<string, Extras>();
@@ -91,7 +103,10 @@ export async function startMailbox({ port }: { port: number }): Promise<Mailbox>
     });
     if (!response.ok) throw new Error('The mailbox did not take an email');
   };
-  const mailbox: Omit<Mailbox, 'url' | 'stop'> = { list, clear, deliver, intercept: undefined };
+  const mailbox: Omit<Mailbox, 'url' | 'stop'> = {
+    ...{ list, clear, deliver, report },
+    intercept: undefined,
+  };
 
   app.post('/emails', async (c) => {
     const intercepted = await mailbox.intercept?.(c.req.raw.clone());
@@ -130,6 +145,13 @@ export async function startMailbox({ port }: { port: number }): Promise<Mailbox>
   app.get('/messages/:id', async (c) => {
     const email = await find(c.req.param('id'));
     return email ? c.html(emailPage(email)) : c.notFound();
+  });
+  app.post('/messages/:id/report', async (c) => {
+    const id = c.req.param('id');
+    const { type } = await c.req.parseBody();
+    const isKnown = typeof type === 'string' && EMAIL_EVENTS.has(type);
+    if (!isKnown || !(await report(id, type)).ok) return c.text('The site did not take it', 400);
+    return c.redirect(`/messages/${id}`, 303);
   });
   app.get('/messages/:id/html', async (c) => {
     const email = await find(c.req.param('id'));

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { EMAIL_EVENTS } from '../../netlify/platform/provider-reports.ts';
 import { framePage } from '../pages/frame.ts';
 import type { Email } from './mailbox.ts';
 
@@ -65,6 +66,19 @@ export function emailPage(email: Email): string {
               </dd>`,
         )}
       </dl>
+      <form method="post" action="/messages/${email.id}/report">
+        <p>
+          <label>
+            What became of it
+            <select name="type">
+              ${[...EMAIL_EVENTS].map(
+                ([type, { words }]) => html`<option value="${type}">${type}: ${words}</option>`,
+              )}
+            </select>
+          </label>
+          <button>Report it to the site</button>
+        </p>
+      </form>
       ${
         email.html
           ? html`<iframe

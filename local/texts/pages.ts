@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { TEXT_ERRORS, TEXT_STATUSES } from '../../netlify/platform/provider-reports.ts';
 import { framePage } from '../pages/frame.ts';
 import type { Text } from './texts.ts';
 
@@ -25,8 +26,47 @@ export function textListPage(texts: readonly Text[]): string {
               To ${text.to}, ${text.createdAt.slice(0, 19).replace('T', ' ')}
             </p>
             <pre style="margin:0">${text.body}</pre>
+            <details>
+              <summary>Reply, or report what became of it</summary>
+              <form method="post" action="/messages/${text.id}/reply">
+                <p>
+                  <label>Reply <input name="words" required /></label> <button>Send</button>
+                </p>
+              </form>
+              <form method="post" action="/messages/${text.id}/report">
+                <p>
+                  <label>
+                    Status
+                    <select name="status">
+                      ${[...TEXT_STATUSES.keys()].map((status) => html`<option>${status}</option>`)}
+                    </select>
+                  </label>
+                  <label>
+                    Error
+                    <select name="code">
+                      <option value="">none</option>
+                      ${[...TEXT_ERRORS].map(
+                        ([code, { words }]) =>
+                          html`<option value="${code}">${code}: ${words}</option>`,
+                      )}
+                    </select>
+                  </label>
+                  <button>Report it to the site</button>
+                </p>
+              </form>
+            </details>
           </article>`,
       )}
       <form method="post" action="/messages/delete"><button>Delete all</button></form>`,
+  });
+}
+
+/** What the site answered to a text. */
+export function replyPage(answer: string): string {
+  return framePage({
+    title: 'The answer',
+    notice: NOTICE,
+    body: html`<pre class="card">${/<Message>(.*)<\/Message>/s.exec(answer)?.[1] ?? 'None.'}</pre>
+      <p><a href="/">All text messages</a></p>`,
   });
 }

@@ -3,8 +3,16 @@ import { createTextSender } from '../../netlify/platform/sms.ts';
 import { LOCAL_TWILIO, startTexts, type TextInbox } from './texts.ts';
 
 let texts: TextInbox;
+const reported: object[] = [];
 beforeEach(async () => {
-  texts = await startTexts({ port: 0 });
+  reported.length = 0;
+  texts = await startTexts({
+    port: 0,
+    report: (fields) => {
+      reported.push(fields);
+      return Promise.resolve(new Response('<Response><Message>Call us</Message></Response>'));
+    },
+  });
 });
 afterEach(() => texts.stop());
 
@@ -33,4 +41,20 @@ it('empties on request and answers like a provider that is down', async () => {
   texts.intercept = () =>
     Promise.resolve(Response.json({ code: 20500, message: 'down' }, { status: 500 }));
   await expect(send('+13205550100')).rejects.toThrow();
+});
+
+it('reports what became of a text, and passes on a reply and its answer', async () => {
+  await send('+13205550100');
+  const [text] = await texts.list();
+  const post = (path: string, fields: Record<string, string>) =>
+    fetch(`${texts.url}/messages/${text?.id}/${path}`, {
+      ...{ method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' },
+    });
+  expect((await post('report', { status: 'undelivered', code: '30034' })).status).toBe(303);
+  expect((await post('report', { status: 'teleported', code: '' })).status).toBe(400);
+  expect(await (await post('reply', { words: 'Stop by at 3?' })).text()).toContain('Call us');
+  expect(reported).toEqual([
+    { MessageSid: text?.id, MessageStatus: 'undelivered', ErrorCode: '30034' },
+    { MessageSid: expect.any(String), From: '+13205550100', Body: 'Stop by at 3?' },
+  ]);
 });

@@ -1,7 +1,8 @@
 import { createEmulator } from 'emulate';
 import { Hono } from 'hono';
 import { listenAsConsole } from '../console.ts';
-import { textListPage } from './pages.ts';
+import { TEXT_STATUSES } from '../../netlify/platform/provider-reports.ts';
+import { replyPage, textListPage } from './pages.ts';
 
 /** An account that looks like Twilio's and sends nothing. */
 export const LOCAL_TWILIO = {
@@ -25,10 +26,15 @@ export interface TextInbox {
   /** Oldest first. */
   list(): Promise<Text[]>;
   clear(): void;
+  /** Calls the site as Twilio does: about a text of ours, or with one that came. */
+  report: ReportText;
   /** Lets a test answer instead of the provider, such as when it is down. */
   intercept: ((request: Request) => Promise<Response | undefined>) | undefined;
   stop(): Promise<void>;
 }
+
+/** Calls the site with some fields, signed with its token or another. */
+export type ReportText = (fields: Record<string, string>, authToken?: string) => Promise<Response>;
 
 interface SentText {
   sid: string;
@@ -39,7 +45,13 @@ interface SentText {
 }
 
 /** Starts the inbox: the emulator of Twilio, with a page for reading the texts. */
-export async function startTexts({ port }: { port: number }): Promise<TextInbox> {
+export async function startTexts({
+  port,
+  report,
+}: {
+  port: number;
+  report: ReportText;
+}): Promise<TextInbox> {
   const { accountSid, authToken, from } = LOCAL_TWILIO;
   const twilio = await createEmulator({
     service: 'twilio',
@@ -71,6 +83,7 @@ export async function startTexts({ port }: { port: number }): Promise<TextInbox>
   const inbox: Omit<TextInbox, 'url' | 'stop'> = {
     list,
     clear: () => twilio.reset(),
+    report,
     intercept: undefined,
   };
 
@@ -85,6 +98,23 @@ export async function startTexts({ port }: { port: number }): Promise<TextInbox>
   app.post('/messages/delete', (c) => {
     inbox.clear();
     return c.redirect('/', 303);
+  });
+  app.post('/messages/:id/report', async (c) => {
+    const { status, code } = await c.req.parseBody();
+    const isKnown =
+      typeof status === 'string' && typeof code === 'string' && TEXT_STATUSES.has(status);
+    const fields = { MessageSid: c.req.param('id'), MessageStatus: String(status) };
+    const sent = isKnown && (await report({ ...fields, ...(code && { ErrorCode: code }) }));
+    return sent && sent.ok ? c.redirect('/', 303) : c.text('The site did not take it', 400);
+  });
+  app.post('/messages/:id/reply', async (c) => {
+    const { words } = await c.req.parseBody();
+    const text = (await list()).find(({ id }) => id === c.req.param('id'));
+    if (!text) return c.notFound();
+    const sent = await report({
+      ...{ MessageSid: `SM${crypto.randomUUID()}`, From: text.to, Body: String(words) },
+    });
+    return c.html(replyPage(await sent.text()));
   });
   // The stand-in for the speech service: every reading sounds like one note.
   app.post('/v1/audio/speech', (c) => c.body(shortSound(), 200, { 'Content-Type': 'audio/wav' }));

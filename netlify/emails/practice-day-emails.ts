@@ -84,6 +84,7 @@ const TITLES: Record<string, string> = {
   spent_purchase_refunded: 'A used purchase was refunded in Stripe',
   calendar_held: 'Much of the calendar is held but unpaid',
   text_received: 'A text came that needs an answer',
+  texts_blocked: 'Texts aren’t going through',
   job_failed: 'Something automatic didn’t work',
 };
 

@@ -1033,6 +1033,15 @@ export type Database = {
       };
       intent_of: { Args: { p_order_id: string }; Returns: string };
       intent_of_tender: { Args: { p_tender_id: string }; Returns: string };
+      is_about_her_safety: {
+        Args: {
+          p_message: Omit<
+            Database['public']['Tables']['messages']['Row'],
+            Database['public']['Tables']['messages']['ComputedFields']
+          >;
+        };
+        Returns: boolean;
+      };
       is_after_visit: { Args: { p_starts_at: string }; Returns: boolean };
       is_before_visit: { Args: { p_ends_at: string }; Returns: boolean };
       is_bundle_sold: {
@@ -2069,6 +2078,7 @@ export type Database = {
         Args: { p_amount_cents: number; p_now: string; p_tender_id: string };
         Returns: undefined;
       };
+      report_blocked_texts: { Args: { p_code: string; p_now: string }; Returns: undefined };
       report_failure: {
         Args: { p_details: Json; p_now: string; p_subject: string };
         Returns: undefined;
@@ -8057,7 +8067,13 @@ export type Database = {
       };
       record_cash_refund: { Args: { p_now?: string; p_refund_id: string }; Returns: undefined };
       record_delivery: {
-        Args: { p_delivery: string; p_failure?: string; p_now?: string; p_provider_id: string };
+        Args: {
+          p_cause?: string;
+          p_delivery: string;
+          p_failure?: string;
+          p_now?: string;
+          p_provider_id: string;
+        };
         Returns: boolean;
       };
       record_dispute: {

@@ -1,5 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import {
+  EMAIL_EVENTS,
+  TEXT_ERRORS,
+  TEXT_STATUSES,
+  type FailureCause,
+  type Report,
+} from '../../netlify/platform/provider-reports.ts';
 import { code, table } from './markdown.ts';
 
 interface Message {
@@ -204,7 +211,36 @@ export function renderMessages(): string {
     oneFor,
     linksTo(kind),
   ]);
-  return `${HEAD}\n${table(['Kind', 'To', 'When', 'Once for each', 'As sent'], rows)}\n`;
+  return `${HEAD}\n${table(['Kind', 'To', 'When', 'Once for each', 'As sent'], rows)}\n\n${renderReports()}`;
+}
+
+const TASKS: Record<FailureCause, string> = {
+  theirs: 'a task: ask for another address or number',
+  passing: 'a task: tell them yourself',
+  ours: 'one task for all texts: our number or account',
+  stopped: 'no task: they don’t want texts',
+};
+
+/** What the webhooks make of each report; anything else is logged as `report_unknown`. */
+function renderReports(): string {
+  const outcome = ({ delivery, cause }: Report) =>
+    [delivery ?? 'nothing', ...(cause ? [TASKS[cause]] : [])].join('; ');
+  const rows = (reports: ReadonlyMap<string, Report>) =>
+    [...reports].map(([name, report]) => [code(name), report.words, outcome(report)]);
+  const errors = [...TEXT_ERRORS].map(([name, { words, cause }]) => [
+    code(name),
+    words,
+    TASKS[cause],
+  ]);
+  return (
+    [
+      '## What providers report',
+      'A report that isn’t here changes nothing and is logged as an error, `report_unknown`. A text that failed for another reason is a task to tell them yourself.',
+      table(['Event of Resend', 'Meaning', 'Outcome'], rows(EMAIL_EVENTS)),
+      table(['Status of Twilio', 'Meaning', 'Outcome'], rows(TEXT_STATUSES)),
+      table(['Error of Twilio', 'Meaning', 'Outcome'], errors),
+    ].join('\n\n') + '\n'
+  );
 }
 
 /** The kinds in the outbox's constraint. */

@@ -317,6 +317,19 @@ $$;
 comment on function private.give_up_message(public.messages, text, timestamptz) is 'Ends a message that isn''t sent again, and opens a task.';
 grant execute on function private.give_up_message(public.messages, text, timestamptz) to service_role;
 
+create function private.is_about_her_safety(p_message public.messages) returns boolean
+language sql immutable set search_path = ''
+as $$ select p_message.kind in ('check_in_asked', 'check_in_overdue', 'check_in_answered') $$;
+comment on function private.is_about_her_safety(public.messages) is 'Whether a message is about a check-in: it is sent at any hour, and each that fails is a task.';
+grant execute on function private.is_about_her_safety(public.messages) to service_role;
+
+create function private.report_blocked_texts(p_code text, p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$ select public.open_task('texts_blocked', 'texts', jsonb_build_object('code', p_code), p_now) $$;
+comment on function private.report_blocked_texts(text, timestamptz) is
+  'Opens the one task about our own number or account, which the provider or carriers refuse; closed by the next text that arrives.';
+grant execute on function private.report_blocked_texts(text, timestamptz) to service_role;
+
 create function private.is_to_be_given_up(p_message public.messages, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -360,7 +373,7 @@ begin
           -- A new practice has no address yet: what is for it waits.
           and (turn.recipient <> 'practice' or turn.channel <> 'email' or exists (select from public.practice p where p.email is not null))
           -- What is about her safety is texted at any hour.
-          and (turn.channel = 'email' or turn.kind in ('check_in_asked', 'check_in_overdue', 'check_in_answered') or private.is_text_hour(p_now))
+          and (turn.channel = 'email' or private.is_about_her_safety(turn) or private.is_text_hour(p_now))
         order by turn.next_at, turn.created_at limit p_limit for update skip locked
       )
       returning m.*;
@@ -460,13 +473,23 @@ begin
         'part', 'compose_message', 'row', p_message_id, 'kind', v_message.kind, 'recipient', v_message.recipient, 'channel', v_message.channel
       ), p_now);
     end if;
+  elsif p_outcome = 'stopped' then
+    update public.messages set state = 'cancelled', failure = 'stopped', settled_at = p_now, facts = facts - 'token'
+      where message_id = p_message_id;
+  elsif p_outcome = 'blocked' and not private.is_about_her_safety(v_message) then
+    update public.messages set state = 'given_up', failure = p_detail, settled_at = p_now, facts = facts - 'token'
+      where message_id = p_message_id;
+    perform private.report_blocked_texts(p_detail, p_now);
   else
+    if p_outcome = 'blocked' then
+      perform private.report_blocked_texts(p_detail, p_now);
+    end if;
     perform private.give_up_message(v_message, coalesce(p_detail, p_outcome), p_now);
   end if;
 end;
 $$;
 comment on function public.settle_message(uuid, integer, text, text, timestamptz) is
-  'Records how sending went: sent (with the provider''s id), retry (it wasn''t sent, or its key makes a second try harmless; one that couldn''t be composed becomes a task), or refused or unknown, after which it is given up. A late worker can only record that it was sent.';
+  'Records how sending went: sent (with the provider''s id), retry (it wasn''t sent, or its key makes a second try harmless; one that couldn''t be composed becomes a task), stopped (its number has replied STOP at the provider), or refused, blocked or unknown, after which it is given up. Blocked is about our own number or account: one task for all such texts, besides those about her safety. A late worker can only record that it was sent.';
 grant execute on function public.settle_message(uuid, integer, text, text, timestamptz) to service_role;
 
 create function public.notify_of_tasks(p_limit integer default 20, p_now timestamptz default now()) returns integer
@@ -768,31 +791,44 @@ grant execute on function public.list_messages(integer) to service_role;
 -- What providers report about messages later, and what people reply to texts.
 
 create function public.record_delivery(
-  p_provider_id text, p_delivery text, p_failure text default null, p_now timestamptz default now()
+  p_provider_id text, p_delivery text, p_failure text default null, p_cause text default null, p_now timestamptz default now()
 )
 returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_message public.messages;
+  v_is_blocked constant boolean := p_cause is not distinct from 'ours';
 begin
   -- Good news doesn't replace bad news: a complaint comes after the delivery.
   update public.messages set delivery = p_delivery, failure = coalesce(p_failure, failure)
     where provider_id = p_provider_id and (delivery is null or delivery = 'delivered')
     returning * into v_message;
-  if found and p_delivery in ('bounced', 'failed') and v_message.recipient <> 'practice' then
-    perform public.open_task('stuck_message', v_message.message_id::text, jsonb_build_object(
-      'kind', v_message.kind, 'subject', v_message.subject, 'recipient', v_message.recipient, 'channel', v_message.channel,
-      'failure', p_delivery, 'done', 'The message was sent and did not arrive: its address or number does not take it.',
-      'next_step', 'Ask for another address or number, tell them what it was about, then close this item.'
-    ), p_now);
+  if not found then
+    return false;
   end if;
-  return v_message.message_id is not null;
+  if v_message.channel = 'sms' and p_delivery = 'delivered' then
+    perform public.resolve_task(item.task_id, 'A text sent since then has arrived.', p_now)
+      from public.tasks item
+      where item.kind = 'texts_blocked' and item.resolved_at is null and item.opened_at < v_message.settled_at;
+  elsif v_is_blocked then
+    perform private.report_blocked_texts(p_failure, p_now);
+  end if;
+  if p_delivery in ('bounced', 'failed') and v_message.recipient <> 'practice' and p_cause is distinct from 'stopped'
+    and (not v_is_blocked or private.is_about_her_safety(v_message))
+  then
+    perform public.open_task('stuck_message', v_message.message_id::text, jsonb_strip_nulls(jsonb_build_object(
+      'kind', v_message.kind, 'subject', v_message.subject, 'recipient', v_message.recipient, 'channel', v_message.channel,
+      'failure', p_delivery, 'code', p_failure, 'cause', p_cause, 'done', 'The message was sent and did not arrive.',
+      'next_step', 'Tell them what it was about, then close this item.'
+    )), p_now);
+  end if;
+  return true;
 end;
 $$;
-comment on function public.record_delivery(text, text, text, timestamptz) is
-  'Records what the provider reports about a message that it accepted, by the provider''s id; one that didn''t arrive becomes a task. Returns false if the message isn''t ours or already has bad news.';
-grant execute on function public.record_delivery(text, text, text, timestamptz) to service_role;
+comment on function public.record_delivery(text, text, text, text, timestamptz) is
+  'Records what the provider reports about a message that it accepted, by the provider''s id. One that didn''t arrive becomes a task, by p_cause: theirs (the address or number), passing, ours (one task about our own number), stopped (none). Returns false if the message isn''t ours or already has bad news.';
+grant execute on function public.record_delivery(text, text, text, text, timestamptz) to service_role;
 
 create function public.set_text_stop(p_phone text, p_is_stopped boolean, p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''

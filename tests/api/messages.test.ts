@@ -15,7 +15,7 @@ import { visitor } from '../scenarios/visitor.ts';
 import { stripeFails } from './journey.ts';
 import { useMessages } from './use-messages.ts';
 
-const { stack, ask, book, at, emailEvent, fromTwilio, providerId } = useMessages();
+const { stack, ask, book, at, providerId } = useMessages();
 
 const remind = (json: object) => ask<{ id: string }>(scheduleReminder.path, { json });
 const list = async () => (await ask<Reminder[]>(listReminders.path)).body;
@@ -70,9 +70,9 @@ describe('what becomes of messages', () => {
   it('is what the email provider says, signed: a bounce is shown to the therapist', async () => {
     await book();
     const id = await providerId('email');
-    expect((await emailEvent('email.delivered', id)).status).toBe(200);
-    expect((await emailEvent('email.bounced', id)).status).toBe(200);
-    expect((await emailEvent('email.delivered', id)).status).toBe(200);
+    expect((await stack.mailbox.report(id, 'email.delivered')).status).toBe(200);
+    expect((await stack.mailbox.report(id, 'email.bounced')).status).toBe(200);
+    expect((await stack.mailbox.report(id, 'email.delivered')).status).toBe(200);
     const { body } = await ask<MessageList>(listMessages.path);
     expect(body.failed).toMatchObject([
       { kind: 'booking_received', delivery: 'bounced', firstName: 'Ann' },
@@ -91,16 +91,16 @@ describe('what becomes of messages', () => {
     const [sent] = await stack.sql(
       `select provider_id from public.messages where kind = 'reminder' and state = 'sent'`,
     );
-    await emailEvent('email.bounced', String(sent?.['provider_id']));
+    await stack.mailbox.report(String(sent?.['provider_id']), 'email.bounced');
     expect(await list()).toMatchObject([{ status: 'failed', failure: 'bounced' }]);
   });
 
   it('is refused unsigned, and with a signature that is not the provider’s', async () => {
     const forged = `whsec_${Buffer.from('a guess').toString('base64')}`;
-    expect((await emailEvent('email.bounced', 'x', forged)).status).toBe(400);
-    expect((await fromTwilio({ MessageSid: 'x', MessageStatus: 'failed' }, 'guess')).status).toBe(
-      400,
-    );
+    expect((await stack.mailbox.report('x', 'email.bounced', forged)).status).toBe(400);
+    expect(
+      (await stack.texts.report({ MessageSid: 'x', MessageStatus: 'failed' }, 'guess')).status,
+    ).toBe(400);
     expect((await stack.api('/api/auth/email-hook', { json: {} })).status).toBe(400);
   });
 
@@ -108,7 +108,7 @@ describe('what becomes of messages', () => {
     await book();
     const sid = await providerId('sms');
     const call = { MessageSid: sid, MessageStatus: 'undelivered', ErrorCode: '30003' };
-    expect((await fromTwilio(call)).status).toBe(204);
+    expect((await stack.texts.report(call)).status).toBe(204);
     const { body } = await ask<MessageList>(listMessages.path);
     expect(body.failed).toMatchObject([{ channel: 'sms', delivery: 'failed', failure: '30003' }]);
   });

@@ -4,11 +4,11 @@ import { listTasks, type Task } from '../../src/contract/tasks.ts';
 import { practice } from '../../src/lib/site/practice.ts';
 import { useMessages } from './use-messages.ts';
 
-const { stack, ask, book, fromTwilio } = useMessages();
+const { stack, ask, book } = useMessages();
 
 let sid = 0;
 const answer = async (words: string, more: Record<string, string> = {}) => {
-  const response = await fromTwilio({
+  const response = await stack.texts.report({
     ...{ From: '+13205550111', Body: words, MessageSid: `SM${(sid += 1)}` },
     ...more,
   });

@@ -1,11 +1,7 @@
 import { beforeEach } from 'vitest';
-import { LOCAL_EMAIL_SECRET } from '../../local/services.ts';
-import { LOCAL_TWILIO } from '../../local/texts/texts.ts';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
-import { signTwilioCall, signWebhook } from '../../netlify/platform/signed-calls.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
 import { useStack } from '../helpers/shared-stack.ts';
-import { SITE_URL } from '../helpers/stack.ts';
 import type { Problem } from '../../src/contract/problem.ts';
 import { bookAsGuest } from './guest-booking.ts';
 
@@ -35,33 +31,6 @@ export function useMessages() {
     return runMessages(stack.deps);
   };
 
-  /** What the email provider reports about an email, signed. */
-  const emailEvent = (type: string, emailId: string, secret = LOCAL_EMAIL_SECRET) => {
-    const body = JSON.stringify({ type, data: { email_id: emailId } });
-    const timestamp = String(Math.floor(stack.clock.now().getTime() / 1000));
-    const signature = signWebhook({ id: 'msg_1', timestamp, body, secret });
-    const headers = {
-      'svix-id': 'msg_1',
-      'svix-timestamp': timestamp,
-      'svix-signature': signature,
-    };
-    return stack.api('/api/email-webhook', { method: 'POST', body, headers });
-  };
-
-  /** What the text provider reports about a text, or a text that came, signed. */
-  const fromTwilio = (fields: Record<string, string>, token: string = LOCAL_TWILIO.authToken) => {
-    const body = new URLSearchParams(fields);
-    const signature = signTwilioCall(`${SITE_URL}/api/text-webhook`, body, token);
-    return stack.api('/api/text-webhook', {
-      method: 'POST',
-      body: body.toString(),
-      headers: {
-        'Content-Type': 'application/x-www-form-urlencoded',
-        'X-Twilio-Signature': signature,
-      },
-    });
-  };
-
   /** The provider's id of the message to the client. */
   const providerId = async (channel: string) =>
     String(
@@ -73,5 +42,5 @@ export function useMessages() {
       )[0]?.['provider_id'],
     );
 
-  return { stack, ask, book, at, emailEvent, fromTwilio, providerId };
+  return { stack, ask, book, at, providerId };
 }

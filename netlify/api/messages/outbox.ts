@@ -3,6 +3,7 @@ import type { SentNotifications } from '../../../src/contract/orders/checkout.ts
 import type { Deps } from '../../platform/deps.ts';
 import { describeError } from '../../platform/log.ts';
 import { RefusedError } from '../../platform/refused.ts';
+import { causeOfText } from '../../platform/provider-reports.ts';
 import { findTextCountry } from '../../platform/sms.ts';
 import { compose, type Composed } from './compose.ts';
 import { UnsendableError, type StoredMessage } from './stored-message.ts';
@@ -80,7 +81,7 @@ const LOOK_AGAIN_MS = 150;
 /** A `failed` message is tried again; one we gave up on is `given_up`. */
 const UNSETTLED = ['due', 'claimed', 'failed'];
 
-type Outcome = readonly ['sent' | 'retry' | 'refused' | 'unknown', string];
+type Outcome = readonly ['sent' | 'retry' | 'refused' | 'blocked' | 'stopped' | 'unknown', string];
 
 async function sendClaimed(deps: Deps, claimed: ClaimedMessage): Promise<void> {
   const { message_id: messageId, kind, channel, attempts } = claimed;
@@ -112,12 +113,20 @@ async function composeAndSend(deps: Deps, claimed: ClaimedMessage): Promise<Outc
     return ['sent', await handOver(deps, composed)];
   } catch (error) {
     deps.log.warn('message_failed', { messageId, kind, channel, ...describeError(error) });
-    if (error instanceof RefusedError) return [error.isFinal ? 'refused' : 'retry', error.code];
+    if (error instanceof RefusedError) return outcomeOf(error, channel);
     // An email can be sent again under its key; for a text we can't tell whether it was sent. Only one that may save the therapist is
     // rather sent twice than not at all.
     const isAgain = channel === 'email' || kind === 'check_in_overdue';
     return [isAgain ? 'retry' : 'unknown', 'unknown'];
   }
+}
+
+/** Returns what a provider's refusal means: what our own account or number is refused for concerns every text alike. */
+function outcomeOf({ code, isFinal }: RefusedError, channel: string): Outcome {
+  if (!isFinal) return ['retry', code];
+  const cause = channel === 'sms' ? causeOfText(code) : 'theirs';
+  if (cause === 'ours') return ['blocked', code];
+  return [cause === 'stopped' ? 'stopped' : 'refused', code];
 }
 
 /** Returns a text's number and country, which the database needs to decide whether it may be sent. */

@@ -2,6 +2,13 @@ import { Hono, type Context } from 'hono';
 import * as z from 'zod/mini';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
+import {
+  causeOfText,
+  EMAIL_EVENTS,
+  TEXT_ERRORS,
+  TEXT_STATUSES,
+  type Report,
+} from '../../platform/provider-reports.ts';
 import { isSame, signTwilioCall, verifyWebhook } from '../../platform/signed-calls.ts';
 import { TEXT_WEBHOOK_PATH } from '../../platform/sms.ts';
 import { hashToken } from '../middleware/session-cookies.ts';
@@ -22,18 +29,17 @@ export function providerRoutes(deps: Deps) {
   routes.post('/email-webhook', async (c) => {
     const { event } = await readSigned(c, deps, deps.messageSecrets.email);
     const { type, data } = parse(emailEventSchema, event);
-    const delivery = EMAIL_DELIVERIES[type];
-    if (!delivery) return c.json({ received: true });
-    await record(deps, data.email_id, delivery);
+    const report = EMAIL_EVENTS.get(type);
+    if (!report) warnOf(deps, 'email', type);
+    if (report) await record(deps, data.email_id, { ...report, code: type.slice('email.'.length) });
     return c.json({ received: true });
   });
 
   routes.post('/text-webhook', async (c) => {
     const fields = await readTwilio(c, deps);
-    const [sid, status] = [fields.get('MessageSid'), fields.get('MessageStatus')];
+    const status = fields.get('MessageStatus');
     if (status !== null) {
-      const delivery = TEXT_DELIVERIES[status];
-      if (sid !== null && delivery) await record(deps, sid, delivery, fields.get('ErrorCode'));
+      await recordText(deps, status, fields);
       return c.body(null, 204);
     }
     const reply = await answerText(deps, fields);
@@ -78,25 +84,37 @@ function parse<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   return parsed.data;
 }
 
-type Delivery = 'delivered' | 'bounced' | 'complained' | 'failed';
+async function recordText(deps: Deps, status: string, fields: URLSearchParams): Promise<void> {
+  const report = TEXT_STATUSES.get(status);
+  if (!report) warnOf(deps, 'text', status);
+  const delivery = report?.delivery;
+  const sid = fields.get('MessageSid') ?? '';
+  if (delivery !== 'failed') return record(deps, sid, { ...report });
+  const code = fields.get('ErrorCode') ?? '';
+  if (!TEXT_ERRORS.has(code)) warnOf(deps, 'text', `${status} ${code}`);
+  await record(deps, sid, { delivery, cause: causeOfText(code), code: code || status });
+}
 
-const EMAIL_DELIVERIES: Record<string, Delivery | undefined> = {
-  'email.delivered': 'delivered',
-  'email.bounced': 'bounced',
-  'email.complained': 'complained',
-  'email.failed': 'failed',
-};
-const TEXT_DELIVERIES: Record<string, Delivery | undefined> = {
-  delivered: 'delivered',
-  undelivered: 'failed',
-  failed: 'failed',
-};
+/** A report that we have no words for may mean that messages get lost without anyone noticing. */
+function warnOf({ log }: Deps, provider: string, report: string): void {
+  log.error('report_unknown', { provider, report: nameOf(report) });
+}
 
-async function record(deps: Deps, providerId: string, delivery: Delivery, failure?: string | null) {
+/** What a provider calls something, as far as it looks like a name. */
+const nameOf = (text: string) => /^[\w. -]{1,60}$/.exec(text)?.[0] ?? 'unreadable';
+
+interface Delivered extends Pick<Report, 'cause' | 'delivery'> {
+  /** What the provider calls the reason. */
+  code?: string;
+}
+
+async function record(deps: Deps, providerId: string, { delivery, cause, code }: Delivered) {
+  if (delivery === undefined) return;
   const isOurs = await deps.database.rpcNow('record_delivery', {
     p_provider_id: providerId,
     p_delivery: delivery,
-    ...(failure && { p_failure: failure }),
+    ...(code !== undefined && delivery !== 'delivered' && { p_failure: nameOf(code) }),
+    ...(cause && { p_cause: cause }),
   });
   deps.log.info('message_delivery', { delivery, isOurs });
 }

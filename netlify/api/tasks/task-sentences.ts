@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { dayLabel } from '../../../src/lib/time/clock.ts';
 import { clockLabel } from '../../../src/contract/practice/words.ts';
 import { displayMoney } from '../../../src/contract/rules/money.ts';
+import { TEXT_ERRORS } from '../../platform/provider-reports.ts';
 import { phoneLabel } from '../../../src/contract/rules/text.ts';
 
 /** The facts of a task, besides its id. */
@@ -30,6 +31,9 @@ const detailsSchema = z.object({
   /** For a stuck message: what it was about. */
   kind: z.optional(z.string()),
   failure: z.optional(z.string()),
+  /** What the provider calls the reason, and whose it is. */
+  code: z.optional(z.string()),
+  cause: z.optional(z.string()),
   /** For a failed job: which part of it. */
   part: z.optional(z.string()),
   /** A day and times in the practice's zone. */
@@ -116,6 +120,12 @@ export function describeTask(facts: ReviewFacts): ReviewSentences {
         happened: 'One of your own calendars hasn’t been read for a day.',
         done: 'What was in it before still hides those times, and we keep trying. This item closes once it works.',
         next: 'Open Settings, then Your calendar, to see why. If its address has changed, remove it and connect it again.',
+      };
+    case 'texts_blocked':
+      return {
+        happened: `Your texts aren’t going through: ${(TEXT_ERRORS.get(details.code ?? '')?.words ?? 'our number is refused.').toLowerCase()}`,
+        done: 'It isn’t about anyone’s phone. Emails are sent as always. This item closes with the next text that arrives.',
+        next: `Contact whoever maintains the site: Twilio’s console says what to do (error ${details.code ?? 'unknown'}). Until then, call clients who count on a text.`,
       };
     case 'text_received':
       return receivedText(details, facts.firstName);
@@ -300,17 +310,22 @@ function stuckMessage(details: Details, firstName: string | null): ReviewSentenc
   const isContact = details.recipient === 'contact';
   const who = forYou ? 'you' : isContact ? 'your safety contact' : (firstName ?? 'someone');
   const what = TOLD[details.kind ?? ''];
-  const isBounced = details.failure === 'bounced' || details.failure === 'failed';
+  // Of a task from before causes were recorded, we only know that the address or number rejected it.
+  const isAccepted = details.failure === 'bounced' || details.failure === 'failed';
+  const isTheirs = isAccepted && (details.cause ?? 'theirs') === 'theirs';
   return {
     happened: `${isText ? 'A text' : 'An email'} to ${who}${what ? ` about ${what}` : ''} wasn’t delivered.`,
-    done: isBounced
+    done: isTheirs
       ? `It was sent, but the ${isText ? 'number' : 'address'} rejected it.`
-      : details.failure === 'unknown'
-        ? 'We can’t tell whether it was sent, so we won’t send it again.'
-        : 'It wasn’t sent, and won’t be sent again.',
+      : isAccepted
+        ? 'It was sent, but it couldn’t be delivered. Nothing may be wrong with the ' +
+          `${isText ? 'number' : 'address'}.`
+        : details.failure === 'unknown'
+          ? 'We can’t tell whether it was sent, so we won’t send it again.'
+          : 'It wasn’t sent, and won’t be sent again.',
     next: forYou
       ? 'It was for you: see what it was about, then close this item.'
-      : isBounced
+      : isTheirs
         ? `Ask ${who} for another ${isText ? 'number' : 'address'} and tell them yourself, then close this item.`
         : `Tell ${who} yourself if they need to know, then close this item.`,
   };

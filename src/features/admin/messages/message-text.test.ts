@@ -23,7 +23,7 @@ describe('a message', () => {
 
   it.each([
     ['sms', undefined, 'no_phone', 'This number can’t receive texts.'],
-    ['sms', 'failed', '30003', 'The number rejected it.'],
+    ['sms', 'failed', '30003', 'The carrier didn’t deliver it.'],
     ['email', 'bounced', undefined, 'The address rejected it.'],
     ['email', 'complained', undefined, 'It was marked as spam.'],
     ['email', undefined, 'refused', 'It wasn’t delivered.'],

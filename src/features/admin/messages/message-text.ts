@@ -59,5 +59,5 @@ export function whyNotDelivered({
   if (failure !== undefined && WHY[failure]) return WHY[failure];
   if (delivery === 'complained') return 'It was marked as spam.';
   if (delivery === 'bounced') return 'The address rejected it.';
-  return channel === 'sms' ? 'The number rejected it.' : 'It wasn’t delivered.';
+  return channel === 'sms' ? 'The carrier didn’t deliver it.' : 'It wasn’t delivered.';
 }
