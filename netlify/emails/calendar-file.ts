@@ -66,9 +66,12 @@ export function bookingCalendarFile(
       : guest
         ? ICalCalendarMethod.REQUEST
         : ICalCalendarMethod.PUBLISH;
-  const calendar = startCalendar(practice, method, session.startsAt);
+  const entry = entryOf(session, practice);
+  // The library would write a local time in this zone without the zone.
+  const isUtc = practice.timeZone === 'UTC';
+  const calendar = startCalendar(practice, method, isUtc ? undefined : session.startsAt);
   calendar.createEvent({
-    ...entryOf(session, practice),
+    ...(isUtc ? inUtc(entry, session) : entry),
     ...clientWords(session, practice),
     ...(guest && { attendees: [attendeeOf(guest)] }),
   });

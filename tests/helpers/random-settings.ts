@@ -6,6 +6,7 @@ import {
   PRONOUNS,
   type Change,
 } from '../../src/contract/practice/changes.ts';
+import { LEAST_CHARGE_CENTS } from '../../src/contract/rules/money.ts';
 import { DRAWINGS } from '../../src/contract/practice/catalog-changes.ts';
 import { snapshotSchema, type Snapshot } from '../../src/contract/practice/snapshot.ts';
 
@@ -73,20 +74,23 @@ const clock = (minutes: number) =>
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
 const priceCents = fc.oneof(
-  fc.constantFrom(1, 49, 50, 9_999_999),
-  fc.integer({ min: 1, max: 9_999_999 }),
+  fc.constantFrom(LEAST_CHARGE_CENTS, 499, 500, 9_999_999),
+  fc.integer({ min: LEAST_CHARGE_CENTS, max: 9_999_999 }),
 );
 /** A price, and now and then a lower one for members. */
 const prices = fc
   .tuple(priceCents, fc.option(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true })))
   .map(([cents, share]) => {
     const member = share === null ? 0 : Math.floor(cents * share);
-    return { price: dollars(cents), memberPrice: member > 0 ? dollars(member) : '' };
+    return {
+      price: dollars(cents),
+      memberPrice: member >= LEAST_CHARGE_CENTS ? dollars(member) : '',
+    };
   });
 
-/** Zones of today, and names that only old machines still use. No town is in the one named UTC. */
+/** Zones of today, and names that only old machines still use. */
 const ZONES = [
-  ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
+  ...Intl.supportedValuesOf('timeZone'),
   ...['EST', 'US/Central', 'Etc/GMT+12', 'Etc/GMT-14', 'Asia/Calcutta', 'GB-Eire', 'CST6CDT'],
 ];
 

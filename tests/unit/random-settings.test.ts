@@ -140,11 +140,11 @@ it('every calendar file can be read, with the session at its instant', async () 
       const practice = toPractice(snapshot, SITE.href);
       const session = {
         ...{ appointmentId: 'a', revision: 2, status: 'confirmed' as const, firstName: 'Ann' },
-        ...{ startsAt, paidAt: startsAt, durationMinutes: 90, location: 'broadway' as const },
+        ...{ startsAt, asOf: startsAt, durationMinutes: 90, location: 'broadway' as const },
         serviceName: snapshot.services[0]?.name ?? 'Massage',
         policy: { freeUntilHours: 24, lateFeePercent: 50, noShowFeePercent: 100 },
       };
-      return [bookingCalendarFile(session, practice), practiceFeed([session], practice)]
+      return [bookingCalendarFile(session, practice).content, practiceFeed([session], practice)]
         .map(readDuring)
         .filter((read) => JSON.stringify(read) !== JSON.stringify([during]))
         .map((read) => `is read as ${JSON.stringify(read)}`);
