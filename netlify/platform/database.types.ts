@@ -904,6 +904,7 @@ export type Database = {
         Args: { p_kind: string; p_thing: Json; p_undone_id: string };
         Returns: string;
       };
+      hasten_refunds: { Args: { p_now: string }; Returns: undefined };
       held_before: { Args: { p_row: Json; p_table: string }; Returns: Json };
       held_by_checkout: { Args: { p_checkout_key: string; p_now: string }; Returns: string[] };
       hold_booking: {

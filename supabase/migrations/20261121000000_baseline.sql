@@ -6182,6 +6182,20 @@ comment on function private.drop_failed_refund(public.tenders, public.refunds, t
   'Voids a refund made by hand that failed before we heard of it and whose money was refunded another way in the meantime. Opens a task if anything of the payment is left.';
 grant execute on function private.drop_failed_refund(public.tenders, public.refunds, text, timestamptz) to service_role;
 
+create function private.hasten_refunds(p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  update public.refunds set next_attempt_at = p_now
+    where refund_id in (
+      select waiting.refund_id from public.refunds waiting
+      where waiting.status = 'requested' and waiting.attempts > 0 and waiting.next_attempt_at > p_now
+      -- One that is being asked for right now needs no hurry.
+      for update skip locked
+    )
+$$;
+comment on function private.hasten_refunds(timestamptz) is 'Makes the refunds that Stripe couldn''t be asked for due now, because it can be reached again.';
+grant execute on function private.hasten_refunds(timestamptz) to service_role;
+
 create function private.write_refund(
   p_tender public.tenders, p_stripe_refund_id text, p_amount_cents integer, p_status text, p_refund_id uuid, p_now timestamptz
 )
@@ -6214,6 +6228,9 @@ begin
     if found then
       if private.left_cents(p_tender.tender_id) < 0 then
         raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
+      end if;
+      if v_refund.attempts > 1 then
+        perform private.hasten_refunds(p_now);
       end if;
       -- One that was promised had its messages when it was promised.
       if v_refund.reason = 'made_at_stripe' then
@@ -6395,7 +6412,7 @@ begin
 end;
 $$;
 comment on function public.begin_refund(uuid, integer, timestamptz) is
-  'Counts an attempt at a refund (p_attempts is what due_refunds returned) and sets its next turn, later each time. Returns false if someone else has begun it or it is finished.';
+  'Counts an attempt at a refund (p_attempts is what due_refunds returned) and sets its next turn, later each time, until Stripe can be reached again (hasten_refunds). Returns false if someone else has begun it or it is finished.';
 grant execute on function public.begin_refund(uuid, integer, timestamptz) to service_role;
 
 create function public.record_dispute(
@@ -11709,11 +11726,22 @@ comment on function public.start_sweep(timestamptz) is
 grant execute on function public.start_sweep(timestamptz) to service_role;
 
 create function public.finish_sweep(p_sweep_run_id uuid, p_did jsonb, p_now timestamptz default now()) returns void
-language sql volatile set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
-  update public.sweep_runs set did = p_did, finished_at = p_now where sweep_run_id = p_sweep_run_id
+declare
+  v_before constant jsonb := (
+    select run.did from public.sweep_runs run
+    where run.finished_at is not null and run.sweep_run_id <> p_sweep_run_id order by run.started_at desc limit 1
+  );
+begin
+  update public.sweep_runs set did = p_did, finished_at = p_now where sweep_run_id = p_sweep_run_id;
+  if (v_before ->> 'unreachable')::integer > 0 and (p_did ->> 'unreachable')::integer = 0 then
+    perform private.hasten_refunds(p_now);
+  end if;
+end;
 $$;
-comment on function public.finish_sweep(uuid, jsonb, timestamptz) is 'Records what a sweep did.';
+comment on function public.finish_sweep(uuid, jsonb, timestamptz) is
+  'Records what a sweep did. If it could reach Stripe and the one before could not, the refunds that wait are due for the next one.';
 grant execute on function public.finish_sweep(uuid, jsonb, timestamptz) to service_role;
 
 -- Scheduled jobs: when each last ran, what failed, and how far it got. One bad row never stops another.

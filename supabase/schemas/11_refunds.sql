@@ -181,6 +181,20 @@ comment on function private.drop_failed_refund(public.tenders, public.refunds, t
   'Voids a refund made by hand that failed before we heard of it and whose money was refunded another way in the meantime. Opens a task if anything of the payment is left.';
 grant execute on function private.drop_failed_refund(public.tenders, public.refunds, text, timestamptz) to service_role;
 
+create function private.hasten_refunds(p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  update public.refunds set next_attempt_at = p_now
+    where refund_id in (
+      select waiting.refund_id from public.refunds waiting
+      where waiting.status = 'requested' and waiting.attempts > 0 and waiting.next_attempt_at > p_now
+      -- One that is being asked for right now needs no hurry.
+      for update skip locked
+    )
+$$;
+comment on function private.hasten_refunds(timestamptz) is 'Makes the refunds that Stripe couldn''t be asked for due now, because it can be reached again.';
+grant execute on function private.hasten_refunds(timestamptz) to service_role;
+
 create function private.write_refund(
   p_tender public.tenders, p_stripe_refund_id text, p_amount_cents integer, p_status text, p_refund_id uuid, p_now timestamptz
 )
@@ -213,6 +227,9 @@ begin
     if found then
       if private.left_cents(p_tender.tender_id) < 0 then
         raise exception using errcode = 'PT409', message = 'refund_exceeds_payment';
+      end if;
+      if v_refund.attempts > 1 then
+        perform private.hasten_refunds(p_now);
       end if;
       -- One that was promised had its messages when it was promised.
       if v_refund.reason = 'made_at_stripe' then
@@ -394,7 +411,7 @@ begin
 end;
 $$;
 comment on function public.begin_refund(uuid, integer, timestamptz) is
-  'Counts an attempt at a refund (p_attempts is what due_refunds returned) and sets its next turn, later each time. Returns false if someone else has begun it or it is finished.';
+  'Counts an attempt at a refund (p_attempts is what due_refunds returned) and sets its next turn, later each time, until Stripe can be reached again (hasten_refunds). Returns false if someone else has begun it or it is finished.';
 grant execute on function public.begin_refund(uuid, integer, timestamptz) to service_role;
 
 create function public.record_dispute(

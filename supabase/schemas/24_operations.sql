@@ -98,11 +98,22 @@ comment on function public.start_sweep(timestamptz) is
 grant execute on function public.start_sweep(timestamptz) to service_role;
 
 create function public.finish_sweep(p_sweep_run_id uuid, p_did jsonb, p_now timestamptz default now()) returns void
-language sql volatile set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
-  update public.sweep_runs set did = p_did, finished_at = p_now where sweep_run_id = p_sweep_run_id
+declare
+  v_before constant jsonb := (
+    select run.did from public.sweep_runs run
+    where run.finished_at is not null and run.sweep_run_id <> p_sweep_run_id order by run.started_at desc limit 1
+  );
+begin
+  update public.sweep_runs set did = p_did, finished_at = p_now where sweep_run_id = p_sweep_run_id;
+  if (v_before ->> 'unreachable')::integer > 0 and (p_did ->> 'unreachable')::integer = 0 then
+    perform private.hasten_refunds(p_now);
+  end if;
+end;
 $$;
-comment on function public.finish_sweep(uuid, jsonb, timestamptz) is 'Records what a sweep did.';
+comment on function public.finish_sweep(uuid, jsonb, timestamptz) is
+  'Records what a sweep did. If it could reach Stripe and the one before could not, the refunds that wait are due for the next one.';
 grant execute on function public.finish_sweep(uuid, jsonb, timestamptz) to service_role;
 
 -- Scheduled jobs: when each last ran, what failed, and how far it got. One bad row never stops another.

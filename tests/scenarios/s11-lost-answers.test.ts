@@ -140,4 +140,50 @@ describe('S11 Stripe refunded, and its answer was lost', () => {
     expect(await deliver(stack, 'refund.created')).toBe(200);
     expect(await keptCents(stack), 'what Bo paid').toBe(18169);
   });
+
+  describe('after hours without Stripe, every refund that waits is made with the next sweeps', () => {
+    async function book(name: string, appointmentTime: string) {
+      const one = visitor(stack, name, { appointmentTime });
+      await one.prepareAndPay();
+      await one.confirm();
+      const booked = await listAppointments(stack);
+      return booked.find(({ email }) => email === one.email)?.order_id ?? '';
+    }
+    /** Two refunds that came due hours apart, so that their next attempts are, too. */
+    async function goWithout(down: typeof REFUND | { path: RegExp }) {
+      const [ann, bo] = [await book('ann', '09:00'), await book('bo', '13:00')];
+      stack.stripe.plan.fault('fail_before', down);
+      for (let hour = 0; hour < 10; hour += 1) {
+        if (hour === 0) await giveBack(stack, ann, 5000);
+        if (hour === 4) await giveBack(stack, bo, 3000);
+        stack.clock.advance(60);
+        await sweep(stack);
+      }
+      expect(stack.stripe.refunds()).toEqual([]);
+      stack.stripe.plan.heal();
+    }
+    const sweepTwice = async () => {
+      await sweep(stack);
+      stack.clock.advance(5);
+      await sweep(stack);
+      expect(
+        stack.stripe
+          .refunds()
+          .map(({ amount }) => amount)
+          .toSorted(),
+      ).toEqual([3000, 5000]);
+    };
+
+    it('once one can reach it again', async () => {
+      await goWithout({ path: /v1/ });
+      await sweepTwice();
+    });
+
+    it('once the first of them is made', async () => {
+      await goWithout(REFUND);
+      const [due] = await stack.sql('select min(next_attempt_at) as at from public.refunds');
+      stack.clock.set(new Date(due?.['at'] as Date).toISOString());
+      await sweepTwice();
+    });
+  });
 });

@@ -57,11 +57,18 @@ export async function settleRefundsNow(deps: RefundDeps, orderId?: string): Prom
 }
 
 async function settleRefund(deps: RefundDeps, refund: DueRefund): Promise<void> {
-  const { refund_id, payment_intent_id, status, attempts, amount_cents } = refund;
+  const { payment_intent_id, status, attempts } = refund;
   if (status === 'pending') return recordRefunds(deps, payment_intent_id);
-  const isMade = await makeRefund(deps, refund);
-  if (isMade || attempts < PATIENCE) return;
-  await deps.database.rpcNow('open_task', {
+  const refusal = await makeRefund(deps, refund);
+  if (refusal === null) return;
+  if (attempts >= PATIENCE) await askTherapist(deps, refund);
+  // An outage ends by itself; anything else counts as a failure of this run.
+  if (refusal.code !== 'payments_unavailable') throw refusal;
+}
+
+async function askTherapist({ database }: RefundDeps, refund: DueRefund): Promise<void> {
+  const { refund_id, payment_intent_id, amount_cents, attempts } = refund;
+  await database.rpcNow('open_task', {
     p_kind: 'refund_failed',
     p_subject: refund_id,
     p_details: {
@@ -74,27 +81,27 @@ async function settleRefund(deps: RefundDeps, refund: DueRefund): Promise<void> 
   });
 }
 
-/** Asks Stripe to make a promised refund, and records its status; returns false if Stripe doesn't have it. */
-async function makeRefund(deps: RefundDeps, refund: DueRefund): Promise<boolean> {
+/** Asks Stripe to make a promised refund, and records its status; returns why not if Stripe doesn't have it. */
+async function makeRefund(deps: RefundDeps, refund: DueRefund): Promise<AppError | null> {
   const { refund_id: refundId, payment_intent_id: paymentIntentId, reason } = refund;
   const made = await askForRefund(deps, refund);
-  if (made === null) return false;
+  if (made instanceof AppError) return made;
   if (made !== 'used_up') {
     await recordRefund(deps, paymentIntentId, made);
     deps.log.info('refund_made', { paymentIntentId, stripeRefundId: made.id, reason });
-    return true;
+    return null;
   }
   // It was refunded in Stripe's dashboard in the meantime, so we record that instead.
   await recordRefunds(deps, paymentIntentId);
   await deps.database.rpcNow('void_refund', { p_refund_id: refundId });
-  return true;
+  return null;
 }
 
-/** Returns the refund that Stripe made now or before; used_up if too little of the payment is left; null if it made none. */
+/** Returns the refund that Stripe made now or before; used_up if too little of the payment is left; or why it made none. */
 async function askForRefund(
   { getStripe, log }: RefundDeps,
   refund: DueRefund,
-): Promise<Stripe.Refund | 'used_up' | null> {
+): Promise<Stripe.Refund | 'used_up' | AppError> {
   const { refund_id: refundId, payment_intent_id: paymentIntentId, attempts } = refund;
   try {
     return await callStripe(getStripe, async (stripe) => {
@@ -104,7 +111,7 @@ async function askForRefund(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     log.warn('refund_not_made', { paymentIntentId, refundId, ...describeError(error) });
-    return isUsedUp(error.cause) ? 'used_up' : null;
+    return isUsedUp(error.cause) ? 'used_up' : error;
   }
 }
 
