@@ -1946,17 +1946,17 @@ language sql stable set search_path = ''
 as $$
   select case
     when money.due > money.kept then 'pending'
-    when money.kept = 0 and money.has_gone_back then 'refunded'
+    when money.kept = 0 and money.credits = 0 and money.has_gone_back then 'refunded'
     else 'paid'
   end
   from (
-    select private.due_cents(p_root_id) as due, private.kept_of_family(p_root_id) as kept, exists (
-        select from public.orders o join public.tenders t using (order_id) join public.ledger l using (tender_id)
-        where o.root_id = p_root_id and l.kind = 'refunded'
-      ) as has_gone_back
+    select private.due_cents(p_root_id) as due, private.kept_of_family(p_root_id) as kept,
+      coalesce(sum(l.credits), 0) as credits, coalesce(bool_or(l.kind = 'refunded'), false) as has_gone_back
+    from public.orders o join public.tenders t using (order_id) join public.ledger l using (tender_id)
+    where o.root_id = p_root_id
   ) money
 $$;
-comment on function private.payment_status(uuid) is 'Returns pending (something is owed), paid or refunded (nothing is kept), derived from a family''s money.';
+comment on function private.payment_status(uuid) is 'Returns pending (something is owed), paid or refunded (nothing is kept, not even a credit that cost nothing), derived from a family''s money.';
 grant execute on function private.payment_status(uuid) to service_role;
 
 create function private.current_lines(p_root_id uuid) returns setof public.order_lines
@@ -11341,12 +11341,12 @@ select
   -- As in private.payment_status.
   case
     when sold.due_cents > money.kept_cents then 'pending'
-    when money.kept_cents = 0 and money.has_gone_back then 'refunded'
+    when money.kept_cents = 0 and money.credits_used = 0 and money.has_gone_back then 'refunded'
     else 'paid'
   end as payment_status,
   money.payment_intent_id, sold.subtotal_cents, sold.tax_cents, money.paid_cents, money.refunded_cents, promised.cents as refunding_cents,
   greatest(sold.due_cents - money.kept_cents + promised.cents, 0) as owed_cents, money.credits_used, money.is_disputed,
-  money.kept_cents > 0 and (coalesce(money.settled_refund_cents, 0) > 0 or sold.gift_value_given_cents > 0) as is_partly_refunded,
+  (money.kept_cents > 0 or money.credits_used > 0) and (coalesce(money.settled_refund_cents, 0) > 0 or sold.gift_value_given_cents > 0) as is_partly_refunded,
   a.location, a.service_id, sold.enhancement_ids, sold.lines, sold.service_name, sold.duration_minutes, sold.service_cents,
   a.pressure_preference,
   coalesce((select n.note_count from public.health_notes n where n.health_note_id = a.health_note_id), 0)::integer as health_note_count,

@@ -402,17 +402,17 @@ language sql stable set search_path = ''
 as $$
   select case
     when money.due > money.kept then 'pending'
-    when money.kept = 0 and money.has_gone_back then 'refunded'
+    when money.kept = 0 and money.credits = 0 and money.has_gone_back then 'refunded'
     else 'paid'
   end
   from (
-    select private.due_cents(p_root_id) as due, private.kept_of_family(p_root_id) as kept, exists (
-        select from public.orders o join public.tenders t using (order_id) join public.ledger l using (tender_id)
-        where o.root_id = p_root_id and l.kind = 'refunded'
-      ) as has_gone_back
+    select private.due_cents(p_root_id) as due, private.kept_of_family(p_root_id) as kept,
+      coalesce(sum(l.credits), 0) as credits, coalesce(bool_or(l.kind = 'refunded'), false) as has_gone_back
+    from public.orders o join public.tenders t using (order_id) join public.ledger l using (tender_id)
+    where o.root_id = p_root_id
   ) money
 $$;
-comment on function private.payment_status(uuid) is 'Returns pending (something is owed), paid or refunded (nothing is kept), derived from a family''s money.';
+comment on function private.payment_status(uuid) is 'Returns pending (something is owed), paid or refunded (nothing is kept, not even a credit that cost nothing), derived from a family''s money.';
 grant execute on function private.payment_status(uuid) to service_role;
 
 create function private.current_lines(p_root_id uuid) returns setof public.order_lines

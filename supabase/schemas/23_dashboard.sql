@@ -13,12 +13,12 @@ select
   -- As in private.payment_status.
   case
     when sold.due_cents > money.kept_cents then 'pending'
-    when money.kept_cents = 0 and money.has_gone_back then 'refunded'
+    when money.kept_cents = 0 and money.credits_used = 0 and money.has_gone_back then 'refunded'
     else 'paid'
   end as payment_status,
   money.payment_intent_id, sold.subtotal_cents, sold.tax_cents, money.paid_cents, money.refunded_cents, promised.cents as refunding_cents,
   greatest(sold.due_cents - money.kept_cents + promised.cents, 0) as owed_cents, money.credits_used, money.is_disputed,
-  money.kept_cents > 0 and (coalesce(money.settled_refund_cents, 0) > 0 or sold.gift_value_given_cents > 0) as is_partly_refunded,
+  (money.kept_cents > 0 or money.credits_used > 0) and (coalesce(money.settled_refund_cents, 0) > 0 or sold.gift_value_given_cents > 0) as is_partly_refunded,
   a.location, a.service_id, sold.enhancement_ids, sold.lines, sold.service_name, sold.duration_minutes, sold.service_cents,
   a.pressure_preference,
   coalesce((select n.note_count from public.health_notes n where n.health_note_id = a.health_note_id), 0)::integer as health_note_count,

@@ -123,9 +123,10 @@ const MONEY_WAYS = ['card', 'cash', 'certificate', 'value'] as const;
 const total = (ways: Reading['paid']) => MONEY_WAYS.reduce((sum, way) => sum + ways[way], 0);
 
 /** How a payment stands, from the ledger alone. */
-function statusOf({ owedCents, keptCents, back, creditsBack }: Reading): string {
+function statusOf({ owedCents, keptCents, back, creditsTaken, creditsBack }: Reading): string {
   if (owedCents > 0) return 'pending';
-  return keptCents === 0 && total(back) + creditsBack > 0 ? 'refunded' : 'paid';
+  const isKept = keptCents > 0 || creditsTaken > creditsBack;
+  return !isKept && total(back) + creditsBack > 0 ? 'refunded' : 'paid';
 }
 
 const cases = Object.entries(tenders).flatMap(([tender, pay]) =>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { afterNow } from '../helpers/build-request.ts';
-import { LATE } from '../helpers/families.ts';
+import { LATE, type Family } from '../helpers/families.ts';
 import { useDatabase } from '../helpers/database.ts';
 import { AT_120 } from './use-families.ts';
 import { BY_CREDIT, CAME_BACK, somebody, createMemberWallets } from './member-wallets.ts';
@@ -79,6 +79,52 @@ describe('a credit', () => {
     await families.setStatus(missed, 2, 'no_show', '2026-11-24T04:00:00Z');
     expect(await families.walletsOf(owner)).toEqual([{ credits: 0, free: 0 }]);
     expect(await families.moneyOf(late)).toMatchObject({ due: 0, kept: 0 });
+  });
+
+  describe('that was granted, with an enhancement by card that is refunded', () => {
+    const WITH_STONES = { ...BY_CREDIT, enhancement_ids: ['hot-stones'] };
+    /** How client and therapist see it. */
+    const shown = async ({ appointmentId, orderId }: Family) => {
+      const [row] = await database.sql(
+        `select v.payment_status, v.is_partly_refunded, private.payment_status($2) as status
+         from public.admin_appointments v where v.appointment_id = $1`,
+        [appointmentId, orderId],
+      );
+      return row;
+    };
+    const book = async () => {
+      const owner = somebody();
+      await families.grant(owner, 1);
+      return families.bookFromWallets(owner, WITH_STONES);
+    };
+    const PARTLY = { payment_status: 'paid', status: 'paid', is_partly_refunded: true };
+
+    it('still pays for the session to come', async () => {
+      const family = await book();
+      await families.change(family, { service_id: 'swedish-90' });
+      await families.makeRefunds();
+      expect(await shown(family)).toEqual(PARTLY);
+    });
+
+    it('stays the price of a late cancellation, and of a no-show', async () => {
+      const late = await book();
+      await families.cancel(late, { now: LATE });
+      const missed = await book();
+      await families.setStatus(missed, 1, 'confirmed');
+      await families.setStatus(missed, 2, 'no_show', '2026-11-24T04:00:00Z');
+      await families.makeRefunds('2026-11-24T05:00:00Z');
+      expect(await shown(late)).toEqual(PARTLY);
+      expect(await shown(missed)).toEqual(PARTLY);
+    });
+
+    it('is refunded with all of it after a cancellation in time', async () => {
+      const family = await book();
+      await families.cancel(family);
+      await families.makeRefunds();
+      expect(await shown(family)).toEqual({
+        ...{ payment_status: 'refunded', status: 'refunded', is_partly_refunded: false },
+      });
+    });
   });
 
   it('that was granted is whole again after a cancellation in time', async () => {
