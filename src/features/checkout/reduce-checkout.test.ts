@@ -72,6 +72,19 @@ describe('a checkout', () => {
     expect(run([READY, PAY, changed, READY])).toMatchObject({ isPaying: false, notice: words });
   });
 
+  it('that costs something else than the list showed says the price before the first tap', () => {
+    const at = (changes: Partial<typeof intent>) =>
+      run([{ type: 'intent_ready', intent: { ...intent, ...changes } }]);
+    expect(booking.totalAmount).toBe('145.00');
+    expect(at({ subtotal: '150.00' })).toMatchObject({ notice: 'The price is now $150.' });
+    expect(at({ subtotal: '235.00', credit: '95.00' })).toMatchObject({
+      notice: 'The price is now $140.',
+    });
+    expect(at({ subtotal: '145.00' })).toMatchObject({ notice: '' });
+    // A certificate for the massage pays its tax too: what is left of it as a price is no news.
+    expect(at({ subtotal: '135.67', giftValue: '145.00' })).toMatchObject({ notice: '' });
+  });
+
   it('whose hold came back at another price says that price, and is paid with another tap', () => {
     const dearer = { ...intent, clientSecret: 'pi_2_secret', calculatedAmount: '160.31' };
     expect(run([READY, PAY, { type: 'renewed', intent: dearer }])).toMatchObject({

@@ -1,5 +1,6 @@
 import type { SavedBooking } from '../../contract/orders/checkout.ts';
 import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
+import { priceNow } from '../../lib/stripe/payment-text.ts';
 import { paymentOf } from './answers.ts';
 import {
   NOT_CHARGED,
@@ -19,6 +20,13 @@ export const NEW_PAYMENT = `We had to hold your time again. ${NOT_CHARGED} Pleas
 const newSumWords = (shown: Intent, { calculatedAmount: now }: Intent) =>
   now === shown.calculatedAmount ? '' : `It is ${displayMoney(parseMoney(now))} now. `;
 
+/** Says the price if it isn't the dialog's. A certificate for the massage pays the tax too, so less of it is the price. */
+function priceWords({ totalAmount }: SavedBooking, { subtotal, credit, giftValue }: Intent) {
+  const cents = parseMoney(subtotal) - parseMoney(credit);
+  const isSame = cents === parseMoney(totalAmount) || parseMoney(giftValue) > 0;
+  return isSame ? '' : priceNow(displayMoney(cents));
+}
+
 const FINE: Line = { state: 'fine' };
 
 type In<Phase extends CheckoutState['phase']> = Extract<CheckoutState, { phase: Phase }>;
@@ -35,8 +43,11 @@ export function confirming(payment: Payment, isPaid: boolean, attempt = isPaid ?
 function whileSettingUp(state: In<'setting_up'>, event: CheckoutEvent): CheckoutState {
   const { booking, notice } = state;
   switch (event.type) {
-    case 'intent_ready':
-      return { phase: 'ready', booking, intent: event.intent, notice, isPaying: false, line: FINE };
+    case 'intent_ready': {
+      const { intent } = event;
+      const words = notice || priceWords(booking, intent);
+      return { phase: 'ready', booking, intent, notice: words, isPaying: false, line: FINE };
+    }
     case 'setup_failed':
     case 'hold_ended':
       return { phase: event.type, booking };

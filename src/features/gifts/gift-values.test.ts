@@ -6,6 +6,7 @@ import {
   giftBody,
   giftLabel,
   giftTotal,
+  newGiftPrice,
 } from './gift-values.ts';
 
 const services = [
@@ -28,6 +29,14 @@ describe('the total of a gift certificate', () => {
   ])('of the amount "%s" is %s', (customAmount, total) => {
     expect(giftTotal({ ...EMPTY_GIFT, giftType: 'amount', customAmount }, services)).toBe(total);
   });
+});
+
+it.each([
+  ['$95', '95.00', ''],
+  ['$95', '100.00', 'The price is now $100.'],
+  [null, '100.00', ''],
+])('a list that showed %s and a price of %s are news: "%s"', (listed, price, words) => {
+  expect(newGiftPrice(listed, price)).toBe(words);
 });
 
 describe('what is given, in words', () => {

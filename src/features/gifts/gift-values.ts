@@ -6,6 +6,7 @@ import {
   type GiftService,
 } from '../../contract/orders/gifts.ts';
 import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
+import { priceNow } from '../../lib/stripe/payment-text.ts';
 import { localMoment, longDate } from '../../lib/time/clock.ts';
 
 /** The values of the gift form while it is being filled in. */
@@ -53,6 +54,12 @@ export function giftTotal(
   }
   const service = services.find(({ id }) => id === serviceId);
   return service ? giftPrice(service) : null;
+}
+
+/** Says what a certificate costs if it isn't what the list showed (see giftTotal); otherwise nothing. */
+export function newGiftPrice(listed: string | null, calculatedAmount: string): string {
+  const price = displayMoney(parseMoney(calculatedAmount));
+  return listed === null || listed === price ? '' : priceNow(price);
 }
 
 /** Returns the gift in words: a service by name, an amount once there is one. */

@@ -6,7 +6,13 @@ import { phoneLabel } from '../../contract/rules/text.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './gift-flow.module.css';
 import { GiftOrder } from './gift-order.tsx';
-import { deliveryWords, giftLabel, giftTotal, type GiftValues } from './gift-values.ts';
+import {
+  deliveryWords,
+  giftLabel,
+  giftTotal,
+  newGiftPrice,
+  type GiftValues,
+} from './gift-values.ts';
 import type { PurchaseUnderWay } from './use-purchase.ts';
 
 // Stripe is loaded only for those who get this far.
@@ -30,7 +36,9 @@ export function PayForGift(props: PayForGiftProps) {
   const values = useFormContext<GiftValues>().getValues();
   const ready = purchase.phase === 'paying' ? purchase : null;
   const amount = ready && displayMoney(parseMoney(ready.payment.calculatedAmount));
-  const notice = 'notice' in purchase && purchase.notice;
+  const listed = giftTotal(values, services);
+  const news = ready && newGiftPrice(listed, ready.payment.calculatedAmount);
+  const notice = ('notice' in purchase && purchase.notice) || news;
   const rows = [
     { term: 'Gift', text: giftLabel(values, services) },
     { term: 'For', text: values.recipientName },
@@ -42,7 +50,7 @@ export function PayForGift(props: PayForGiftProps) {
         '\n',
       ),
     },
-    { term: 'Total', text: `${amount ?? giftTotal(values, services)}, no sales tax today` },
+    { term: 'Total', text: `${amount ?? listed}, no sales tax today` },
   ];
   return (
     <>
@@ -87,7 +95,7 @@ export function PayForGift(props: PayForGiftProps) {
             <p className={css.soft}>Your card details go only to Stripe.</p>
           </section>
         </div>
-        <GiftOrder services={services} total={amount ?? giftTotal(values, services) ?? '...'} />
+        <GiftOrder services={services} total={amount ?? listed ?? '...'} />
       </div>
     </>
   );

@@ -14,6 +14,9 @@ const isMoney = (amount: string) => parseMoney(amount) > 0;
 const display = (amount: string) => displayMoney(parseMoney(amount));
 const counted = (credits: number) => (credits === 1 ? '1 credit' : `${credits} credits`);
 
+/** Says a price ("$95") that isn't the one that was shown. */
+export const priceNow = (price: string) => `The price is now ${price}.`;
+
 /** Returns what was paid and with what, what was refunded and where to, and what is owed, one sentence each. */
 export function paymentSentences(facts: PaymentFacts): string[] {
   const { payments, giftValueGiven = '0.00', owed = '0.00' } = facts;
