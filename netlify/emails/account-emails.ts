@@ -151,3 +151,104 @@ export function resetEmail({ token }: { token: string }, { practice, siteUrl }: 
     practice,
   );
 }
+
+/** The email to an address that is to become the practice's email. Its link leads to the dashboard, which asks who is there. */
+export function practiceEmailToConfirm(
+  { token }: { token: string },
+  { practice, siteUrl }: Sender,
+) {
+  return renderEmail(
+    {
+      subject: 'Confirm the practice’s email',
+      preview: `One more step, and email for ${practice.name} comes here.`,
+      heading: 'One more step',
+      parts: [
+        {
+          kind: 'text',
+          words: `Someone, hopefully you, wants email for ${practice.name} to come to this address: bookings, messages and replies. Nothing has changed yet.`,
+        },
+        {
+          kind: 'button',
+          link: {
+            label: 'Use this address',
+            href: `${siteUrl}${paths.admin}#settings/facts/email/${token}`,
+          },
+        },
+        { kind: 'soft', words: `The link works for 24 hours, once you’re logged in. ${NOT_YOU}` },
+      ],
+    },
+    practice,
+  );
+}
+
+/** What was changed that someone else could use, and what it is now. */
+interface Notice extends Recipient {
+  what: 'practice_email' | 'login_phone' | 'safety_contact' | 'calendar_feed';
+  is?: string | undefined;
+}
+
+interface NoticeText {
+  subject: string;
+  words: string;
+  /** Whether she can change it back in the dashboard. */
+  isOfPractice: boolean;
+}
+
+function noticeText({ what, is }: Notice, practice: Practice): NoticeText {
+  switch (what) {
+    case 'practice_email':
+      return {
+        subject: 'The practice’s email was changed',
+        words: `email for ${practice.name} now goes to ${is}: bookings, messages and replies. None of it comes to this address anymore.`,
+        isOfPractice: true,
+      };
+    case 'login_phone':
+      return {
+        subject: 'The phone number you log in with was changed',
+        words: is
+          ? `the phone number of your account at ${practice.name} is now ${is}. You can log in with it, and no longer with the one before.`
+          : `your account at ${practice.name} no longer has a phone number, so you log in with your email address.`,
+        isOfPractice: false,
+      };
+    case 'safety_contact':
+      return {
+        subject: 'Your safety contact was changed',
+        words:
+          'the name or number of the person who gets a text if you don’t come out of a home visit was just changed.',
+        isOfPractice: true,
+      };
+    case 'calendar_feed':
+      return {
+        subject: 'Your calendar feed has a new address',
+        words:
+          'a new secret address for your calendar feed was just created. Anyone who has it can see your appointments. The one before has stopped working.',
+        isOfPractice: true,
+      };
+  }
+}
+
+/** The email after a change that a stranger at someone's computer could have made. */
+export function securityNotice(notice: Notice, { practice, siteUrl }: Sender) {
+  const { subject, words, isOfPractice } = noticeText(notice, practice);
+  return renderEmail(
+    {
+      subject,
+      preview: 'If that wasn’t you, please read this.',
+      heading: subject,
+      parts: [
+        { kind: 'text', words: `Hello ${notice.firstName}, ${words}` },
+        {
+          kind: 'text',
+          words: [
+            'If that wasn’t you, ',
+            { label: 'choose a new password', href: `${siteUrl}${paths.forgotPassword}` },
+            ...(isOfPractice
+              ? [' right away. That logs out every device. Then change it back in the dashboard.']
+              : [' right away and call us: ', phoneOf(practice), '.']),
+          ],
+        },
+      ],
+    },
+    practice,
+  );
+}

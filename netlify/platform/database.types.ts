@@ -22,6 +22,31 @@ export type Database = {
         };
         Relationships: [];
       };
+      email_changes: {
+        Row: {
+          asked_at: string;
+          change_id: string;
+          confirmed_at: string | null;
+          email: string;
+          link_hash: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          asked_at: string;
+          change_id: string;
+          confirmed_at?: string | null;
+          email: string;
+          link_hash: string;
+        };
+        Update: {
+          asked_at?: string;
+          change_id?: string;
+          confirmed_at?: string | null;
+          email?: string;
+          link_hash?: string;
+        };
+        Relationships: [];
+      };
       form_submissions: {
         Row: {
           form: string;
@@ -1086,6 +1111,16 @@ export type Database = {
       };
       is_made: { Args: { p_change_id: string; p_request_hash: string }; Returns: boolean };
       is_only_encrypted_again: { Args: { p_new: string; p_old: string }; Returns: boolean };
+      is_open: {
+        Args: {
+          p_change: Omit<
+            Database['private']['Tables']['email_changes']['Row'],
+            Database['private']['Tables']['email_changes']['ComputedFields']
+          >;
+          p_now: string;
+        };
+        Returns: boolean;
+      };
       is_other_choice: {
         Args: { p_request: Database['private']['CompositeTypes']['change_request'] };
         Returns: boolean;
@@ -2530,6 +2565,17 @@ export type Database = {
             Database['public']['Tables']['tenders']['Row'],
             Database['public']['Tables']['tenders']['ComputedFields']
           >;
+        };
+        Returns: undefined;
+      };
+      write_security_notice: {
+        Args: {
+          p_address?: string;
+          p_facts: Json;
+          p_now: string;
+          p_subject: string;
+          p_user_id: string;
+          p_what: string;
         };
         Returns: undefined;
       };
@@ -6631,6 +6677,17 @@ export type Database = {
         };
       };
       ask_about_holidays: { Args: { p_now?: string }; Returns: number };
+      ask_for_practice_email: {
+        Args: {
+          p_by: string;
+          p_change_id: string;
+          p_email: string;
+          p_encrypted_token: string;
+          p_link: string;
+          p_now?: string;
+        };
+        Returns: undefined;
+      };
       ask_refund_again: { Args: { p_now?: string; p_refund_id: string }; Returns: string };
       attach_intent: {
         Args: { p_order_id: string; p_payment_intent_id: string };
@@ -6920,6 +6977,10 @@ export type Database = {
       confirm_place: {
         Args: { p_networks: string[]; p_now?: string; p_token_hash: string };
         Returns: undefined;
+      };
+      confirm_practice_email: {
+        Args: { p_by: string; p_link: string; p_now?: string };
+        Returns: string;
       };
       decline_appointment: {
         Args: { p_appointment_id: string; p_now?: string; p_version: number };

@@ -130,6 +130,16 @@ const MESSAGES: Record<string, Message> = {
     oneFor: 'request',
   },
   password_changed: { to: 'Member: email', when: 'The password was changed', oneFor: 'password' },
+  verify_practice_email: {
+    to: 'The new address: email with the link to confirm',
+    when: 'The therapist changes the practice’s email; not sent once another one was asked for',
+    oneFor: 'change',
+  },
+  security_notice: {
+    to: 'Owner of the account: email. If the practice’s email changed, the address before instead',
+    when: 'Something was changed that someone else could use, such as the practice’s email',
+    oneFor: 'change',
+  },
   waitlist_confirm: {
     to: 'Owner of the address: email with the link to confirm. Nothing else is sent until it is followed',
     when: 'Someone joins the waitlist without being logged in with that address',

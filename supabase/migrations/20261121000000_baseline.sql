@@ -7260,7 +7260,7 @@ create table public.messages (
     'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'appointment_declined', 'times_offered', 'times_withdrawn',
     'times_answered', 'payment_refunded', 'slot_lost',
     'reminder', 'appointment_link', 'payment_due', 'recurring_booked', 'recurring_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
-    'password_changed', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'tasks', 'check_in_asked', 'check_in_overdue', 'check_in_answered'
+    'password_changed', 'verify_practice_email', 'security_notice', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'tasks', 'check_in_asked', 'check_in_overdue', 'check_in_answered'
   )),
   subject text not null,
   about uuid,
@@ -7502,6 +7502,10 @@ begin
     when 'waitlist_offer' then exists (
       select from public.waitlist_offers offer
       where offer.offer_id::text = p_message.subject and offer.ended_at is null and offer.expires_at > p_now
+    )
+    when 'verify_practice_email' then exists (
+      select from private.email_changes c
+      where c.change_id::text = p_message.subject and c.confirmed_at is null and private.is_open(c, p_now)
     )
     when 'verify_address' then p_message.created_at > p_now - interval '24 hours'
     when 'password_reset' then p_message.created_at > p_now - interval '1 hour'
@@ -12629,6 +12633,26 @@ comment on column public.practice_changes.request_hash is 'What was asked for (h
 comment on column public.practice_changes.parts is
   'Row by row, in order: its table, the row before and after (null if there was or is none), and for a price or a rate that was added what held until then.';
 
+create table private.email_changes (
+  change_id uuid primary key,
+  email text not null,
+  link_hash text not null,
+  asked_at timestamptz not null,
+  confirmed_at timestamptz
+);
+create unique index email_changes_there_is_one on private.email_changes ((true));
+alter table private.email_changes enable row level security;
+grant select, insert, update, delete on private.email_changes to service_role;
+comment on table private.email_changes is
+  'The address that becomes the practice''s email once the link that was sent there is followed: the last one that was asked for.';
+comment on column private.email_changes.link_hash is 'SHA-256 of the token of that link.';
+
+create function private.is_open(p_change private.email_changes, p_now timestamptz) returns boolean
+language sql immutable set search_path = ''
+as $$ select p_change.asked_at > p_now - interval '1 day' $$;
+comment on function private.is_open(private.email_changes, timestamptz) is 'Whether the link of an email to be confirmed still works.';
+grant execute on function private.is_open(private.email_changes, timestamptz) to service_role;
+
 create function private.held_before(p_table text, p_row jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -12757,7 +12781,7 @@ create function private.section_of(p_kind text) returns text
 language sql immutable set search_path = ''
 as $$
   select case p_kind
-    when 'facts' then 'facts' when 'rights' then 'rights' when 'links' then 'links' when 'place' then 'places'
+    when 'facts' then 'facts' when 'practice_email' then 'facts' when 'rights' then 'rights' when 'links' then 'links' when 'place' then 'places'
     when 'hours' then 'hours' when 'special_day' then 'specialDays' when 'special_day_removed' then 'specialDays'
     when 'rules' then 'rules' when 'policy' then 'policy' when 'policy_withdrawn' then 'policy' when 'tax_rate' then 'taxes'
     when 'category' then 'categories' when 'category_order' then 'categories' when 'service_order' then 'services'
@@ -12855,11 +12879,12 @@ as $$
     'hash', public.practice_snapshot(p_now) ->> 'hash',
     'rebuilds_left', private.rebuilds_left(p_now),
     'is_building', exists (select from public.rebuilds r where r.asked_at > p_now - interval '30 minutes'),
-    'first_steps', (select jsonb_agg(to_jsonb(f)) from public.first_steps(p_now) f)
+    'first_steps', (select jsonb_agg(to_jsonb(f)) from public.first_steps(p_now) f),
+    'new_email', (select c.email from private.email_changes c where c.confirmed_at is null and private.is_open(c, p_now))
   )
 $$;
 comment on function public.read_practice_settings(timestamptz) is
-  'Returns each section of the settings with its version, which services and bundles were sold, today in the practice''s zone, the holidays of the next year, the hash of its snapshot and how many more builds of the site can be asked for, and the first steps.';
+  'Returns each section of the settings with its version, which services and bundles were sold, today in the practice''s zone, the holidays of the next year, the hash of its snapshot and how many more builds of the site can be asked for, the first steps, and the email that isn''t confirmed yet.';
 grant execute on function public.read_practice_settings(timestamptz) to service_role;
 
 -- Changes of the practice: the therapist puts one thing at a time, sees beforehand what that does, and can undo it.
@@ -13219,7 +13244,7 @@ as $$
 begin
   perform private.require_same_size(p_kind, p_thing);
   case p_kind
-    when 'facts', 'rights' then perform private.put_row('practice', p_thing || '{"practice_id": true}');
+    when 'facts', 'practice_email', 'rights' then perform private.put_row('practice', p_thing || '{"practice_id": true}');
     when 'links' then perform private.put_links(p_thing -> 'links');
     when 'rules' then perform private.put_rules(p_thing, p_now);
     when 'hours' then perform private.put_hours(null, p_thing -> 'hours');
@@ -13408,7 +13433,8 @@ grant execute on function private.row_now(text, jsonb) to service_role;
 create function private.can_undo(p_change public.practice_changes) returns boolean
 language sql stable set search_path = ''
 as $$
-  select p_change.kind is not null
+  -- Another email is never taken without its link.
+  select p_change.kind is not null and p_change.kind <> 'practice_email'
     and not exists (select from public.practice_changes later where later.undoes = p_change.change_id)
     and coalesce((
       select bool_and(
@@ -13422,7 +13448,7 @@ as $$
     ), false)
 $$;
 comment on function private.can_undo(public.practice_changes) is
-  'Whether a change can be taken back: a person made it, and all of its rows are as it left them.';
+  'Whether a change can be taken back: a person made it, all of its rows are as it left them, and it isn''t the practice''s email.';
 grant execute on function private.can_undo(public.practice_changes) to service_role;
 
 create function private.restore(p_change public.practice_changes, p_now timestamptz) returns void
@@ -16632,3 +16658,69 @@ $$;
 comment on function public.reencrypt_rows(jsonb) is
   'Replaces encrypted_text with reencrypted_text (rows of rows_to_reencrypt) if it is still there. Returns how many it replaced.';
 grant execute on function public.reencrypt_rows(jsonb) to service_role;
+
+-- The practice's email: bookings, health questions and replies go there, so another one counts once its link is followed. And the
+-- emails to an administrator or a member about changes that someone else could use.
+
+create function private.write_security_notice(
+  p_user_id uuid, p_what text, p_subject text, p_facts jsonb, p_now timestamptz, p_address text default null
+)
+returns void
+language sql volatile set search_path = ''
+as $$
+  select private.write_message(jsonb_build_object(
+    'kind', 'security_notice', 'subject', p_what || ' ' || p_subject, 'about', p.user_id, 'recipient', 'member', 'channel', 'email',
+    'address', coalesce(p_address, p.email), 'facts', jsonb_build_object('first_name', p.first_name, 'what', p_what) || p_facts
+  ), p_now)
+  from public.profiles p where p.user_id = p_user_id
+$$;
+comment on function private.write_security_notice(uuid, text, text, jsonb, timestamptz, text) is
+  'Writes an email that says what was changed with an account: to its own address, or to another one.';
+grant execute on function private.write_security_notice(uuid, text, text, jsonb, timestamptz, text) to service_role;
+
+create function public.ask_for_practice_email(
+  p_change_id uuid, p_email text, p_link text, p_encrypted_token text, p_by uuid, p_now timestamptz default now()
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  delete from private.email_changes where true;
+  insert into private.email_changes (change_id, email, link_hash, asked_at) values (p_change_id, p_email, p_link, p_now);
+  perform private.write_message(jsonb_build_object(
+    'kind', 'verify_practice_email', 'subject', p_change_id, 'about', p_by, 'recipient', 'member', 'channel', 'email', 'address', p_email,
+    'facts', jsonb_build_object('token', p_encrypted_token)
+  ), p_now);
+end;
+$$;
+comment on function public.ask_for_practice_email(uuid, text, text, text, uuid, timestamptz) is
+  'Remembers what is to become the practice''s email and adds the email with its link to the outbox (p_link: SHA-256 of the token, which is encrypted for the change and that address). An earlier link stops working. The caller has checked the password.';
+grant execute on function public.ask_for_practice_email(uuid, text, text, text, uuid, timestamptz) to service_role;
+
+-- With its owner's rights, as change_practice.
+create function public.confirm_practice_email(p_link text, p_by uuid, p_now timestamptz default now()) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  v_change private.email_changes;
+  v_old constant text := (select p.email from public.practice p);
+begin
+  perform private.lock_calendar();
+  select * into v_change from private.email_changes c where c.link_hash = p_link and private.is_open(c, p_now) for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'unknown_link';
+  elsif v_change.confirmed_at is null then
+    update private.email_changes set confirmed_at = p_now where change_id = v_change.change_id;
+    perform private.make_change(
+      v_change.change_id, 'practice_email', jsonb_build_object('email', v_change.email), null, true, p_by, p_now
+    );
+    perform private.write_security_notice(
+      p_by, 'practice_email', v_change.change_id::text, jsonb_build_object('is', v_change.email), p_now, v_old
+    ) where v_old <> v_change.email;
+  end if;
+  return v_change.email;
+end;
+$$;
+comment on function public.confirm_practice_email(text, uuid, timestamptz) is
+  'Makes an address the practice''s email by the link that was sent there, as a change in the history, and adds an email to the one before to the outbox. Returns it. Safe to repeat. PT404 unknown_link.';
+grant execute on function public.confirm_practice_email(text, uuid, timestamptz) to service_role;

@@ -31,7 +31,7 @@ create table public.messages (
     'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'appointment_declined', 'times_offered', 'times_withdrawn',
     'times_answered', 'payment_refunded', 'slot_lost',
     'reminder', 'appointment_link', 'payment_due', 'recurring_booked', 'recurring_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
-    'password_changed', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'tasks', 'check_in_asked', 'check_in_overdue', 'check_in_answered'
+    'password_changed', 'verify_practice_email', 'security_notice', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'tasks', 'check_in_asked', 'check_in_overdue', 'check_in_answered'
   )),
   subject text not null,
   about uuid,
@@ -273,6 +273,10 @@ begin
     when 'waitlist_offer' then exists (
       select from public.waitlist_offers offer
       where offer.offer_id::text = p_message.subject and offer.ended_at is null and offer.expires_at > p_now
+    )
+    when 'verify_practice_email' then exists (
+      select from private.email_changes c
+      where c.change_id::text = p_message.subject and c.confirmed_at is null and private.is_open(c, p_now)
     )
     when 'verify_address' then p_message.created_at > p_now - interval '24 hours'
     when 'password_reset' then p_message.created_at > p_now - interval '1 hour'

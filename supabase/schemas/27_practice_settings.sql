@@ -22,6 +22,26 @@ comment on column public.practice_changes.request_hash is 'What was asked for (h
 comment on column public.practice_changes.parts is
   'Row by row, in order: its table, the row before and after (null if there was or is none), and for a price or a rate that was added what held until then.';
 
+create table private.email_changes (
+  change_id uuid primary key,
+  email text not null,
+  link_hash text not null,
+  asked_at timestamptz not null,
+  confirmed_at timestamptz
+);
+create unique index email_changes_there_is_one on private.email_changes ((true));
+alter table private.email_changes enable row level security;
+grant select, insert, update, delete on private.email_changes to service_role;
+comment on table private.email_changes is
+  'The address that becomes the practice''s email once the link that was sent there is followed: the last one that was asked for.';
+comment on column private.email_changes.link_hash is 'SHA-256 of the token of that link.';
+
+create function private.is_open(p_change private.email_changes, p_now timestamptz) returns boolean
+language sql immutable set search_path = ''
+as $$ select p_change.asked_at > p_now - interval '1 day' $$;
+comment on function private.is_open(private.email_changes, timestamptz) is 'Whether the link of an email to be confirmed still works.';
+grant execute on function private.is_open(private.email_changes, timestamptz) to service_role;
+
 create function private.held_before(p_table text, p_row jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -150,7 +170,7 @@ create function private.section_of(p_kind text) returns text
 language sql immutable set search_path = ''
 as $$
   select case p_kind
-    when 'facts' then 'facts' when 'rights' then 'rights' when 'links' then 'links' when 'place' then 'places'
+    when 'facts' then 'facts' when 'practice_email' then 'facts' when 'rights' then 'rights' when 'links' then 'links' when 'place' then 'places'
     when 'hours' then 'hours' when 'special_day' then 'specialDays' when 'special_day_removed' then 'specialDays'
     when 'rules' then 'rules' when 'policy' then 'policy' when 'policy_withdrawn' then 'policy' when 'tax_rate' then 'taxes'
     when 'category' then 'categories' when 'category_order' then 'categories' when 'service_order' then 'services'
@@ -248,9 +268,10 @@ as $$
     'hash', public.practice_snapshot(p_now) ->> 'hash',
     'rebuilds_left', private.rebuilds_left(p_now),
     'is_building', exists (select from public.rebuilds r where r.asked_at > p_now - interval '30 minutes'),
-    'first_steps', (select jsonb_agg(to_jsonb(f)) from public.first_steps(p_now) f)
+    'first_steps', (select jsonb_agg(to_jsonb(f)) from public.first_steps(p_now) f),
+    'new_email', (select c.email from private.email_changes c where c.confirmed_at is null and private.is_open(c, p_now))
   )
 $$;
 comment on function public.read_practice_settings(timestamptz) is
-  'Returns each section of the settings with its version, which services and bundles were sold, today in the practice''s zone, the holidays of the next year, the hash of its snapshot and how many more builds of the site can be asked for, and the first steps.';
+  'Returns each section of the settings with its version, which services and bundles were sold, today in the practice''s zone, the holidays of the next year, the hash of its snapshot and how many more builds of the site can be asked for, the first steps, and the email that isn''t confirmed yet.';
 grant execute on function public.read_practice_settings(timestamptz) to service_role;

@@ -355,7 +355,7 @@ as $$
 begin
   perform private.require_same_size(p_kind, p_thing);
   case p_kind
-    when 'facts', 'rights' then perform private.put_row('practice', p_thing || '{"practice_id": true}');
+    when 'facts', 'practice_email', 'rights' then perform private.put_row('practice', p_thing || '{"practice_id": true}');
     when 'links' then perform private.put_links(p_thing -> 'links');
     when 'rules' then perform private.put_rules(p_thing, p_now);
     when 'hours' then perform private.put_hours(null, p_thing -> 'hours');
@@ -544,7 +544,8 @@ grant execute on function private.row_now(text, jsonb) to service_role;
 create function private.can_undo(p_change public.practice_changes) returns boolean
 language sql stable set search_path = ''
 as $$
-  select p_change.kind is not null
+  -- Another email is never taken without its link.
+  select p_change.kind is not null and p_change.kind <> 'practice_email'
     and not exists (select from public.practice_changes later where later.undoes = p_change.change_id)
     and coalesce((
       select bool_and(
@@ -558,7 +559,7 @@ as $$
     ), false)
 $$;
 comment on function private.can_undo(public.practice_changes) is
-  'Whether a change can be taken back: a person made it, and all of its rows are as it left them.';
+  'Whether a change can be taken back: a person made it, all of its rows are as it left them, and it isn''t the practice''s email.';
 grant execute on function private.can_undo(public.practice_changes) to service_role;
 
 create function private.restore(p_change public.practice_changes, p_now timestamptz) returns void

@@ -6,6 +6,8 @@ export const PRACTICE_ROUTES: Record<string, Row> = {
   'GET /api/admin/practice': { expected: admins(200) },
   'POST /api/admin/practice/preview': { json: {}, expected: admins(400) },
   'POST /api/admin/practice/changes': { json: {}, expected: admins(400) },
+  'POST /api/admin/practice/email': { json: {}, expected: admins(400) },
+  'POST /api/admin/practice/email/confirm': { json: { token: 'x' }, expected: admins(404) },
   'POST /api/admin/practice/publish': { expected: admins(503) },
   'POST /api/admin/practice/changes/:id/undo': {
     path: (ids) => `/api/admin/practice/changes/${ids.appointmentId}/undo`,

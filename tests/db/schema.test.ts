@@ -57,6 +57,7 @@ describe('every function', () => {
       'answer_holiday',
       'ask_about_holidays',
       'change_practice',
+      'confirm_practice_email',
       'delete_account',
       'end_logins_of_changed_password',
       'end_old_logins',

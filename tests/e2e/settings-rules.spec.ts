@@ -6,6 +6,9 @@ import { changePractice } from '../../src/contract/practice/settings.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeMember } from '../helpers/member-journey.ts';
+import { PASSWORD } from '../helpers/accounts.ts';
+import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
+import { readEmailedLink } from '../helpers/site-control.ts';
 import { openSection, settingsNow } from '../helpers/practice-settings.ts';
 
 failOnConsole(
@@ -132,6 +135,32 @@ test(
     await expect(settings.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
   },
 );
+
+test('another email is asked for with the password, and used once its link is followed', async ({
+  page,
+}) => {
+  const settings = await openSection(page, 'facts');
+  const old = (await settingsNow(page)).sections.facts.value.email;
+  const email = `desk-${randomUUID()}@example.com`;
+  await settings.getByRole('button', { name: 'Change the email' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change the email' });
+  await dialog.getByLabel('New email').fill(email);
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  expect(await axeInBothSchemes(page, { tags: WCAG_22_AA, include: 'dialog[open]' })).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Not used yet')).toBeVisible();
+  expect((await settingsNow(page)).sections.facts.value.email).toBe(old);
+  const link = await readEmailedLink(page.request, { to: email, page: '#settings/facts/email/' });
+  await page.goto('about:blank');
+  await page.goto(link);
+  const question = page.getByRole('dialog', { name: 'Use the new email?' });
+  await expect(question).toContainText(email);
+  expect(page.url()).not.toContain(new URL(link).hash);
+  await question.getByRole('button', { name: 'Use this address' }).press('Enter');
+  await expect(page.getByText(`Email goes to ${email} now.`)).toBeVisible();
+  await expect(settings.getByText('Not used yet')).toHaveCount(0);
+  expect((await settingsNow(page)).sections.facts.value.email).toBe(email);
+});
 
 test('what another tab saved first is shown beside this one, and one of the two is picked', async ({
   page,

@@ -9,6 +9,7 @@ import {
 import { LEAST_CHARGE_CENTS } from '../../src/contract/rules/money.ts';
 import { DRAWINGS } from '../../src/contract/practice/catalog-changes.ts';
 import { snapshotSchema, type Snapshot } from '../../src/contract/practice/snapshot.ts';
+import { askForEmail } from '../../src/contract/practice/email.ts';
 
 /** What breaks texts, pages, pictures, feeds and files, where someone types or pastes it. */
 const ODD = [
@@ -148,11 +149,6 @@ export function randomChanges(ids: {
     facts: fc.record({
       kind: fc.constant('facts' as const),
       name: textOf(80),
-      email: fc.constantFrom(
-        'ann@example.com',
-        `${'a'.repeat(64)}@${'b'.repeat(60)}.example`,
-        "o'neil+x@example.co.uk",
-      ),
       phone: fc.constantFrom(
         '3205550100',
         '+1 (320) 555-0100',
@@ -305,6 +301,15 @@ export function randomChanges(ids: {
   };
 }
 
+/** What can become the practice's email. */
+const email = fc
+  .constantFrom(
+    'ann@example.com',
+    `${'a'.repeat(64)}@${'b'.repeat(60)}.example`,
+    "o'neil+x@example.co.uk",
+  )
+  .map((typed) => askForEmail.input.shape.email.parse(typed));
+
 type Row = Record<string, unknown>;
 
 /** The row that the API makes of a change; throws for one that the dashboard would refuse. */
@@ -322,6 +327,7 @@ const changes = randomChanges(IDS);
 export const randomPractice: fc.Arbitrary<Snapshot> = fc
   .record({
     facts: changes.facts,
+    email,
     isEmpty: fc.constantFrom(true, ...Array.from({ length: 9 }, () => false)),
     rights: changes.rights,
     links: changes.links,
@@ -365,6 +371,7 @@ export const randomPractice: fc.Arbitrary<Snapshot> = fc
         Object.entries({
           ...practice,
           ...rowOf(said.rights),
+          email: said.email,
           years: typeof since === 'string' ? Math.max(0, 2026 - Number(since.slice(0, 4))) : null,
         }).map(([key, value]) => [key, said.isEmpty ? null : value]),
       ),

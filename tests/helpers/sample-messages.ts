@@ -260,4 +260,16 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
   member('account_exists', { first_name: 'Ann' }),
   member('welcome', { first_name: 'Ann' }),
   member('password_changed', { first_name: 'Ann' }),
+  member('verify_practice_email', {
+    token: COMPOSING.cipher.encrypt('t'.repeat(43), SUBJECT, 'ann@example.com'),
+  }),
+  member('security_notice', {
+    ...{ first_name: 'Ann', what: 'practice_email', is: 'new@example.com' },
+  }),
+  member('security_notice', {
+    ...{ first_name: 'Ann', what: 'login_phone', is: '(320) 555-0122' },
+  }),
+  member('security_notice', { first_name: 'Ann', what: 'login_phone' }),
+  member('security_notice', { first_name: 'Ann', what: 'safety_contact' }),
+  member('security_notice', { first_name: 'Ann', what: 'calendar_feed' }),
 ];

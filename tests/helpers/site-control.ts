@@ -80,7 +80,7 @@ export async function readEmailedLink(
   const emails = (await answer.json()) as { to: string[]; html: string | null }[];
   const html = emails.filter((email) => email.to.includes(to)).map((email) => email.html ?? '');
   const links = [...html.join('\n').matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
-  const link = links.findLast((href) => href.includes(`${page}#token=`));
+  const link = links.findLast((href) => href.includes(page));
   if (link === undefined) throw new Error(`No email to ${to} leads to ${page}`);
   return link.replaceAll('&amp;', '&');
 }

@@ -28,10 +28,20 @@ export async function writeAccountEmail(
       return emails.welcomeEmail({ firstName }, sender);
     case 'password_changed':
       return emails.passwordChangedEmail({ firstName }, sender);
+    case 'verify_practice_email':
+      return emails.practiceEmailToConfirm({ token: openToken() }, sender);
+    case 'security_notice':
+      return emails.securityNotice({ firstName, ...noticeSchema.parse(facts) }, sender);
     default:
       throw new UnsendableError('unknown_kind');
   }
 }
+
+/** What was changed, and what it is now if that isn't secret. */
+const noticeSchema = z.object({
+  what: z.enum(['practice_email', 'login_phone', 'safety_contact', 'calendar_feed']),
+  is: z.optional(z.string()),
+});
 
 const memberSchema = z.object({
   first_name: z._default(z.string(), ''),

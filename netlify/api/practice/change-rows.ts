@@ -35,7 +35,6 @@ export function changeRow(change: Change): Json {
     case 'facts':
       return {
         name: change.name,
-        email: change.email,
         phone: change.phone,
         first_name: change.firstName,
         last_name: change.lastName,

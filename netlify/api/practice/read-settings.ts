@@ -17,6 +17,7 @@ const settingsSchema = z.object({
   hash: z.string(),
   rebuilds_left: z.int(),
   is_building: z.boolean(),
+  new_email: z.nullable(z.string()),
   first_steps: z.array(z.object({ step: z.enum(FIRST_STEPS), is_done: z.boolean() })),
 });
 
@@ -36,6 +37,7 @@ export async function readSettings({ database, builtHash }: SettingsDeps): Promi
     sections,
     today: read.today,
     holidays: read.holidays,
+    newEmail: read.new_email,
     firstSteps: read.first_steps.map(({ step, is_done }) => ({ step, isDone: is_done })),
     ...(builtHash !== null && {
       site: {

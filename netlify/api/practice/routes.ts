@@ -1,12 +1,14 @@
 import { Hono } from 'hono';
 import * as appointmentCalls from '../../../src/contract/appointments/appointments.ts';
 import * as hourCalls from '../../../src/contract/appointments/hours.ts';
+import * as emailCalls from '../../../src/contract/practice/email.ts';
 import * as settingsCalls from '../../../src/contract/practice/settings.ts';
 import * as statCalls from '../../../src/contract/stats.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { emptiesPractice } from '../middleware/practice-cache.ts';
+import { senderAddress } from '../middleware/sender-network.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import {
   addTimeOff,
@@ -16,6 +18,7 @@ import {
   listTimes,
   setDayEnabled,
 } from './calendar.ts';
+import { askForEmail, confirmEmail } from './change-email.ts';
 import { changePractice, listChanges, previewChange, undoChange } from './change-practice.ts';
 import { publishSite } from './publish-site.ts';
 import { readSettings } from './read-settings.ts';
@@ -38,6 +41,14 @@ export function practiceRoutes(deps: Deps) {
   );
   answer(settingsCalls.publishSite, [isAdmin], () => publishSite(deps));
   answer(settingsCalls.listChanges, [isAdmin], ({ input }) => listChanges(deps, input.before));
+
+  answer(emailCalls.askForEmail, [isAdmin], async ({ c, input }) => {
+    await askForEmail(deps, { ...input, member: c.get('member'), ip: senderAddress(c) });
+    return { success: true };
+  });
+  answer(emailCalls.confirmEmail, [isAdmin, empties], async ({ c, input }) => ({
+    email: await confirmEmail(deps, input.token, c.get('member').userId),
+  }));
 
   answer(statCalls.readStats, [isAdmin], () => readStats(deps));
 

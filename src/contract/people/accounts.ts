@@ -23,13 +23,13 @@ const newPasswordText = () =>
   );
 
 /** A password that someone logs in or confirms with. */
-const passwordText = () =>
+export const passwordText = () =>
   z
     .string('Password is required')
     .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Password is required'));
 
 /** The token of an emailed link. Only the API can tell whether it is one. */
-const linkToken = () => requiredText('The link from our email is required', 1000);
+export const linkToken = () => requiredText('The link from our email is required', 1000);
 
 /** The logged-in person, as their own pages see them. */
 const userSchema = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { localDateSchema } from '../rules/local-date.ts';
-import { emailText, PHONE_MESSAGE, phoneLabel, phoneText } from '../rules/text.ts';
+import { PHONE_MESSAGE, phoneLabel, phoneText } from '../rules/text.ts';
 import {
   bundleChangeSchema,
   cautionChangeSchema,
@@ -29,11 +29,10 @@ export const APPROVES = ['all', 'new_clients', 'nobody'] as const;
 
 export const PRONOUNS = ['she', 'he', 'they'] as const;
 
-/** Who the practice is, and how to reach it. */
+/** Who the practice is, and how to reach it; its email has calls of its own. */
 export const factsChangeSchema = z.object({
   kind: z.literal('facts'),
   name: requiredLine('Name is required'),
-  email: emailText(),
   phone: phoneText().check(
     z.overwrite(phoneLabel),
     z.regex(/^(\(\d{3}\) \d{3}-\d{4}|\+\d[\d ]{6,18}\d)$/, PHONE_MESSAGE),

@@ -26,6 +26,8 @@ export const readSettings = defineCall({
     today: localDateSchema,
     /** The next date of each holiday, the earliest first. */
     holidays: z.array(z.object({ date: localDateSchema, name: z.string() })),
+    /** What becomes the practice's email once its link is followed; null if none is awaited. */
+    newEmail: z.nullable(z.string()),
     firstSteps: z.array(z.object({ step: z.enum(FIRST_STEPS), isDone: z.boolean() })),
     site: z.optional(
       z.object({

@@ -29,6 +29,8 @@ const KINDS: Record<string, string> = {
   welcome: 'Welcome',
   password_reset: 'Password reset link',
   password_changed: 'Password changed',
+  verify_practice_email: 'Link to confirm the practice’s email',
+  security_notice: 'Security notice',
   contact_message: 'Message from the site',
   intake_received: 'Intake form received',
   day_schedule: 'Daily schedule',

@@ -9,11 +9,12 @@ import { SelectField, TextField } from '../change/fields.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';
 import lines from '../lines.module.css';
 import type { SectionProps } from '../shown-section.tsx';
+import { ConfirmEmailDialog, EmailDialog } from './email-dialogs.tsx';
 import { LinksDialog } from './links-dialog.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
 import { RightsDialog } from './rights-dialog.tsx';
 
-type FactValues = Omit<Sections['facts']['value'], 'pronoun'> & {
+type FactValues = Omit<Sections['facts']['value'], 'pronoun' | 'email'> & {
   kind: 'facts';
   pronoun: (typeof PRONOUNS)[number];
 };
@@ -21,7 +22,6 @@ type FactValues = Omit<Sections['facts']['value'], 'pronoun'> & {
 const linesOf = (facts: FactValues): Line[] => [
   ['Name', facts.name],
   ['Phone', phoneLabel(facts.phone)],
-  ['Email', facts.email],
   ['First name', facts.firstName],
   ['Last name', facts.lastName],
   ['Pronoun', facts.pronoun],
@@ -31,21 +31,29 @@ const linesOf = (facts: FactValues): Line[] => [
 ];
 
 /** Who the practice is and how to reach it; its places, links and Client Bill of Rights. */
-export function Facts({ settings: { sections } }: SectionProps) {
-  const [opened, setOpened] = useState<'links' | 'rights' | { place: string | undefined } | null>(
-    null,
-  );
+export function Facts({ settings: { sections, newEmail } }: SectionProps) {
+  const [opened, setOpened] = useState<
+    'email' | 'links' | 'rights' | { place: string | undefined } | { token: string } | null
+  >(null);
   const close = () => setOpened(null);
   useEffect(() => {
-    // "#settings/facts/places" is where the places are.
-    const [, , part] = location.hash.split('/');
+    // "#settings/facts/places" is where the places are; what follows "email" is the token of a link.
+    const [, , part, token] = location.hash.split('/');
+    if (part === 'email' && token) {
+      history.replaceState(history.state, '', '#settings/facts/email');
+      setOpened({ token });
+    }
     const heading = part ? document.querySelector<HTMLElement>(`#${part}-title`) : null;
     heading?.scrollIntoView();
     heading?.focus({ preventScroll: true });
   }, []);
   const change = useChangeForm({
     section: sections.facts,
-    toValues: (value): FactValues => ({ kind: 'facts', ...value, pronoun: value.pronoun ?? 'she' }),
+    toValues: ({ email: _, ...value }): FactValues => ({
+      kind: 'facts',
+      ...value,
+      pronoun: value.pronoun ?? 'she',
+    }),
     schema: factsChangeSchema,
     toLines: linesOf,
     phones: ['phone'],
@@ -69,7 +77,6 @@ export function Facts({ settings: { sections } }: SectionProps) {
         <div className={lines.fieldGrid}>
           {text('Name of the practice', 'name', { required: true, className: lines.wide })}
           {text('Phone', 'phone', { required: true, type: 'tel' })}
-          {text('Email', 'email', { required: true, type: 'email' })}
         </div>
         <h3 className={lines.heading}>You</h3>
         <div className={lines.fieldGrid}>
@@ -92,6 +99,32 @@ export function Facts({ settings: { sections } }: SectionProps) {
           })}
         </div>
       </ChangeFrame>
+      <section className={lines.part} aria-labelledby="email-title">
+        <header>
+          <h3 id="email-title" tabIndex={-1}>
+            Email
+          </h3>
+          <RowButton look="word" aria-label="Change the email" onClick={() => setOpened('email')}>
+            Change
+          </RowButton>
+        </header>
+        <ul className={lines.lines}>
+          <li>
+            <span>
+              <b>{sections.facts.value.email || 'Not set'}</b>
+              <small>Bookings, messages and replies go there.</small>
+            </span>
+          </li>
+          {newEmail !== null && (
+            <li>
+              <span>
+                <b>{newEmail}</b>
+                <small>Not used yet: follow the link we sent there. It works for 24 hours.</small>
+              </span>
+            </li>
+          )}
+        </ul>
+      </section>
       <section className={lines.part} aria-labelledby="places-title">
         <header>
           <h3 id="places-title" tabIndex={-1}>
@@ -166,7 +199,11 @@ export function Facts({ settings: { sections } }: SectionProps) {
       </section>
       {opened === 'links' && <LinksDialog section={sections.links} onClose={close} />}
       {opened === 'rights' && <RightsDialog section={sections.rights} onClose={close} />}
-      {opened !== null && typeof opened === 'object' && (
+      {opened === 'email' && <EmailDialog onClose={close} />}
+      {opened !== null && typeof opened === 'object' && 'token' in opened && (
+        <ConfirmEmailDialog token={opened.token} email={newEmail} onClose={close} />
+      )}
+      {opened !== null && typeof opened === 'object' && 'place' in opened && (
         <PlaceDialog id={opened.place} section={sections.places} onClose={close} />
       )}
     </div>
