@@ -3,7 +3,7 @@ import { displayMoney } from '../../src/contract/rules/money.ts';
 import { phoneLabel } from '../../src/contract/rules/text.ts';
 import type { Practice } from '../../src/contract/practice/practice.ts';
 import { sessionTime } from './booking-text.ts';
-import type { EmailRow } from './frame/email-content.ts';
+import type { EmailPart, EmailRow } from './frame/email-content.ts';
 import { renderEmail } from './frame/frame.tsx';
 import { moneySchema, readMoved } from './money-facts.ts';
 import { practiceBookingRows, practiceChangeRows, practiceEndingRows } from './money-text.ts';
@@ -188,24 +188,37 @@ export interface ContactMessage {
   email: string;
   phone?: string | undefined;
   message: string;
+  isSuspected: boolean;
 }
 
+/** Says that a form looks like a program's; nothing is thrown away for it. */
+const suspicion = (isSuspected: boolean): EmailPart[] =>
+  isSuspected
+    ? [{ kind: 'soft', words: 'This may be spam: it looks like a program filled out the form.' }]
+    : [];
+
 /** The email to the practice about an intake form: only a first name, and nothing from the form. */
-export function intakeEmail({ firstName }: { firstName: string }, practice: Practice) {
+export function intakeEmail(
+  { firstName, isSuspected }: { firstName: string; isSuspected: boolean },
+  practice: Practice,
+) {
   const text = `${firstName} sent the new client form. It’s encrypted and can only be read in the dashboard.`;
   return renderEmail(
     {
       subject: `Intake form from ${firstName}`,
       preview: text,
       heading: 'New intake form',
-      parts: [{ kind: 'text', words: text }, dashboardButton(practice)],
+      parts: [{ kind: 'text', words: text }, ...suspicion(isSuspected), dashboardButton(practice)],
     },
     practice,
   );
 }
 
 /** The email to the practice with a message from the contact page. */
-export function contactEmail({ name, email, phone, message }: ContactMessage, practice: Practice) {
+export function contactEmail(
+  { name, email, phone, message, isSuspected }: ContactMessage,
+  practice: Practice,
+) {
   const phoneRows: EmailRow[] = phone
     ? [['Phone', [{ label: phoneLabel(phone), href: `tel:${phone.replaceAll(/[^\d+]/g, '')}` }]]]
     : [];
@@ -228,6 +241,7 @@ export function contactEmail({ name, email, phone, message }: ContactMessage, pr
           kind: 'soft',
           words: 'It came through the contact page. Reply to this email to answer.',
         },
+        ...suspicion(isSuspected),
       ],
     },
     practice,

@@ -3300,6 +3300,7 @@ export type Database = {
           contact_message_id: string;
           created_at: string;
           email: string;
+          is_suspected: boolean;
           message: string;
           name: string;
           phone: string | null;
@@ -3309,6 +3310,7 @@ export type Database = {
           contact_message_id?: string;
           created_at?: string;
           email: string;
+          is_suspected?: boolean;
           message: string;
           name: string;
           phone?: string | null;
@@ -3317,6 +3319,7 @@ export type Database = {
           contact_message_id?: string;
           created_at?: string;
           email?: string;
+          is_suspected?: boolean;
           message?: string;
           name?: string;
           phone?: string | null;
@@ -3780,6 +3783,7 @@ export type Database = {
           encrypted_form: string;
           first_name: string;
           intake_id: string;
+          is_suspected: boolean;
           last_name: string;
           received_at: string;
           search_text: string;
@@ -3793,6 +3797,7 @@ export type Database = {
           encrypted_form: string;
           first_name: string;
           intake_id: string;
+          is_suspected?: boolean;
           last_name: string;
           received_at: string;
           search_text?: never;
@@ -3805,6 +3810,7 @@ export type Database = {
           encrypted_form?: string;
           first_name?: string;
           intake_id?: string;
+          is_suspected?: boolean;
           last_name?: string;
           received_at?: string;
           search_text?: never;
@@ -5570,6 +5576,7 @@ export type Database = {
       testimonials: {
         Row: {
           created_at: string;
+          is_suspected: boolean;
           location: string;
           name: string;
           rating: number;
@@ -5581,6 +5588,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           created_at?: string;
+          is_suspected?: boolean;
           location: string;
           name: string;
           rating: number;
@@ -5591,6 +5599,7 @@ export type Database = {
         };
         Update: {
           created_at?: string;
+          is_suspected?: boolean;
           location?: string;
           name?: string;
           rating?: number;
@@ -7537,6 +7546,7 @@ export type Database = {
         Args: { p_status?: string };
         Returns: {
           created_at: string;
+          is_suspected: boolean;
           location: string;
           name: string;
           rating: number;
@@ -8802,6 +8812,7 @@ export type Database = {
         suggested_client: Json | null;
         views: number | null;
         last_viewed_at: string | null;
+        is_suspected: boolean | null;
       };
     };
   };

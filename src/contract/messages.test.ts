@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod/mini';
 import { logIn, requestPasswordReset, resetPasswordFormSchema, signUp } from './people/accounts.ts';
-import { isCaught } from './rules/honeypot.ts';
+import { isSuspected } from './rules/honeypot.ts';
 import { sendMessage } from './people/contact.ts';
 import { giftFormSchema } from './orders/gifts.ts';
 import { intakeFormSchema } from './people/intake.ts';
@@ -197,11 +197,11 @@ describe('an intake', () => {
 
 it.each([
   [{}, false],
-  [{ website: '', elapsedMs: 3_000 }, false],
-  [{ website: 'x' }, true],
+  [{ leaveEmpty: '', elapsedMs: 3_000 }, false],
+  [{ leaveEmpty: 'x' }, true],
   [{ elapsedMs: 2_999 }, true],
 ])('takes a form with the trap %j for the work of a program: %j', (trap, expected) =>
-  expect(isCaught(trap)).toBe(expected),
+  expect(isSuspected(trap)).toBe(expected),
 );
 
 describe('an account', () => {

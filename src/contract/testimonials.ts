@@ -75,6 +75,8 @@ export const listHeldTestimonials = defineCall({
       rating: z.int(),
       review: z.string(),
       createdAt: instantSchema,
+      /** It looks like a program's. */
+      isSuspected: z.boolean(),
     }),
   ),
   everySeconds: 60,

@@ -10382,6 +10382,7 @@ create table public.intakes (
   received_at timestamptz not null,
   client_id uuid references public.clients,
   sent_by uuid references public.profiles on delete set null,
+  is_suspected boolean not null default false,
   search_text text not null generated always as (private.search_text(first_name || ' ' || last_name || ' ' || email)) stored
 );
 create index intakes_by_client on public.intakes (client_id, received_at);
@@ -10400,6 +10401,7 @@ comment on column public.intakes.bill_of_rights_version is
 comment on column public.intakes.client_id is 'The client it belongs to, once the therapist has linked it.';
 comment on column public.intakes.sent_by is
   'The member account that was logged in when it was sent, as verified by the server; the form is shown to this account. Null if a guest sent it.';
+comment on column public.intakes.is_suspected is 'It looks like a program''s. It counts as sent all the same.';
 
 create table public.intake_views (
   intake_view_id bigint primary key generated always as identity,
@@ -10446,16 +10448,16 @@ declare
   v_wait_seconds constant integer := private.apply_rate_limit('intake', p_networks, p_now, v_intake.intake_id);
 begin
   if v_wait_seconds = 0 then
-    insert into public.intakes (intake_id, first_name, last_name, email, encrypted_form, bill_of_rights_version, received_at, sent_by)
+    insert into public.intakes (intake_id, first_name, last_name, email, encrypted_form, bill_of_rights_version, received_at, sent_by, is_suspected)
       values (
         v_intake.intake_id, v_intake.first_name, v_intake.last_name, v_intake.email, v_intake.encrypted_form,
-        v_intake.bill_of_rights_version, p_now, v_intake.sent_by
+        v_intake.bill_of_rights_version, p_now, v_intake.sent_by, coalesce(v_intake.is_suspected, false)
       )
       -- The same form sent first as a guest and then from an account belongs to that account.
       on conflict (intake_id) do update set sent_by = excluded.sent_by
         where intakes.sent_by is null and excluded.sent_by is not null;
     perform private.notify_practice('intake_received', v_intake.intake_id::text, v_intake.intake_id,
-      jsonb_build_object('first_name', v_intake.first_name), p_now);
+      jsonb_build_object('first_name', v_intake.first_name, 'is_suspected', nullif(v_intake.is_suspected, false)), p_now);
   end if;
   return v_wait_seconds;
 end;
@@ -10468,10 +10470,10 @@ grant execute on function public.submit_intake(jsonb, text[], timestamptz) to se
 
 create type public.intake_for_therapist as (
   intake_id uuid, first_name text, last_name text, email text, received_at timestamptz,
-  client jsonb, suggested_client jsonb, views integer, last_viewed_at timestamptz
+  client jsonb, suggested_client jsonb, views integer, last_viewed_at timestamptz, is_suspected boolean
 );
 comment on type public.intake_for_therapist is
-  'An intake form without its contents: its client, or the client its address suggests, and how often it was read.';
+  'An intake form without its contents: its client, or the client its address suggests, how often it was read, and whether it looks like a program''s.';
 
 create function private.intakes_in_order(p_intake_ids uuid[]) returns setof public.intake_for_therapist
 language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -10487,7 +10489,7 @@ begin
       select jsonb_build_object('client_id', c.client_id, 'first_name', c.first_name, 'last_name', c.last_name)
       from public.clients c where i.client_id is null and lower(c.email) = lower(i.email)
     ),
-    read.views, read.last_viewed_at
+    read.views, read.last_viewed_at, i.is_suspected
   from unnest(p_intake_ids) with ordinality chosen (intake_id, place)
   join public.intakes i using (intake_id)
   cross join lateral (
@@ -12286,6 +12288,7 @@ create table public.testimonials (
   review text not null constraint testimonials_review_has_some_length check (length(review) between 10 and 2000),
   status text not null default 'held'
     constraint testimonials_status_is_known check (status in ('held', 'published', 'rejected')),
+  is_suspected boolean not null default false,
   created_at timestamptz not null default now()
 );
 create index testimonials_by_service on public.testimonials (service_id);
@@ -12295,14 +12298,16 @@ grant select, insert, update on public.testimonials to service_role;
 comment on table public.testimonials is 'Reviews of sessions. Anyone can write one; only published ones are shown.';
 comment on column public.testimonials.status is
   'held: waiting for the therapist. published: on the site. rejected: read and not published, or taken down.';
+comment on column public.testimonials.is_suspected is 'It looks like a program''s.';
 
 create function public.list_testimonials(p_status text default 'published')
 returns table (
-  testimonial_id uuid, name text, location text, service_name text, rating integer, review text, created_at timestamptz
+  testimonial_id uuid, name text, location text, service_name text, rating integer, review text, created_at timestamptz,
+  is_suspected boolean
 )
 language sql stable set search_path = ''
 as $$
-  select t.testimonial_id, t.name, t.location, s.name, t.rating, t.review, t.created_at
+  select t.testimonial_id, t.name, t.location, s.name, t.rating, t.review, t.created_at, t.is_suspected
   from public.testimonials t
   join public.services s using (service_id)
   where t.status = p_status
@@ -12326,10 +12331,11 @@ begin
   end if;
   v_wait_seconds := private.apply_rate_limit('testimonial', p_networks, p_now, (p_testimonial ->> 'testimonial_id')::uuid);
   if v_wait_seconds = 0 then
-    insert into public.testimonials (testimonial_id, name, location, service_id, rating, review, created_at)
-      select coalesce(given.testimonial_id, gen_random_uuid()), given.name, given.location, given.service_id, given.rating, given.review, p_now
+    insert into public.testimonials (testimonial_id, name, location, service_id, rating, review, is_suspected, created_at)
+      select coalesce(given.testimonial_id, gen_random_uuid()), given.name, given.location, given.service_id, given.rating, given.review,
+        coalesce(given.is_suspected, false), p_now
       from jsonb_to_record(p_testimonial)
-        as given (testimonial_id uuid, name text, location text, service_id text, rating integer, review text)
+        as given (testimonial_id uuid, name text, location text, service_id text, rating integer, review text, is_suspected boolean)
       on conflict do nothing;
   end if;
   return v_wait_seconds;
@@ -12347,12 +12353,14 @@ create table public.contact_messages (
   email text not null constraint contact_messages_email_has_an_at check (email like '%_@_%'),
   phone text,
   message text not null constraint contact_messages_have_some_length check (length(message) between 10 and 5000),
+  is_suspected boolean not null default false,
   created_at timestamptz not null default now()
 );
 create index contact_messages_by_age on public.contact_messages (created_at);
 alter table public.contact_messages enable row level security;
 grant select, insert, update, delete on public.contact_messages to service_role;
 comment on table public.contact_messages is 'Messages from the contact page.';
+comment on column public.contact_messages.is_suspected is 'It looks like a program''s. It is emailed all the same, and the email says so.';
 
 create function public.submit_contact_message(p_message jsonb, p_networks text[], p_now timestamptz default now())
 returns table (contact_message_id uuid, wait_seconds integer)
@@ -12363,12 +12371,13 @@ begin
   if wait_seconds = 0 then
     contact_message_id := coalesce((p_message ->> 'contact_message_id')::uuid, gen_random_uuid());
     insert into public.contact_messages as stored
-      (contact_message_id, name, email, phone, message, created_at)
-      select submit_contact_message.contact_message_id, given.name, given.email, nullif(given.phone, ''), given.message, p_now
-      from jsonb_to_record(p_message) as given (name text, email text, phone text, message text)
+      (contact_message_id, name, email, phone, message, is_suspected, created_at)
+      select submit_contact_message.contact_message_id, given.name, given.email, nullif(given.phone, ''), given.message,
+        coalesce(given.is_suspected, false), p_now
+      from jsonb_to_record(p_message) as given (name text, email text, phone text, message text, is_suspected boolean)
       on conflict do nothing;
     perform private.notify_practice('contact_message', m.contact_message_id::text, m.contact_message_id, jsonb_build_object(
-        'name', m.name, 'email', m.email, 'phone', m.phone, 'message', m.message
+        'name', m.name, 'email', m.email, 'phone', m.phone, 'message', m.message, 'is_suspected', nullif(m.is_suspected, false)
       ), p_now)
       from public.contact_messages m where m.contact_message_id = submit_contact_message.contact_message_id;
   end if;

@@ -12,6 +12,7 @@ create table public.intakes (
   received_at timestamptz not null,
   client_id uuid references public.clients,
   sent_by uuid references public.profiles on delete set null,
+  is_suspected boolean not null default false,
   search_text text not null generated always as (private.search_text(first_name || ' ' || last_name || ' ' || email)) stored
 );
 create index intakes_by_client on public.intakes (client_id, received_at);
@@ -30,6 +31,7 @@ comment on column public.intakes.bill_of_rights_version is
 comment on column public.intakes.client_id is 'The client it belongs to, once the therapist has linked it.';
 comment on column public.intakes.sent_by is
   'The member account that was logged in when it was sent, as verified by the server; the form is shown to this account. Null if a guest sent it.';
+comment on column public.intakes.is_suspected is 'It looks like a program''s. It counts as sent all the same.';
 
 create table public.intake_views (
   intake_view_id bigint primary key generated always as identity,
@@ -76,16 +78,16 @@ declare
   v_wait_seconds constant integer := private.apply_rate_limit('intake', p_networks, p_now, v_intake.intake_id);
 begin
   if v_wait_seconds = 0 then
-    insert into public.intakes (intake_id, first_name, last_name, email, encrypted_form, bill_of_rights_version, received_at, sent_by)
+    insert into public.intakes (intake_id, first_name, last_name, email, encrypted_form, bill_of_rights_version, received_at, sent_by, is_suspected)
       values (
         v_intake.intake_id, v_intake.first_name, v_intake.last_name, v_intake.email, v_intake.encrypted_form,
-        v_intake.bill_of_rights_version, p_now, v_intake.sent_by
+        v_intake.bill_of_rights_version, p_now, v_intake.sent_by, coalesce(v_intake.is_suspected, false)
       )
       -- The same form sent first as a guest and then from an account belongs to that account.
       on conflict (intake_id) do update set sent_by = excluded.sent_by
         where intakes.sent_by is null and excluded.sent_by is not null;
     perform private.notify_practice('intake_received', v_intake.intake_id::text, v_intake.intake_id,
-      jsonb_build_object('first_name', v_intake.first_name), p_now);
+      jsonb_build_object('first_name', v_intake.first_name, 'is_suspected', nullif(v_intake.is_suspected, false)), p_now);
   end if;
   return v_wait_seconds;
 end;
@@ -98,10 +100,10 @@ grant execute on function public.submit_intake(jsonb, text[], timestamptz) to se
 
 create type public.intake_for_therapist as (
   intake_id uuid, first_name text, last_name text, email text, received_at timestamptz,
-  client jsonb, suggested_client jsonb, views integer, last_viewed_at timestamptz
+  client jsonb, suggested_client jsonb, views integer, last_viewed_at timestamptz, is_suspected boolean
 );
 comment on type public.intake_for_therapist is
-  'An intake form without its contents: its client, or the client its address suggests, and how often it was read.';
+  'An intake form without its contents: its client, or the client its address suggests, how often it was read, and whether it looks like a program''s.';
 
 create function private.intakes_in_order(p_intake_ids uuid[]) returns setof public.intake_for_therapist
 language plpgsql stable rows 50 set search_path = '' set plan_cache_mode = force_generic_plan
@@ -117,7 +119,7 @@ begin
       select jsonb_build_object('client_id', c.client_id, 'first_name', c.first_name, 'last_name', c.last_name)
       from public.clients c where i.client_id is null and lower(c.email) = lower(i.email)
     ),
-    read.views, read.last_viewed_at
+    read.views, read.last_viewed_at, i.is_suspected
   from unnest(p_intake_ids) with ordinality chosen (intake_id, place)
   join public.intakes i using (intake_id)
   cross join lateral (

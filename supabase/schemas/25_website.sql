@@ -11,6 +11,7 @@ create table public.testimonials (
   review text not null constraint testimonials_review_has_some_length check (length(review) between 10 and 2000),
   status text not null default 'held'
     constraint testimonials_status_is_known check (status in ('held', 'published', 'rejected')),
+  is_suspected boolean not null default false,
   created_at timestamptz not null default now()
 );
 create index testimonials_by_service on public.testimonials (service_id);
@@ -20,14 +21,16 @@ grant select, insert, update on public.testimonials to service_role;
 comment on table public.testimonials is 'Reviews of sessions. Anyone can write one; only published ones are shown.';
 comment on column public.testimonials.status is
   'held: waiting for the therapist. published: on the site. rejected: read and not published, or taken down.';
+comment on column public.testimonials.is_suspected is 'It looks like a program''s.';
 
 create function public.list_testimonials(p_status text default 'published')
 returns table (
-  testimonial_id uuid, name text, location text, service_name text, rating integer, review text, created_at timestamptz
+  testimonial_id uuid, name text, location text, service_name text, rating integer, review text, created_at timestamptz,
+  is_suspected boolean
 )
 language sql stable set search_path = ''
 as $$
-  select t.testimonial_id, t.name, t.location, s.name, t.rating, t.review, t.created_at
+  select t.testimonial_id, t.name, t.location, s.name, t.rating, t.review, t.created_at, t.is_suspected
   from public.testimonials t
   join public.services s using (service_id)
   where t.status = p_status
@@ -51,10 +54,11 @@ begin
   end if;
   v_wait_seconds := private.apply_rate_limit('testimonial', p_networks, p_now, (p_testimonial ->> 'testimonial_id')::uuid);
   if v_wait_seconds = 0 then
-    insert into public.testimonials (testimonial_id, name, location, service_id, rating, review, created_at)
-      select coalesce(given.testimonial_id, gen_random_uuid()), given.name, given.location, given.service_id, given.rating, given.review, p_now
+    insert into public.testimonials (testimonial_id, name, location, service_id, rating, review, is_suspected, created_at)
+      select coalesce(given.testimonial_id, gen_random_uuid()), given.name, given.location, given.service_id, given.rating, given.review,
+        coalesce(given.is_suspected, false), p_now
       from jsonb_to_record(p_testimonial)
-        as given (testimonial_id uuid, name text, location text, service_id text, rating integer, review text)
+        as given (testimonial_id uuid, name text, location text, service_id text, rating integer, review text, is_suspected boolean)
       on conflict do nothing;
   end if;
   return v_wait_seconds;
@@ -72,12 +76,14 @@ create table public.contact_messages (
   email text not null constraint contact_messages_email_has_an_at check (email like '%_@_%'),
   phone text,
   message text not null constraint contact_messages_have_some_length check (length(message) between 10 and 5000),
+  is_suspected boolean not null default false,
   created_at timestamptz not null default now()
 );
 create index contact_messages_by_age on public.contact_messages (created_at);
 alter table public.contact_messages enable row level security;
 grant select, insert, update, delete on public.contact_messages to service_role;
 comment on table public.contact_messages is 'Messages from the contact page.';
+comment on column public.contact_messages.is_suspected is 'It looks like a program''s. It is emailed all the same, and the email says so.';
 
 create function public.submit_contact_message(p_message jsonb, p_networks text[], p_now timestamptz default now())
 returns table (contact_message_id uuid, wait_seconds integer)
@@ -88,12 +94,13 @@ begin
   if wait_seconds = 0 then
     contact_message_id := coalesce((p_message ->> 'contact_message_id')::uuid, gen_random_uuid());
     insert into public.contact_messages as stored
-      (contact_message_id, name, email, phone, message, created_at)
-      select submit_contact_message.contact_message_id, given.name, given.email, nullif(given.phone, ''), given.message, p_now
-      from jsonb_to_record(p_message) as given (name text, email text, phone text, message text)
+      (contact_message_id, name, email, phone, message, is_suspected, created_at)
+      select submit_contact_message.contact_message_id, given.name, given.email, nullif(given.phone, ''), given.message,
+        coalesce(given.is_suspected, false), p_now
+      from jsonb_to_record(p_message) as given (name text, email text, phone text, message text, is_suspected boolean)
       on conflict do nothing;
     perform private.notify_practice('contact_message', m.contact_message_id::text, m.contact_message_id, jsonb_build_object(
-        'name', m.name, 'email', m.email, 'phone', m.phone, 'message', m.message
+        'name', m.name, 'email', m.email, 'phone', m.phone, 'message', m.message, 'is_suspected', nullif(m.is_suspected, false)
       ), p_now)
       from public.contact_messages m where m.contact_message_id = submit_contact_message.contact_message_id;
   end if;

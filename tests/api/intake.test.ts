@@ -52,12 +52,16 @@ describe('POST /api/intake', () => {
     expect(Object.keys(Object(message?.['facts'])).sort()).toEqual(['first_name', 'happened_at']);
   });
 
-  it('keeps nothing of a program, which hears the same', async () => {
-    const trapped = await send({}, { website: 'https://spam.example' });
+  it('keeps what looks like a program’s, marked, and answers it the same', async () => {
+    const trapped = await send({}, { leaveEmpty: 'https://ann.example' });
     const quick = await send({ injuries: 'None' }, { elapsedMs: 200 });
     const { body } = await send({ injuries: 'Other' });
     expect([trapped.body, quick.body]).toEqual([body, body]);
-    expect(await rows()).toHaveLength(1);
+    expect((await rows()).map((row) => row['is_suspected']).toSorted()).toEqual([
+      ...[false, true, true],
+    ]);
+    const emails = await stack.mailbox.list();
+    expect(emails.map(({ text }) => text?.includes('may be spam'))).toEqual([true, true, false]);
   });
 
   it('takes five different forms an hour from a network, and says when to try again', async () => {

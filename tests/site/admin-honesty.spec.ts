@@ -217,7 +217,7 @@ test(
         headers: SAME_SITE,
         data: {
           ...{ name: LONG, location: LONG, serviceId: 'thai-60', rating: 5, review: LONG },
-          ...{ website: '', elapsedMs: 60_000 },
+          ...{ leaveEmpty: '', elapsedMs: 60_000 },
         },
       }),
       page.request.post(scheduleReminder.path, {
@@ -294,6 +294,6 @@ function buildLongIntake(name: string, email: string) {
       cancellationPolicy: true,
       billOfRights: true,
     },
-    ...{ website: '', elapsedMs: 90_000 },
+    ...{ leaveEmpty: '', elapsedMs: 90_000 },
   };
 }

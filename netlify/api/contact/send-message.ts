@@ -1,4 +1,4 @@
-import { isCaught, type SentAnswer } from '../../../src/contract/rules/honeypot.ts';
+import { isSuspected, type SentAnswer } from '../../../src/contract/rules/honeypot.ts';
 import type { ContactInput } from '../../../src/contract/people/contact.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -16,17 +16,13 @@ const ANSWER: SentAnswer = {
 };
 
 /**
- * Stores a message and emails it to the practice, now or once email works again. A bot caught by the honeypot gets the same
- * answer, and nothing is stored. Throws too_many_requests.
+ * Stores a message and emails it to the practice, now or once email works again; what looks like a program's is marked. Throws
+ * too_many_requests.
  */
 export async function sendMessage(
   deps: Deps,
   { input, networks }: Submission,
 ): Promise<SentAnswer> {
-  if (isCaught(input)) {
-    deps.log.info('submission_trapped', { form: 'contact' });
-    return ANSWER;
-  }
   const { name, email, phone, message } = input;
   const [stored] = await deps.database.rpcNow('submit_contact_message', {
     // The id is set here, so that the same request sent twice stores one message.
@@ -36,6 +32,7 @@ export async function sendMessage(
       email,
       phone: phone ?? null,
       message,
+      is_suspected: isSuspected(input),
     },
     p_networks: networks,
   });

@@ -26,6 +26,7 @@ const rowSchema = z.object({
   suggested_client: z.nullable(clientSchema),
   views: z.int(),
   last_viewed_at: z.nullable(z.string()),
+  is_suspected: z.boolean(),
 });
 
 const missingSchema = z.object({
@@ -136,5 +137,6 @@ function toIntake(row: z.infer<typeof rowSchema>): AdminIntake {
     suggestedClient: toClient(row.suggested_client),
     views: row.views,
     lastViewedAt: row.last_viewed_at === null ? null : toInstant(row.last_viewed_at),
+    isSuspected: row.is_suspected,
   };
 }

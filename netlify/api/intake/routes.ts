@@ -1,5 +1,8 @@
 import { Hono } from 'hono';
-import { isCaught, type SentAnswer } from '../../../src/contract/rules/honeypot.ts';
+import {
+  isSuspected as looksLikeProgram,
+  type SentAnswer,
+} from '../../../src/contract/rules/honeypot.ts';
 import {
   BILL_OF_RIGHTS_VERSION,
   intakeFormSchema,
@@ -26,11 +29,11 @@ export function intakeRoutes(deps: Deps) {
   answer(sendIntake, [], async ({ input, networks, c }) => {
     await requirePhone('phone', input.phone);
     await requirePhone('emergencyPhone', input.emergencyPhone);
-    if (isCaught(input)) deps.log.info('submission_trapped', { form: 'intake' });
-    else {
-      const sentBy = memberAccountOf(await readViewer(c, deps));
-      await keepIntake(deps, intakeFormSchema.parse(input), { sentBy, networks });
-    }
+    const sender = { sentBy: memberAccountOf(await readViewer(c, deps)), networks };
+    await keepIntake(deps, intakeFormSchema.parse(input), {
+      ...sender,
+      isSuspected: looksLikeProgram(input),
+    });
     return ANSWER;
   });
   return routes;
@@ -41,13 +44,15 @@ interface Sender {
   sentBy: string | null;
   /** The networks that the call comes from, smallest first. */
   networks: string[];
+  /** It looks like a program's. */
+  isSuspected: boolean;
 }
 
 /** Encrypts an intake form, stores it once and emails the practice. Throws too_many_requests. */
 async function keepIntake(
   deps: Deps,
   form: IntakeForm,
-  { sentBy, networks }: Sender,
+  { sentBy, networks, isSuspected }: Sender,
 ): Promise<void> {
   const words = JSON.stringify(form);
   // The same form sent twice, in whatever way, is stored once.
@@ -65,6 +70,7 @@ async function keepIntake(
       ),
       bill_of_rights_version: BILL_OF_RIGHTS_VERSION,
       sent_by: sentBy,
+      is_suspected: isSuspected,
     },
     p_networks: networks,
   });

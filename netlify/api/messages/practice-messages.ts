@@ -17,11 +17,12 @@ export async function writePracticeEmail(
   switch (kind) {
     case 'contact_message': {
       const typed = contactSchema.parse(facts);
-      const message = { ...typed, name: plainName(typed.name) };
+      const isSuspected = typed.is_suspected;
+      const message = { ...typed, name: plainName(typed.name), isSuspected };
       return { ...(await emails.contactEmail(message, practice)), replyTo: message.email };
     }
     case 'intake_received':
-      return emails.intakeEmail({ firstName: namedSchema.parse(facts).first_name }, practice);
+      return emails.intakeEmail(senderOf(facts), practice);
     default: {
       const { happened_at } = happenedSchema.parse(facts);
       return emails.practiceEmail(
@@ -37,6 +38,7 @@ const contactSchema = z.object({
   email: z.string(),
   phone: z.optional(z.string()),
   message: z.string(),
+  is_suspected: z._default(z.boolean(), false),
 });
 const itemsSchema = z.object({
   items: z.array(z.object({ kind: z.string(), subject: z.string() })),
@@ -55,5 +57,13 @@ const scheduleSchema = z.object({
     }),
   ),
 });
-const namedSchema = z.object({ first_name: z.string() });
+const senderSchema = z.object({
+  first_name: z.string(),
+  is_suspected: z._default(z.boolean(), false),
+});
+
+function senderOf(facts: unknown) {
+  const { first_name: firstName, is_suspected: isSuspected } = senderSchema.parse(facts);
+  return { firstName, isSuspected };
+}
 const happenedSchema = z.object({ happened_at: z.string() });

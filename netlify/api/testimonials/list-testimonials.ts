@@ -1,12 +1,18 @@
-import type { Testimonial } from '../../../src/contract/testimonials.ts';
+import type { HeldTestimonial } from '../../../src/contract/testimonials.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Database } from '../../platform/database.ts';
 
-/** Returns the published reviews, or those still to be read, newest first. */
-export async function listTestimonials(
+/** Returns the published reviews, newest first. */
+export const listTestimonials = async (database: Database) =>
+  (await readTestimonials(database, 'published')).map(({ isSuspected: _, ...review }) => review);
+
+/** Returns the reviews that are still to be read, newest first. */
+export const listHeldTestimonials = (database: Database) => readTestimonials(database, 'held');
+
+async function readTestimonials(
   database: Database,
-  status: 'published' | 'held' = 'published',
-): Promise<Testimonial[]> {
+  status: 'published' | 'held',
+): Promise<HeldTestimonial[]> {
   const rows = await database.rpc('list_testimonials', { p_status: status });
   return rows.map((row) => ({
     id: row.testimonial_id,
@@ -16,6 +22,7 @@ export async function listTestimonials(
     rating: row.rating,
     review: row.review,
     createdAt: new Date(row.created_at).toISOString(),
+    isSuspected: row.is_suspected,
   }));
 }
 

@@ -1,4 +1,4 @@
-import { isCaught, type SentAnswer } from '../../../src/contract/rules/honeypot.ts';
+import { isSuspected, type SentAnswer } from '../../../src/contract/rules/honeypot.ts';
 import type { TestimonialInput } from '../../../src/contract/testimonials.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -15,17 +15,13 @@ const ANSWER: SentAnswer = {
 };
 
 /**
- * Stores a review for the therapist to read before anyone else does. A bot caught by the honeypot gets the same answer, and
- * nothing is stored. Throws unknown_service and too_many_requests.
+ * Stores a review for the therapist to read before anyone else does; what looks like a program's is marked. Throws
+ * unknown_service and too_many_requests.
  */
 export async function submitTestimonial(
-  { database, log }: Pick<Deps, 'database' | 'log'>,
+  { database }: Pick<Deps, 'database'>,
   { input, networks }: Submission,
 ): Promise<SentAnswer> {
-  if (isCaught(input)) {
-    log.info('submission_trapped', { form: 'testimonial' });
-    return ANSWER;
-  }
   const { name, location, serviceId, rating, review } = input;
   const waitSeconds = await database.rpcNow('submit_testimonial', {
     // The id is set here, so that the same request sent twice stores one review.
@@ -36,6 +32,7 @@ export async function submitTestimonial(
       service_id: serviceId,
       rating,
       review,
+      is_suspected: isSuspected(input),
     },
     p_networks: networks,
   });

@@ -1,4 +1,3 @@
-import { isCaught } from '../../../src/contract/rules/honeypot.ts';
 import { alternativesSchema } from '../../../src/contract/orders/availability.ts';
 import { TEXT_CONSENT_VERSION } from '../../../src/contract/orders/booking.ts';
 import type {
@@ -10,8 +9,6 @@ import type {
 import { AppError } from '../../errors/app-error.ts';
 import type { Database, RequestFor } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { readCatalogue } from '../catalogue/catalogue.ts';
-import { requireChoice } from '../checkout/booking-request.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import type { Sent } from '../middleware/sender-network.ts';
 import { offerOf, type Viewer } from '../middleware/session.ts';
@@ -25,18 +22,14 @@ const readPlaces = (database: Database, link: string, networks: string[]) =>
 /**
  * Adds someone to the waitlist for a day that is full, and emails them the link to their spot; the same entry twice is one.
  * Anyone not logged in under that address has to follow the emailed link first: until then nothing else is sent, no time is held,
- * and only the email has the link. A bot caught by the honeypot gets the same answer, and nothing is stored. Throws date_in_past,
- * unknown_service, slot_unavailable, times_free with some of them, waitlist_limit, confirm_first, too_many_requests.
+ * and only the email has the link. So a program gets no further. Throws date_in_past, unknown_service,
+ * slot_unavailable, times_free with some of them, waitlist_limit, confirm_first, too_many_requests.
  */
 export async function joinWaitlist(
   deps: Deps,
   { input, networks, viewer }: Sent<{ input: WaitlistInput; viewer: Viewer }>,
 ): Promise<JoinedWaitlist> {
   const { entryId, serviceId, date, dayPart, firstName, lastName, email, phone } = input;
-  if (isCaught(input)) {
-    deps.log.info('submission_trapped', { form: 'waitlist' });
-    return pretend(deps, input);
-  }
   const link = deps.cipher.tokenOf('waitlist', entryId);
   const isConfirmed = viewer.isEmailVerified && viewer.email.toLowerCase() === email.toLowerCase();
   const p_waitlist: RequestFor<'waitlist'> = {
@@ -63,25 +56,6 @@ export async function joinWaitlist(
   }
   await sendSoon(deps, entryId);
   return { link: isConfirmed ? link : null, entry: await readPlace(deps, { link, networks }) };
-}
-
-/** Answers a bot as if it had joined. */
-async function pretend(deps: Deps, input: WaitlistInput): Promise<JoinedWaitlist> {
-  const catalogue = await readCatalogue(deps.database);
-  const { service } = requireChoice(catalogue, { serviceId: input.serviceId, enhancementIds: [] });
-  const { firstName, lastName, email, phone, date, dayPart } = input;
-  return {
-    link: null,
-    entry: {
-      state: 'unconfirmed',
-      date,
-      dayPart,
-      service: { id: input.serviceId, name: service.name, duration: service.duration_minutes },
-      place: null,
-      offer: null,
-      contact: { firstName, lastName, email, phone },
-    },
-  };
 }
 
 /** Returns a spot on the waitlist by its link. Throws unknown_link, and too_many_requests after 20 wrong links in an hour. */

@@ -19,6 +19,8 @@ const adminIntakeSchema = z.object({
   /** How often it was viewed here. */
   views: z.int(),
   lastViewedAt: z.nullable(instantSchema),
+  /** It looks like a program's. */
+  isSuspected: z.boolean(),
 });
 
 /** Finds intake forms by part of a name or an address; at most a hundred, newest first. */

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { messageAnswerSchema } from './accounts.ts';
 import { serviceIdSchema } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
-import { honeypotSchema } from '../rules/honeypot.ts';
 import { linkTokenSchema, emailText, phoneText, requiredText } from '../rules/text.ts';
 import { localDateSchema, localTimeSchema } from '../rules/local-date.ts';
 
@@ -70,7 +69,6 @@ export const joinWaitlist = defineCall({
   path: '/api/waitlist',
   input: z.object({
     ...waitlistFormSchema.shape,
-    ...honeypotSchema.shape,
     /** Identifies the entry: using the same id twice makes one entry. */
     entryId: z.uuid(),
   }),

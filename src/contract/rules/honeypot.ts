@@ -4,20 +4,21 @@ import * as z from 'zod/mini';
 const MINIMUM_MS = 3_000;
 
 /**
- * What a public form sends besides its fields: a field that people can't see, and how long the page was open. Both can be faked;
- * they only stop programs that fill in every form they find.
+ * What a public form sends besides its fields: a field that people can't see, and how long the page was open. Both can be faked,
+ * and a browser that fills in forms may fill in that field, too: so what looks like a program's is only marked, never lost.
  */
 export const honeypotSchema = z.object({
-  website: z.optional(z.string()),
+  /** Named for nothing that browsers and password managers know. */
+  leaveEmpty: z.optional(z.string()),
   /** In milliseconds. A caller that doesn't send it isn't suspected. */
   elapsedMs: z.optional(z.number()),
 });
 
 export type Honeypot = z.infer<typeof honeypotSchema>;
 
-/** Returns whether a form was filled in by a program. */
-export function isCaught({ website, elapsedMs }: Honeypot): boolean {
-  return Boolean(website) || (elapsedMs ?? MINIMUM_MS) < MINIMUM_MS;
+/** Returns whether a form looks like it was filled in by a program. */
+export function isSuspected({ leaveEmpty, elapsedMs }: Honeypot): boolean {
+  return Boolean(leaveEmpty) || (elapsedMs ?? MINIMUM_MS) < MINIMUM_MS;
 }
 
 /** The answer of the public forms. */

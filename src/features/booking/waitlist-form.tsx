@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Alternatives } from '../../contract/orders/availability.ts';
 import { textConsentWords } from '../../contract/orders/booking.ts';
 import {
@@ -19,13 +19,11 @@ import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
-import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import css from './booking.module.css';
 import { Joined, Opening } from './joined-waitlist.tsx';
 import { PEOPLE_FIELDS } from './people-fields.ts';
 
-const formSchema = z.extend(waitlistFormSchema, { website: z.optional(z.string()) });
-type WaitlistValues = z.infer<typeof formSchema>;
+type WaitlistValues = z.infer<typeof waitlistFormSchema>;
 
 /** The day, or half of it, to wait for. */
 export interface WaitlistChoice {
@@ -60,8 +58,8 @@ const NOT_KNOWN = 'Our server didn’t respond. Please try again.';
 export function WaitlistForm(props: WaitlistFormProps) {
   const { wish, serviceId, serviceWords, person, facts, onBack, onChoose, onDone } = props;
   const form = useForm<WaitlistValues>({
-    resolver: formResolver(formSchema, ['phone']),
-    defaultValues: { ...person, ...wish, serviceId, website: '' },
+    resolver: formResolver(waitlistFormSchema, ['phone']),
+    defaultValues: { ...person, ...wish, serviceId },
     mode: 'onTouched',
   });
   const { register, handleSubmit, formState, getValues } = form;
@@ -134,7 +132,6 @@ export function WaitlistForm(props: WaitlistFormProps) {
             <input type="checkbox" {...register('textConsent')} />
             <span>{textConsentWords(facts.practiceName)}</span>
           </label>
-          <HoneypotField {...register('website')} />
           {free.length > 0 && (
             <ul className={css.free} aria-label={`Open on ${day}`}>
               {free.map(({ date, time, startsAt }) => (

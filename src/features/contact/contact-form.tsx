@@ -14,7 +14,7 @@ import { Toaster } from '../../ui/toast/toaster.tsx';
 import { useInputBeforeHydration } from '../../ui/hooks/use-input-before-hydration.ts';
 
 const FORM = 'contact-form';
-const EMPTY = { name: '', email: '', phone: '', message: '', website: '' };
+const EMPTY = { name: '', email: '', phone: '', message: '', leaveEmpty: '' };
 const FAILURE = 'There was an error sending your message. Please try again or call us directly.';
 
 interface ContactFormProps {
@@ -71,7 +71,7 @@ export function ContactForm({ phone, phoneHref }: ContactFormProps) {
         <Field label="Message" required error={errors.message?.message} className={css.wide}>
           {(wiring) => <textarea {...wiring} rows={6} {...register('message')} />}
         </Field>
-        <HoneypotField {...register('website')} />
+        <HoneypotField {...register('leaveEmpty')} />
         {hasFailed && <SendFailure what="Your message" phone={phone} phoneHref={phoneHref} />}
         <div className={css.foot}>
           <Button type="submit" pending={isSubmitting}>

@@ -63,7 +63,7 @@ function IntakeFields({
   const [isGoingOn] = useState(() => intakeDraft.read() !== null);
   const [hasFailed, setHasFailed] = useState(false);
   const [isKept, setIsKept] = useState(true);
-  const website = useRef<HTMLInputElement>(null);
+  const honeypot = useRef<HTMLInputElement>(null);
   useInputBeforeHydration(FORM, methods, recall);
 
   useEffect(
@@ -104,7 +104,7 @@ function IntakeFields({
   const send = handleSubmit(async (values) => {
     setHasFailed(false);
     const trap = {
-      website: website.current?.value ?? '',
+      leaveEmpty: honeypot.current?.value ?? '',
       // Answers typed before a reload took longer than this page has been open.
       ...(!isGoingOn && { elapsedMs: Math.round(performance.now()) }),
     };
@@ -141,7 +141,7 @@ function IntakeFields({
         <HealthPart />
         <SessionPart />
         <ConsentPart policy={policy} />
-        <HoneypotField name="website" ref={website} />
+        <HoneypotField name="leaveEmpty" ref={honeypot} />
         {hasFailed && (
           <div className={css.failed}>
             <SendFailure what="Your form" phone={phone} phoneHref={phoneHref} />

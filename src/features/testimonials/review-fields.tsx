@@ -31,7 +31,7 @@ export function ReviewFields({ services, phone, phoneHref, isAgain, onSent }: Re
   const [hasFailed, setHasFailed] = useState(false);
   const form = useForm({
     resolver: formResolver(testimonialFormSchema),
-    defaultValues: { name: '', location: '', serviceId: '', review: '', website: '' },
+    defaultValues: { name: '', location: '', serviceId: '', review: '', leaveEmpty: '' },
     mode: 'onTouched',
   });
   useInputBeforeHydration(FORM, form);
@@ -104,7 +104,7 @@ export function ReviewFields({ services, phone, phoneHref, isAgain, onSent }: Re
       <Field label="Your review" required error={errors.review?.message} className={css.wide}>
         {(wiring) => <textarea {...wiring} rows={5} {...register('review')} />}
       </Field>
-      <HoneypotField {...register('website')} />
+      <HoneypotField {...register('leaveEmpty')} />
       {hasFailed && <SendFailure what="Your review" phone={phone} phoneHref={phoneHref} />}
       <div className={css.foot}>
         <Button type="submit" pending={isSubmitting}>

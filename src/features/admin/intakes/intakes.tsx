@@ -101,6 +101,7 @@ function Row({ intake, onOpen }: { intake: AdminIntake; onOpen: () => void }) {
         <strong>{name}</strong>
         <small>
           {intake.email}, {whenOf(receivedAt)}
+          {intake.isSuspected && '. May be spam'}
         </small>
       </div>
       {views === 0 ? (

@@ -75,6 +75,7 @@ function OneReview({ review, onTakeBack }: OneReviewProps) {
         </header>
         <p className={list.soft}>
           {service.name}. {location}
+          {review.isSuspected && '. May be spam'}
         </p>
         <blockquote className={css.words}>“{words}”</blockquote>
         {action.failure !== null && (
