@@ -107,7 +107,7 @@ describe('a practice that is loaded', () => {
       'a price of nothing known',
       () =>
         withRows('prices', () => [
-          { service_id: 'reiki-60', holds_from: '2026-01-01', price_cents: 1 },
+          { service_id: 'reiki-60', holds_from: '2026-01-01', price_cents: 9000 },
         ]),
       'prices_service_id_fkey',
     ],
