@@ -8685,6 +8685,7 @@ export type Database = {
           p_first_name: string;
           p_last_name: string;
           p_login_phone: string;
+          p_now?: string;
           p_phone: string;
           p_user_id: string;
         };

@@ -1390,22 +1390,31 @@ grant execute on function public.begin_reset(text, text[], timestamptz) to servi
 -- What members do with their account.
 
 create function public.update_profile(
-  p_user_id uuid, p_first_name text, p_last_name text, p_phone text, p_login_phone text
+  p_user_id uuid, p_first_name text, p_last_name text, p_phone text, p_login_phone text, p_now timestamptz default now()
 )
 returns void
-language sql volatile set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
+declare
+  v_old constant text := (select p.phone from public.profiles p where p.user_id = p_user_id for update);
+begin
   update public.profiles p
     set first_name = p_first_name, last_name = p_last_name, phone = p_phone,
       login_phone = case
         when not exists (select from public.profiles other where other.login_phone = p_login_phone and other.user_id <> p_user_id)
         then p_login_phone
       end
-    where p.user_id = p_user_id
+    where p.user_id = p_user_id;
+  if v_old is distinct from p_phone then
+    perform private.write_security_notice(
+      p_user_id, 'login_phone', gen_random_uuid()::text, jsonb_strip_nulls(jsonb_build_object('is', p_phone)), p_now
+    );
+  end if;
+end;
 $$;
-comment on function public.update_profile(uuid, text, text, text, text) is
-  'Sets the name and phone of an account. A number that already logs another account in is saved, but doesn''t log this one in.';
-grant execute on function public.update_profile(uuid, text, text, text, text) to service_role;
+comment on function public.update_profile(uuid, text, text, text, text, timestamptz) is
+  'Sets the name and phone of an account. A number that already logs another account in is saved, but doesn''t log this one in. Another number is a change of how to log in: the account''s address gets an email, and the caller has checked the password.';
+grant execute on function public.update_profile(uuid, text, text, text, text, timestamptz) to service_role;
 
 create function public.grant_admin(p_email text, p_now timestamptz default now()) returns boolean
 language plpgsql volatile set search_path = ''

@@ -33,6 +33,7 @@ describe('a member', () => {
       firstName: 'Anna',
       lastName: 'Lund-Moe',
       phone: '320 555 0122',
+      password: PASSWORD,
     });
     expect(answer).toMatchObject({
       status: 200,
@@ -45,8 +46,35 @@ describe('a member', () => {
       firstName: 'A',
       lastName: 'L',
       phone: '',
+      password: PASSWORD,
     });
     expect(removed.body).toMatchObject({ user: { phone: null } });
+  });
+
+  it('logs in with another number only once the password was given, and hears of it', async () => {
+    const { call } = await member({ phone: '320 555 0111', loginPhone: '+13205550111' });
+    const save = (phone: string, password?: string) =>
+      call('/api/account/profile', { firstName: 'Ann', lastName: 'Moe', phone, password });
+    expect(await save('320 555 0111')).toMatchObject({ status: 200 });
+    expect(await listSubjects(stack)).toEqual([]);
+    for (const phone of ['320 555 0122', '']) {
+      expect(await save(phone)).toMatchObject({
+        status: 400,
+        body: { fields: { password: 'Password is required' } },
+      });
+      expect(await save(phone, 'wrong')).toMatchObject({
+        status: 400,
+        body: { fields: { password: 'That isn’t your password' } },
+      });
+    }
+    const logIn = async (email: string) =>
+      (await ann.call('/api/auth/login', { email, password: PASSWORD })).status;
+    expect(await logIn('320 555 0122')).toBe(401);
+    expect((await save('320 555 0122', PASSWORD)).status).toBe(200);
+    expect([await logIn('320 555 0122'), await logIn('320 555 0111')]).toEqual([200, 401]);
+    expect(await listSubjects(stack)).toEqual([
+      'ann@example.com: The phone number you log in with was changed',
+    ]);
   });
 
   it('changes the password with the old one, stays logged in here and nowhere else', async () => {

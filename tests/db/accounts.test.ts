@@ -143,7 +143,10 @@ describe('an account', () => {
       { email: 'bea@example.com', login_phone: null },
     ]);
     const rename = (phone: string | null) =>
-      sql(`select public.update_profile($1, 'Bea', 'Moe', $2, $2)`, [second.userId, phone]);
+      sql(`select public.update_profile($1, 'Bea', 'Moe', $2, $2, '${NOW}')`, [
+        second.userId,
+        phone,
+      ]);
     await rename('+13205550111');
     expect((await phones())[1]).toMatchObject({ login_phone: null });
     await rename('+13205550112');

@@ -33,6 +33,9 @@ test('a member changes name, phone and password, takes their data along and leav
   await page.getByLabel('First name').fill('Solveig');
   await page.getByLabel('Phone').fill('(320) 555-0177');
   await button(page, 'Save').click();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await button(page, 'Save').click();
   await expect(greeting(page)).toHaveText('Welcome, Solveig');
   await expect(page.getByText('(320) 555-0177')).toBeVisible();
   await page.reload();

@@ -17,7 +17,10 @@ import { policyRowSchema } from '../../../src/contract/practice/snapshot.ts';
 import { toAddress } from '../home-visits/address-rows.ts';
 import { readCredits } from '../bundles/read-credits.ts';
 import { calendarPath } from '../messages/appointment-facts.ts';
+import { sendSoon } from '../messages/outbox.ts';
 import type { Member } from '../middleware/session.ts';
+import type { Sender } from './account-calls.ts';
+import { proveMember } from './passwords.ts';
 
 /** A row of account_appointments. */
 export const accountRowSchema = z.object({
@@ -161,13 +164,22 @@ async function drawCalendarFile(
   return bookingCalendarFile(session, practice).content;
 }
 
-/** Changes name and phone. A number that another account logs in with is saved too; we don't reveal that it's taken. */
+interface ProfileChange extends ProfileInput, Pick<Sender, 'ip'> {
+  member: Member;
+}
+
+/**
+ * Changes name and phone. A number that another account logs in with is saved too; we don't reveal that it's taken. Throws
+ * invalid_request for another number without the password.
+ */
 export async function changeProfile(
-  { database }: OwnDeps,
-  { userId }: Member,
-  { firstName, lastName, phone }: ProfileInput,
+  deps: Deps,
+  { member, ip, firstName, lastName, phone = '', password = '' }: ProfileChange,
 ): Promise<void> {
-  await database.rpc('update_profile', {
+  const { userId } = member;
+  if (phone !== (member.phone ?? ''))
+    await proveMember(deps, { member, password, field: 'password', ip });
+  await deps.database.rpcNow('update_profile', {
     p_user_id: userId,
     p_first_name: firstName,
     p_last_name: lastName,
@@ -177,6 +189,7 @@ export async function changeProfile(
       p_login_phone: phone ? await getInternationalPhone(phone) : null,
     } as { p_phone: string; p_login_phone: string }),
   });
+  await sendSoon(deps, userId);
 }
 
 /** Returns everything we store about a member, for their own copy. What can't be decrypted is marked as unreadable. */

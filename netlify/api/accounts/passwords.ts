@@ -106,6 +106,8 @@ export async function proveMember(
   { database, auth }: Pick<Deps, 'database' | 'auth'>,
   { member, password, field, ip }: Proof,
 ) {
+  if (password === '')
+    throw new AppError('invalid_request', { fields: { [field]: 'Password is required' } });
   const p_networks = [`account ${member.userId}`];
   await claimAttempt(database.rpcNow('enforce_rate_limit', { p_form: 'password', p_networks }));
   const proven = await auth.proveAccount({ email: member.email, password, ip });

@@ -95,7 +95,7 @@ export function accountRoutes(deps: Deps) {
 
   answer(calls.changeProfile, [isMember], async ({ input, c }) => {
     if (input.phone) await requirePhone('phone', input.phone);
-    await changeProfile(deps, c.get('member'), input);
+    await changeProfile(deps, { ...input, member: c.get('member'), ip: senderAddress(c) });
     return { user: toUser(await resendSession(c, deps)) };
   });
   answer(calls.changePassword, [isMember], async ({ input, c }) => {

@@ -184,7 +184,7 @@ export const listAccountAppointments = defineCall({
   }),
 });
 
-/** Replaces name and phone; an empty phone removes the number. */
+/** Replaces name and phone; an empty phone removes the number. Another number, which logs in, needs the password. */
 export const changeProfile = defineCall({
   method: 'POST',
   path: '/api/account/profile',
@@ -192,6 +192,7 @@ export const changeProfile = defineCall({
     firstName: requiredText('First name is required'),
     lastName: requiredText('Last name is required'),
     phone: emptyIsAbsent(phoneText()),
+    password: emptyIsAbsent(passwordText()),
   }),
   answer: userAnswer,
 });

@@ -93,7 +93,12 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
     onSubmit,
   } = useAccountForm<ProfileInput>({
     schema: changeProfile.input,
-    start: { firstName: user.firstName, lastName: user.lastName, phone: user.phone ?? '' },
+    start: {
+      firstName: user.firstName,
+      lastName: user.lastName,
+      phone: user.phone ?? '',
+      password: '',
+    },
     phones: ['phone'],
     failure: { title: 'Error', text: 'We couldn’t save your details. Please try again.' },
     send: async (profile) => {
@@ -104,6 +109,8 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
   });
   const { register, formState } = values;
   const { errors, isSubmitting } = formState;
+  // The number logs in.
+  const isNewNumber = values.watch('phone') !== (user.phone ?? '');
   return (
     <form className={form.form} noValidate onSubmit={onSubmit}>
       {PROFILE_FIELDS.map(({ name, label, ...attributes }) => (
@@ -117,6 +124,19 @@ function ProfileForm({ user, onClose }: { user: User; onClose: () => void }) {
           {(wiring) => <input {...wiring} {...attributes} {...register(name)} />}
         </Field>
       ))}
+      {isNewNumber && (
+        <Field
+          label="Your password"
+          required
+          hint="You log in with your phone number, too."
+          error={errors.password?.message}
+          className={form.wide}
+        >
+          {(wiring) => (
+            <PasswordInput {...wiring} autoComplete="current-password" {...register('password')} />
+          )}
+        </Field>
+      )}
       <Failure words={failure} />
       <Foot isPending={isSubmitting} label="Save" onCancel={onClose} />
     </form>
