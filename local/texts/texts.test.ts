@@ -19,14 +19,14 @@ afterEach(() => texts.stop());
 const send = (to: string) =>
   createTextSender({ ...LOCAL_TWILIO, statusCallback: 'http://localhost/', apiBase: texts.url })({
     to,
-    body: 'See you <soon>',
+    body: 'See you <soon> – it’s “on”…',
   });
 
 it('takes what the API sends and shows it', async () => {
   await send('+13205550100');
   await send('+13205550101');
   expect(await texts.list()).toMatchObject([
-    { to: '+13205550100', body: 'See you <soon>' },
+    { to: '+13205550100', body: `See you <soon> - it's "on"...` },
     { to: '+13205550101' },
   ]);
   const page = await (await fetch(texts.url)).text();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toGsmLetters } from '../../src/contract/rules/text-message.ts';
 import { addressLine } from '../../src/contract/practice/words.ts';
 import { practice } from '../../src/lib/site/practice.ts';
 import { buildEnding, buildMoney, buildMoved, way } from '../../tests/helpers/build-money.ts';
@@ -188,6 +189,15 @@ describe('the text message', () => {
       }
     },
   );
+
+  it('is one part whatever apostrophe the practice’s name has, as long as its letters', () => {
+    const straight = { ...practice, name: "Ann's Studio" };
+    const curly = { ...practice, name: 'Ann’s Studio' };
+    const written = (of: typeof practice) => appointmentText(RECEIVED, buildSoldBooking(), of);
+    expect(toGsmLetters(written(curly))).toBe(written(straight));
+    const foreign = written({ ...practice, name: 'Śā' });
+    expect(foreign).toContain(`Call ${practice.phone}`);
+  });
 
   it('says whose, when, where and how to end it; no service and no word of health', () => {
     const text = appointmentText(RECEIVED, buildSoldBooking(), practice);

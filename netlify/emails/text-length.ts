@@ -1,7 +1,7 @@
-/** The length of one text segment in plain characters. */
-const SEGMENT = 160;
+import { countTextParts, toGsmLetters } from '../../src/contract/rules/text-message.ts';
 
-/** Returns the first of some wordings, from the longest, that fits one segment, or else the last. */
+/** Returns the first of some wordings, from the longest, that is sent as one part, or else the last. */
 export function firstThatFits(wordings: readonly string[]): string {
-  return wordings.find((words) => words.length <= SEGMENT) ?? wordings.at(-1) ?? '';
+  const isOnePart = (words: string) => countTextParts(toGsmLetters(words)) === 1;
+  return wordings.find(isOnePart) ?? wordings.at(-1) ?? '';
 }

@@ -1,3 +1,4 @@
+import { toGsmLetters } from '../../src/contract/rules/text-message.ts';
 import { RefusedError } from './refused.ts';
 
 /** One text message, to a number in international form. */
@@ -50,7 +51,7 @@ export function createTextSender({
     if (apiBase) redirect(httpClient, apiBase);
     const client = twilio(accountSid, authToken, { httpClient });
     const sent = await client.messages
-      .create({ ...senderOf(from), to, body, statusCallback })
+      .create({ ...senderOf(from), to, body: toGsmLetters(body), statusCallback })
       .catch((error: unknown) => {
         throw toRefusal(error);
       });

@@ -98,9 +98,17 @@ describe('what fits only together', () => {
       { ...reminder, customMessage: 'x'.repeat(81) },
       [TOO_MUCH_FOR_A_TEXT],
     ],
-    ...['🙂', 'Bring é towels', '[towel', 'towel]', '’'].map(
+    ...['Bring é towels', '[towel]', 'Ann’s door – “the red one”…'].map(
       (customMessage): [string, z.ZodMiniType, unknown, string[]] => [
-        `a text that takes twice the room: ${customMessage}`,
+        `a text in letters that carriers have, or one as good: ${customMessage}`,
+        scheduleReminder.input,
+        { ...reminder, customMessage },
+        [],
+      ],
+    ),
+    ...['🙂', `[${'x'.repeat(79)}`, `…${'x'.repeat(78)}`].map(
+      (customMessage): [string, z.ZodMiniType, unknown, string[]] => [
+        `a text that takes more room than it has: ${customMessage}`,
         scheduleReminder.input,
         { ...reminder, customMessage },
         [TOO_MUCH_FOR_A_TEXT],

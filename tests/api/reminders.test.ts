@@ -99,8 +99,8 @@ describe('reminders that the therapist schedules', () => {
       'invalid_request',
     ],
     [
-      'by a text whose signs halve what a segment holds',
-      { channel: 'sms', customMessage: 'Boots by the door – thanks' },
+      'by a text with a letter that halves what a part holds',
+      { channel: 'sms', customMessage: 'Boots by the door 🌲' },
       400,
       'invalid_request',
     ],

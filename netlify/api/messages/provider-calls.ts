@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import * as z from 'zod/mini';
+import { toGsmLetters } from '../../../src/contract/rules/text-message.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
 import {
@@ -44,7 +45,7 @@ export function providerRoutes(deps: Deps) {
     }
     const reply = await answerText(deps, fields);
     return c.body(
-      `<Response>${reply && `<Message>${escapeXml(reply)}</Message>`}</Response>`,
+      `<Response>${reply && `<Message>${escapeXml(toGsmLetters(reply))}</Message>`}</Response>`,
       200,
       {
         'Content-Type': 'text/xml; charset=utf-8',

@@ -2,14 +2,13 @@ import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { doneSchema } from '../done.ts';
 import { requiredText } from '../rules/text.ts';
+import { gsmLength, toGsmLetters } from '../rules/text-message.ts';
 
 /** How a client can be reached. */
 const channelSchema = z.enum(['email', 'sms'], 'Please choose email or text');
 
 /** How much of the therapist's own message fits into one text segment, next to name, time and how to end texts. */
 const TEXT_REMINDER_MAX = 80;
-/** The GSM 03.38 characters that keyboards have and that count as one; any other halves the length of a segment. */
-const PLAIN_CHARACTERS = /^[\x20-\x5a\x5f\x61-\x7a\n]*$/;
 
 const reminderSchema = z.object({
   id: z.uuid(),
@@ -60,7 +59,7 @@ export const scheduleReminder = defineCall({
       z.refine(
         ({ channel, customMessage = '' }) =>
           channel === 'email' ||
-          (customMessage.length <= TEXT_REMINDER_MAX && PLAIN_CHARACTERS.test(customMessage)),
+          (gsmLength(toGsmLetters(customMessage)) ?? Infinity) <= TEXT_REMINDER_MAX,
         {
           message: `A text can have up to ${TEXT_REMINDER_MAX} plain characters. Shorten it, or send it by email`,
           path: ['customMessage'],
