@@ -39,3 +39,18 @@ it('leaves no gap where the clock changes: it begins at the first time that is m
 it('ends after it begins', async () => {
   await expect(rangeOf('2027-03-15', '09:00', '09:00')).rejects.toThrow('invalid_request');
 });
+
+it('is in the calendar once: no two things overlap there, whoever writes them', async () => {
+  const [{ time_off_id: id } = {}] = await database.sql(
+    `insert into public.time_off (starts_at, ends_at) values ('2027-05-04T15:00Z', '2027-05-04T17:00Z') returning time_off_id`,
+  );
+  const put = (from: string, until: string) =>
+    database.sql(
+      'insert into public.occupancy (during, time_off_id) values (tstzrange($1, $2), $3)',
+      [from, until, id],
+    );
+  await expect(put('2027-05-04T16:59Z', '2027-05-04T18:00Z')).rejects.toThrow(
+    'occupancy_never_overlaps',
+  );
+  await put('2027-05-04T17:00Z', '2027-05-04T18:00Z');
+});
