@@ -212,9 +212,9 @@ function noticeText({ what, is }: Notice, practice: Practice): NoticeText {
       };
     case 'safety_contact':
       return {
-        subject: 'Your safety contact was changed',
+        subject: 'Your safety contact was saved',
         words:
-          'the name or number of the person who gets a text if you don’t come out of a home visit was just changed.',
+          'the person who gets a text if you don’t come out of a home visit was just named or changed.',
         isOfPractice: true,
       };
     case 'calendar_feed':

@@ -7952,6 +7952,7 @@ export type Database = {
       };
       put_safety_contact: {
         Args: {
+          p_by: string;
           p_encrypted_contact: string;
           p_grace_minutes: number;
           p_has_own_phone: boolean;
@@ -8499,7 +8500,10 @@ export type Database = {
         Args: { p_appointment_id: string; p_at?: string; p_is_arrived: boolean; p_now?: string };
         Returns: undefined;
       };
-      set_calendar_feed: { Args: { p_now?: string; p_token_hash: string }; Returns: undefined };
+      set_calendar_feed: {
+        Args: { p_by?: string; p_now?: string; p_token_hash: string };
+        Returns: undefined;
+      };
       set_client_visits: {
         Args: { p_address?: Json; p_can_be_visited: boolean; p_client_id: string };
         Returns: undefined;

@@ -11998,16 +11998,18 @@ alter table public.calendar_feeds enable row level security;
 grant select, insert, update, delete on public.calendar_feeds to service_role;
 comment on table public.calendar_feeds is 'The secret address of the practice''s calendar feed, as its SHA-256; no row, no feed.';
 
-create function public.set_calendar_feed(p_token_hash text, p_now timestamptz default now()) returns void
+create function public.set_calendar_feed(p_token_hash text, p_by uuid default null, p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
   delete from public.calendar_feeds where true;
   insert into public.calendar_feeds (token_hash, created_at) select p_token_hash, p_now where p_token_hash is not null;
+  perform private.write_security_notice(p_by, 'calendar_feed', p_token_hash, '{}', p_now) where p_token_hash is not null;
 end;
 $$;
-comment on function public.set_calendar_feed(text, timestamptz) is 'Gives the feed a new secret address, which disables the old one; null turns it off.';
-grant execute on function public.set_calendar_feed(text, timestamptz) to service_role;
+comment on function public.set_calendar_feed(text, uuid, timestamptz) is
+  'Gives the feed a new secret address, which disables the old one and is emailed about to whoever asked for it; null turns it off. The caller has checked the password.';
+grant execute on function public.set_calendar_feed(text, uuid, timestamptz) to service_role;
 
 create function public.read_calendar_feed(p_token_hash text, p_now timestamptz default now())
 returns table (
@@ -15503,7 +15505,7 @@ comment on table public.check_in_openings is 'Each time the page behind the link
 -- The contact.
 
 create function public.put_safety_contact(
-  p_safety_contact_id uuid, p_encrypted_contact text, p_has_own_phone boolean, p_grace_minutes integer, p_now timestamptz default now()
+  p_safety_contact_id uuid, p_encrypted_contact text, p_has_own_phone boolean, p_grace_minutes integer, p_by uuid, p_now timestamptz default now()
 )
 returns void
 language plpgsql volatile set search_path = ''
@@ -15514,11 +15516,12 @@ begin
   insert into public.safety_contacts (safety_contact_id, encrypted_contact, has_own_phone, grace_minutes, agreed_at)
     values (p_safety_contact_id, p_encrypted_contact, p_has_own_phone, p_grace_minutes, p_now)
     on conflict do nothing;
+  perform private.write_security_notice(p_by, 'safety_contact', p_safety_contact_id::text, '{}', p_now);
 end;
 $$;
-comment on function public.put_safety_contact(uuid, text, boolean, integer, timestamptz) is
-  'Names the person who is texted if the therapist doesn''t come out of a visit, instead of whoever was named before. Also while a check-in runs: whoever is named when it matters is texted. Safe to repeat.';
-grant execute on function public.put_safety_contact(uuid, text, boolean, integer, timestamptz) to service_role;
+comment on function public.put_safety_contact(uuid, text, boolean, integer, uuid, timestamptz) is
+  'Names the person who is texted if the therapist doesn''t come out of a visit, instead of whoever was named before. Also while a check-in runs: whoever is named when it matters is texted. Emails the account that did it. The caller has checked the password. Safe to repeat.';
+grant execute on function public.put_safety_contact(uuid, text, boolean, integer, uuid, timestamptz) to service_role;
 
 create function public.delete_safety_contact() returns void
 language plpgsql volatile set search_path = ''

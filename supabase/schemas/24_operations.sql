@@ -355,16 +355,18 @@ alter table public.calendar_feeds enable row level security;
 grant select, insert, update, delete on public.calendar_feeds to service_role;
 comment on table public.calendar_feeds is 'The secret address of the practice''s calendar feed, as its SHA-256; no row, no feed.';
 
-create function public.set_calendar_feed(p_token_hash text, p_now timestamptz default now()) returns void
+create function public.set_calendar_feed(p_token_hash text, p_by uuid default null, p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
   delete from public.calendar_feeds where true;
   insert into public.calendar_feeds (token_hash, created_at) select p_token_hash, p_now where p_token_hash is not null;
+  perform private.write_security_notice(p_by, 'calendar_feed', p_token_hash, '{}', p_now) where p_token_hash is not null;
 end;
 $$;
-comment on function public.set_calendar_feed(text, timestamptz) is 'Gives the feed a new secret address, which disables the old one; null turns it off.';
-grant execute on function public.set_calendar_feed(text, timestamptz) to service_role;
+comment on function public.set_calendar_feed(text, uuid, timestamptz) is
+  'Gives the feed a new secret address, which disables the old one and is emailed about to whoever asked for it; null turns it off. The caller has checked the password.';
+grant execute on function public.set_calendar_feed(text, uuid, timestamptz) to service_role;
 
 create function public.read_calendar_feed(p_token_hash text, p_now timestamptz default now())
 returns table (

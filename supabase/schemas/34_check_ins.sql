@@ -58,7 +58,7 @@ comment on table public.check_in_openings is 'Each time the page behind the link
 -- The contact.
 
 create function public.put_safety_contact(
-  p_safety_contact_id uuid, p_encrypted_contact text, p_has_own_phone boolean, p_grace_minutes integer, p_now timestamptz default now()
+  p_safety_contact_id uuid, p_encrypted_contact text, p_has_own_phone boolean, p_grace_minutes integer, p_by uuid, p_now timestamptz default now()
 )
 returns void
 language plpgsql volatile set search_path = ''
@@ -69,11 +69,12 @@ begin
   insert into public.safety_contacts (safety_contact_id, encrypted_contact, has_own_phone, grace_minutes, agreed_at)
     values (p_safety_contact_id, p_encrypted_contact, p_has_own_phone, p_grace_minutes, p_now)
     on conflict do nothing;
+  perform private.write_security_notice(p_by, 'safety_contact', p_safety_contact_id::text, '{}', p_now);
 end;
 $$;
-comment on function public.put_safety_contact(uuid, text, boolean, integer, timestamptz) is
-  'Names the person who is texted if the therapist doesn''t come out of a visit, instead of whoever was named before. Also while a check-in runs: whoever is named when it matters is texted. Safe to repeat.';
-grant execute on function public.put_safety_contact(uuid, text, boolean, integer, timestamptz) to service_role;
+comment on function public.put_safety_contact(uuid, text, boolean, integer, uuid, timestamptz) is
+  'Names the person who is texted if the therapist doesn''t come out of a visit, instead of whoever was named before. Also while a check-in runs: whoever is named when it matters is texted. Emails the account that did it. The caller has checked the password. Safe to repeat.';
+grant execute on function public.put_safety_contact(uuid, text, boolean, integer, uuid, timestamptz) to service_role;
 
 create function public.delete_safety_contact() returns void
 language plpgsql volatile set search_path = ''

@@ -3,13 +3,16 @@ import {
   makeCalendarFeed,
   revokeCalendarFeed,
 } from '../../src/contract/appointments/calendar-feed.ts';
+import { PASSWORD } from '../helpers/accounts.ts';
+import { listSubjects } from '../helpers/outbox.ts';
 import { useMessages } from './use-messages.ts';
 
 const { stack, ask, book } = useMessages();
 
 describe('the calendar feed', () => {
-  const feedAddress = async () =>
-    (await ask<{ url: string }>(makeCalendarFeed.path, { method: 'POST' })).body.url;
+  const make = (password: string) =>
+    ask<{ url: string }>(makeCalendarFeed.path, { method: 'POST', json: { password } });
+  const feedAddress = async () => (await make(PASSWORD)).body.url;
   const read = (url: string) => stack.api(new URL(url).pathname);
 
   it('has every appointment by first name and service, and no one’s notes; revoked it is gone', async () => {
@@ -24,5 +27,17 @@ describe('the calendar feed', () => {
     expect(file).not.toMatch(/knee|music|Lund|ann@|0111/i);
     await ask(revokeCalendarFeed.path, { method: 'DELETE' });
     expect((await read(url)).status).toBe(404);
+  });
+
+  it('has a new address only for the password, and the therapist hears of it', async () => {
+    expect(await make('wrong')).toMatchObject({
+      status: 400,
+      body: { fields: { password: 'That isn’t your password' } },
+    });
+    expect(await listSubjects(stack)).toEqual([]);
+    await feedAddress();
+    expect(await listSubjects(stack)).toEqual([
+      'boss@example.com: Your calendar feed has a new address',
+    ]);
   });
 });

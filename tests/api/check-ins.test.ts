@@ -11,6 +11,7 @@ import {
   OWN_NUMBER,
   PHONE,
 } from '../helpers/home-visit.ts';
+import { listSubjects } from '../helpers/outbox.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 
 const stack = useStack();
@@ -36,6 +37,10 @@ describe('the safety contact', () => {
     expect(await contact()).toMatchObject({ name: 'Kai Berg', phone: JO.phone, graceMinutes: 30 });
     const stored = JSON.stringify(await stack.sql('select * from public.safety_contacts'));
     expect(stored).not.toMatch(/Berg|555/);
+    // She hears of each.
+    expect(await listSubjects(stack)).toEqual(
+      Array.from({ length: 2 }, () => 'boss@example.com: Your safety contact was saved'),
+    );
     for (let times = 0; times < 2; times += 1)
       expect((await admin.call('DELETE', CONTACT)).status).toBe(200);
     expect(await contact()).toBeNull();
@@ -46,6 +51,7 @@ describe('the safety contact', () => {
     [{ phone: '(800) 555-0177' }, 'phone', 'can’t receive texts'],
     [{ ownPhone: '+44 20 7946 0958' }, 'ownPhone', 'can’t receive texts'],
     [{ name: ' ' }, 'name', 'Name is required'],
+    [{ password: 'wrong' }, 'password', 'isn’t your password'],
   ])('is refused with %o', async (wrong, field, words) => {
     const { status, problem } = await admin.call('POST', CONTACT, { ...JO, ...wrong });
     expect([status, problem.fields?.[field]]).toEqual([400, expect.stringContaining(words)]);

@@ -1,3 +1,4 @@
+import { PASSWORD } from '../helpers/accounts.ts';
 import { annAlone, everybody, members, type Row } from './route-people.ts';
 import { buildBooking } from './journey.ts';
 
@@ -134,7 +135,7 @@ export const OTHER_ROUTES: Record<string, Row> = {
   'POST /api/appointment/end-link': { own: {}, expected: annAlone(200) },
   'GET /api/account/data': { expected: members(200) },
   'POST /api/account/profile': {
-    json: { firstName: 'New', lastName: 'Name', phone: '' },
+    json: { firstName: 'New', lastName: 'Name', phone: '', password: PASSWORD },
     expected: members(200),
   },
   'POST /api/account/password': {

@@ -8,6 +8,7 @@ import {
 } from '../../src/contract/appointments/appointments.ts';
 import { updateClient } from '../../src/contract/people/clients.ts';
 import { actOnTask, listTasks, resolveTask } from '../../src/contract/tasks.ts';
+import { PASSWORD } from '../helpers/accounts.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeTherapist, newName } from '../helpers/member-journey.ts';
@@ -224,6 +225,7 @@ test('a review is posted, taken back and kept off the site; a calendar gets its 
   const messages = await open(page, 'messages');
   await expect(messages.getByText('Not delivered')).toBeVisible();
   await button(page, 'Create a new address').click();
+  await page.getByLabel('Your password').fill(PASSWORD);
   await button(page, 'Create').click();
   const address = messages.getByText(/\/api\/calendar\/[\w-]{43}\.ics/);
   await expect(address).toBeVisible();

@@ -3,6 +3,7 @@ import { expect, test } from '../helpers/browser-test.ts';
 import type { CheckInPage } from '../../src/contract/people/check-in-page.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { openDay } from '../helpers/admin-day.ts';
+import { PASSWORD } from '../helpers/accounts.ts';
 import { axeAtBothWidths, axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
@@ -30,6 +31,7 @@ async function nameJo(page: Page): Promise<void> {
   await expect(dialog.getByText('Please ask them first')).toBeVisible();
   await expect(dialog.getByLabel(/They agreed/)).toBeFocused();
   await page.keyboard.press('Space');
+  await dialog.getByLabel('Your password').fill(PASSWORD);
   expect(await axeInBothSchemes(page, { tags: WCAG_22_AA, include: 'dialog[open]' })).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(dialog).toHaveCount(0);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import type { CheckInState } from '../../src/contract/appointments/check-ins.ts';
 import type { AppointmentAnswer } from '../../src/contract/appointments/appointments.ts';
+import { PASSWORD } from './accounts.ts';
 import type { Admin } from './admin.ts';
 import type { Stack } from './stack.ts';
 
@@ -12,6 +13,7 @@ export const JO = {
   ownPhone: '(320) 555-0188',
   graceMinutes: 20,
   hasAgreed: true,
+  password: PASSWORD,
 };
 export const JOS_NUMBER = '+13205550177';
 export const OWN_NUMBER = '+13205550188';

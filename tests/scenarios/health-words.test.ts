@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { createApp } from '../../netlify/api/app.ts';
-import { createAccount, logIn } from '../helpers/accounts.ts';
+import { createAccount, logIn, PASSWORD } from '../helpers/accounts.ts';
 import { buildIntake } from '../helpers/build-intake.ts';
 import { HEALTH_WORDS, plantHealthWords } from '../helpers/planted.ts';
 import { sweep } from '../helpers/settle.ts';
@@ -42,7 +42,9 @@ it('what a client says of their health is in no message, no outbox, no log line,
     p_local_date: '2026-11-25',
     p_local_time: '13:00',
   });
-  const feed = await admin.call<{ url: string }>('POST', '/api/admin/calendar-feed', {});
+  const feed = await admin.call<{ url: string }>('POST', '/api/admin/calendar-feed', {
+    password: PASSWORD,
+  });
   const calendar = await stack.api(new URL(feed.body.url).pathname);
   expect(calendar.status).toBe(200);
   for (const at of [

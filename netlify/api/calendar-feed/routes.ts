@@ -2,7 +2,10 @@ import { Hono } from 'hono';
 import * as calls from '../../../src/contract/appointments/calendar-feed.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { proveMember } from '../accounts/passwords.ts';
+import { sendSoon } from '../messages/outbox.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
+import { senderAddress } from '../middleware/sender-network.ts';
 import { hashToken, newToken } from '../middleware/session-cookies.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 
@@ -13,9 +16,13 @@ export function calendarFeedRoutes(deps: Deps) {
   const isAdmin = requireAdmin(deps);
   const answer = answerCalls(routes, deps);
 
-  answer(calls.makeCalendarFeed, [isAdmin], async () => {
+  answer(calls.makeCalendarFeed, [isAdmin], async ({ c, input: { password } }) => {
+    const member = c.get('member');
+    await proveMember(deps, { member, password, field: 'password', ip: senderAddress(c) });
     const token = newToken();
-    await database.rpcNow('set_calendar_feed', { p_token_hash: hashToken(token) });
+    const p_by = member.userId;
+    await database.rpcNow('set_calendar_feed', { p_token_hash: hashToken(token), p_by });
+    await sendSoon(deps, p_by);
     return { url: `${siteUrl}/api/calendar/${token}.ics` };
   });
   answer(calls.revokeCalendarFeed, [isAdmin], async () => {

@@ -3,6 +3,7 @@ import * as calls from '../../../src/contract/appointments/check-ins.ts';
 import * as pageCalls from '../../../src/contract/people/check-in-page.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
+import { senderAddress } from '../middleware/sender-network.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import { openCheckIn } from './check-in-page.ts';
 import { endCheckIn, extendCheckIn, readCheckIn, startCheckIn } from './check-ins.ts';
@@ -16,8 +17,8 @@ export function checkInRoutes(deps: Deps) {
   const answer = answerCalls(routes, deps);
 
   answer(calls.readSafetyContact, [isAdmin], async () => ({ contact: await readContact(deps) }));
-  answer(calls.saveSafetyContact, [isAdmin], async ({ input }) => ({
-    contact: await saveContact(deps, input),
+  answer(calls.saveSafetyContact, [isAdmin], async ({ c, input }) => ({
+    contact: await saveContact(deps, { ...input, member: c.get('member'), ip: senderAddress(c) }),
   }));
   answer(calls.deleteSafetyContact, [isAdmin], async () => {
     await deps.database.rpc('delete_safety_contact', {});

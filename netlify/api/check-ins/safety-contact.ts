@@ -6,13 +6,22 @@ import type {
 } from '../../../src/contract/appointments/check-ins.ts';
 import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
 import { AppError } from '../../errors/app-error.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { findTextCountry } from '../../platform/sms.ts';
-import { readContact, type Contact, type ContactDeps } from '../messages/safety-contact.ts';
+import { proveMember } from '../accounts/passwords.ts';
+import { sendSoon } from '../messages/outbox.ts';
+import { readContact, type Contact } from '../messages/safety-contact.ts';
+import type { Member } from '../middleware/session.ts';
 
-/** Names someone. Throws invalid_request for a number that gets no texts from here. */
+interface ContactChange extends z.output<typeof saveCall.input> {
+  member: Member;
+  ip: string | undefined;
+}
+
+/** Names someone. Throws invalid_request for a wrong password, and for a number that gets no texts from here. */
 export async function saveContact(
-  deps: ContactDeps,
-  { name, phone, ownPhone, graceMinutes }: z.output<typeof saveCall.input>,
+  deps: Deps,
+  { name, phone, ownPhone, graceMinutes, password, member, ip }: ContactChange,
 ): Promise<SafetyContact | null> {
   const { database, cipher } = deps;
   const settings = await database.read((tables) =>
@@ -20,6 +29,7 @@ export async function saveContact(
   );
   const countries = settings.flatMap(({ text_countries: some }) => some);
   await requireTextable({ phone, ...(ownPhone !== undefined && { ownPhone }) }, countries);
+  await proveMember(deps, { member, password, field: 'password', ip });
   const id = randomUUID();
   const contact: Contact = { name, phone, ownPhone: ownPhone ?? null };
   await database.rpcNow('put_safety_contact', {
@@ -27,7 +37,9 @@ export async function saveContact(
     p_encrypted_contact: cipher.encrypt(JSON.stringify(contact), id),
     p_has_own_phone: ownPhone !== undefined,
     p_grace_minutes: graceMinutes,
+    p_by: member.userId,
   });
+  await sendSoon(deps, member.userId);
   return readContact(deps);
 }
 

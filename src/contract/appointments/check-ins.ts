@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { doneSchema } from '../done.ts';
 import { instantSchema } from '../rules/local-date.ts';
-import { emptyIsAbsent, phoneText, requiredText } from '../rules/text.ts';
+import { emptyIsAbsent, passwordText, phoneText, requiredText } from '../rules/text.ts';
 
 /** How many minutes after the planned end she can be asked. */
 export const GRACE_MINUTES = [10, 15, 20, 30, 45, 60] as const;
@@ -26,6 +26,7 @@ export const safetyContactFormSchema = z.object({
   ...contactFields,
   ownPhone: emptyIsAbsent(contactFields.ownPhone),
   hasAgreed,
+  password: passwordText(),
 });
 
 const safetyContactSchema = z.object({
@@ -44,11 +45,11 @@ export const readSafetyContact = defineCall({
   answer: contactAnswerSchema,
 });
 
-/** Names the safety contact, replacing an earlier one. They have agreed to be texted. */
+/** Names the safety contact, replacing an earlier one. They have agreed to be texted. Needs the password. */
 export const saveSafetyContact = defineCall({
   method: 'POST',
   path: '/api/admin/safety-contact',
-  input: z.object({ ...contactFields, hasAgreed }),
+  input: z.object({ ...contactFields, hasAgreed, password: passwordText() }),
   answer: contactAnswerSchema,
 });
 

@@ -3,7 +3,7 @@ import { enhancementIdsSchema, PRESSURE_PREFERENCES, serviceIdSchema } from '../
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema } from '../catalogue.ts';
 import { bookedAppointmentSchema } from '../orders/booked-appointment.ts';
-import { emailText, emptyIsAbsent, phoneText, requiredText } from '../rules/text.ts';
+import { emailText, emptyIsAbsent, passwordText, phoneText, requiredText } from '../rules/text.ts';
 
 export const PASSWORD_MIN = 8;
 /** In bytes of UTF-8: anything after them wouldn't be part of the password. */
@@ -21,12 +21,6 @@ const newPasswordText = () =>
       'Please choose a shorter password: at most 72 letters, numbers and symbols',
     ),
   );
-
-/** A password that someone logs in or confirms with. */
-export const passwordText = () =>
-  z
-    .string('Password is required')
-    .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Password is required'));
 
 /** The token of an emailed link. Only the API can tell whether it is one. */
 export const linkToken = () => requiredText('The link from our email is required', 1000);

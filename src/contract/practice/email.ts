@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { doneSchema } from '../done.ts';
-import { linkToken, passwordText } from '../people/accounts.ts';
-import { emailText } from '../rules/text.ts';
+import { linkToken } from '../people/accounts.ts';
+import { emailText, passwordText } from '../rules/text.ts';
 
 /** Emails a link to what is to become the practice's email, which counts once that is followed. Needs the password. */
 export const askForEmail = defineCall({

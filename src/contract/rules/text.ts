@@ -37,6 +37,12 @@ export const emptyIsAbsent = <T extends z.ZodMiniType>(schema: T) =>
 export const emailText = (message = 'Valid email is required') =>
   text(254, message).check(z.email(message));
 
+/** A password that someone logs in or confirms with. */
+export const passwordText = () =>
+  z
+    .string('Password is required')
+    .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Password is required'));
+
 export const PHONE_MESSAGE = 'Valid phone number is required';
 
 const PHONE_EXTENSION = /[\s,;]*(?:ext(?:ension|n)?\.?|x|#)[\s:=]*\d{1,7}$/i;

@@ -3,11 +3,15 @@ import {
   makeCalendarFeed,
   revokeCalendarFeed,
 } from '../../../contract/appointments/calendar-feed.ts';
+import { useCallForm } from '../../../lib/forms/use-call-form.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { $toast } from '../../../ui/toast/toast-store.ts';
 import buttons from '../ui/buttons.module.css';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { failureToast } from '../ui/failure-text.ts';
+import { DialogForm } from '../ui/dialog/dialog-form.tsx';
+import { PasswordField } from '../ui/dialog/password-field.tsx';
+import { failureToast, formWords } from '../ui/failure-text.ts';
 import list from '../ui/list.module.css';
 import { RowButton } from '../ui/row-button.tsx';
 import css from './messages.module.css';
@@ -16,13 +20,6 @@ import css from './messages.module.css';
 export function CalendarFeed() {
   const [url, setUrl] = useState<string | null>(null);
   const [asking, setAsking] = useState<'make' | 'revoke' | null>(null);
-  const make = useMutation(makeCalendarFeed, {
-    onDone: (answer) => {
-      setUrl(answer.url);
-      setAsking(null);
-    },
-    onFailed: failureToast('Couldn’t create the address'),
-  });
   const revoke = useMutation(revokeCalendarFeed, {
     onDone: () => {
       setUrl(null);
@@ -70,18 +67,13 @@ export function CalendarFeed() {
         <RowButton onClick={() => setAsking('revoke')}>Turn off</RowButton>
       </div>
       {asking === 'make' && (
-        <ConfirmDialog
-          title="Create a new address?"
-          subtitle="An earlier address stops working."
-          action="Create"
-          keep="Not now"
-          isPending={make.isPending}
-          failure={make.failure?.words ?? null}
-          onConfirm={() => make.run({})}
+        <MakeDialog
+          onMade={(made) => {
+            setUrl(made);
+            setAsking(null);
+          }}
           onClose={() => setAsking(null)}
-        >
-          <p>Add the new address to each calendar app you use.</p>
-        </ConfirmDialog>
+        />
       )}
       {asking === 'revoke' && (
         <ConfirmDialog
@@ -98,5 +90,43 @@ export function CalendarFeed() {
         </ConfirmDialog>
       )}
     </section>
+  );
+}
+
+interface MakeDialogProps {
+  onMade: (url: string) => void;
+  onClose: () => void;
+}
+
+function MakeDialog({ onMade, onClose }: MakeDialogProps) {
+  const { form, onSubmit, isPending, failure } = useCallForm(makeCalendarFeed, {
+    schema: makeCalendarFeed.input,
+    defaultValues: { password: '' },
+    toArguments: (values) => values,
+    onDone: ({ url }) => onMade(url),
+  });
+  return (
+    <Dialog
+      open
+      isShort
+      title="Create a new address?"
+      subtitle="An earlier address stops working."
+      onClose={onClose}
+    >
+      <DialogForm
+        action={isPending ? 'Creating...' : 'Create'}
+        isPending={isPending}
+        keep="Not now"
+        onKeep={onClose}
+        failure={formWords(failure, 'No address was created.')}
+        onSubmit={onSubmit}
+      >
+        <p>Add the new address to each calendar app you use.</p>
+        <PasswordField
+          error={form.formState.errors.password?.message}
+          registered={form.register('password')}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { $toast } from '../../../../ui/toast/toast-store.ts';
 import lines from '../lines.module.css';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
+import { PasswordField } from '../../ui/dialog/password-field.tsx';
 import { formWords } from '../../ui/failure-text.ts';
 
 const DEFAULT_GRACE = 20;
@@ -31,6 +32,7 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
       ownPhone: contact?.ownPhone ?? '',
       graceMinutes: contact?.graceMinutes ?? DEFAULT_GRACE,
       hasAgreed: false,
+      password: '',
     },
     phones: ['phone', 'ownPhone'],
     toArguments: ({ ownPhone, ...values }) => ({ ...values, ...(ownPhone && { ownPhone }) }),
@@ -99,6 +101,11 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
               {...form.register('hasAgreed')}
             />
           </div>
+          <PasswordField
+            className={lines.wide}
+            error={errors.password?.message}
+            registered={form.register('password')}
+          />
         </div>
       </DialogForm>
     </Dialog>
