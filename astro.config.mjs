@@ -41,7 +41,7 @@ const BOOKED =
 /** The calls that pay, then what checkout, its confirmation and an appointment's own page share. */
 const PAYING = /src\/(?:contract\/orders\/(?:checkout|gifts)\b|lib\/stripe\/retry-pause)/;
 const CHECKOUT =
-  /node_modules\/@stripe\/|src\/(?:features\/checkout\/checkout(?:-memory|\.module)|lib\/(?:booking\/calendar-file|stripe\/(?:payment-(?:text|client|look)|run-once))|ui\/(?:gift-codes|payment-fields))/;
+  /node_modules\/@stripe\/|src\/(?:features\/checkout\/checkout(?:-memory|\.module)|lib\/stripe\/(?:payment-(?:text|client|look)|run-once)|ui\/(?:gift-codes|payment-fields))/;
 
 /** What asks the API, for members and the therapist. */
 const QUERY = /src\/lib\/query\/(?!use-held)/;
@@ -50,7 +50,7 @@ const QUERY = /src\/lib\/query\/(?!use-held)/;
 const SENT = /src\/contract\/(?:done|rules\/honeypot|testimonials)\b/;
 const OWN =
   /src\/(?:ui\/(?:dialog\.tsx|hooks\/(?:use-now|use-when-hidden))|lib\/time\/|contract\/appointments\/requests)/;
-const PORTAL = /src\/(?:lib\/voice|features\/admin\/ui\/kept-tab)/;
+const PORTAL = /src\/(?:lib\/voice|ui\/password-input|features\/admin\/ui\/kept-tab)/;
 const DASHBOARD =
   /src\/features\/admin\/(?:ui\/(?!list|search|money|toggle|conflicts|dialog-parts|dialog\/(?!open-dialogs))|shell\/(?!more|strips)|today\/(?!desk-day|phone-(?:day|cards)))/;
 
