@@ -73,6 +73,7 @@ it('what a client says of their health is in no message, no outbox, no log line,
     'intake_received',
     'payment_refunded',
     'reminder',
+    'security_notice',
     'tasks',
   ]);
   const files = emails.flatMap(({ attachments }) =>
