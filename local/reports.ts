@@ -1,9 +1,6 @@
 import { signTwilioCall, signWebhook } from '../netlify/platform/signed-calls.ts';
 import { TEXT_WEBHOOK_PATH } from '../netlify/platform/sms.ts';
 
-/** Passes on what a provider reports; a network call unless told otherwise. */
-export type SendReport = (request: Request) => Promise<Response>;
-
 /** Returns the call with which Resend reports about an email, signed. */
 export function emailReport(report: {
   siteUrl: string;
