@@ -2274,6 +2274,16 @@ export type Database = {
         }[];
       };
       row_now: { Args: { p_keys: Json; p_table: string }; Returns: Json };
+      rows_of: {
+        Args: {
+          p_profile: Omit<
+            Database['public']['Tables']['profiles']['Row'],
+            Database['public']['Tables']['profiles']['ComputedFields']
+          >;
+          p_query: string;
+        };
+        Returns: Json;
+      };
       sales_taxes_on: {
         Args: { p_local_date: string };
         Returns: {
@@ -3304,6 +3314,7 @@ export type Database = {
           message: string;
           name: string;
           phone: string | null;
+          sent_by: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -3314,6 +3325,7 @@ export type Database = {
           message: string;
           name: string;
           phone?: string | null;
+          sent_by?: string | null;
         };
         Update: {
           contact_message_id?: string;
@@ -3323,8 +3335,17 @@ export type Database = {
           message?: string;
           name?: string;
           phone?: string | null;
+          sent_by?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'contact_messages_sent_by_fkey';
+            columns: ['sent_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
       };
       disputes: {
         Row: {
@@ -5581,6 +5602,7 @@ export type Database = {
           name: string;
           rating: number;
           review: string;
+          sent_by: string | null;
           service_id: string;
           status: string;
           testimonial_id: string;
@@ -5593,6 +5615,7 @@ export type Database = {
           name: string;
           rating: number;
           review: string;
+          sent_by?: string | null;
           service_id: string;
           status?: string;
           testimonial_id?: string;
@@ -5604,11 +5627,19 @@ export type Database = {
           name?: string;
           rating?: number;
           review?: string;
+          sent_by?: string | null;
           service_id?: string;
           status?: string;
           testimonial_id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'testimonials_sent_by_fkey';
+            columns: ['sent_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['user_id'];
+          },
           {
             foreignKeyName: 'testimonials_service_id_fkey';
             columns: ['service_id'];
@@ -6425,6 +6456,7 @@ export type Database = {
           visit_address: string;
         }[];
       };
+      account_copy: { Args: { p_user_id: string }; Returns: Json };
       account_intakes: {
         Args: { p_user_id: string };
         Returns: {

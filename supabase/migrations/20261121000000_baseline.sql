@@ -12300,8 +12300,10 @@ create table public.testimonials (
   status text not null default 'held'
     constraint testimonials_status_is_known check (status in ('held', 'published', 'rejected')),
   is_suspected boolean not null default false,
+  sent_by uuid references public.profiles on delete set null,
   created_at timestamptz not null default now()
 );
+create index testimonials_by_account on public.testimonials (sent_by) where sent_by is not null;
 create index testimonials_by_service on public.testimonials (service_id);
 create index testimonials_by_status on public.testimonials (status, created_at desc);
 alter table public.testimonials enable row level security;
@@ -12310,6 +12312,7 @@ comment on table public.testimonials is 'Reviews of sessions. Anyone can write o
 comment on column public.testimonials.status is
   'held: waiting for the therapist. published: on the site. rejected: read and not published, or taken down.';
 comment on column public.testimonials.is_suspected is 'It looks like a program''s.';
+comment on column public.testimonials.sent_by is 'The member account that was logged in when it was sent; null if a guest sent it.';
 
 create function public.list_testimonials(p_status text default 'published')
 returns table (
@@ -12342,11 +12345,11 @@ begin
   end if;
   v_wait_seconds := private.apply_rate_limit('testimonial', p_networks, p_now, (p_testimonial ->> 'testimonial_id')::uuid);
   if v_wait_seconds = 0 then
-    insert into public.testimonials (testimonial_id, name, location, service_id, rating, review, is_suspected, created_at)
+    insert into public.testimonials (testimonial_id, name, location, service_id, rating, review, is_suspected, sent_by, created_at)
       select coalesce(given.testimonial_id, gen_random_uuid()), given.name, given.location, given.service_id, given.rating, given.review,
-        coalesce(given.is_suspected, false), p_now
+        coalesce(given.is_suspected, false), given.sent_by, p_now
       from jsonb_to_record(p_testimonial)
-        as given (testimonial_id uuid, name text, location text, service_id text, rating integer, review text, is_suspected boolean)
+        as given (testimonial_id uuid, name text, location text, service_id text, rating integer, review text, is_suspected boolean, sent_by uuid)
       on conflict do nothing;
   end if;
   return v_wait_seconds;
@@ -12365,13 +12368,16 @@ create table public.contact_messages (
   phone text,
   message text not null constraint contact_messages_have_some_length check (length(message) between 10 and 5000),
   is_suspected boolean not null default false,
+  sent_by uuid references public.profiles on delete set null,
   created_at timestamptz not null default now()
 );
+create index contact_messages_by_account on public.contact_messages (sent_by) where sent_by is not null;
 create index contact_messages_by_age on public.contact_messages (created_at);
 alter table public.contact_messages enable row level security;
 grant select, insert, update, delete on public.contact_messages to service_role;
 comment on table public.contact_messages is 'Messages from the contact page.';
 comment on column public.contact_messages.is_suspected is 'It looks like a program''s. It is emailed all the same, and the email says so.';
+comment on column public.contact_messages.sent_by is 'The member account that was logged in when it was sent; null if a guest sent it.';
 
 create function public.submit_contact_message(p_message jsonb, p_networks text[], p_now timestamptz default now())
 returns table (contact_message_id uuid, wait_seconds integer)
@@ -12382,10 +12388,10 @@ begin
   if wait_seconds = 0 then
     contact_message_id := coalesce((p_message ->> 'contact_message_id')::uuid, gen_random_uuid());
     insert into public.contact_messages as stored
-      (contact_message_id, name, email, phone, message, is_suspected, created_at)
+      (contact_message_id, name, email, phone, message, is_suspected, sent_by, created_at)
       select submit_contact_message.contact_message_id, given.name, given.email, nullif(given.phone, ''), given.message,
-        coalesce(given.is_suspected, false), p_now
-      from jsonb_to_record(p_message) as given (name text, email text, phone text, message text, is_suspected boolean)
+        coalesce(given.is_suspected, false), given.sent_by, p_now
+      from jsonb_to_record(p_message) as given (name text, email text, phone text, message text, is_suspected boolean, sent_by uuid)
       on conflict do nothing;
     perform private.notify_practice('contact_message', m.contact_message_id::text, m.contact_message_id, jsonb_build_object(
         'name', m.name, 'email', m.email, 'phone', m.phone, 'message', m.message, 'is_suspected', nullif(m.is_suspected, false)
@@ -16350,6 +16356,79 @@ $$;
 comment on function public.clients_not_seen(integer, text, integer, timestamptz) is
   'Returns the clients who have been here, but not for so many weeks, and have nothing booked; the last seen first. Words narrow it as in list_clients.';
 grant execute on function public.clients_not_seen(integer, text, integer, timestamptz) to service_role;
+
+-- A member's own copy of what is stored about them.
+
+create function private.rows_of(p_query text, p_profile public.profiles) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_rows jsonb;
+begin
+  execute format('select coalesce(jsonb_agg(to_jsonb(listed)), ''[]'') from (%s) listed', p_query)
+    into v_rows using p_profile.user_id, p_profile.client_id, lower(p_profile.email);
+  return v_rows;
+end;
+$$;
+comment on function private.rows_of(text, public.profiles) is
+  'Returns the rows of a query about an account: $1 is its id, $2 its client, $3 its confirmed address.';
+grant execute on function private.rows_of(text, public.profiles) to service_role;
+
+create function public.account_copy(p_user_id uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  v_profile public.profiles;
+begin
+  select * into strict v_profile from public.profiles p where p.user_id = p_user_id;
+  return jsonb_build_object(
+    'messages', private.rows_of(
+      'select m.kind, m.channel, m.address, m.created_at as "writtenAt", m.settled_at as "sentAt", m.state, m.delivery, m.facts - ''{token,message}''::text[] as facts
+       from public.messages m where m.recipient in (''client'', ''member'') and (
+         m.channel = ''email'' and lower(m.address) = $3 or m.about in (select a.order_id from public.appointments a where a.client_id = $2)
+       ) order by m.created_at, m.message_id', v_profile),
+    'giftCertificates', private.rows_of(
+      'select g.purchaser_name as "from", g.purchaser_email as "fromEmail", case when lower(g.purchaser_email) = $3 then g.purchaser_phone end as "fromPhone",
+         g.recipient_name as "for", g.recipient_email as "forEmail", g.personal_message as message, g.delivery_method as delivery,
+         g.deliver_on as "deliverOn", o.paid_at as "boughtAt"
+       from public.gift_certificates g join public.orders o using (order_id)
+       where $3 in (lower(g.purchaser_email), lower(g.recipient_email)) and o.paid_at is not null order by o.paid_at', v_profile),
+    'bundles', private.rows_of(
+      'select l.name, l.credits, l.amount_cents as cents, l.tax_cents as "taxCents", o.paid_at as "boughtAt"
+       from public.orders o join public.order_lines l using (order_id)
+       where o.kind = ''bundle'' and o.owner_email = $3 and o.paid_at is not null order by o.paid_at, l.order_line_id', v_profile),
+    -- One whose emailed link no one has followed may be of anyone who typed the address.
+    'waitlist', private.rows_of(
+      'select w.first_name as "firstName", w.last_name as "lastName", w.email, w.phone, w.service_id as service, w.local_date as date,
+         w.day_part as "dayPart", w.state, w.asked_at as "askedAt", w.ended_at as "endedAt",
+         (select coalesce(jsonb_agg(offer.starts_at order by offer.offered_at), ''[]'') from public.waitlist_offers offer where offer.entry_id = w.entry_id) as "timesHeld"
+       from public.waitlist_entries w where lower(w.email) = $3 and w.state <> ''unconfirmed'' order by w.asked_at', v_profile),
+    'testimonials', private.rows_of(
+      'select t.name, t.location, t.service_id as service, t.rating, t.review, t.status, t.created_at as "sentAt"
+       from public.testimonials t where t.sent_by = $1 order by t.created_at', v_profile),
+    'contactMessages', private.rows_of(
+      'select c.name, c.email, c.phone, c.message, c.created_at as "sentAt" from public.contact_messages c where c.sent_by = $1 order by c.created_at', v_profile),
+    'recurringAppointments', private.rows_of(
+      'select r.every_weeks as "everyWeeks", r.created_at as "agreedAt", r.ended_at as "endedAt" from public.recurring_appointments r
+       where r.client_id = $2 order by r.created_at', v_profile),
+    'readings', private.rows_of(
+      'select seen.what, seen.at from (
+         select ''your page or a note'' as what, l.at from public.audit_log l where l.client_id = $2
+         union all
+         select ''your intake form'', v.viewed_at from public.intake_views v join public.intakes i using (intake_id) where i.sent_by = $1
+         union all
+         select ''your health notes'', v.viewed_at from public.health_note_views v join public.appointments a using (appointment_id)
+           join public.order_requests r using (order_id) where r.booked_by = $1
+       ) seen order by seen.at', v_profile),
+    'logins', private.rows_of(
+      'select s.created_at as "since", s.expires_at as "until" from private.sessions s where s.user_id = $1 order by s.created_at', v_profile),
+    'knownBrowsers', private.rows_of('select d.expires_at as "until" from private.devices d where d.user_id = $1 order by d.expires_at', v_profile)
+  );
+end;
+$$;
+comment on function public.account_copy(uuid) is
+  'Returns what is stored about an account besides its appointments, notes, forms and credits, for its owner''s copy: what was sent to its confirmed address or is of its client, and what was sent while it was logged in. A typed name or number doesn''t make anything theirs.';
+grant execute on function public.account_copy(uuid) to service_role;
 
 -- Session notes: writing, signing and adding to them, and the templates they start from. The table is in 20_health.sql.
 

@@ -12,8 +12,10 @@ create table public.testimonials (
   status text not null default 'held'
     constraint testimonials_status_is_known check (status in ('held', 'published', 'rejected')),
   is_suspected boolean not null default false,
+  sent_by uuid references public.profiles on delete set null,
   created_at timestamptz not null default now()
 );
+create index testimonials_by_account on public.testimonials (sent_by) where sent_by is not null;
 create index testimonials_by_service on public.testimonials (service_id);
 create index testimonials_by_status on public.testimonials (status, created_at desc);
 alter table public.testimonials enable row level security;
@@ -22,6 +24,7 @@ comment on table public.testimonials is 'Reviews of sessions. Anyone can write o
 comment on column public.testimonials.status is
   'held: waiting for the therapist. published: on the site. rejected: read and not published, or taken down.';
 comment on column public.testimonials.is_suspected is 'It looks like a program''s.';
+comment on column public.testimonials.sent_by is 'The member account that was logged in when it was sent; null if a guest sent it.';
 
 create function public.list_testimonials(p_status text default 'published')
 returns table (
@@ -54,11 +57,11 @@ begin
   end if;
   v_wait_seconds := private.apply_rate_limit('testimonial', p_networks, p_now, (p_testimonial ->> 'testimonial_id')::uuid);
   if v_wait_seconds = 0 then
-    insert into public.testimonials (testimonial_id, name, location, service_id, rating, review, is_suspected, created_at)
+    insert into public.testimonials (testimonial_id, name, location, service_id, rating, review, is_suspected, sent_by, created_at)
       select coalesce(given.testimonial_id, gen_random_uuid()), given.name, given.location, given.service_id, given.rating, given.review,
-        coalesce(given.is_suspected, false), p_now
+        coalesce(given.is_suspected, false), given.sent_by, p_now
       from jsonb_to_record(p_testimonial)
-        as given (testimonial_id uuid, name text, location text, service_id text, rating integer, review text, is_suspected boolean)
+        as given (testimonial_id uuid, name text, location text, service_id text, rating integer, review text, is_suspected boolean, sent_by uuid)
       on conflict do nothing;
   end if;
   return v_wait_seconds;
@@ -77,13 +80,16 @@ create table public.contact_messages (
   phone text,
   message text not null constraint contact_messages_have_some_length check (length(message) between 10 and 5000),
   is_suspected boolean not null default false,
+  sent_by uuid references public.profiles on delete set null,
   created_at timestamptz not null default now()
 );
+create index contact_messages_by_account on public.contact_messages (sent_by) where sent_by is not null;
 create index contact_messages_by_age on public.contact_messages (created_at);
 alter table public.contact_messages enable row level security;
 grant select, insert, update, delete on public.contact_messages to service_role;
 comment on table public.contact_messages is 'Messages from the contact page.';
 comment on column public.contact_messages.is_suspected is 'It looks like a program''s. It is emailed all the same, and the email says so.';
+comment on column public.contact_messages.sent_by is 'The member account that was logged in when it was sent; null if a guest sent it.';
 
 create function public.submit_contact_message(p_message jsonb, p_networks text[], p_now timestamptz default now())
 returns table (contact_message_id uuid, wait_seconds integer)
@@ -94,10 +100,10 @@ begin
   if wait_seconds = 0 then
     contact_message_id := coalesce((p_message ->> 'contact_message_id')::uuid, gen_random_uuid());
     insert into public.contact_messages as stored
-      (contact_message_id, name, email, phone, message, is_suspected, created_at)
+      (contact_message_id, name, email, phone, message, is_suspected, sent_by, created_at)
       select submit_contact_message.contact_message_id, given.name, given.email, nullif(given.phone, ''), given.message,
-        coalesce(given.is_suspected, false), p_now
-      from jsonb_to_record(p_message) as given (name text, email text, phone text, message text, is_suspected boolean)
+        coalesce(given.is_suspected, false), given.sent_by, p_now
+      from jsonb_to_record(p_message) as given (name text, email text, phone text, message text, is_suspected boolean, sent_by uuid)
       on conflict do nothing;
     perform private.notify_practice('contact_message', m.contact_message_id::text, m.contact_message_id, jsonb_build_object(
         'name', m.name, 'email', m.email, 'phone', m.phone, 'message', m.message, 'is_suspected', nullif(m.is_suspected, false)

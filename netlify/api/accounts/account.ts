@@ -59,9 +59,20 @@ export type AccountRow = z.infer<typeof accountRowSchema>;
 type OwnDeps = Pick<Deps, 'database'>;
 type ListDeps = Pick<Deps, 'database' | 'cipher'>;
 
-/** Returns the newest fifty appointments of the member's own client, as upcoming and past. */
-export async function listAccountAppointments(deps: ListDeps, { clientId }: Member) {
-  const rows = clientId === null ? [] : await readAppointments(deps, { p_client_id: clientId });
+const SHOWN_APPOINTMENTS = 50;
+/** More than anyone has had, and what an integer of the database holds. */
+const ALL_APPOINTMENTS = 2 ** 31 - 1;
+
+/** Returns the newest appointments of the member's own client, as upcoming and past: fifty unless told otherwise. */
+export async function listAccountAppointments(
+  deps: ListDeps,
+  { clientId }: Member,
+  limit = SHOWN_APPOINTMENTS,
+) {
+  const rows =
+    clientId === null
+      ? []
+      : await readAppointments(deps, { p_client_id: clientId, p_limit: limit });
   const past = rows.filter(({ is_over }) => is_over);
   const upcoming = rows.filter(({ is_over }) => !is_over).reverse();
   const listed = (row: AccountRow) => toAccountAppointment(deps, row);
@@ -70,7 +81,7 @@ export async function listAccountAppointments(deps: ListDeps, { clientId }: Memb
 
 async function readAppointments(
   { database }: OwnDeps,
-  args: { p_client_id: string; p_appointment_id?: string },
+  args: { p_client_id: string; p_appointment_id?: string; p_limit?: number },
 ): Promise<AccountRow[]> {
   return z.array(accountRowSchema).parse(await database.rpcNow('account_appointments', args));
 }
@@ -192,14 +203,22 @@ export async function changeProfile(
   await sendSoon(deps, userId);
 }
 
+/** What we can't know to be the member's, and what is the therapist's own. We look it up when they ask. */
+const NOT_IN_THE_COPY = [
+  'What was sent without being logged in: intake forms, health notes, reviews, messages from the contact page, and spots on the waitlist whose emailed link was not followed',
+  'Texts you sent to our number: anyone could have entered that number here',
+  'What the therapist wrote down about you and your sessions',
+] as const;
+
 /** Returns everything we store about a member, for their own copy. What can't be decrypted is marked as unreadable. */
 export async function readOwnData(deps: OwnDeps & Pick<Deps, 'cipher'>, member: Member) {
-  const [appointments, credits, notes, intakes, addresses] = await Promise.all([
-    listAccountAppointments(deps, member),
+  const [appointments, credits, notes, intakes, addresses, copy] = await Promise.all([
+    listAccountAppointments(deps, member, ALL_APPOINTMENTS),
     readCredits(deps.database, member.email),
     deps.database.rpc('account_notes', { p_user_id: member.userId }),
     deps.database.rpc('account_intakes', { p_user_id: member.userId }),
     member.clientId === null ? [] : readAddress(deps, member.clientId),
+    deps.database.rpc('account_copy', { p_user_id: member.userId }),
   ]);
   const { email, firstName, lastName, phone, isActiveMember } = member;
   return {
@@ -218,6 +237,8 @@ export async function readOwnData(deps: OwnDeps & Pick<Deps, 'cipher'>, member: 
       sentAt: row.received_at,
       ...orUnreadable(() => ({ form: decryptIntake(deps.cipher, row) })),
     })),
+    ...Object(copy),
+    notIncluded: NOT_IN_THE_COPY,
   };
 }
 

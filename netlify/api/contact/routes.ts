@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as calls from '../../../src/contract/people/contact.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
+import { memberAccountOf, readViewer } from '../middleware/session.ts';
 import { sendMessage } from './send-message.ts';
 
 /** The contact form. */
@@ -9,6 +10,9 @@ export function contactRoutes(deps: Deps) {
   const routes = new Hono();
   const answer = answerCalls(routes, deps);
 
-  answer(calls.sendMessage, [], ({ input, networks }) => sendMessage(deps, { input, networks }));
+  answer(calls.sendMessage, [], async ({ input, networks, c }) => {
+    const sentBy = memberAccountOf(await readViewer(c, deps));
+    return sendMessage(deps, { input, networks, sentBy });
+  });
   return routes;
 }

@@ -8,6 +8,8 @@ interface Submission {
   input: ContactInput;
   /** The networks that the call comes from, smallest first. */
   networks: string[];
+  /** The member account that is logged in, according to the session. */
+  sentBy: string | null;
 }
 
 const ANSWER: SentAnswer = {
@@ -21,7 +23,7 @@ const ANSWER: SentAnswer = {
  */
 export async function sendMessage(
   deps: Deps,
-  { input, networks }: Submission,
+  { input, networks, sentBy }: Submission,
 ): Promise<SentAnswer> {
   const { name, email, phone, message } = input;
   const [stored] = await deps.database.rpcNow('submit_contact_message', {
@@ -33,6 +35,7 @@ export async function sendMessage(
       phone: phone ?? null,
       message,
       is_suspected: isSuspected(input),
+      sent_by: sentBy,
     },
     p_networks: networks,
   });

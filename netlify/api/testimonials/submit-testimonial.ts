@@ -7,6 +7,8 @@ interface Submission {
   input: TestimonialInput;
   /** The networks that the call comes from, smallest first. */
   networks: string[];
+  /** The member account that is logged in, according to the session. */
+  sentBy: string | null;
 }
 
 const ANSWER: SentAnswer = {
@@ -20,7 +22,7 @@ const ANSWER: SentAnswer = {
  */
 export async function submitTestimonial(
   { database }: Pick<Deps, 'database'>,
-  { input, networks }: Submission,
+  { input, networks, sentBy }: Submission,
 ): Promise<SentAnswer> {
   const { name, location, serviceId, rating, review } = input;
   const waitSeconds = await database.rpcNow('submit_testimonial', {
@@ -33,6 +35,7 @@ export async function submitTestimonial(
       rating,
       review,
       is_suspected: isSuspected(input),
+      sent_by: sentBy,
     },
     p_networks: networks,
   });

@@ -135,7 +135,7 @@ export function listRetention(): readonly RetentionEntry[] {
     },
     {
       id: 'contact-message',
-      what: 'A message from the contact page: name, email, phone and text',
+      what: 'A message from the contact page: name, email, phone and text; and the account you were logged in to',
       where: DATABASE,
       kept: KEPT_HOURS.contactMessage,
       why: 'To answer you. It is also emailed to us, and that copy is deleted when you ask.',
@@ -194,7 +194,7 @@ export function listRetention(): readonly RetentionEntry[] {
     },
     {
       id: 'testimonial',
-      what: 'A review you sent: name, location, service, rating and text',
+      what: 'A review you sent: name, location, service, rating and text; and the account you were logged in to',
       where: DATABASE,
       kept: 'Until you ask us to delete it',
       why: 'To post it once it has been read.',
