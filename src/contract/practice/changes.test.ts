@@ -186,7 +186,7 @@ describe('a change', () => {
       'of a member price of nothing',
       pricesChangeSchema,
       prices('90', '0'),
-      ['prices.0.memberPrice: Enter a price such as 90.00'],
+      ['prices.0.memberPrice: Enter at least $0.50, the least that a card can be charged'],
     ],
     ['of a service on file', serviceChangeSchema, { ...service, id: 'stones-75' }, []],
     ['of a new service', serviceChangeSchema, { ...service, price: '140', memberPrice: '' }, []],
