@@ -685,15 +685,18 @@ comment on function public.add_cancellation_policy(integer, integer, integer, ti
 grant execute on function public.add_cancellation_policy(integer, integer, integer, timestamptz, timestamptz) to service_role;
 
 create function private.recent_policies(p_now timestamptz) returns setof public.cancellation_policies
-language sql stable rows 1 set search_path = ''
+language plpgsql stable rows 1 set search_path = ''
 as $$
-  select p.* from (
-    select each.*, lead(each.holds_from) over (order by each.holds_from, each.policy_number) as holds_until
-    from public.cancellation_policies each where each.holds_from <= p_now
-  ) since
-  join public.cancellation_policies p using (policy_version)
-  where since.holds_until is null or since.holds_until > p_now - interval '1 day'
-  order by p.holds_from desc, p.policy_number desc
+begin
+  return query
+    select p.* from (
+      select each.*, lead(each.holds_from) over (order by each.holds_from, each.policy_number) as holds_until
+      from public.cancellation_policies each where each.holds_from <= p_now
+    ) since
+    join public.cancellation_policies p using (policy_version)
+    where since.holds_until is null or since.holds_until > p_now - interval '1 day'
+    order by p.holds_from desc, p.policy_number desc;
+end;
 $$;
 comment on function private.recent_policies(timestamptz) is
   'Returns the policies that were in force within a day, the current one first: a page that was opened then shows one of them.';
@@ -713,10 +716,13 @@ grant execute on function private.policy_for(text, timestamptz) to service_role;
 
 create function private.policy_of(p_version text)
 returns table (free_until_hours integer, late_fee_percent integer, no_show_fee_percent integer)
-language sql stable rows 1 set search_path = ''
+language plpgsql stable rows 1 set search_path = ''
 as $$
-  select coalesce(p.free_until_hours, 0), coalesce(p.late_fee_percent, 0), coalesce(p.no_show_fee_percent, 100)
-  from (values (p_version)) sold (version) left join public.cancellation_policies p on p.policy_version = sold.version
+begin
+  return query
+    select coalesce(p.free_until_hours, 0), coalesce(p.late_fee_percent, 0), coalesce(p.no_show_fee_percent, 100)
+    from (values (p_version)) sold (version) left join public.cancellation_policies p on p.policy_version = sold.version;
+end;
 $$;
 comment on function private.policy_of(text) is
   'Returns the numbers of the policy that a sale was made under. Without one, canceling is always free and a no-show is charged in full.';
@@ -1879,105 +1885,140 @@ create trigger orders_take_known_steps_alone
   for each row execute function private.guard_order_state();
 
 create function private.is_disputed(p_tender_id uuid) returns boolean
-language sql stable set search_path = ''
-as $$ select exists (select from public.disputes d where d.tender_id = p_tender_id and d.is_open) $$;
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (select from public.disputes d where d.tender_id = p_tender_id and d.is_open);
+end;
+$$;
 comment on function private.is_disputed(uuid) is 'Whether a bank is reviewing a payment: none of it is refunded in the meantime.';
 grant execute on function private.is_disputed(uuid) to service_role;
 
 create function private.kept_cents(p_tender_id uuid) returns integer
-language sql stable set search_path = ''
-as $$ select coalesce(sum(l.amount_cents), 0)::integer from public.ledger l where l.tender_id = p_tender_id $$;
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (select coalesce(sum(l.amount_cents), 0) from public.ledger l where l.tender_id = p_tender_id);
+end;
+$$;
 comment on function private.kept_cents(uuid) is 'Returns what the practice has of a tender, in cents.';
 grant execute on function private.kept_cents(uuid) to service_role;
 
 create function private.promised_cents(p_tender_id uuid) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(sum(r.amount_cents), 0)::integer from public.refunds r
-  where r.tender_id = p_tender_id and r.status in ('requested', 'failed')
+begin
+  return (
+    select coalesce(sum(r.amount_cents), 0)::integer from public.refunds r
+    where r.tender_id = p_tender_id and r.status in ('requested', 'failed')
+  );
+end;
 $$;
 comment on function private.promised_cents(uuid) is
   'Returns what is promised back from a tender and not in the ledger, in cents: a refund that failed stays promised.';
 grant execute on function private.promised_cents(uuid) to service_role;
 
 create function private.due_cents(p_root_id uuid) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(sum(l.amount_cents + l.tax_cents), 0)::integer
-  from public.orders o join public.order_lines l using (order_id)
-  where o.root_id = p_root_id and o.state = 'settled'
+begin
+  return (
+    select coalesce(sum(l.amount_cents + l.tax_cents), 0)::integer
+    from public.orders o join public.order_lines l using (order_id)
+    where o.root_id = p_root_id and o.state = 'settled'
+  );
+end;
 $$;
 comment on function private.due_cents(uuid) is 'Returns what a family''s settled orders cost, tax included, in cents.';
 grant execute on function private.due_cents(uuid) to service_role;
 
 create function private.kept_of_family(p_root_id uuid) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(sum(private.kept_cents(t.tender_id)), 0)::integer
-  from public.orders o join public.tenders t using (order_id)
-  where o.root_id = p_root_id and o.state in ('settled', 'returned')
+begin
+  return (
+    select coalesce(sum(private.kept_cents(t.tender_id)), 0)::integer
+    from public.orders o join public.tenders t using (order_id)
+    where o.root_id = p_root_id and o.state in ('settled', 'returned')
+  );
+end;
 $$;
 comment on function private.kept_of_family(uuid) is 'Returns what the practice has from a family''s closed orders, in cents. The money of an open order doesn''t count yet.';
 grant execute on function private.kept_of_family(uuid) to service_role;
 
 create function private.debt_cents(p_root_id uuid) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select private.due_cents(p_root_id) - private.kept_of_family(p_root_id) + coalesce(sum(private.promised_cents(t.tender_id)), 0)::integer
-  from public.orders o join public.tenders t using (order_id)
-  where o.root_id = p_root_id and o.state in ('settled', 'returned')
+begin
+  return (
+    select private.due_cents(p_root_id) - private.kept_of_family(p_root_id) + coalesce(sum(private.promised_cents(t.tender_id)), 0)::integer
+    from public.orders o join public.tenders t using (order_id)
+    where o.root_id = p_root_id and o.state in ('settled', 'returned')
+  );
+end;
 $$;
 comment on function private.debt_cents(uuid) is
   'Returns what is owed for a family, in cents, counting promised refunds as already gone; negative while more is kept than is due and promised.';
 grant execute on function private.debt_cents(uuid) to service_role;
 
 create function private.is_family_disputed(p_root_id uuid) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from public.orders o join public.tenders t using (order_id) where o.root_id = p_root_id and private.is_disputed(t.tender_id)
-  )
+  );
+end;
 $$;
 comment on function private.is_family_disputed(uuid) is 'Whether a bank is reviewing any payment of a family.';
 grant execute on function private.is_family_disputed(uuid) to service_role;
 
 create function private.asked_cents(p_root_id uuid) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case when private.is_family_disputed(p_root_id) then 0 else greatest(private.debt_cents(p_root_id), 0) end
+begin
+  return case when private.is_family_disputed(p_root_id) then 0 else greatest(private.debt_cents(p_root_id), 0) end;
+end;
 $$;
 comment on function private.asked_cents(uuid) is
   'Returns what a client is asked to pay for a family, in cents: what is owed, but 0 while a bank has the money and may return it to us.';
 grant execute on function private.asked_cents(uuid) to service_role;
 
 create function private.payment_status(p_root_id uuid) returns text
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case
-    when money.due > money.kept then 'pending'
-    when money.kept = 0 and money.credits = 0 and money.has_gone_back then 'refunded'
-    else 'paid'
-  end
-  from (
-    select private.due_cents(p_root_id) as due, private.kept_of_family(p_root_id) as kept,
-      coalesce(sum(l.credits), 0) as credits, coalesce(bool_or(l.kind = 'refunded'), false) as has_gone_back
-    from public.orders o join public.tenders t using (order_id) join public.ledger l using (tender_id)
-    where o.root_id = p_root_id
-  ) money
+begin
+  return (
+    select case
+      when money.due > money.kept then 'pending'
+      when money.kept = 0 and money.credits = 0 and money.has_gone_back then 'refunded'
+      else 'paid'
+    end
+    from (
+      select private.due_cents(p_root_id) as due, private.kept_of_family(p_root_id) as kept,
+        coalesce(sum(l.credits), 0) as credits, coalesce(bool_or(l.kind = 'refunded'), false) as has_gone_back
+      from public.orders o join public.tenders t using (order_id) join public.ledger l using (tender_id)
+      where o.root_id = p_root_id
+    ) money
+  );
+end;
 $$;
 comment on function private.payment_status(uuid) is 'Returns pending (something is owed), paid or refunded (nothing is kept, not even a credit that cost nothing), derived from a family''s money.';
 grant execute on function private.payment_status(uuid) to service_role;
 
 create function private.current_lines(p_root_id uuid) returns setof public.order_lines
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select l.* from public.orders o join public.order_lines l using (order_id)
-  where o.root_id = p_root_id and o.state = 'settled' and l.kind in ('service', 'enhancement') and l.reverses_line_id is null
-    and not exists (
-      select from public.order_lines reversal join public.orders by_order using (order_id)
-      where reversal.reverses_line_id = l.order_line_id and by_order.state = 'settled' and by_order.kind = 'change'
-    )
-  order by l.order_line_id
+begin
+  return query
+    select l.* from public.orders o join public.order_lines l using (order_id)
+    where o.root_id = p_root_id and o.state = 'settled' and l.kind in ('service', 'enhancement') and l.reverses_line_id is null
+      and not exists (
+        select from public.order_lines reversal join public.orders by_order using (order_id)
+        where reversal.reverses_line_id = l.order_line_id and by_order.state = 'settled' and by_order.kind = 'change'
+      )
+    order by l.order_line_id;
+end;
 $$;
 comment on function private.current_lines(uuid) is 'Returns what a booking consists of now: what was sold, without what a change has replaced.';
 grant execute on function private.current_lines(uuid) to service_role;
@@ -2035,9 +2076,11 @@ comment on function private.reverse_line(uuid, public.order_lines) is 'Takes a l
 grant execute on function private.reverse_line(uuid, public.order_lines) to service_role;
 
 create function private.charge_cents(p_order_id uuid) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(sum(l.amount_cents + l.tax_cents), 0)::integer from public.order_lines l where l.order_id = p_order_id
+begin
+  return (select coalesce(sum(l.amount_cents + l.tax_cents), 0) from public.order_lines l where l.order_id = p_order_id);
+end;
 $$;
 comment on function private.charge_cents(uuid) is 'Returns the sum of an order''s lines with tax, in cents.';
 grant execute on function private.charge_cents(uuid) to service_role;
@@ -2061,13 +2104,15 @@ grant execute on function private.waive(uuid, integer) to service_role;
 -- How a booking was paid and what was refunded. Only these functions read it from the ledger, for screens, answers and messages.
 
 create function private.way_of(p_tender public.tenders) returns text
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case
+begin
+  return case
     when p_tender.kind <> 'gift' then p_tender.kind
     when exists (select from public.wallets w where w.wallet_id = p_tender.wallet_id and w.code_hash is not null) then 'gift_certificate'
     else 'gift_value'
-  end
+  end;
+end;
 $$;
 comment on function private.way_of(public.tenders) is
   'Returns how a tender pays, in everyday words: card, cash, gift_certificate (by a code), gift_value (its owner''s own) or credit.';
@@ -2078,26 +2123,29 @@ returns table (
   way text, paid_cents integer, refunded_cents integer, refunding_cents integer, credits integer, credits_returned integer,
   is_disputed boolean
 )
-language sql stable rows 2 set search_path = ''
+language plpgsql stable rows 2 set search_path = ''
 as $$
-  select private.way_of(t), sum(moved.paid_cents)::integer, sum(moved.refunded_cents)::integer,
-    sum(private.promised_cents(t.tender_id))::integer, sum(moved.credits)::integer, sum(moved.credits_returned)::integer,
-    bool_or(private.is_disputed(t.tender_id))
-  from public.orders o
-  join public.tenders t using (order_id)
-  cross join lateral (
-    -- A payment that a bank is reviewing counts as paid; what the bank has taken for good doesn't.
-    select coalesce(sum(l.amount_cents) filter (
-        where l.kind = 'captured' or l.kind in ('dispute_out', 'dispute_in') and not private.is_disputed(t.tender_id)
-      ), 0) as paid_cents,
-      coalesce(-sum(l.amount_cents) filter (where l.kind in ('refunded', 'refund_reversed')), 0) as refunded_cents,
-      coalesce(sum(l.credits) filter (where l.credits > 0), 0) as credits,
-      coalesce(-sum(l.credits) filter (where l.credits < 0), 0) as credits_returned,
-      count(*) as entries
-    from public.ledger l where l.tender_id = t.tender_id
-  ) moved
-  where o.root_id = p_root_id and o.state in ('settled', 'returned') and moved.entries > 0
-  group by 1
+begin
+  return query
+    select private.way_of(t), sum(moved.paid_cents)::integer, sum(moved.refunded_cents)::integer,
+      sum(private.promised_cents(t.tender_id))::integer, sum(moved.credits)::integer, sum(moved.credits_returned)::integer,
+      bool_or(private.is_disputed(t.tender_id))
+    from public.orders o
+    join public.tenders t using (order_id)
+    cross join lateral (
+      -- A payment that a bank is reviewing counts as paid; what the bank has taken for good doesn't.
+      select coalesce(sum(l.amount_cents) filter (
+          where l.kind = 'captured' or l.kind in ('dispute_out', 'dispute_in') and not private.is_disputed(t.tender_id)
+        ), 0) as paid_cents,
+        coalesce(-sum(l.amount_cents) filter (where l.kind in ('refunded', 'refund_reversed')), 0) as refunded_cents,
+        coalesce(sum(l.credits) filter (where l.credits > 0), 0) as credits,
+        coalesce(-sum(l.credits) filter (where l.credits < 0), 0) as credits_returned,
+        count(*) as entries
+      from public.ledger l where l.tender_id = t.tender_id
+    ) moved
+    where o.root_id = p_root_id and o.state in ('settled', 'returned') and moved.entries > 0
+    group by 1;
+end;
 $$;
 comment on function private.payments_by_way(uuid) is
   'Returns what paid for a family''s closed orders, by way of paying: what came in (without what a bank has taken for good), what of it was refunded and what is promised back, in cents and in credits; and whether a bank is reviewing it. A credit''s cents are what it cost.';
@@ -2118,11 +2166,15 @@ comment on function private.payment_parts(uuid) is 'Returns a family''s payments
 grant execute on function private.payment_parts(uuid) to service_role;
 
 create function private.gift_value_given(p_root_id uuid) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(sum(w.value_cents), 0)::integer
-  from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
-  where o.root_id = p_root_id and w.kind = 'gift' and o.kind = 'adjustment'
+begin
+  return (
+    select coalesce(sum(w.value_cents), 0)::integer
+    from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+    where o.root_id = p_root_id and w.kind = 'gift' and o.kind = 'adjustment'
+  );
+end;
 $$;
 comment on function private.gift_value_given(uuid) is
   'Returns the gift value that the owner of a family''s credit got for part of it, with its share of the tax, in cents.';
@@ -2175,40 +2227,47 @@ returns table (
   cash_cents integer, cash_back_cents integer, cash_to_come_cents integer,
   certificate_cents integer, certificate_back_cents integer, value_cents integer, value_back_cents integer
 )
-language sql stable rows 1 set search_path = ''
+language plpgsql stable rows 1 set search_path = ''
 as $$
-  select private.due_cents(p_root_id), greatest(debt.cents, 0), greatest(-debt.cents, 0), coalesce(bool_or(paid.is_disputed), false),
-    coalesce(sum(paid.credits - paid.credits_returned), 0)::integer,
-    coalesce(sum(paid.paid_cents - paid.refunded_cents) filter (where paid.way = 'credit'), 0)::integer,
-    coalesce(sum(paid.credits_returned), 0)::integer, private.gift_value_given(p_root_id),
-    coalesce(sum(paid.paid_cents) filter (where paid.way = 'card'), 0)::integer,
-    coalesce(sum(paid.refunded_cents + paid.refunding_cents) filter (where paid.way = 'card'), 0)::integer,
-    coalesce(sum(paid.refunding_cents) filter (where paid.way = 'card'), 0)::integer,
-    coalesce(sum(paid.paid_cents) filter (where paid.way = 'cash'), 0)::integer,
-    coalesce(sum(paid.refunded_cents + paid.refunding_cents) filter (where paid.way = 'cash'), 0)::integer,
-    coalesce(sum(paid.refunding_cents) filter (where paid.way = 'cash'), 0)::integer,
-    coalesce(sum(paid.paid_cents) filter (where paid.way = 'gift_certificate'), 0)::integer,
-    coalesce(sum(paid.refunded_cents) filter (where paid.way = 'gift_certificate'), 0)::integer,
-    coalesce(sum(paid.paid_cents) filter (where paid.way = 'gift_value'), 0)::integer,
-    coalesce(sum(paid.refunded_cents) filter (where paid.way = 'gift_value'), 0)::integer
-  from (select private.debt_cents(p_root_id) as cents) debt
-  left join lateral private.payments_by_way(p_root_id) paid on true
-  group by debt.cents
+begin
+  return query
+    select private.due_cents(p_root_id), greatest(debt.cents, 0), greatest(-debt.cents, 0), coalesce(bool_or(paid.is_disputed), false),
+      coalesce(sum(paid.credits - paid.credits_returned), 0)::integer,
+      coalesce(sum(paid.paid_cents - paid.refunded_cents) filter (where paid.way = 'credit'), 0)::integer,
+      coalesce(sum(paid.credits_returned), 0)::integer, private.gift_value_given(p_root_id),
+      coalesce(sum(paid.paid_cents) filter (where paid.way = 'card'), 0)::integer,
+      coalesce(sum(paid.refunded_cents + paid.refunding_cents) filter (where paid.way = 'card'), 0)::integer,
+      coalesce(sum(paid.refunding_cents) filter (where paid.way = 'card'), 0)::integer,
+      coalesce(sum(paid.paid_cents) filter (where paid.way = 'cash'), 0)::integer,
+      coalesce(sum(paid.refunded_cents + paid.refunding_cents) filter (where paid.way = 'cash'), 0)::integer,
+      coalesce(sum(paid.refunding_cents) filter (where paid.way = 'cash'), 0)::integer,
+      coalesce(sum(paid.paid_cents) filter (where paid.way = 'gift_certificate'), 0)::integer,
+      coalesce(sum(paid.refunded_cents) filter (where paid.way = 'gift_certificate'), 0)::integer,
+      coalesce(sum(paid.paid_cents) filter (where paid.way = 'gift_value'), 0)::integer,
+      coalesce(sum(paid.refunded_cents) filter (where paid.way = 'gift_value'), 0)::integer
+    from (select private.debt_cents(p_root_id) as cents) debt
+    left join lateral private.payments_by_way(p_root_id) paid on true
+    group by debt.cents;
+end;
 $$;
 comment on function private.money_of(uuid) is
   'Returns the money of a family''s closed orders, by what paid it (card, cash, a gift certificate, its owner''s gift value): what came in (without what a bank has taken for good), what was refunded or is promised back, and what of that is still to come. Also what the family costs, what is owed, and what is held back while a bank reviews a payment. For credits: how many pay for it now and what those cost (0 if granted), how many were returned, and the gift value given for part of one.';
 grant execute on function private.money_of(uuid) to service_role;
 
 create function private.money_facts(p_root_id uuid, p_before jsonb default null, p_act_id uuid default null) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object('money', to_jsonb(m)) || case when p_before is null then '{}' else jsonb_build_object(
-      'money_before', p_before -> 'money', 'fee_cents', (
-        select coalesce(sum(l.amount_cents + l.tax_cents), 0) from public.orders o join public.order_lines l using (order_id)
-        where o.order_id = p_act_id and o.kind = 'cancellation' and l.kind = 'fee'
-      )
-    ) end
-  from private.money_of(p_root_id) m
+begin
+  return (
+    select jsonb_build_object('money', to_jsonb(m)) || case when p_before is null then '{}' else jsonb_build_object(
+        'money_before', p_before -> 'money', 'fee_cents', (
+          select coalesce(sum(l.amount_cents + l.tax_cents), 0) from public.orders o join public.order_lines l using (order_id)
+          where o.order_id = p_act_id and o.kind = 'cancellation' and l.kind = 'fee'
+        )
+      ) end
+    from private.money_of(p_root_id) m
+  );
+end;
 $$;
 comment on function private.money_facts(uuid, jsonb, uuid) is
   'Returns what a message says about a family''s money: how it stands; after an act also how it stood before (what this function returned then), so that the message can say what the act has changed, and the fee that the act charges.';
@@ -2339,9 +2398,10 @@ create trigger order_lines_take_back_no_more_than_there_is
   after insert on public.order_lines for each row when (new.reverses_line_id is not null) execute function private.guard_wallet();
 
 create function private.lock_wallets(p_root_id uuid, p_owner_email text default null, p_code_hashes bytea[] default null) returns void
-language sql volatile set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
-  select from public.wallets w
+begin
+  perform from public.wallets w
   -- Ids first, so that wallets are found by their key, however many there are.
   where w.wallet_id = any (array(
     select own.wallet_id from public.wallets own where own.owner_email = lower(p_owner_email)
@@ -2354,7 +2414,8 @@ as $$
     select bought.wallet_id from public.orders o join public.order_lines l using (order_id) join public.wallets bought using (order_line_id)
     where o.root_id = p_root_id
   ))
-  order by w.wallet_id for no key update
+  order by w.wallet_id for no key update;
+end;
 $$;
 comment on function private.lock_wallets(uuid, text, bytea[]) is
   'Locks the wallets that a family uses or bought, all those of an owner and those of some gift codes, always in the same order. A later statement has to sum what is in them.';
@@ -2579,21 +2640,29 @@ comment on function private.return_to_wallet(uuid, integer, integer, timestamptz
 grant execute on function private.return_to_wallet(uuid, integer, integer, timestamptz) to service_role;
 
 create function private.credit_of_family(p_root_id uuid) returns public.tenders
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select t.* from public.orders o join public.tenders t using (order_id)
-  where o.root_id = p_root_id and t.kind = 'credit'
-    and (select sum(l.credits) from public.ledger l where l.tender_id = t.tender_id) = 1
+begin
+  return (
+    select t from public.orders o join public.tenders t using (order_id)
+    where o.root_id = p_root_id and t.kind = 'credit'
+      and (select sum(l.credits) from public.ledger l where l.tender_id = t.tender_id) = 1
+  );
+end;
 $$;
 comment on function private.credit_of_family(uuid) is 'Returns the credit that pays for a booking''s service; null if none does or it was returned.';
 grant execute on function private.credit_of_family(uuid) to service_role;
 
 create function private.value_given_cents(p_root_id uuid) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(sum(l.amount_cents), 0)::integer
-  from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
-  where o.root_id = p_root_id and w.kind = 'gift' and o.kind = 'adjustment'
+begin
+  return (
+    select coalesce(sum(l.amount_cents), 0)::integer
+    from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+    where o.root_id = p_root_id and w.kind = 'gift' and o.kind = 'adjustment'
+  );
+end;
 $$;
 comment on function private.value_given_cents(uuid) is 'Returns how much of a family''s credit its owner got as gift value, in cents: that stays theirs, and due.';
 grant execute on function private.value_given_cents(uuid) to service_role;
@@ -3272,13 +3341,15 @@ create function public.keep_appointment_link(
   p_appointment_id uuid, p_link_number integer, p_token_hash text, p_now timestamptz default now()
 )
 returns void
-language sql volatile set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
+begin
   insert into public.appointment_links (token_hash, appointment_id, created_at)
     select decode(p_token_hash, 'hex'), a.appointment_id, p_now
     from (select * from public.appointments of_link where of_link.appointment_id = p_appointment_id for share) a
     where a.link_number = p_link_number and private.link_expires_at(a) > p_now
-    on conflict do nothing
+    on conflict do nothing;
+end;
 $$;
 comment on function public.keep_appointment_link(uuid, integer, text, timestamptz) is
   'Lets a link (SHA-256 of its token, in hex) that is about to be sent open its appointment, unless it was ended or has expired in the meantime. Safe to repeat.';
@@ -3690,8 +3761,12 @@ comment on column public.occupancy.yields_from is
   'Under pressure, a booking''s hold yields from then on to anyone about to pay: from its start (or the end of the waitlist offer it came from), and once its own client is about to pay, from a minute after that.';
 
 create function private.lock_calendar() returns void
-language sql volatile set search_path = ''
-as $$ select pg_catalog.pg_advisory_xact_lock(7215001) $$;
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(7215001);
+end;
+$$;
 comment on function private.lock_calendar() is
   'Lets one transaction at a time write to the calendar, until it ends. Taken before any row lock, so that writers queue instead of deadlocking.';
 grant execute on function private.lock_calendar() to service_role;
@@ -4574,9 +4649,12 @@ comment on view public.order_details is
 grant select on public.order_details to service_role;
 
 create function public.find_checkout(p_checkout_key uuid) returns setof public.order_details
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select d.* from public.order_details d where d.checkout_key = p_checkout_key and d.state = 'open'
+begin
+  return query
+    select d.* from public.order_details d where d.checkout_key = p_checkout_key and d.state = 'open';
+end;
 $$;
 comment on function public.find_checkout(uuid) is 'Returns the unpaid open order of a checkout, if it has one. Its hold may have expired.';
 grant execute on function public.find_checkout(uuid) to service_role;
@@ -4702,21 +4780,25 @@ comment on function private.is_sold_alike(public.order_details, private.booking_
 grant execute on function private.is_sold_alike(public.order_details, private.booking_request, timestamptz) to service_role;
 
 create function private.lines_as_held(p_request private.booking_request, p_now timestamptz) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce((
-      select jsonb_agg(to_jsonb(l) order by l.order_line_id) from public.order_lines l where l.order_id = (last.held).order_id
-    ), p_request.lines)
-  from (select) one
-  -- Its last order: to make way for another hour, it has been released already if it had a payment.
-  left join lateral (
-    select d as held from public.order_details d
-    where d.checkout_key = p_request.checkout_key and d.state in ('open', 'lapsed') order by d.created_at desc limit 1
-  ) last on (last.held).hold_expires_at > p_now
-    and ((last.held).local_date, (last.held).local_time::time) is distinct from (p_request.local_date, p_request.local_time)
-    and (last.held).gift_code_hashes = coalesce(p_request.gift_code_hashes, '{}')
-    and ((last.held).credit_cents is not null) = coalesce(p_request.uses_credit, false)
-    and private.is_sold_alike(last.held, p_request, p_now)
+begin
+  return (
+    select coalesce((
+        select jsonb_agg(to_jsonb(l) order by l.order_line_id) from public.order_lines l where l.order_id = (last.held).order_id
+      ), p_request.lines)
+    from (select) one
+    -- Its last order: to make way for another hour, it has been released already if it had a payment.
+    left join lateral (
+      select d as held from public.order_details d
+      where d.checkout_key = p_request.checkout_key and d.state in ('open', 'lapsed') order by d.created_at desc limit 1
+    ) last on (last.held).hold_expires_at > p_now
+      and ((last.held).local_date, (last.held).local_time::time) is distinct from (p_request.local_date, p_request.local_time)
+      and (last.held).gift_code_hashes = coalesce(p_request.gift_code_hashes, '{}')
+      and ((last.held).credit_cents is not null) = coalesce(p_request.uses_credit, false)
+      and private.is_sold_alike(last.held, p_request, p_now)
+  );
+end;
 $$;
 comment on function private.lines_as_held(private.booking_request, timestamptz) is
   'Returns the lines of a request, as the checkout''s last hold priced them if it is of another hour, would still live and is for the same items and wallets: choosing another hour doesn''t raise the price. If the same costs less today, today''s.';
@@ -5032,10 +5114,14 @@ comment on function public.renew_hold(uuid, timestamptz) is
 grant execute on function public.renew_hold(uuid, timestamptz) to service_role;
 
 create function public.hold_seconds_left(p_order_id uuid, p_now timestamptz default now()) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select greatest(0, floor(extract(epoch from d.hold_expires_at - p_now)))::integer
-  from public.order_details d where d.order_id = p_order_id
+begin
+  return (
+    select greatest(0, floor(extract(epoch from d.hold_expires_at - p_now)))::integer
+    from public.order_details d where d.order_id = p_order_id
+  );
+end;
 $$;
 comment on function public.hold_seconds_left(uuid, timestamptz) is
   'Returns the seconds until others can ask for the time of an order, by the database''s clock, which decides it; null for an order without a time.';
@@ -5344,24 +5430,28 @@ comment on function private.lock_family(uuid) is
 grant execute on function private.lock_family(uuid) to service_role;
 
 create function private.describe_order(p_order_id uuid) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_strip_nulls(jsonb_build_object(
-      'service_name', l.name, 'duration_minutes', l.duration_minutes, 'credits', l.credits,
-      'starts_at', coalesce(a.starts_at, r.starts_at)
-    ))
-    from public.orders o
-    left join public.order_requests r using (order_id)
-    left join public.appointments a on a.order_id = o.root_id
-    left join lateral (
-      select line.name, line.duration_minutes, line.credits from private.current_lines(o.root_id) line where line.kind = 'service'
-      union all
-      select line.name, line.duration_minutes, line.credits from public.order_lines line
-        where line.order_id = o.order_id and line.kind in ('service', 'item')
-          and (line.duration_minutes is not null or o.kind = 'gift')
-      limit 1
-    ) l on true
-    where o.order_id = p_order_id
+begin
+  return (
+    select jsonb_strip_nulls(jsonb_build_object(
+        'service_name', l.name, 'duration_minutes', l.duration_minutes, 'credits', l.credits,
+        'starts_at', coalesce(a.starts_at, r.starts_at)
+      ))
+      from public.orders o
+      left join public.order_requests r using (order_id)
+      left join public.appointments a on a.order_id = o.root_id
+      left join lateral (
+        select line.name, line.duration_minutes, line.credits from private.current_lines(o.root_id) line where line.kind = 'service'
+        union all
+        select line.name, line.duration_minutes, line.credits from public.order_lines line
+          where line.order_id = o.order_id and line.kind in ('service', 'item')
+            and (line.duration_minutes is not null or o.kind = 'gift')
+        limit 1
+      ) l on true
+      where o.order_id = p_order_id
+  );
+end;
 $$;
 comment on function private.describe_order(uuid) is 'Returns the session, the credits or the gift certificate of an order, as sold, for messages to name it.';
 grant execute on function private.describe_order(uuid) to service_role;
@@ -5597,9 +5687,13 @@ comment on function private.fulfil_booking(public.orders, timestamptz) is
 grant execute on function private.fulfil_booking(public.orders, timestamptz) to service_role;
 
 create function private.notice_of(p_policy_version text) returns interval
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select make_interval(hours => p.free_until_hours) from private.policy_of(p_policy_version) p
+begin
+  return (
+    select make_interval(hours => p.free_until_hours) from private.policy_of(p_policy_version) p
+  );
+end;
 $$;
 comment on function private.notice_of(text) is 'Returns how long before the start a cancellation is free of charge, by the policy agreed to.';
 grant execute on function private.notice_of(text) to service_role;
@@ -5762,27 +5856,31 @@ comment on function private.reason_of(public.orders) is 'Returns the reason for 
 grant execute on function private.reason_of(public.orders) to service_role;
 
 create function private.outcome_of(p_order_id uuid) returns text
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case
-    when o.state = 'settled' then 'booked'
-    when o.state = 'open' then 'awaiting_booking'
-    when money.kept_cents = 0 then 'refunded'
-    when money.is_disputed or money.has_failed_refund or money.is_mismatch then 'review'
-    else 'slot_lost'
-  end
-  from public.orders o
-  cross join lateral (
-    select coalesce(sum(private.kept_cents(t.tender_id)), 0) as kept_cents,
-      coalesce(bool_or(private.is_disputed(t.tender_id)), false) as is_disputed,
-      coalesce(bool_or(exists (select from public.refunds f where f.tender_id = t.tender_id and f.status = 'failed')), false) as has_failed_refund,
-      coalesce(bool_or(exists (
-        select from public.ledger l where l.tender_id = t.tender_id and l.kind = 'captured'
-          and (l.amount_cents, l.currency) is distinct from (t.amount_cents, o.currency)
-      )), false) as is_mismatch
-    from public.tenders t where t.order_id = o.order_id
-  ) money
-  where o.order_id = p_order_id
+begin
+  return (
+    select case
+      when o.state = 'settled' then 'booked'
+      when o.state = 'open' then 'awaiting_booking'
+      when money.kept_cents = 0 then 'refunded'
+      when money.is_disputed or money.has_failed_refund or money.is_mismatch then 'review'
+      else 'slot_lost'
+    end
+    from public.orders o
+    cross join lateral (
+      select coalesce(sum(private.kept_cents(t.tender_id)), 0) as kept_cents,
+        coalesce(bool_or(private.is_disputed(t.tender_id)), false) as is_disputed,
+        coalesce(bool_or(exists (select from public.refunds f where f.tender_id = t.tender_id and f.status = 'failed')), false) as has_failed_refund,
+        coalesce(bool_or(exists (
+          select from public.ledger l where l.tender_id = t.tender_id and l.kind = 'captured'
+            and (l.amount_cents, l.currency) is distinct from (t.amount_cents, o.currency)
+        )), false) as is_mismatch
+      from public.tenders t where t.order_id = o.order_id
+    ) money
+    where o.order_id = p_order_id
+  );
+end;
 $$;
 comment on function private.outcome_of(uuid) is
   'Returns what became of a paid order: booked (done), awaiting_booking, slot_lost (it couldn''t be done and its refund is promised), refunded, or review (a person checks it).';
@@ -6938,18 +7036,22 @@ comment on function private.fulfil_cancellation(public.orders, timestamptz) is '
 grant execute on function private.fulfil_cancellation(public.orders, timestamptz) to service_role;
 
 create function private.service_fee_cents(p_appointment public.appointments) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(max(l.amount_cents), 0)
-  from public.orders o join public.order_lines l using (order_id)
-  where o.root_id = p_appointment.order_id and o.state = 'settled' and l.kind = 'service' and l.reverses_line_id is null
-    and not exists (
-      select from public.order_lines reversal
-      join public.orders change on change.order_id = reversal.order_id
-      join public.order_requests request on request.order_id = change.order_id
-      where reversal.reverses_line_id = l.order_line_id and change.state = 'settled'
-        and not (request.is_by_client and change.created_at > p_appointment.free_until)
-    )
+begin
+  return (
+    select coalesce(max(l.amount_cents), 0)
+    from public.orders o join public.order_lines l using (order_id)
+    where o.root_id = p_appointment.order_id and o.state = 'settled' and l.kind = 'service' and l.reverses_line_id is null
+      and not exists (
+        select from public.order_lines reversal
+        join public.orders change on change.order_id = reversal.order_id
+        join public.order_requests request on request.order_id = change.order_id
+        where reversal.reverses_line_id = l.order_line_id and change.state = 'settled'
+          and not (request.is_by_client and change.created_at > p_appointment.free_until)
+      )
+  );
+end;
 $$;
 comment on function private.service_fee_cents(public.appointments) is
   'Returns the service price that a fee is a share of: the booked service''s, or that of a more expensive one that its client gave up after the deadline.';
@@ -7409,13 +7511,15 @@ grant execute on function private.appointment_facts(uuid) to service_role;
 -- Writing a message.
 
 create function private.write_message(p_message jsonb, p_now timestamptz) returns void
-language sql volatile set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
+begin
   insert into public.messages (kind, subject, about, recipient, channel, address, facts, send_after, next_at, created_at)
     select m.kind, m.subject, m.about, m.recipient, m.channel, m.address, coalesce(m.facts, '{}'),
       coalesce(m.send_after, p_now), coalesce(m.send_after, '-infinity'), p_now
     from jsonb_populate_record(null::public.messages, p_message) m
-    on conflict do nothing
+    on conflict do nothing;
+end;
 $$;
 comment on function private.write_message(jsonb, timestamptz) is
   'Writes a message (columns of public.messages), once, to be sent right away or from its send_after on.';
@@ -11846,8 +11950,14 @@ comment on function private.attempt(text, uuid, timestamptz) is
 grant execute on function private.attempt(text, uuid, timestamptz) to service_role;
 
 create function private.attempt_each(p_function text, p_rows uuid[], p_now timestamptz) returns integer
-language sql volatile set search_path = ''
-as $$ select coalesce(sum(private.attempt(p_function, row_id, p_now)), 0)::integer from unnest(p_rows) row_id $$;
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(sum(private.attempt(p_function, row_id, p_now)), 0)::integer from unnest(p_rows) row_id
+  );
+end;
+$$;
 comment on function private.attempt_each(text, uuid[], timestamptz) is
   'Calls a function for each of some rows, so that one failure stops no other. Returns the number of failures.';
 grant execute on function private.attempt_each(text, uuid[], timestamptz) to service_role;

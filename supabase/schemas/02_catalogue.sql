@@ -289,15 +289,18 @@ comment on function public.add_cancellation_policy(integer, integer, integer, ti
 grant execute on function public.add_cancellation_policy(integer, integer, integer, timestamptz, timestamptz) to service_role;
 
 create function private.recent_policies(p_now timestamptz) returns setof public.cancellation_policies
-language sql stable rows 1 set search_path = ''
+language plpgsql stable rows 1 set search_path = ''
 as $$
-  select p.* from (
-    select each.*, lead(each.holds_from) over (order by each.holds_from, each.policy_number) as holds_until
-    from public.cancellation_policies each where each.holds_from <= p_now
-  ) since
-  join public.cancellation_policies p using (policy_version)
-  where since.holds_until is null or since.holds_until > p_now - interval '1 day'
-  order by p.holds_from desc, p.policy_number desc
+begin
+  return query
+    select p.* from (
+      select each.*, lead(each.holds_from) over (order by each.holds_from, each.policy_number) as holds_until
+      from public.cancellation_policies each where each.holds_from <= p_now
+    ) since
+    join public.cancellation_policies p using (policy_version)
+    where since.holds_until is null or since.holds_until > p_now - interval '1 day'
+    order by p.holds_from desc, p.policy_number desc;
+end;
 $$;
 comment on function private.recent_policies(timestamptz) is
   'Returns the policies that were in force within a day, the current one first: a page that was opened then shows one of them.';
@@ -317,10 +320,13 @@ grant execute on function private.policy_for(text, timestamptz) to service_role;
 
 create function private.policy_of(p_version text)
 returns table (free_until_hours integer, late_fee_percent integer, no_show_fee_percent integer)
-language sql stable rows 1 set search_path = ''
+language plpgsql stable rows 1 set search_path = ''
 as $$
-  select coalesce(p.free_until_hours, 0), coalesce(p.late_fee_percent, 0), coalesce(p.no_show_fee_percent, 100)
-  from (values (p_version)) sold (version) left join public.cancellation_policies p on p.policy_version = sold.version
+begin
+  return query
+    select coalesce(p.free_until_hours, 0), coalesce(p.late_fee_percent, 0), coalesce(p.no_show_fee_percent, 100)
+    from (values (p_version)) sold (version) left join public.cancellation_policies p on p.policy_version = sold.version;
+end;
 $$;
 comment on function private.policy_of(text) is
   'Returns the numbers of the policy that a sale was made under. Without one, canceling is always free and a no-show is charged in full.';

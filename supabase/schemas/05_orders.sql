@@ -326,105 +326,140 @@ create trigger orders_take_known_steps_alone
   for each row execute function private.guard_order_state();
 
 create function private.is_disputed(p_tender_id uuid) returns boolean
-language sql stable set search_path = ''
-as $$ select exists (select from public.disputes d where d.tender_id = p_tender_id and d.is_open) $$;
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (select from public.disputes d where d.tender_id = p_tender_id and d.is_open);
+end;
+$$;
 comment on function private.is_disputed(uuid) is 'Whether a bank is reviewing a payment: none of it is refunded in the meantime.';
 grant execute on function private.is_disputed(uuid) to service_role;
 
 create function private.kept_cents(p_tender_id uuid) returns integer
-language sql stable set search_path = ''
-as $$ select coalesce(sum(l.amount_cents), 0)::integer from public.ledger l where l.tender_id = p_tender_id $$;
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (select coalesce(sum(l.amount_cents), 0) from public.ledger l where l.tender_id = p_tender_id);
+end;
+$$;
 comment on function private.kept_cents(uuid) is 'Returns what the practice has of a tender, in cents.';
 grant execute on function private.kept_cents(uuid) to service_role;
 
 create function private.promised_cents(p_tender_id uuid) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(sum(r.amount_cents), 0)::integer from public.refunds r
-  where r.tender_id = p_tender_id and r.status in ('requested', 'failed')
+begin
+  return (
+    select coalesce(sum(r.amount_cents), 0)::integer from public.refunds r
+    where r.tender_id = p_tender_id and r.status in ('requested', 'failed')
+  );
+end;
 $$;
 comment on function private.promised_cents(uuid) is
   'Returns what is promised back from a tender and not in the ledger, in cents: a refund that failed stays promised.';
 grant execute on function private.promised_cents(uuid) to service_role;
 
 create function private.due_cents(p_root_id uuid) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(sum(l.amount_cents + l.tax_cents), 0)::integer
-  from public.orders o join public.order_lines l using (order_id)
-  where o.root_id = p_root_id and o.state = 'settled'
+begin
+  return (
+    select coalesce(sum(l.amount_cents + l.tax_cents), 0)::integer
+    from public.orders o join public.order_lines l using (order_id)
+    where o.root_id = p_root_id and o.state = 'settled'
+  );
+end;
 $$;
 comment on function private.due_cents(uuid) is 'Returns what a family''s settled orders cost, tax included, in cents.';
 grant execute on function private.due_cents(uuid) to service_role;
 
 create function private.kept_of_family(p_root_id uuid) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(sum(private.kept_cents(t.tender_id)), 0)::integer
-  from public.orders o join public.tenders t using (order_id)
-  where o.root_id = p_root_id and o.state in ('settled', 'returned')
+begin
+  return (
+    select coalesce(sum(private.kept_cents(t.tender_id)), 0)::integer
+    from public.orders o join public.tenders t using (order_id)
+    where o.root_id = p_root_id and o.state in ('settled', 'returned')
+  );
+end;
 $$;
 comment on function private.kept_of_family(uuid) is 'Returns what the practice has from a family''s closed orders, in cents. The money of an open order doesn''t count yet.';
 grant execute on function private.kept_of_family(uuid) to service_role;
 
 create function private.debt_cents(p_root_id uuid) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select private.due_cents(p_root_id) - private.kept_of_family(p_root_id) + coalesce(sum(private.promised_cents(t.tender_id)), 0)::integer
-  from public.orders o join public.tenders t using (order_id)
-  where o.root_id = p_root_id and o.state in ('settled', 'returned')
+begin
+  return (
+    select private.due_cents(p_root_id) - private.kept_of_family(p_root_id) + coalesce(sum(private.promised_cents(t.tender_id)), 0)::integer
+    from public.orders o join public.tenders t using (order_id)
+    where o.root_id = p_root_id and o.state in ('settled', 'returned')
+  );
+end;
 $$;
 comment on function private.debt_cents(uuid) is
   'Returns what is owed for a family, in cents, counting promised refunds as already gone; negative while more is kept than is due and promised.';
 grant execute on function private.debt_cents(uuid) to service_role;
 
 create function private.is_family_disputed(p_root_id uuid) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from public.orders o join public.tenders t using (order_id) where o.root_id = p_root_id and private.is_disputed(t.tender_id)
-  )
+  );
+end;
 $$;
 comment on function private.is_family_disputed(uuid) is 'Whether a bank is reviewing any payment of a family.';
 grant execute on function private.is_family_disputed(uuid) to service_role;
 
 create function private.asked_cents(p_root_id uuid) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case when private.is_family_disputed(p_root_id) then 0 else greatest(private.debt_cents(p_root_id), 0) end
+begin
+  return case when private.is_family_disputed(p_root_id) then 0 else greatest(private.debt_cents(p_root_id), 0) end;
+end;
 $$;
 comment on function private.asked_cents(uuid) is
   'Returns what a client is asked to pay for a family, in cents: what is owed, but 0 while a bank has the money and may return it to us.';
 grant execute on function private.asked_cents(uuid) to service_role;
 
 create function private.payment_status(p_root_id uuid) returns text
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case
-    when money.due > money.kept then 'pending'
-    when money.kept = 0 and money.credits = 0 and money.has_gone_back then 'refunded'
-    else 'paid'
-  end
-  from (
-    select private.due_cents(p_root_id) as due, private.kept_of_family(p_root_id) as kept,
-      coalesce(sum(l.credits), 0) as credits, coalesce(bool_or(l.kind = 'refunded'), false) as has_gone_back
-    from public.orders o join public.tenders t using (order_id) join public.ledger l using (tender_id)
-    where o.root_id = p_root_id
-  ) money
+begin
+  return (
+    select case
+      when money.due > money.kept then 'pending'
+      when money.kept = 0 and money.credits = 0 and money.has_gone_back then 'refunded'
+      else 'paid'
+    end
+    from (
+      select private.due_cents(p_root_id) as due, private.kept_of_family(p_root_id) as kept,
+        coalesce(sum(l.credits), 0) as credits, coalesce(bool_or(l.kind = 'refunded'), false) as has_gone_back
+      from public.orders o join public.tenders t using (order_id) join public.ledger l using (tender_id)
+      where o.root_id = p_root_id
+    ) money
+  );
+end;
 $$;
 comment on function private.payment_status(uuid) is 'Returns pending (something is owed), paid or refunded (nothing is kept, not even a credit that cost nothing), derived from a family''s money.';
 grant execute on function private.payment_status(uuid) to service_role;
 
 create function private.current_lines(p_root_id uuid) returns setof public.order_lines
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select l.* from public.orders o join public.order_lines l using (order_id)
-  where o.root_id = p_root_id and o.state = 'settled' and l.kind in ('service', 'enhancement') and l.reverses_line_id is null
-    and not exists (
-      select from public.order_lines reversal join public.orders by_order using (order_id)
-      where reversal.reverses_line_id = l.order_line_id and by_order.state = 'settled' and by_order.kind = 'change'
-    )
-  order by l.order_line_id
+begin
+  return query
+    select l.* from public.orders o join public.order_lines l using (order_id)
+    where o.root_id = p_root_id and o.state = 'settled' and l.kind in ('service', 'enhancement') and l.reverses_line_id is null
+      and not exists (
+        select from public.order_lines reversal join public.orders by_order using (order_id)
+        where reversal.reverses_line_id = l.order_line_id and by_order.state = 'settled' and by_order.kind = 'change'
+      )
+    order by l.order_line_id;
+end;
 $$;
 comment on function private.current_lines(uuid) is 'Returns what a booking consists of now: what was sold, without what a change has replaced.';
 grant execute on function private.current_lines(uuid) to service_role;
@@ -482,9 +517,11 @@ comment on function private.reverse_line(uuid, public.order_lines) is 'Takes a l
 grant execute on function private.reverse_line(uuid, public.order_lines) to service_role;
 
 create function private.charge_cents(p_order_id uuid) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(sum(l.amount_cents + l.tax_cents), 0)::integer from public.order_lines l where l.order_id = p_order_id
+begin
+  return (select coalesce(sum(l.amount_cents + l.tax_cents), 0) from public.order_lines l where l.order_id = p_order_id);
+end;
 $$;
 comment on function private.charge_cents(uuid) is 'Returns the sum of an order''s lines with tax, in cents.';
 grant execute on function private.charge_cents(uuid) to service_role;
@@ -508,13 +545,15 @@ grant execute on function private.waive(uuid, integer) to service_role;
 -- How a booking was paid and what was refunded. Only these functions read it from the ledger, for screens, answers and messages.
 
 create function private.way_of(p_tender public.tenders) returns text
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case
+begin
+  return case
     when p_tender.kind <> 'gift' then p_tender.kind
     when exists (select from public.wallets w where w.wallet_id = p_tender.wallet_id and w.code_hash is not null) then 'gift_certificate'
     else 'gift_value'
-  end
+  end;
+end;
 $$;
 comment on function private.way_of(public.tenders) is
   'Returns how a tender pays, in everyday words: card, cash, gift_certificate (by a code), gift_value (its owner''s own) or credit.';
@@ -525,26 +564,29 @@ returns table (
   way text, paid_cents integer, refunded_cents integer, refunding_cents integer, credits integer, credits_returned integer,
   is_disputed boolean
 )
-language sql stable rows 2 set search_path = ''
+language plpgsql stable rows 2 set search_path = ''
 as $$
-  select private.way_of(t), sum(moved.paid_cents)::integer, sum(moved.refunded_cents)::integer,
-    sum(private.promised_cents(t.tender_id))::integer, sum(moved.credits)::integer, sum(moved.credits_returned)::integer,
-    bool_or(private.is_disputed(t.tender_id))
-  from public.orders o
-  join public.tenders t using (order_id)
-  cross join lateral (
-    -- A payment that a bank is reviewing counts as paid; what the bank has taken for good doesn't.
-    select coalesce(sum(l.amount_cents) filter (
-        where l.kind = 'captured' or l.kind in ('dispute_out', 'dispute_in') and not private.is_disputed(t.tender_id)
-      ), 0) as paid_cents,
-      coalesce(-sum(l.amount_cents) filter (where l.kind in ('refunded', 'refund_reversed')), 0) as refunded_cents,
-      coalesce(sum(l.credits) filter (where l.credits > 0), 0) as credits,
-      coalesce(-sum(l.credits) filter (where l.credits < 0), 0) as credits_returned,
-      count(*) as entries
-    from public.ledger l where l.tender_id = t.tender_id
-  ) moved
-  where o.root_id = p_root_id and o.state in ('settled', 'returned') and moved.entries > 0
-  group by 1
+begin
+  return query
+    select private.way_of(t), sum(moved.paid_cents)::integer, sum(moved.refunded_cents)::integer,
+      sum(private.promised_cents(t.tender_id))::integer, sum(moved.credits)::integer, sum(moved.credits_returned)::integer,
+      bool_or(private.is_disputed(t.tender_id))
+    from public.orders o
+    join public.tenders t using (order_id)
+    cross join lateral (
+      -- A payment that a bank is reviewing counts as paid; what the bank has taken for good doesn't.
+      select coalesce(sum(l.amount_cents) filter (
+          where l.kind = 'captured' or l.kind in ('dispute_out', 'dispute_in') and not private.is_disputed(t.tender_id)
+        ), 0) as paid_cents,
+        coalesce(-sum(l.amount_cents) filter (where l.kind in ('refunded', 'refund_reversed')), 0) as refunded_cents,
+        coalesce(sum(l.credits) filter (where l.credits > 0), 0) as credits,
+        coalesce(-sum(l.credits) filter (where l.credits < 0), 0) as credits_returned,
+        count(*) as entries
+      from public.ledger l where l.tender_id = t.tender_id
+    ) moved
+    where o.root_id = p_root_id and o.state in ('settled', 'returned') and moved.entries > 0
+    group by 1;
+end;
 $$;
 comment on function private.payments_by_way(uuid) is
   'Returns what paid for a family''s closed orders, by way of paying: what came in (without what a bank has taken for good), what of it was refunded and what is promised back, in cents and in credits; and whether a bank is reviewing it. A credit''s cents are what it cost.';
@@ -565,11 +607,15 @@ comment on function private.payment_parts(uuid) is 'Returns a family''s payments
 grant execute on function private.payment_parts(uuid) to service_role;
 
 create function private.gift_value_given(p_root_id uuid) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(sum(w.value_cents), 0)::integer
-  from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
-  where o.root_id = p_root_id and w.kind = 'gift' and o.kind = 'adjustment'
+begin
+  return (
+    select coalesce(sum(w.value_cents), 0)::integer
+    from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+    where o.root_id = p_root_id and w.kind = 'gift' and o.kind = 'adjustment'
+  );
+end;
 $$;
 comment on function private.gift_value_given(uuid) is
   'Returns the gift value that the owner of a family''s credit got for part of it, with its share of the tax, in cents.';
@@ -622,40 +668,47 @@ returns table (
   cash_cents integer, cash_back_cents integer, cash_to_come_cents integer,
   certificate_cents integer, certificate_back_cents integer, value_cents integer, value_back_cents integer
 )
-language sql stable rows 1 set search_path = ''
+language plpgsql stable rows 1 set search_path = ''
 as $$
-  select private.due_cents(p_root_id), greatest(debt.cents, 0), greatest(-debt.cents, 0), coalesce(bool_or(paid.is_disputed), false),
-    coalesce(sum(paid.credits - paid.credits_returned), 0)::integer,
-    coalesce(sum(paid.paid_cents - paid.refunded_cents) filter (where paid.way = 'credit'), 0)::integer,
-    coalesce(sum(paid.credits_returned), 0)::integer, private.gift_value_given(p_root_id),
-    coalesce(sum(paid.paid_cents) filter (where paid.way = 'card'), 0)::integer,
-    coalesce(sum(paid.refunded_cents + paid.refunding_cents) filter (where paid.way = 'card'), 0)::integer,
-    coalesce(sum(paid.refunding_cents) filter (where paid.way = 'card'), 0)::integer,
-    coalesce(sum(paid.paid_cents) filter (where paid.way = 'cash'), 0)::integer,
-    coalesce(sum(paid.refunded_cents + paid.refunding_cents) filter (where paid.way = 'cash'), 0)::integer,
-    coalesce(sum(paid.refunding_cents) filter (where paid.way = 'cash'), 0)::integer,
-    coalesce(sum(paid.paid_cents) filter (where paid.way = 'gift_certificate'), 0)::integer,
-    coalesce(sum(paid.refunded_cents) filter (where paid.way = 'gift_certificate'), 0)::integer,
-    coalesce(sum(paid.paid_cents) filter (where paid.way = 'gift_value'), 0)::integer,
-    coalesce(sum(paid.refunded_cents) filter (where paid.way = 'gift_value'), 0)::integer
-  from (select private.debt_cents(p_root_id) as cents) debt
-  left join lateral private.payments_by_way(p_root_id) paid on true
-  group by debt.cents
+begin
+  return query
+    select private.due_cents(p_root_id), greatest(debt.cents, 0), greatest(-debt.cents, 0), coalesce(bool_or(paid.is_disputed), false),
+      coalesce(sum(paid.credits - paid.credits_returned), 0)::integer,
+      coalesce(sum(paid.paid_cents - paid.refunded_cents) filter (where paid.way = 'credit'), 0)::integer,
+      coalesce(sum(paid.credits_returned), 0)::integer, private.gift_value_given(p_root_id),
+      coalesce(sum(paid.paid_cents) filter (where paid.way = 'card'), 0)::integer,
+      coalesce(sum(paid.refunded_cents + paid.refunding_cents) filter (where paid.way = 'card'), 0)::integer,
+      coalesce(sum(paid.refunding_cents) filter (where paid.way = 'card'), 0)::integer,
+      coalesce(sum(paid.paid_cents) filter (where paid.way = 'cash'), 0)::integer,
+      coalesce(sum(paid.refunded_cents + paid.refunding_cents) filter (where paid.way = 'cash'), 0)::integer,
+      coalesce(sum(paid.refunding_cents) filter (where paid.way = 'cash'), 0)::integer,
+      coalesce(sum(paid.paid_cents) filter (where paid.way = 'gift_certificate'), 0)::integer,
+      coalesce(sum(paid.refunded_cents) filter (where paid.way = 'gift_certificate'), 0)::integer,
+      coalesce(sum(paid.paid_cents) filter (where paid.way = 'gift_value'), 0)::integer,
+      coalesce(sum(paid.refunded_cents) filter (where paid.way = 'gift_value'), 0)::integer
+    from (select private.debt_cents(p_root_id) as cents) debt
+    left join lateral private.payments_by_way(p_root_id) paid on true
+    group by debt.cents;
+end;
 $$;
 comment on function private.money_of(uuid) is
   'Returns the money of a family''s closed orders, by what paid it (card, cash, a gift certificate, its owner''s gift value): what came in (without what a bank has taken for good), what was refunded or is promised back, and what of that is still to come. Also what the family costs, what is owed, and what is held back while a bank reviews a payment. For credits: how many pay for it now and what those cost (0 if granted), how many were returned, and the gift value given for part of one.';
 grant execute on function private.money_of(uuid) to service_role;
 
 create function private.money_facts(p_root_id uuid, p_before jsonb default null, p_act_id uuid default null) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object('money', to_jsonb(m)) || case when p_before is null then '{}' else jsonb_build_object(
-      'money_before', p_before -> 'money', 'fee_cents', (
-        select coalesce(sum(l.amount_cents + l.tax_cents), 0) from public.orders o join public.order_lines l using (order_id)
-        where o.order_id = p_act_id and o.kind = 'cancellation' and l.kind = 'fee'
-      )
-    ) end
-  from private.money_of(p_root_id) m
+begin
+  return (
+    select jsonb_build_object('money', to_jsonb(m)) || case when p_before is null then '{}' else jsonb_build_object(
+        'money_before', p_before -> 'money', 'fee_cents', (
+          select coalesce(sum(l.amount_cents + l.tax_cents), 0) from public.orders o join public.order_lines l using (order_id)
+          where o.order_id = p_act_id and o.kind = 'cancellation' and l.kind = 'fee'
+        )
+      ) end
+    from private.money_of(p_root_id) m
+  );
+end;
 $$;
 comment on function private.money_facts(uuid, jsonb, uuid) is
   'Returns what a message says about a family''s money: how it stands; after an act also how it stood before (what this function returned then), so that the message can say what the act has changed, and the fee that the act charges.';

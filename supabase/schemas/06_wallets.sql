@@ -109,9 +109,10 @@ create trigger order_lines_take_back_no_more_than_there_is
   after insert on public.order_lines for each row when (new.reverses_line_id is not null) execute function private.guard_wallet();
 
 create function private.lock_wallets(p_root_id uuid, p_owner_email text default null, p_code_hashes bytea[] default null) returns void
-language sql volatile set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
-  select from public.wallets w
+begin
+  perform from public.wallets w
   -- Ids first, so that wallets are found by their key, however many there are.
   where w.wallet_id = any (array(
     select own.wallet_id from public.wallets own where own.owner_email = lower(p_owner_email)
@@ -124,7 +125,8 @@ as $$
     select bought.wallet_id from public.orders o join public.order_lines l using (order_id) join public.wallets bought using (order_line_id)
     where o.root_id = p_root_id
   ))
-  order by w.wallet_id for no key update
+  order by w.wallet_id for no key update;
+end;
 $$;
 comment on function private.lock_wallets(uuid, text, bytea[]) is
   'Locks the wallets that a family uses or bought, all those of an owner and those of some gift codes, always in the same order. A later statement has to sum what is in them.';
@@ -349,21 +351,29 @@ comment on function private.return_to_wallet(uuid, integer, integer, timestamptz
 grant execute on function private.return_to_wallet(uuid, integer, integer, timestamptz) to service_role;
 
 create function private.credit_of_family(p_root_id uuid) returns public.tenders
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select t.* from public.orders o join public.tenders t using (order_id)
-  where o.root_id = p_root_id and t.kind = 'credit'
-    and (select sum(l.credits) from public.ledger l where l.tender_id = t.tender_id) = 1
+begin
+  return (
+    select t from public.orders o join public.tenders t using (order_id)
+    where o.root_id = p_root_id and t.kind = 'credit'
+      and (select sum(l.credits) from public.ledger l where l.tender_id = t.tender_id) = 1
+  );
+end;
 $$;
 comment on function private.credit_of_family(uuid) is 'Returns the credit that pays for a booking''s service; null if none does or it was returned.';
 grant execute on function private.credit_of_family(uuid) to service_role;
 
 create function private.value_given_cents(p_root_id uuid) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(sum(l.amount_cents), 0)::integer
-  from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
-  where o.root_id = p_root_id and w.kind = 'gift' and o.kind = 'adjustment'
+begin
+  return (
+    select coalesce(sum(l.amount_cents), 0)::integer
+    from public.orders o join public.order_lines l using (order_id) join public.wallets w using (order_line_id)
+    where o.root_id = p_root_id and w.kind = 'gift' and o.kind = 'adjustment'
+  );
+end;
 $$;
 comment on function private.value_given_cents(uuid) is 'Returns how much of a family''s credit its owner got as gift value, in cents: that stays theirs, and due.';
 grant execute on function private.value_given_cents(uuid) to service_role;

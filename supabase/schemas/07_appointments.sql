@@ -429,13 +429,15 @@ create function public.keep_appointment_link(
   p_appointment_id uuid, p_link_number integer, p_token_hash text, p_now timestamptz default now()
 )
 returns void
-language sql volatile set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
+begin
   insert into public.appointment_links (token_hash, appointment_id, created_at)
     select decode(p_token_hash, 'hex'), a.appointment_id, p_now
     from (select * from public.appointments of_link where of_link.appointment_id = p_appointment_id for share) a
     where a.link_number = p_link_number and private.link_expires_at(a) > p_now
-    on conflict do nothing
+    on conflict do nothing;
+end;
 $$;
 comment on function public.keep_appointment_link(uuid, integer, text, timestamptz) is
   'Lets a link (SHA-256 of its token, in hex) that is about to be sent open its appointment, unless it was ended or has expired in the meantime. Safe to repeat.';

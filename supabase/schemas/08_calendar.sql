@@ -233,8 +233,12 @@ comment on column public.occupancy.yields_from is
   'Under pressure, a booking''s hold yields from then on to anyone about to pay: from its start (or the end of the waitlist offer it came from), and once its own client is about to pay, from a minute after that.';
 
 create function private.lock_calendar() returns void
-language sql volatile set search_path = ''
-as $$ select pg_catalog.pg_advisory_xact_lock(7215001) $$;
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(7215001);
+end;
+$$;
 comment on function private.lock_calendar() is
   'Lets one transaction at a time write to the calendar, until it ends. Taken before any row lock, so that writers queue instead of deadlocking.';
 grant execute on function private.lock_calendar() to service_role;

@@ -36,9 +36,12 @@ comment on view public.order_details is
 grant select on public.order_details to service_role;
 
 create function public.find_checkout(p_checkout_key uuid) returns setof public.order_details
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select d.* from public.order_details d where d.checkout_key = p_checkout_key and d.state = 'open'
+begin
+  return query
+    select d.* from public.order_details d where d.checkout_key = p_checkout_key and d.state = 'open';
+end;
 $$;
 comment on function public.find_checkout(uuid) is 'Returns the unpaid open order of a checkout, if it has one. Its hold may have expired.';
 grant execute on function public.find_checkout(uuid) to service_role;
@@ -164,21 +167,25 @@ comment on function private.is_sold_alike(public.order_details, private.booking_
 grant execute on function private.is_sold_alike(public.order_details, private.booking_request, timestamptz) to service_role;
 
 create function private.lines_as_held(p_request private.booking_request, p_now timestamptz) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce((
-      select jsonb_agg(to_jsonb(l) order by l.order_line_id) from public.order_lines l where l.order_id = (last.held).order_id
-    ), p_request.lines)
-  from (select) one
-  -- Its last order: to make way for another hour, it has been released already if it had a payment.
-  left join lateral (
-    select d as held from public.order_details d
-    where d.checkout_key = p_request.checkout_key and d.state in ('open', 'lapsed') order by d.created_at desc limit 1
-  ) last on (last.held).hold_expires_at > p_now
-    and ((last.held).local_date, (last.held).local_time::time) is distinct from (p_request.local_date, p_request.local_time)
-    and (last.held).gift_code_hashes = coalesce(p_request.gift_code_hashes, '{}')
-    and ((last.held).credit_cents is not null) = coalesce(p_request.uses_credit, false)
-    and private.is_sold_alike(last.held, p_request, p_now)
+begin
+  return (
+    select coalesce((
+        select jsonb_agg(to_jsonb(l) order by l.order_line_id) from public.order_lines l where l.order_id = (last.held).order_id
+      ), p_request.lines)
+    from (select) one
+    -- Its last order: to make way for another hour, it has been released already if it had a payment.
+    left join lateral (
+      select d as held from public.order_details d
+      where d.checkout_key = p_request.checkout_key and d.state in ('open', 'lapsed') order by d.created_at desc limit 1
+    ) last on (last.held).hold_expires_at > p_now
+      and ((last.held).local_date, (last.held).local_time::time) is distinct from (p_request.local_date, p_request.local_time)
+      and (last.held).gift_code_hashes = coalesce(p_request.gift_code_hashes, '{}')
+      and ((last.held).credit_cents is not null) = coalesce(p_request.uses_credit, false)
+      and private.is_sold_alike(last.held, p_request, p_now)
+  );
+end;
 $$;
 comment on function private.lines_as_held(private.booking_request, timestamptz) is
   'Returns the lines of a request, as the checkout''s last hold priced them if it is of another hour, would still live and is for the same items and wallets: choosing another hour doesn''t raise the price. If the same costs less today, today''s.';
@@ -494,10 +501,14 @@ comment on function public.renew_hold(uuid, timestamptz) is
 grant execute on function public.renew_hold(uuid, timestamptz) to service_role;
 
 create function public.hold_seconds_left(p_order_id uuid, p_now timestamptz default now()) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select greatest(0, floor(extract(epoch from d.hold_expires_at - p_now)))::integer
-  from public.order_details d where d.order_id = p_order_id
+begin
+  return (
+    select greatest(0, floor(extract(epoch from d.hold_expires_at - p_now)))::integer
+    from public.order_details d where d.order_id = p_order_id
+  );
+end;
 $$;
 comment on function public.hold_seconds_left(uuid, timestamptz) is
   'Returns the seconds until others can ask for the time of an order, by the database''s clock, which decides it; null for an order without a time.';

@@ -19,24 +19,28 @@ comment on function private.lock_family(uuid) is
 grant execute on function private.lock_family(uuid) to service_role;
 
 create function private.describe_order(p_order_id uuid) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_strip_nulls(jsonb_build_object(
-      'service_name', l.name, 'duration_minutes', l.duration_minutes, 'credits', l.credits,
-      'starts_at', coalesce(a.starts_at, r.starts_at)
-    ))
-    from public.orders o
-    left join public.order_requests r using (order_id)
-    left join public.appointments a on a.order_id = o.root_id
-    left join lateral (
-      select line.name, line.duration_minutes, line.credits from private.current_lines(o.root_id) line where line.kind = 'service'
-      union all
-      select line.name, line.duration_minutes, line.credits from public.order_lines line
-        where line.order_id = o.order_id and line.kind in ('service', 'item')
-          and (line.duration_minutes is not null or o.kind = 'gift')
-      limit 1
-    ) l on true
-    where o.order_id = p_order_id
+begin
+  return (
+    select jsonb_strip_nulls(jsonb_build_object(
+        'service_name', l.name, 'duration_minutes', l.duration_minutes, 'credits', l.credits,
+        'starts_at', coalesce(a.starts_at, r.starts_at)
+      ))
+      from public.orders o
+      left join public.order_requests r using (order_id)
+      left join public.appointments a on a.order_id = o.root_id
+      left join lateral (
+        select line.name, line.duration_minutes, line.credits from private.current_lines(o.root_id) line where line.kind = 'service'
+        union all
+        select line.name, line.duration_minutes, line.credits from public.order_lines line
+          where line.order_id = o.order_id and line.kind in ('service', 'item')
+            and (line.duration_minutes is not null or o.kind = 'gift')
+        limit 1
+      ) l on true
+      where o.order_id = p_order_id
+  );
+end;
 $$;
 comment on function private.describe_order(uuid) is 'Returns the session, the credits or the gift certificate of an order, as sold, for messages to name it.';
 grant execute on function private.describe_order(uuid) to service_role;
@@ -272,9 +276,13 @@ comment on function private.fulfil_booking(public.orders, timestamptz) is
 grant execute on function private.fulfil_booking(public.orders, timestamptz) to service_role;
 
 create function private.notice_of(p_policy_version text) returns interval
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select make_interval(hours => p.free_until_hours) from private.policy_of(p_policy_version) p
+begin
+  return (
+    select make_interval(hours => p.free_until_hours) from private.policy_of(p_policy_version) p
+  );
+end;
 $$;
 comment on function private.notice_of(text) is 'Returns how long before the start a cancellation is free of charge, by the policy agreed to.';
 grant execute on function private.notice_of(text) to service_role;
@@ -437,27 +445,31 @@ comment on function private.reason_of(public.orders) is 'Returns the reason for 
 grant execute on function private.reason_of(public.orders) to service_role;
 
 create function private.outcome_of(p_order_id uuid) returns text
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case
-    when o.state = 'settled' then 'booked'
-    when o.state = 'open' then 'awaiting_booking'
-    when money.kept_cents = 0 then 'refunded'
-    when money.is_disputed or money.has_failed_refund or money.is_mismatch then 'review'
-    else 'slot_lost'
-  end
-  from public.orders o
-  cross join lateral (
-    select coalesce(sum(private.kept_cents(t.tender_id)), 0) as kept_cents,
-      coalesce(bool_or(private.is_disputed(t.tender_id)), false) as is_disputed,
-      coalesce(bool_or(exists (select from public.refunds f where f.tender_id = t.tender_id and f.status = 'failed')), false) as has_failed_refund,
-      coalesce(bool_or(exists (
-        select from public.ledger l where l.tender_id = t.tender_id and l.kind = 'captured'
-          and (l.amount_cents, l.currency) is distinct from (t.amount_cents, o.currency)
-      )), false) as is_mismatch
-    from public.tenders t where t.order_id = o.order_id
-  ) money
-  where o.order_id = p_order_id
+begin
+  return (
+    select case
+      when o.state = 'settled' then 'booked'
+      when o.state = 'open' then 'awaiting_booking'
+      when money.kept_cents = 0 then 'refunded'
+      when money.is_disputed or money.has_failed_refund or money.is_mismatch then 'review'
+      else 'slot_lost'
+    end
+    from public.orders o
+    cross join lateral (
+      select coalesce(sum(private.kept_cents(t.tender_id)), 0) as kept_cents,
+        coalesce(bool_or(private.is_disputed(t.tender_id)), false) as is_disputed,
+        coalesce(bool_or(exists (select from public.refunds f where f.tender_id = t.tender_id and f.status = 'failed')), false) as has_failed_refund,
+        coalesce(bool_or(exists (
+          select from public.ledger l where l.tender_id = t.tender_id and l.kind = 'captured'
+            and (l.amount_cents, l.currency) is distinct from (t.amount_cents, o.currency)
+        )), false) as is_mismatch
+      from public.tenders t where t.order_id = o.order_id
+    ) money
+    where o.order_id = p_order_id
+  );
+end;
 $$;
 comment on function private.outcome_of(uuid) is
   'Returns what became of a paid order: booked (done), awaiting_booking, slot_lost (it couldn''t be done and its refund is promised), refunded, or review (a person checks it).';

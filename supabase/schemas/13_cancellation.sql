@@ -7,18 +7,22 @@ comment on function private.fulfil_cancellation(public.orders, timestamptz) is '
 grant execute on function private.fulfil_cancellation(public.orders, timestamptz) to service_role;
 
 create function private.service_fee_cents(p_appointment public.appointments) returns integer
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(max(l.amount_cents), 0)
-  from public.orders o join public.order_lines l using (order_id)
-  where o.root_id = p_appointment.order_id and o.state = 'settled' and l.kind = 'service' and l.reverses_line_id is null
-    and not exists (
-      select from public.order_lines reversal
-      join public.orders change on change.order_id = reversal.order_id
-      join public.order_requests request on request.order_id = change.order_id
-      where reversal.reverses_line_id = l.order_line_id and change.state = 'settled'
-        and not (request.is_by_client and change.created_at > p_appointment.free_until)
-    )
+begin
+  return (
+    select coalesce(max(l.amount_cents), 0)
+    from public.orders o join public.order_lines l using (order_id)
+    where o.root_id = p_appointment.order_id and o.state = 'settled' and l.kind = 'service' and l.reverses_line_id is null
+      and not exists (
+        select from public.order_lines reversal
+        join public.orders change on change.order_id = reversal.order_id
+        join public.order_requests request on request.order_id = change.order_id
+        where reversal.reverses_line_id = l.order_line_id and change.state = 'settled'
+          and not (request.is_by_client and change.created_at > p_appointment.free_until)
+      )
+  );
+end;
 $$;
 comment on function private.service_fee_cents(public.appointments) is
   'Returns the service price that a fee is a share of: the booked service''s, or that of a more expensive one that its client gave up after the deadline.';

@@ -171,13 +171,15 @@ grant execute on function private.appointment_facts(uuid) to service_role;
 -- Writing a message.
 
 create function private.write_message(p_message jsonb, p_now timestamptz) returns void
-language sql volatile set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
+begin
   insert into public.messages (kind, subject, about, recipient, channel, address, facts, send_after, next_at, created_at)
     select m.kind, m.subject, m.about, m.recipient, m.channel, m.address, coalesce(m.facts, '{}'),
       coalesce(m.send_after, p_now), coalesce(m.send_after, '-infinity'), p_now
     from jsonb_populate_record(null::public.messages, p_message) m
-    on conflict do nothing
+    on conflict do nothing;
+end;
 $$;
 comment on function private.write_message(jsonb, timestamptz) is
   'Writes a message (columns of public.messages), once, to be sent right away or from its send_after on.';

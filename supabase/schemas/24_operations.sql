@@ -203,8 +203,14 @@ comment on function private.attempt(text, uuid, timestamptz) is
 grant execute on function private.attempt(text, uuid, timestamptz) to service_role;
 
 create function private.attempt_each(p_function text, p_rows uuid[], p_now timestamptz) returns integer
-language sql volatile set search_path = ''
-as $$ select coalesce(sum(private.attempt(p_function, row_id, p_now)), 0)::integer from unnest(p_rows) row_id $$;
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(sum(private.attempt(p_function, row_id, p_now)), 0)::integer from unnest(p_rows) row_id
+  );
+end;
+$$;
 comment on function private.attempt_each(text, uuid[], timestamptz) is
   'Calls a function for each of some rows, so that one failure stops no other. Returns the number of failures.';
 grant execute on function private.attempt_each(text, uuid[], timestamptz) to service_role;
