@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { logInAsAdmin } from '../../../contract/people/accounts.ts';
 import type { Stats } from '../../../contract/stats.ts';
 import { refusalOf } from '../../../lib/api-client.ts';
+import { inputBeforeHydration } from '../../../lib/loading/input-before-hydration.ts';
 import type { Failure } from '../../../lib/query/failure.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,6 +13,7 @@ import { keptStats } from '../ui/kept-tab.ts';
 import { AUDIO_ERRORS, speakHere } from '../../../lib/voice.ts';
 import css from './portal-login.module.css';
 
+const FORM = 'portal-login';
 const INVALID = 'Invalid credentials. Please try again.';
 const TEST_WORDS = 'The sound is on.';
 
@@ -35,12 +37,18 @@ export function PortalLogin() {
       showError('Login Failed', wordsOf(failure));
     },
   });
+  useEffect(() => {
+    const typed = inputBeforeHydration(FORM);
+    setEmail(String(typed['email']));
+    setPassword(String(typed['password']));
+  }, []);
   const { failure, isPending } = login;
   const isReady = email.trim() !== '' && password.trim() !== '' && !isPending;
 
   return (
     <>
       <form
+        id={FORM}
         className={css.form}
         method="dialog"
         noValidate
