@@ -186,41 +186,43 @@ test('nothing is lost by step 2 and back, closing, a reload, or Change', async (
   await expectAll();
 });
 
-test('a time that is taken meanwhile is said to be gone, and is not among the times anymore', async ({
-  page,
-}) => {
-  const date = await requireFreeDay(page);
-  await openWithService(page);
-  const name = new RegExp(`^${dayWords(date)}, `);
-  let letTimesCome = () => {};
-  const come = new Promise<void>((resolve) => (letTimesCome = resolve));
-  const isFree = (time: string) => time !== '11:00';
-  await page.route(TIMES, async (route) => {
-    await come;
-    const answer = (await (await route.fetch()).json()) as { slots: { time: string }[] };
-    await route.fulfill({
-      json: { ...answer, slots: answer.slots.filter(({ time }) => isFree(time)) },
+test(
+  'a time that is taken meanwhile is said to be gone, and is not among the times anymore',
+  { tag: '@all' },
+  async ({ page }) => {
+    const date = await requireFreeDay(page);
+    await openWithService(page);
+    const name = new RegExp(`^${dayWords(date)}, `);
+    let letTimesCome = () => {};
+    const come = new Promise<void>((resolve) => (letTimesCome = resolve));
+    const isFree = (time: string) => time !== '11:00';
+    await page.route(TIMES, async (route) => {
+      await come;
+      const answer = (await (await route.fetch()).json()) as { slots: { time: string }[] };
+      await route.fulfill({
+        json: { ...answer, slots: answer.slots.filter(({ time }) => isFree(time)) },
+      });
     });
-  });
-  await days(page).getByRole('radio', { name }).check();
-  await chips(page, '11:00 AM').click();
-  await expectSettled(page, `${dayWords(date)}, 11:00 AM`);
-  await page.route(DAYS, async (route) => {
-    const answer = (await (await route.fetch()).json()) as { days: { times: string[] }[] };
-    for (const day of answer.days) day.times = day.times.filter(isFree);
-    await route.fulfill({ json: answer });
-  });
-  letTimesCome();
-  const gone = question(page).getByText(
-    `${dayWords(date)}, 11:00 AM is no longer open. Please choose another.`,
-  );
-  await expect(gone).toBeVisible();
-  await expect(chips(page)).toHaveCount(14);
-  await expect(question(page).getByText('11:00 AM', { exact: true })).toHaveCount(0);
-  await chips(page, '11:30 AM').click();
-  await expect(gone).toHaveCount(0);
-  await expectSettled(page, `${dayWords(date)}, 11:30 AM`);
-});
+    await days(page).getByRole('radio', { name }).check();
+    await chips(page, '11:00 AM').click();
+    await expectSettled(page, `${dayWords(date)}, 11:00 AM`);
+    await page.route(DAYS, async (route) => {
+      const answer = (await (await route.fetch()).json()) as { days: { times: string[] }[] };
+      for (const day of answer.days) day.times = day.times.filter(isFree);
+      await route.fulfill({ json: answer });
+    });
+    letTimesCome();
+    const gone = question(page).getByText(
+      `${dayWords(date)}, 11:00 AM is no longer open. Please choose another.`,
+    );
+    await expect(gone).toBeVisible();
+    await expect(chips(page)).toHaveCount(14);
+    await expect(question(page).getByText('11:00 AM', { exact: true })).toHaveCount(0);
+    await chips(page, '11:30 AM').click();
+    await expect(gone).toHaveCount(0);
+    await expectSettled(page, `${dayWords(date)}, 11:30 AM`);
+  },
+);
 
 test(
   'a longer massage that does not fit the chosen time asks for another one',

@@ -148,33 +148,37 @@ test('a member buys a bundle on the hosted page and has its credits, member pric
   await expect(row.getByText('Guest Price', { exact: true })).toBeHidden();
 });
 
-test('a bundle for someone else becomes theirs', async ({ page, context, browser, baseURL }) => {
-  await becomeMember(context);
-  const other = await openAccount(page.request, { name: newName() });
-  await page.goto(paths.bundles);
-  await page.getByLabel('For someone else').check();
-  await page.getByLabel('Email of their account').fill('nobody');
-  await purchase(page, SIX).click();
-  await expect(page.getByLabel('Email of their account')).toBeFocused();
-  await expect(page.getByLabel('Email of their account')).toHaveAccessibleDescription(
-    /Please enter a valid email/,
-  );
-  await page.getByLabel('Email of their account').fill(other.email);
-  await purchase(page, SIX).click();
-  await fillCard(page, CARDS.pays);
-  await payButton(page).click();
-  await expect(page.getByText('Thank you. Your bundle is paid')).toBeVisible();
-  await expect(page.getByText('You have no credits yet.')).toBeVisible();
+test(
+  'a bundle for someone else becomes theirs',
+  { tag: '@all' },
+  async ({ page, context, browser, baseURL }) => {
+    await becomeMember(context);
+    const other = await openAccount(page.request, { name: newName() });
+    await page.goto(paths.bundles);
+    await page.getByLabel('For someone else').check();
+    await page.getByLabel('Email of their account').fill('nobody');
+    await purchase(page, SIX).click();
+    await expect(page.getByLabel('Email of their account')).toBeFocused();
+    await expect(page.getByLabel('Email of their account')).toHaveAccessibleDescription(
+      /Please enter a valid email/,
+    );
+    await page.getByLabel('Email of their account').fill(other.email);
+    await purchase(page, SIX).click();
+    await fillCard(page, CARDS.pays);
+    await payButton(page).click();
+    await expect(page.getByText('Thank you. Your bundle is paid')).toBeVisible();
+    await expect(page.getByText('You have no credits yet.')).toBeVisible();
 
-  const theirs = await browser.newContext(baseURL ? { baseURL } : {});
-  await logInAgain(theirs, other.email);
-  const theirPage = await theirs.newPage();
-  await theirPage.goto(paths.memberDashboard);
-  await expect(creditsCard(theirPage)).toContainText('6 left of 6');
-  await theirs.close();
-});
+    const theirs = await browser.newContext(baseURL ? { baseURL } : {});
+    await logInAgain(theirs, other.email);
+    const theirPage = await theirs.newPage();
+    await theirPage.goto(paths.memberDashboard);
+    await expect(creditsCard(theirPage)).toContainText('6 left of 6');
+    await theirs.close();
+  },
+);
 
-test('a purchase that cannot be made says why', async ({ page, context }) => {
+test('a purchase that cannot be made says why', { tag: '@all' }, async ({ page, context }) => {
   await becomeMember(context);
   await page.goto(paths.bundles);
   const call = '**/api/bundles/checkout';

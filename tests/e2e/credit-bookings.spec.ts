@@ -194,20 +194,21 @@ test(
   },
 );
 
-test('a credit that another tab has taken leaves the card, and says so', async ({
-  page,
-  context,
-}) => {
-  await becomeMember(context, { isActive: true, phone: '(320) 555-0177', credits: [[1, 60]] });
-  await chooseTime(page);
-  await useCredit(page).check();
-  await page.route('**/api/create-payment-intent', (route) => {
-    const wanted = route.request().postDataJSON() as { useCredit?: boolean };
-    return wanted.useCredit ? route.fulfill(problem(409, 'credit_missing')) : route.fallback();
-  });
-  await page.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
-  await expect(payButton(page)).toHaveText('Pay $74.81');
-  await expect(page.getByRole('alert').filter({ hasText: 'No.' })).toBeVisible();
-  await page.reload();
-  await expect(payButton(page)).toHaveText('Pay $74.81');
-});
+test(
+  'a credit that another tab has taken leaves the card, and says so',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await becomeMember(context, { isActive: true, phone: '(320) 555-0177', credits: [[1, 60]] });
+    await chooseTime(page);
+    await useCredit(page).check();
+    await page.route('**/api/create-payment-intent', (route) => {
+      const wanted = route.request().postDataJSON() as { useCredit?: boolean };
+      return wanted.useCredit ? route.fulfill(problem(409, 'credit_missing')) : route.fallback();
+    });
+    await page.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
+    await expect(payButton(page)).toHaveText('Pay $74.81');
+    await expect(page.getByRole('alert').filter({ hasText: 'No.' })).toBeVisible();
+    await page.reload();
+    await expect(payButton(page)).toHaveText('Pay $74.81');
+  },
+);

@@ -95,50 +95,51 @@ test('with the network cut she reloads, reads her day, writes a note, and marks 
     });
 });
 
-test('S115 what changed meanwhile is shown and settled: a canceled session, and two notes side by side', async ({
-  page,
-  context,
-}) => {
-  const { family, sessions } = await openDay(page, [
-    { firstName: 'Karin', minutes: -5 },
-    { firstName: 'Erik', minutes: -90 },
-  ]);
-  const [karin, erik] = sessions.map((each) => each.id) as [string, string];
-  await expect(page.getByLabel('Note on the session of Karin')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  await expect(page.getByText('No connection.')).toBeVisible();
-  await page.getByLabel('Note on the session of Karin').fill('From the phone.');
-  await page.getByLabel('Note on the session of Karin').blur();
-  await expect(page.getByText(KEPT).last()).toBeVisible();
-  await button(page, 'Arrived').tap();
+test(
+  'S115 what changed meanwhile is shown and settled: a canceled session, and two notes side by side',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    const { family, sessions } = await openDay(page, [
+      { firstName: 'Karin', minutes: -5 },
+      { firstName: 'Erik', minutes: -90 },
+    ]);
+    const [karin, erik] = sessions.map((each) => each.id) as [string, string];
+    await expect(page.getByLabel('Note on the session of Karin')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await expect(page.getByText('No connection.')).toBeVisible();
+    await page.getByLabel('Note on the session of Karin').fill('From the phone.');
+    await page.getByLabel('Note on the session of Karin').blur();
+    await expect(page.getByText(KEPT).last()).toBeVisible();
+    await button(page, 'Arrived').tap();
 
-  // Meanwhile, at the desk; the network of this test is cut for the page alone.
-  const { appointment } = await readDetail(page, karin);
-  const cancel = requestOf(cancelAppointment, {
-    ...{ id: karin, version: appointment.version, by: 'therapist' },
-  });
-  const noted = requestOf(saveNote, { id: karin, note: 'From the desk.' });
-  await page.request.patch(noted.path, { headers: SAME_SITE, data: noted.body });
-  await page.request.post(cancel.path, { headers: SAME_SITE, data: cancel.body });
-  expect((await readDetail(page, erik)).note).toBeNull();
+    // Meanwhile, at the desk; the network of this test is cut for the page alone.
+    const { appointment } = await readDetail(page, karin);
+    const cancel = requestOf(cancelAppointment, {
+      ...{ id: karin, version: appointment.version, by: 'therapist' },
+    });
+    const noted = requestOf(saveNote, { id: karin, note: 'From the desk.' });
+    await page.request.patch(noted.path, { headers: SAME_SITE, data: noted.body });
+    await page.request.post(cancel.path, { headers: SAME_SITE, data: cancel.body });
+    expect((await readDetail(page, erik)).note).toBeNull();
 
-  await context.setOffline(false);
-  const refused = page.getByRole('alert').filter({ hasText: 'Arrived' });
-  await expect(refused).toContainText(`Karin ${family}: Arrived`);
-  await expect(refused).toContainText('This appointment is canceled');
-  await button(page, 'OK').tap();
-  await expect(refused).toHaveCount(0);
+    await context.setOffline(false);
+    const refused = page.getByRole('alert').filter({ hasText: 'Arrived' });
+    await expect(refused).toContainText(`Karin ${family}: Arrived`);
+    await expect(refused).toContainText('This appointment is canceled');
+    await button(page, 'OK').tap();
+    await expect(refused).toHaveCount(0);
 
-  const both = page.getByRole('region', { name: `Note about Karin ${family}` });
-  await expect(both).toContainText('From the phone.');
-  await expect(both).toContainText('From the desk.');
-  await both.getByRole('button', { name: 'Keep both' }).tap();
-  await expect(both).toHaveCount(0);
-  await expect
-    .poll(async () => (await readDetail(page, karin)).note)
-    .toBe('From the desk.\nFrom the phone.');
-});
+    const both = page.getByRole('region', { name: `Note about Karin ${family}` });
+    await expect(both).toContainText('From the phone.');
+    await expect(both).toContainText('From the desk.');
+    await both.getByRole('button', { name: 'Keep both' }).tap();
+    await expect(both).toHaveCount(0);
+    await expect
+      .poll(async () => (await readDetail(page, karin)).note)
+      .toBe('From the desk.\nFrom the phone.');
+  },
+);
 
 test('S116 after logging out, the next person at the phone finds nothing, with or without a connection', async ({
   page,
