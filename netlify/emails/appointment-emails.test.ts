@@ -124,25 +124,46 @@ describe('the confirmation of a booking', () => {
 describe('the one way to do something about an appointment', () => {
   const LINK = `See, move or cancel your appointment: ${buildSoldBooking().link}`;
   const before = buildSoldBooking({ startsAt: new Date('2026-12-01T15:00:00Z') });
+  const UNTIL = 'Tuesday, December 1 at 9:00 AM';
+
   it.each([
     RECEIVED,
     { kind: 'appointment_approved' },
-    { kind: 'appointment_link' },
     { kind: 'appointment_changed', before, moved: UNMOVED },
-    { kind: 'reminder', customMessage: null },
-  ] as const)(
-    'stands in the email $kind, with until when it is free and what is kept later',
+  ] as const)('the email $kind has it, and the policy once', async (news) => {
+    const { text } = await appointmentEmail(news, buildSoldBooking(), practice);
+    expect(text).toContain(LINK);
+    expect(text.match(/free of charge/g)).toHaveLength(1);
+    expect(text).toContain(
+      `up to 24 hours before your session (until ${UNTIL}). If you cancel later, we charge half of the service fee, $90.`,
+    );
+  });
+
+  it.each([{ kind: 'appointment_link' }, { kind: 'reminder', customMessage: null }] as const)(
+    'the email $kind has it, with the deadline and the fee after it',
     async (news) => {
       const { text } = await appointmentEmail(news, buildSoldBooking(), practice);
       expect(text).toContain(LINK);
       expect(text).toContain(
-        'You can cancel free of charge until Tuesday, December 1 at 9:00 AM. After that, we charge half of the service fee, $90.',
+        `You can cancel free of charge until ${UNTIL}. After that, we charge half of the service fee, $90.`,
       );
     },
   );
 
-  it('is the telephone where there is no link', async () => {
-    expect(await written({ link: null })).toContain(`$90. Please call ${practice.phone}.`);
+  it('is one button in an email, which a missing form takes', async () => {
+    const buttons = async (isIntakeMissing: boolean) => {
+      const to = buildSoldBooking({ isIntakeMissing });
+      const { html } = await appointmentEmail(RECEIVED, to, practice);
+      return [...html.matchAll(/border-radius:999px[^>]*>([^<]+)</g)].map(([, label]) => label);
+    };
+    expect(await buttons(false)).toEqual(['See, move or cancel your appointment']);
+    expect(await buttons(true)).toEqual(['Fill out the new client form']);
+  });
+
+  it('is the phone where there is no link', async () => {
+    expect(await written({ link: null })).toContain(
+      `To move or cancel it, please call ${practice.phone}.`,
+    );
   });
 
   it('is not in the email that says it is cancelled', async () => {

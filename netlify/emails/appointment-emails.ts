@@ -15,7 +15,7 @@ import {
   receipt,
 } from './appointment-parts.ts';
 import { sessionService, sessionTime, type Appointment, type Session } from './booking-text.ts';
-import type { EmailContent } from './frame/email-content.ts';
+import { phoneOf, type EmailContent } from './frame/email-content.ts';
 import { renderEmail } from './frame/frame.tsx';
 import type { MovedMoney } from './money-facts.ts';
 import { changeRows, endingSentences, owedOf, refundSentences } from './money-text.ts';
@@ -39,7 +39,7 @@ export type AppointmentNews =
     }
   | { kind: 'appointment_changed'; before: Session; moved: MovedMoney }
   | { kind: 'appointment_cancelled'; by: 'client' | 'therapist'; moved: MovedMoney }
-  | { kind: 'appointment_declined'; moved: MovedMoney }
+  | { kind: 'appointment_missed' | 'appointment_declined'; moved: MovedMoney }
   | { kind: 'times_offered'; offered: OfferedTimes }
   /** With the therapist's own message, if any. */
   | { kind: 'reminder'; customMessage: string | null };
@@ -68,8 +68,8 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
         parts: [
           { kind: 'text', words: bookedWords(to) },
           detailsCard(to, practice),
-          ...ownPage(to, practice),
           ...firstTime(to, practice),
+          ...ownPage(to, practice, { hasPolicy: true, isQuiet: to.isIntakeMissing }),
           ...beforeYourVisit(to),
           CALENDAR_HINT,
           ...anotherTime(to, practice),
@@ -84,7 +84,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
         parts: [
           { kind: 'text', words: `${to.firstName}, we look forward to seeing you.` },
           detailsCard(to, practice),
-          ...ownPage(to, practice),
+          ...ownPage(to, practice, { hasPolicy: true }),
           ...beforeYourVisit(to),
           CALENDAR_HINT,
           ...anotherTime(to, practice),
@@ -105,7 +105,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
             ...changeRows(news.moved),
           ]),
           ...sentences(refundSentences(news.moved)),
-          ...ownPage(to, practice),
+          ...ownPage(to, practice, { hasPolicy: true }),
           CALENDAR_HINT,
           ...anotherTime(to, practice),
           ...receipt(to, practice),
@@ -124,6 +124,25 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
           detailsCard(to, practice),
           ...sentences(endingSentences(news.moved)),
           { kind: 'soft', words: 'Open the attachment to remove it from your calendar.' },
+          bookAgain(practice, paths.services),
+        ],
+      };
+    case 'appointment_missed':
+      return {
+        subject: `We missed you: your massage on ${when}`,
+        preview: `${session} ${endingSentences(news.moved).join(' ')}`,
+        heading: 'We missed you',
+        parts: [
+          {
+            kind: 'text',
+            words: `${to.firstName}, we were expecting you for this session. We hope everything is all right.`,
+          },
+          detailsCard(to, practice),
+          ...sentences(endingSentences(news.moved)),
+          {
+            kind: 'soft',
+            words: ['If this is a mistake, please call ', phoneOf(practice), '.'],
+          },
           bookAgain(practice, paths.services),
         ],
       };
@@ -156,7 +175,7 @@ function describe(news: AppointmentNews, to: Appointment, practice: Practice): E
             words: `${displayMoney(owedOf(to.money))} is still due for your session. Pay online by card, or at your visit.`,
           },
           detailsCard(to, practice),
-          ...ownPage(to, practice, 'Pay, move or cancel your appointment'),
+          ...ownPage(to, practice, { label: 'Pay, move or cancel your appointment' }),
           ...beforeYourVisit(to),
         ],
       };

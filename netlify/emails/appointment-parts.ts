@@ -66,23 +66,37 @@ export function firstTime(
   ];
 }
 
+interface OwnPage {
+  label?: string;
+  /** Whether the message has the whole policy further down, so that the deadline isn't said twice. */
+  hasPolicy?: boolean;
+  /** Whether something else is the message's main action. */
+  isQuiet?: boolean;
+}
+
 /** How to manage the appointment: its own page, with the deadline and the fee after it. */
 export function ownPage(
   to: Appointment,
   practice: Practice,
-  label = 'See, move or cancel your appointment',
+  {
+    label = 'See, move or cancel your appointment',
+    hasPolicy = false,
+    isQuiet = false,
+  }: OwnPage = {},
 ): EmailPart[] {
-  const deadline = deadlineWords(to, practice);
+  const deadline = hasPolicy ? '' : `${deadlineWords(to, practice)} `;
   if (to.link === null) {
-    return [{ kind: 'text', words: [deadline, ' Please call ', phoneOf(practice), '.'] }];
+    const change = hasPolicy ? 'To move or cancel it, please call ' : 'Please call ';
+    return [{ kind: 'text', words: [deadline, change, phoneOf(practice), '.'] }];
   }
+  const link = { label, href: to.link };
   return [
-    { kind: 'button', link: { label, href: to.link } },
+    isQuiet ? { kind: 'text', words: [link] } : { kind: 'button', link },
     {
       kind: 'soft',
       words: [
         deadline,
-        ' Anyone with this link can open your appointment, so please keep it to yourself. You can also call ',
+        'Anyone with this link can open your appointment, so please keep it to yourself. You can also call ',
         phoneOf(practice),
         '.',
       ],

@@ -4,7 +4,7 @@ import { sessionService, sessionTime, type Session } from './booking-text.ts';
 import { phoneOf } from './frame/email-content.ts';
 import { renderEmail } from './frame/frame.tsx';
 import type { MovedMoney } from './money-facts.ts';
-import { endingSentences, refundSentences } from './money-text.ts';
+import { refundSentences } from './money-text.ts';
 import { sumsCard } from './appointment-parts.ts';
 
 /** What was paid for: a session, whose time may never have been chosen, or something else by its name. */
@@ -66,7 +66,6 @@ const REASONS: Record<string, string> = {
   change_not_applied:
     'The change you paid for couldn’t be made, so your appointment hasn’t changed.',
   paid_twice: 'It was already paid, so this payment wasn’t needed.',
-  no_show: 'We missed you at this appointment.',
 };
 
 /** The email that says what is refunded and where it goes. */
@@ -76,7 +75,7 @@ export function refundEmail(
 ) {
   const named = nameOf(thing, practice);
   const why = REASONS[reason];
-  const words = reason === 'no_show' ? endingSentences(moved) : refundSentences(moved);
+  const words = refundSentences(moved);
   return renderEmail(
     {
       subject: `Your refund for ${named}`,

@@ -7442,7 +7442,7 @@ export type Database = {
         };
       };
       list_credit_costs: {
-        Args: { p_now?: string; p_owner_email: string };
+        Args: { p_owner_email: string };
         Returns: {
           cost_cents: number;
           duration_minutes: number;

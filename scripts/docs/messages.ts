@@ -38,6 +38,11 @@ const MESSAGES: Record<string, Message> = {
     when: 'It is canceled',
     oneFor: 'appointment',
   },
+  appointment_missed: {
+    to: 'Client: email',
+    when: 'The therapist marks a no-show, 90 seconds later (settings) in case it was a slip; not sent if they came after all',
+    oneFor: 'no-show',
+  },
   appointment_declined: {
     to: 'Client: email, text',
     when: 'The therapist declines a request, or her offer of other times goes unanswered and that means so',

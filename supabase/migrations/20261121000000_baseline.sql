@@ -3164,7 +3164,10 @@ begin
       perform private.end_check_in_of(p_appointment_id, 'canceled', p_now);
       v_ending_id := private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'No-show', p_now);
       perform private.settle_order(v_ending_id, p_now);
-      perform private.notify_of_money_back(v_ending_id, 'no_show', v_before, true, p_now);
+      perform private.notify_client('appointment_missed', v_ending_id::text, p_appointment_id,
+        private.money_facts(v_appointment.order_id, v_before, v_ending_id), p_now,
+        -- She may have pressed the wrong button.
+        p_now + (select make_interval(secs => s.undo_seconds) from public.settings s where s.undo_seconds > 0));
     elsif v_appointment.status = 'no_show' then
       -- A reversed no-show: what it took off is owed again.
       perform private.adjust(
@@ -3181,7 +3184,7 @@ begin
 end;
 $$;
 comment on function public.set_appointment_status(uuid, integer, text, timestamptz) is
-  'Approves (confirmed) or completes an appointment, which ends an offer of other times, or marks it a no-show (no_show): then the policy''s share of the service''s price is charged and the rest refunded. Completed after no_show makes what that took off owed again. Confirmed after completed undoes a mistake until 12 hours after the end, and notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (it can be neither completed nor a no-show yet).';
+  'Approves (confirmed) or completes an appointment, which ends an offer of other times, or marks it a no-show (no_show): then the policy''s share of the service''s price is charged and the rest refunded, and the client is told once it can''t be undone anymore (undo_seconds). Completed after no_show makes what that took off owed again. Confirmed after completed undoes a mistake until 12 hours after the end, and notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (it can be neither completed nor a no-show yet).';
 grant execute on function public.set_appointment_status(uuid, integer, text, timestamptz) to service_role;
 
 create function private.advance_appointment(p_appointment_id uuid, p_now timestamptz) returns void
@@ -3442,13 +3445,14 @@ language sql stable set search_path = ''
 as $$
   select case
     when p_appointment.status = 'cancelled' then 'cancelled'
+    when p_appointment.status = 'no_show' then 'missed'
     when p_appointment.status not in ('pending', 'confirmed') or p_appointment.ends_at <= p_now then 'over'
     when p_appointment.starts_at <= p_now then 'begun'
     when private.is_family_disputed(p_appointment.order_id) then 'disputed'
   end
 $$;
 comment on function private.fixed_reason(public.appointments, timestamptz) is
-  'Returns why the client can no longer change or cancel an appointment: cancelled, over, begun or disputed; null while they can.';
+  'Returns why the client can no longer change or cancel an appointment: cancelled, missed, over, begun or disputed; null while they can.';
 grant execute on function private.fixed_reason(public.appointments, timestamptz) to service_role;
 
 -- Planning takes longer than reading one appointment: it is planned once for each connection.
@@ -6139,7 +6143,7 @@ begin
     perform private.notify_practice('payment_refunded', v_subject, v_root.order_id, v_facts, p_now);
   end if;
   -- For the other reasons the client already gets a message about the cause, such as a lost booking.
-  if p_reason in ('made_at_stripe', 'adjustment', 'no_show', 'change_not_applied', 'paid_twice') then
+  if p_reason in ('made_at_stripe', 'adjustment', 'change_not_applied', 'paid_twice') then
     perform private.write_message(jsonb_build_object(
       'kind', 'payment_refunded', 'subject', v_subject, 'about', v_root.order_id, 'recipient', 'client', 'channel', 'email',
       'address', told.address, 'facts', jsonb_strip_nulls(v_facts)
@@ -7368,7 +7372,7 @@ comment on column public.settings.asks_for_reviews is 'Whether a client is asked
 create table public.messages (
   message_id uuid primary key default gen_random_uuid(),
   kind text not null constraint messages_kind_is_known check (kind in (
-    'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'appointment_declined', 'times_offered', 'times_withdrawn',
+    'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'appointment_missed', 'appointment_declined', 'times_offered', 'times_withdrawn',
     'times_answered', 'payment_refunded', 'slot_lost',
     'reminder', 'appointment_link', 'payment_due', 'recurring_booked', 'recurring_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
     'password_changed', 'verify_practice_email', 'security_notice', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'tasks', 'check_in_asked', 'check_in_overdue', 'check_in_answered'
@@ -7586,6 +7590,14 @@ begin
     when 'recurring_booked' then exists (
       select from public.appointments a where a.recurring_id = p_message.about and a.status in ('pending', 'confirmed') and a.starts_at > p_now
     )
+    -- Not after "came after all", nor of a no-show that was taken back before another.
+    when 'appointment_missed' then exists (
+      select from public.appointments a
+      where a.order_id = p_message.about and a.status = 'no_show' and p_message.subject = (
+        select o.order_id::text from public.orders o
+        where o.root_id = a.order_id and o.kind = 'cancellation' and o.state = 'settled' order by o.closed_at desc limit 1
+      )
+    )
     when 'review_request' then exists (
       select from public.appointments a where a.order_id = p_message.about and a.status = 'completed'
     )
@@ -7637,7 +7649,7 @@ begin
 end;
 $$;
 comment on function private.is_still_due(public.messages, timestamptz) is
-  'Whether what a message says is still true: its appointment hasn''t been canceled, moved or changed, its client doesn''t know it already, what it asks for isn''t paid, its link still works, and its time is still held.';
+  'Whether what a message says is still true: its appointment hasn''t been canceled, moved or changed, its client was indeed missed, its client doesn''t know it already, what it asks for isn''t paid, its link still works, and its time is still held.';
 grant execute on function private.is_still_due(public.messages, timestamptz) to service_role;
 
 create function private.give_up_message(p_message public.messages, p_failure text, p_now timestamptz) returns void
@@ -9079,22 +9091,20 @@ comment on function public.grant_credits(uuid, text, integer, integer, timestamp
   'The therapist grants credits, at most 12 per person in a calendar year of the practice''s zone; bought ones don''t count. The same p_grant_id grants once. PT409 id_reused (for another grant), grant_limit (details: how many are left).';
 grant execute on function public.grant_credits(uuid, text, integer, integer, timestamptz) to service_role;
 
-create function public.list_credit_costs(p_owner_email text, p_now timestamptz default now())
+create function public.list_credit_costs(p_owner_email text)
 returns table (duration_minutes integer, cost_cents integer)
 language sql stable rows 3 set search_path = ''
 as $$
-  -- Picks the same wallet as find_credit; if all credits are reserved, one with a reserved credit.
-  select distinct on (w.duration_minutes) w.duration_minutes,
-    round(case when available.credits > 0 then available.cents::numeric / available.credits else balance.cents::numeric / balance.credits end)::integer
-  from public.wallets w
-  cross join lateral private.balance_of(w.wallet_id) balance
-  cross join lateral private.available_in(w.wallet_id, null, p_now) available
-  where w.kind = 'credit' and w.owner_email = lower(p_owner_email) and w.frozen_at is null and balance.credits > 0
-  order by w.duration_minutes, (available.credits > 0) desc, w.is_granted desc, w.created_at, w.order_line_id
+  select owned.duration_minutes, credit.cost_cents
+  from (
+    select distinct w.duration_minutes from public.wallets w where w.kind = 'credit' and w.owner_email = lower(p_owner_email)
+  ) owned
+  -- As if every hold had run out: a checkout that is opened again gives its credit back first.
+  cross join lateral private.find_credit(p_owner_email, owned.duration_minutes, 'infinity') credit
 $$;
-comment on function public.list_credit_costs(text, timestamptz) is
-  'For each length, what the next credit of a verified address cost before tax; 0 if it was granted.';
-grant execute on function public.list_credit_costs(text, timestamptz) to service_role;
+comment on function public.list_credit_costs(text) is
+  'For each length, what the next credit of a verified address cost before tax, counting those held for an unpaid booking; 0 if it was granted.';
+grant execute on function public.list_credit_costs(text) to service_role;
 
 create function private.given_on_top_cents(p_order_line_id bigint) returns integer
 language sql stable set search_path = ''

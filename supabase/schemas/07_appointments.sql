@@ -252,7 +252,10 @@ begin
       perform private.end_check_in_of(p_appointment_id, 'canceled', p_now);
       v_ending_id := private.undo_lines(v_appointment, private.no_show_fee_percent(v_appointment), 'No-show', p_now);
       perform private.settle_order(v_ending_id, p_now);
-      perform private.notify_of_money_back(v_ending_id, 'no_show', v_before, true, p_now);
+      perform private.notify_client('appointment_missed', v_ending_id::text, p_appointment_id,
+        private.money_facts(v_appointment.order_id, v_before, v_ending_id), p_now,
+        -- She may have pressed the wrong button.
+        p_now + (select make_interval(secs => s.undo_seconds) from public.settings s where s.undo_seconds > 0));
     elsif v_appointment.status = 'no_show' then
       -- A reversed no-show: what it took off is owed again.
       perform private.adjust(
@@ -269,7 +272,7 @@ begin
 end;
 $$;
 comment on function public.set_appointment_status(uuid, integer, text, timestamptz) is
-  'Approves (confirmed) or completes an appointment, which ends an offer of other times, or marks it a no-show (no_show): then the policy''s share of the service''s price is charged and the rest refunded. Completed after no_show makes what that took off owed again. Confirmed after completed undoes a mistake until 12 hours after the end, and notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (it can be neither completed nor a no-show yet).';
+  'Approves (confirmed) or completes an appointment, which ends an offer of other times, or marks it a no-show (no_show): then the policy''s share of the service''s price is charged and the rest refunded, and the client is told once it can''t be undone anymore (undo_seconds). Completed after no_show makes what that took off owed again. Confirmed after completed undoes a mistake until 12 hours after the end, and notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (it can be neither completed nor a no-show yet).';
 grant execute on function public.set_appointment_status(uuid, integer, text, timestamptz) to service_role;
 
 create function private.advance_appointment(p_appointment_id uuid, p_now timestamptz) returns void
@@ -530,13 +533,14 @@ language sql stable set search_path = ''
 as $$
   select case
     when p_appointment.status = 'cancelled' then 'cancelled'
+    when p_appointment.status = 'no_show' then 'missed'
     when p_appointment.status not in ('pending', 'confirmed') or p_appointment.ends_at <= p_now then 'over'
     when p_appointment.starts_at <= p_now then 'begun'
     when private.is_family_disputed(p_appointment.order_id) then 'disputed'
   end
 $$;
 comment on function private.fixed_reason(public.appointments, timestamptz) is
-  'Returns why the client can no longer change or cancel an appointment: cancelled, over, begun or disputed; null while they can.';
+  'Returns why the client can no longer change or cancel an appointment: cancelled, missed, over, begun or disputed; null while they can.';
 grant execute on function private.fixed_reason(public.appointments, timestamptz) to service_role;
 
 -- Planning takes longer than reading one appointment: it is planned once for each connection.

@@ -31,7 +31,7 @@ begin
     perform private.notify_practice('payment_refunded', v_subject, v_root.order_id, v_facts, p_now);
   end if;
   -- For the other reasons the client already gets a message about the cause, such as a lost booking.
-  if p_reason in ('made_at_stripe', 'adjustment', 'no_show', 'change_not_applied', 'paid_twice') then
+  if p_reason in ('made_at_stripe', 'adjustment', 'change_not_applied', 'paid_twice') then
     perform private.write_message(jsonb_build_object(
       'kind', 'payment_refunded', 'subject', v_subject, 'about', v_root.order_id, 'recipient', 'client', 'channel', 'email',
       'address', told.address, 'facts', jsonb_strip_nulls(v_facts)

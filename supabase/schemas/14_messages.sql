@@ -28,7 +28,7 @@ comment on column public.settings.asks_for_reviews is 'Whether a client is asked
 create table public.messages (
   message_id uuid primary key default gen_random_uuid(),
   kind text not null constraint messages_kind_is_known check (kind in (
-    'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'appointment_declined', 'times_offered', 'times_withdrawn',
+    'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'appointment_missed', 'appointment_declined', 'times_offered', 'times_withdrawn',
     'times_answered', 'payment_refunded', 'slot_lost',
     'reminder', 'appointment_link', 'payment_due', 'recurring_booked', 'recurring_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
     'password_changed', 'verify_practice_email', 'security_notice', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'tasks', 'check_in_asked', 'check_in_overdue', 'check_in_answered'
@@ -246,6 +246,14 @@ begin
     when 'recurring_booked' then exists (
       select from public.appointments a where a.recurring_id = p_message.about and a.status in ('pending', 'confirmed') and a.starts_at > p_now
     )
+    -- Not after "came after all", nor of a no-show that was taken back before another.
+    when 'appointment_missed' then exists (
+      select from public.appointments a
+      where a.order_id = p_message.about and a.status = 'no_show' and p_message.subject = (
+        select o.order_id::text from public.orders o
+        where o.root_id = a.order_id and o.kind = 'cancellation' and o.state = 'settled' order by o.closed_at desc limit 1
+      )
+    )
     when 'review_request' then exists (
       select from public.appointments a where a.order_id = p_message.about and a.status = 'completed'
     )
@@ -297,7 +305,7 @@ begin
 end;
 $$;
 comment on function private.is_still_due(public.messages, timestamptz) is
-  'Whether what a message says is still true: its appointment hasn''t been canceled, moved or changed, its client doesn''t know it already, what it asks for isn''t paid, its link still works, and its time is still held.';
+  'Whether what a message says is still true: its appointment hasn''t been canceled, moved or changed, its client was indeed missed, its client doesn''t know it already, what it asks for isn''t paid, its link still works, and its time is still held.';
 grant execute on function private.is_still_due(public.messages, timestamptz) to service_role;
 
 create function private.give_up_message(p_message public.messages, p_failure text, p_now timestamptz) returns void

@@ -155,22 +155,20 @@ comment on function public.grant_credits(uuid, text, integer, integer, timestamp
   'The therapist grants credits, at most 12 per person in a calendar year of the practice''s zone; bought ones don''t count. The same p_grant_id grants once. PT409 id_reused (for another grant), grant_limit (details: how many are left).';
 grant execute on function public.grant_credits(uuid, text, integer, integer, timestamptz) to service_role;
 
-create function public.list_credit_costs(p_owner_email text, p_now timestamptz default now())
+create function public.list_credit_costs(p_owner_email text)
 returns table (duration_minutes integer, cost_cents integer)
 language sql stable rows 3 set search_path = ''
 as $$
-  -- Picks the same wallet as find_credit; if all credits are reserved, one with a reserved credit.
-  select distinct on (w.duration_minutes) w.duration_minutes,
-    round(case when available.credits > 0 then available.cents::numeric / available.credits else balance.cents::numeric / balance.credits end)::integer
-  from public.wallets w
-  cross join lateral private.balance_of(w.wallet_id) balance
-  cross join lateral private.available_in(w.wallet_id, null, p_now) available
-  where w.kind = 'credit' and w.owner_email = lower(p_owner_email) and w.frozen_at is null and balance.credits > 0
-  order by w.duration_minutes, (available.credits > 0) desc, w.is_granted desc, w.created_at, w.order_line_id
+  select owned.duration_minutes, credit.cost_cents
+  from (
+    select distinct w.duration_minutes from public.wallets w where w.kind = 'credit' and w.owner_email = lower(p_owner_email)
+  ) owned
+  -- As if every hold had run out: a checkout that is opened again gives its credit back first.
+  cross join lateral private.find_credit(p_owner_email, owned.duration_minutes, 'infinity') credit
 $$;
-comment on function public.list_credit_costs(text, timestamptz) is
-  'For each length, what the next credit of a verified address cost before tax; 0 if it was granted.';
-grant execute on function public.list_credit_costs(text, timestamptz) to service_role;
+comment on function public.list_credit_costs(text) is
+  'For each length, what the next credit of a verified address cost before tax, counting those held for an unpaid booking; 0 if it was granted.';
+grant execute on function public.list_credit_costs(text) to service_role;
 
 create function private.given_on_top_cents(p_order_line_id bigint) returns integer
 language sql stable set search_path = ''

@@ -99,6 +99,28 @@ describe('PATCH …/status', () => {
     expect((await setStatus('completed')).body.appointment.status).toBe('completed');
   });
 
+  it('tells the client of a no-show once, unless they came after all', async () => {
+    await stack.sql('update public.settings set undo_seconds = 90');
+    await book();
+    await setStatus('confirmed');
+    waitUntilOver();
+    const undo = async (...statuses: ('no_show' | 'completed')[]) => {
+      for (const status of statuses) await setStatus(status);
+      stack.clock.advance(2);
+      await sweep(stack);
+    };
+    await undo('no_show', 'completed');
+    expect(await told('appointment_missed')).toBe(0);
+    await undo('no_show', 'completed', 'no_show');
+    expect(await told('appointment_missed')).toBe(1);
+    const [email] = (await stack.mailbox.list()).filter(({ subject }) =>
+      subject.includes('missed'),
+    );
+    expect(email?.to).toEqual(['ann@example.com']);
+    expect(email?.text).toContain('the fee is $135. It’s covered by what you paid.');
+    await stack.sql('update public.settings set undo_seconds = 0');
+  });
+
   it('cancels as the therapist, all of it going back', async () => {
     await book();
     const { body } = await setStatus('cancelled');

@@ -204,7 +204,7 @@ export function createBookingHistories(sql: RunSql) {
         }),
     },
     'a no-show': {
-      ...{ telling: 'refund', isByClient: false, now: AFTERWARDS, extras: ['hot-stones'] },
+      ...{ telling: 'ending', isByClient: false, now: AFTERWARDS, extras: ['hot-stones'] },
       prepare: press('confirmed'),
       act: press('no_show'),
     },

@@ -56,6 +56,32 @@ describe('a credit', () => {
     await open(owner, other, afterNow(11));
   });
 
+  it('costs what its booking says it does, also while a checkout that was left open holds it', async () => {
+    const owner = somebody();
+    await families.buyCredits({ owner, credits: 3, cents: 23_800 });
+    const next = async () => (await families.rpc('list_credit_costs', { p_owner_email: owner }))[0];
+    const checkout_key = crypto.randomUUID();
+    for (const local_time of ['09:00', '13:00']) {
+      const order = await open(owner, { ...BY_CREDIT, checkout_key, local_time });
+      expect(await tendersOf(order)).toEqual([['credit', 7933]]);
+      expect(await next()).toMatchObject({ cost_cents: 7933 });
+    }
+    const costs = [];
+    for (const local_time of ['09:00', '11:00', '15:00']) {
+      const told = await next();
+      const family = await families.bookFromWallets(owner, {
+        ...BY_CREDIT,
+        local_time,
+        checkout_key: costs.length === 0 ? checkout_key : crypto.randomUUID(),
+      });
+      const { due } = await families.moneyOf(family);
+      expect(told).toMatchObject({ cost_cents: due });
+      costs.push(due);
+    }
+    expect(costs).toEqual([7933, 7934, 7933]);
+    expect(await next()).toBeUndefined();
+  });
+
   it('is used by no one else, and for no other length', async () => {
     const { owner } = await memberWithCredits();
     await expect(open(somebody(), BY_CREDIT)).rejects.toThrow('credit_missing');

@@ -154,7 +154,7 @@ test(
     await payWith(page, CARDS.pays);
     await requireConfirmation(page);
     await expect(
-      page.getByRole('link', { name: 'See, move or cancel your appointment' }),
+      page.getByRole('link', { name: 'See your appointment' }),
     ).toHaveAttribute('href', /^\/appointment#[\w-]{22}$/);
     await button(page, 'Book the same again').click();
     await expect(dialogOf(page).getByLabel('Service')).toHaveValue('swedish-60');

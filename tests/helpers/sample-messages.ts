@@ -175,6 +175,7 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
   client('appointment_changed', changed, 'sms'),
   client('appointment_cancelled', cancelled),
   client('appointment_cancelled', cancelled, 'sms'),
+  client('appointment_missed', { status: 'no_show', ...refunded(4_669, 13_500) }),
   client('appointment_declined', { status: 'cancelled', ...refunded(18_169) }),
   client('appointment_declined', { status: 'cancelled', ...refunded(18_169) }, 'sms'),
   client('times_offered', { ...offered, otherwise: 'keeps' }),

@@ -133,6 +133,8 @@ export const SAMPLE_STATES: Readonly<Record<string, StoredMessage>> = {
   'canceled: nothing paid, in time': client('appointment_cancelled', { ...byClient, ...nothing }),
   'canceled: nothing paid, late': client('appointment_cancelled', { ...byClient, ...unpaidLate }),
   'canceled: a credit, late': client('appointment_cancelled', { ...byClient, ...creditUsed }),
+  'missed: nothing paid': client('appointment_missed', { status: 'no_show', ...unpaidLate }),
+  'missed: a credit': client('appointment_missed', { status: 'no_show', ...creditUsed }),
   'declined: paid in every way': client('appointment_declined', {
     ...{ status: 'cancelled', ...everyWay },
   }),
@@ -213,7 +215,6 @@ export const SAMPLE_STATES: Readonly<Record<string, StoredMessage>> = {
   }),
   'refund: the change could not be made': refund('client', 'change_not_applied'),
   'refund: paid twice': refund('client', 'paid_twice'),
-  'refund: missed, a fee': refund('client', 'no_show', refunded(11_419, 6_750)),
   'refund: by the therapist': refund('client', 'adjustment'),
   'refund: of credits': refund('client', 'adjustment', { session: bundle }),
   'refund: of a gift certificate': refund('client', 'made_at_stripe', { session: certificateSold }),

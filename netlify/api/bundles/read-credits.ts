@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database.ts';
 export async function readCredits(database: Database, ownerEmail: string): Promise<Credits> {
   const [wallets, costs, uses] = await Promise.all([
     database.rpcNow('list_wallets', { p_owner_email: ownerEmail }),
-    database.rpcNow('list_credit_costs', { p_owner_email: ownerEmail }),
+    database.rpc('list_credit_costs', { p_owner_email: ownerEmail }),
     database.rpc('list_credit_uses', { p_owner_email: ownerEmail }),
   ]);
   const credits = wallets.filter(({ kind }) => kind === 'credit');

@@ -47,6 +47,7 @@ export async function writeAppointmentEmail(
 
 /** These say nothing that a calendar wouldn't already have. */
 const WITHOUT_FILE = [
+  'appointment_missed',
   'review_request',
   'reminder',
   'payment_due',
@@ -76,7 +77,12 @@ async function readAppointment(
   return { ...toAppointment(row), link };
 }
 
-const WITHOUT_LINK = ['appointment_cancelled', 'appointment_declined', 'review_request'];
+const WITHOUT_LINK = [
+  'appointment_cancelled',
+  'appointment_missed',
+  'appointment_declined',
+  'review_request',
+];
 
 const changeSchema = z.object({
   before: z.required(z.omit(sessionSchema, { credits: true })),
@@ -112,6 +118,7 @@ function readNews({ kind, facts }: StoredMessage): AppointmentNews {
     }
     case 'appointment_cancelled':
       return { kind, by: cancellationSchema.parse(facts).by, moved: readMoved(facts) };
+    case 'appointment_missed':
     case 'appointment_declined':
       return { kind, moved: readMoved(facts) };
     case 'times_offered': {

@@ -215,6 +215,7 @@ const TOLD: Record<string, string> = {
   appointment_approved: 'the confirmed appointment',
   appointment_changed: 'the changed appointment',
   appointment_cancelled: 'the canceled appointment',
+  appointment_missed: 'a no-show',
   appointment_declined: 'a declined request',
   times_offered: 'other times held for them',
   times_withdrawn: 'times that are no longer held',

@@ -25,7 +25,7 @@ const cancellationSchema = z.object({
 });
 
 /** Why the client can't change anything anymore. */
-export const FIXED_REASONS = ['cancelled', 'over', 'begun', 'disputed'] as const;
+export const FIXED_REASONS = ['cancelled', 'missed', 'over', 'begun', 'disputed'] as const;
 
 /** How an offer of other times stands: open; the client keeps the booked time; no answer in time; or taken back by the practice. */
 const PROPOSAL_STATES = ['open', 'kept', 'lapsed', 'withdrawn'] as const;

@@ -72,8 +72,16 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
         </p>
         {!isCancelled && (
           <p className={css.ways}>
-            {calendarFile && <a href={calendarFile}>Add to your calendar</a>}
-            {ownPage && <a href={ownPage}>See, move or cancel your appointment</a>}
+            {calendarFile && (
+              <a className="button" href={calendarFile}>
+                Add to your calendar
+              </a>
+            )}
+            {ownPage && (
+              <a className="button quiet" href={ownPage}>
+                See your appointment
+              </a>
+            )}
           </p>
         )}
         <p role="status" className={css.notified}>
@@ -112,7 +120,7 @@ function Confirmation({ result, address }: { result: AppointmentResult; address:
         </>
       )}
       <footer className={css.actions}>
-        <a className="button" href={paths.home}>
+        <a className="button quiet" href={paths.home}>
           Return to Home
         </a>
         <button type="button" className="button quiet" data-book="">

@@ -54,7 +54,7 @@ describe('what a browser remembers of its last booking', () => {
     });
   });
 
-  it.each(['cancelled', 'over'])(
+  it.each(['cancelled', 'missed', 'over'])(
     'has nothing ahead once it is %s, but can be booked again',
     (fixed) => {
       rememberBooking(BOOKED);

@@ -6,7 +6,7 @@ import { sessionPlace } from '../../../lib/site/contact-facts.ts';
 import type { PageFacts } from '../../../lib/site/page-facts.ts';
 import { Button } from '../../../ui/button.tsx';
 import card from '../card.module.css';
-import { dayAndTime, lateWords, paidWords, whenWords } from './appointment-text.ts';
+import { dayAndTime, lateWords, movingWords, paidWords, whenWords } from './appointment-text.ts';
 import css from './appointment.module.css';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -65,7 +65,11 @@ export function AppointmentCard(props: AppointmentCardProps) {
         </span>
       </p>
       <Terms {...props} />
-      {!fixed && (
+      {fixed ? (
+        <p className={css.ways}>
+          <Button data-book={appointment.serviceId}>Book another time</Button>
+        </p>
+      ) : (
         <p className={css.ways}>
           <Button look="quiet" onClick={() => setOpen('move')}>
             Move
@@ -76,12 +80,8 @@ export function AppointmentCard(props: AppointmentCardProps) {
         </p>
       )}
       <p className={css.more}>
-        {fixed ? (
-          <button type="button" data-book={appointment.serviceId}>
-            Book another time
-          </button>
-        ) : (
-          appointment.calendarFile && <a href={appointment.calendarFile}>Add to your calendar</a>
+        {!fixed && appointment.calendarFile && (
+          <a href={appointment.calendarFile}>Add to your calendar</a>
         )}
         <button type="button" onClick={onReceipt}>
           Receipt
@@ -110,6 +110,11 @@ function Terms({ appointment, facts }: Pick<AppointmentCardProps, 'appointment' 
         {fixed === 'cancelled' && !appointment.isDeclined && (
           <>
             <strong>This appointment is canceled.</strong> If that’s a surprise, call {phone}.
+          </>
+        )}
+        {fixed === 'missed' && (
+          <>
+            <strong>We missed you at this visit.</strong> If that’s a mistake, call {phone}.
           </>
         )}
         {fixed === 'over' && <>This visit is over. Thank you for coming.</>}
@@ -146,7 +151,7 @@ function Terms({ appointment, facts }: Pick<AppointmentCardProps, 'appointment' 
             It’s less than {noticeWords(appointment.policy)} away: if you cancel now,{' '}
             {lateWords(appointment)}.
           </strong>{' '}
-          Moving it is free.
+          {movingWords(appointment)}
         </>
       )}{' '}
       If something came up, call {phone}.{' '}

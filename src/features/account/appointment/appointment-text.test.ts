@@ -7,6 +7,7 @@ import {
   dayAndTime,
   freeUntilAfter,
   lateWords,
+  movingWords,
   paidWords,
   placeWords,
   proposalOverWords,
@@ -82,6 +83,18 @@ it.each([
   ['there is still no charge', { lateFee: '0.00' }],
 ])('says that later %s', (words, changes) => {
   expect(lateWords({ ...OWN, ...changes })).toBe(words);
+});
+
+it.each([
+  ['Moving it is free.', { isFree: true }],
+  ['Moving it is free, but the same applies if you cancel it later.', { isFree: false }],
+  ['Moving it is free.', { isFree: false, lateFee: '0.00' }],
+  [
+    'Moving it is free, but the same applies if you cancel it later.',
+    { isFree: false, lateFee: '0.00', creditsUsed: 1 },
+  ],
+])('says "%s" of moving it', (words, changes) => {
+  expect(movingWords({ ...OWN, ...changes })).toBe(words);
 });
 
 it('says of a free cancellation that there is no charge, and what is refunded', () => {

@@ -76,6 +76,15 @@ export function lateWords({ lateFee, policy, creditsUsed, creditsReturned }: Fee
   return `we charge ${shareWords(policy)} of the service fee, ${displayMoney(cents)}`;
 }
 
+/** Returns what moving costs, and that it doesn't undo a deadline that has passed. */
+export function movingWords(appointment: Fee & Pick<OwnAppointment, 'isFree'>): string {
+  const { isFree, lateFee, creditsUsed, creditsReturned } = appointment;
+  const isCharged = parseMoney(lateFee) > 0 || creditsUsed > creditsReturned;
+  return !isFree && isCharged
+    ? 'Moving it is free, but the same applies if you cancel it later.'
+    : 'Moving it is free.';
+}
+
 const shareWords = ({ lateFeePercent }: OwnAppointment['policy']) =>
   lateFeePercent === 50 ? 'half' : `${lateFeePercent}%`;
 

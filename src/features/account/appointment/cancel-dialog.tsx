@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { $toast } from '../../../ui/toast/toast-store.ts';
 import type { AppointmentCardProps } from './appointment-card.tsx';
-import { cancellationWords } from './appointment-text.ts';
+import { cancellationWords, movingWords } from './appointment-text.ts';
 import css from './appointment.module.css';
 import dialog from './dialogs.module.css';
 import { currentOf, takeCurrent, takeOwn, wordsOf } from './own-calls.ts';
@@ -55,7 +55,7 @@ export function CancelDialog(props: CancelDialogProps) {
           ))}
         </ul>
         <p className={css.soft}>
-          Moving it is free.{' '}
+          {movingWords(appointment)}{' '}
           <button type="button" className={css.word} onClick={onMove}>
             Move it instead
           </button>

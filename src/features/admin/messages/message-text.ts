@@ -5,6 +5,7 @@ const KINDS: Record<string, string> = {
   appointment_approved: 'Appointment approved',
   appointment_changed: 'Appointment changed',
   appointment_cancelled: 'Appointment canceled',
+  appointment_missed: 'No-show',
   appointment_declined: 'Request declined',
   times_offered: 'Other times offered',
   times_withdrawn: 'Offered times withdrawn',
