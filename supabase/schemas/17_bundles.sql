@@ -61,7 +61,9 @@ language plpgsql volatile set search_path = ''
 as $$
 begin
   perform private.lock_family((select o.root_id from public.orders o where o.order_id = p_order_id));
-  if exists (select from public.tenders t where t.payment_intent_id = p_payment_intent_id) then
+  if exists (select from public.tenders t where t.payment_intent_id = p_payment_intent_id)
+    or not exists (select from public.orders o where o.order_id = p_order_id)
+  then
     return;
   end if;
   update public.tenders set payment_intent_id = p_payment_intent_id
@@ -79,7 +81,7 @@ begin
 end;
 $$;
 comment on function public.attach_session_payment(uuid, text, timestamptz) is
-  'Stores the payment that an order''s hosted page was paid with; a second one becomes a new tender. Harmless twice.';
+  'Stores the payment that an order''s hosted page was paid with; a second one becomes a new tender. Harmless twice, and for an order that isn''t known.';
 grant execute on function public.attach_session_payment(uuid, text, timestamptz) to service_role;
 
 create function private.fulfil_bundle(p_order public.orders, p_now timestamptz) returns boolean

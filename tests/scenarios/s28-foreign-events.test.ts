@@ -3,6 +3,7 @@ import { signWebhook } from '../../local/stripe/webhooks.ts';
 import { LOCAL_WEBHOOK_SECRET } from '../../local/services.ts';
 import { BOOKING_TABLES, countRows } from '../api/journey.ts';
 import { useStack } from '../helpers/shared-stack.ts';
+import { payPage } from './member.ts';
 
 const stack = useStack();
 
@@ -73,5 +74,29 @@ describe('S28 an event that is none of our business', () => {
     }
     expect(await countRows(stack)).toMatchObject(NOTHING);
     expect(stack.stripe.refunds(), 'only its own').toHaveLength(1);
+  });
+
+  it('a page that was paid for an order that is not here is a task, and Stripe isn’t asked to repeat it', async () => {
+    const stripe = await stack.deps.getStripe();
+    const metadata = { order_id: crypto.randomUUID(), kind: 'bundle' };
+    const session = await stripe.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [
+        {
+          quantity: 1,
+          price_data: { currency: 'usd', unit_amount: 4200, product_data: { name: 'Lost' } },
+        },
+      ],
+      success_url: 'http://localhost:4321/',
+      metadata,
+      payment_intent_data: { metadata },
+    });
+    const intent = await payPage(stack, session.id);
+    for (const event of stack.stripe.events()) {
+      expect(await stack.stripe.webhooks.deliver(event)).toMatchObject([{ status: 200 }]);
+    }
+    expect(await stack.sql('select kind, subject from public.tasks')).toEqual([
+      { kind: 'payment_without_order', subject: intent },
+    ]);
   });
 });

@@ -89,8 +89,14 @@ export async function handleSessionPaid(
   { id, metadata }: Stripe.Checkout.Session,
 ): Promise<EventOutcome> {
   if (!metadata?.['order_id']) return 'foreign';
-  const isPaid = await settleSession(deps, await requireSession(deps.getStripe, id));
-  return isPaid ? 'processed' : 'ignored';
+  try {
+    const isPaid = await settleSession(deps, await requireSession(deps.getStripe, id));
+    return isPaid ? 'processed' : 'ignored';
+  } catch (error) {
+    // For an order that isn't here, as after a restored backup: the payment's own event opens a task.
+    if (isCode(error, 'payment_not_found')) return 'ignored';
+    throw error;
+  }
 }
 
 /** checkout.session.expired: no one can pay it anymore. A payment made at the last moment is still settled. */
