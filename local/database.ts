@@ -40,8 +40,9 @@ export async function startDatabase(options: DatabaseOptions = {}): Promise<Runn
       [],
     );
     if (!row?.['has_clients']) {
-      await addDemoData(target, options.now ?? new Date(), options.demoData.encrypt);
-      await target.exec(await readDemoScript(target, 'demo-calendar.sql'));
+      const now = options.now ?? new Date();
+      await addDemoData(target, now, options.demoData.encrypt);
+      await target.exec(await readDemoScript(target, 'demo-calendar.sql', now));
     }
   }
   const { stop, ...served } = await serveDatabase({
@@ -84,7 +85,7 @@ export async function addDemoData(
   encrypt: Encrypt,
 ): Promise<void> {
   await target.query("select set_config('demo.now', $1, false)", [now.toISOString()]);
-  await target.exec(await readDemoScript(target, 'demo-data.sql'));
+  await target.exec(await readDemoScript(target, 'demo-data.sql', now));
   const notes = await target.query(
     'select appointment_id, words::text, note_count, email from demo_notes join public.appointments using (appointment_id)',
     [],

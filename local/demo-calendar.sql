@@ -9,16 +9,12 @@ as $$
     'service_id', p_service_id, 'client_type', 'existing', 'can_book_at_home', true,
     'first_name', c.first_name, 'last_name', c.last_name, 'email', c.email, 'phone', c.phone,
     'policy_version', (select private.policy_for(null, now())),
-    'lines', jsonb_build_array(jsonb_build_object(
-      'kind', 'service', 'service_id', v.service_id, 'name', v.name, 'duration_minutes', v.duration_minutes,
-      'amount_cents', p.price_cents, 'tax_cents', round(p.price_cents * rate.ppm / 1000000.0)::integer, 'tax_parts', '{}'::jsonb
-    ))
+    'lines', jsonb_build_array(sold.line)
   )
   from public.clients c
-  cross join public.services v
-  join private.prices_on(p_at::date) p using (service_id)
-  cross join lateral (select sum(t.rate_ppm) as ppm from private.sales_taxes_on(p_at::date) t) rate
-  where c.first_name = p_first_name and v.service_id = p_service_id
+  join demo_lines sold on sold.service_id = p_service_id
+    and sold.is_member = exists (select from public.profiles p where lower(p.email) = c.email)
+  where c.first_name = p_first_name
 $$;
 
 create function pg_temp.book(p_first_name text, p_service_id text, p_at timestamp, p_booked timestamptz) returns uuid

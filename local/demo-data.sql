@@ -18,6 +18,17 @@ values
   ('June', 'Castellano', 'june.castellano@example.com', '(320) 555-0118', false, false),
   ('Erik', 'Halvorsen', 'erik.halvorsen@example.com', '(320) 555-0119', false, false);
 
+-- Two accounts; their passwords are in local/demo-accounts.ts.
+insert into private.signups (email, first_name, last_name, phone, login_phone, password_hash, link_hash, created_at, expires_at, verified_at)
+values
+  ('maren.lindqvist@example.com', 'Maren', 'Lindqvist', '(320) 555-0111', '+13205550111', '', 'demo member', now(), now(), now()),
+  ('linnea@example.com', 'Linnea', 'Demo', null, null, '', 'demo administrator', now(), now(), now());
+insert into auth.users (id, email, encrypted_password, email_confirmed_at)
+values
+  (gen_random_uuid(), 'maren.lindqvist@example.com', '$2a$10$hw8UDjwuiue4Qf.B.gH.xOo55bPz/KKwn2HsZxDF/SJR8lFwpj49e', now()),
+  (gen_random_uuid(), 'linnea@example.com', '$2a$10$IAceoTGffrz8g.82mutQZuITHBuLF8Tv84OzZSr6sQwlIVyTCMjUC', now());
+select public.grant_admin('linnea@example.com', current_setting('demo.now')::timestamptz);
+
 create temporary table demo_sessions as
 with plan (day_index, local_time, service_id, first_name, status_ahead, special_requests) as (
   -- Days count from Monday of this week.
@@ -53,8 +64,7 @@ today (minutes, service_id, first_name, status, is_paid, pressure, health, speci
     (360, 'swedish-30', 'Tom', 'confirmed', false, null, null, null)
 ),
 practice as (
-  select s.*, (select sum(t.rate_ppm) from private.sales_taxes_on(current_setting('demo.now')::date) t) as rate_ppm,
-    current_setting('demo.now')::timestamptz as now,
+  select s.*, current_setting('demo.now')::timestamptz as now,
     date_trunc('week', current_setting('demo.now')::timestamptz at time zone s.time_zone)::date as monday
   from public.settings s
 ),
@@ -67,14 +77,15 @@ session as (
     date_bin('30 minutes', practice.now, 'epoch') + make_interval(mins => today.minutes), true, today.is_paid
   from practice cross join today
 )
-select gen_random_uuid() as order_id, session.*, service.name as service_name, service.duration_minutes, price.price_cents,
-  round(price.price_cents * practice.rate_ppm / 1000000.0)::integer as tax_cents, place.location_id as location,
+select gen_random_uuid() as order_id, session.*, sold.line, place.location_id as location,
   private.occupied(session.starts_at, ending.ends_at, service, place) as during,
   practice.currency, ending.ends_at, coalesce(session.is_paid, ending.ends_at < practice.now) as is_over
 from practice
 cross join session
 join public.services service using (service_id)
-join private.prices_on(current_setting('demo.now')::date) price using (service_id)
+join public.clients client using (first_name)
+join demo_lines sold on sold.service_id = session.service_id
+  and sold.is_member = exists (select from public.profiles p where lower(p.email) = client.email)
 cross join lateral (select session.starts_at + make_interval(mins => service.duration_minutes) as ends_at) ending
 cross join lateral (select session.starts_at at time zone practice.time_zone as at) here
 cross join lateral private.place_on(here.at::date, here.at::time) place
@@ -86,12 +97,11 @@ insert into public.orders (order_id, root_id, kind, currency, policy_version)
 select order_id, order_id, 'booking', currency, (select private.policy_for(null, now())) from demo_sessions;
 insert into public.order_requests (order_id, service_id, starts_at, ends_at, during, location)
 select order_id, service_id, starts_at, ends_at, during, location from demo_sessions;
-insert into public.order_lines (order_id, kind, service_id, name, duration_minutes, amount_cents, tax_cents)
-select order_id, 'service', service_id, service_name, duration_minutes, price_cents, tax_cents from demo_sessions;
+select private.insert_lines(order_id, jsonb_build_array(line)) from demo_sessions;
 -- Paid in cash at the visit, once they are over.
 with paid as (
   insert into public.tenders (order_id, kind, amount_cents)
-  select order_id, 'cash', price_cents + tax_cents from demo_sessions where is_over
+  select order_id, 'cash', private.charge_cents(order_id) from demo_sessions where is_over
   returning tender_id, order_id, amount_cents
 )
 insert into public.ledger (tender_id, kind, amount_cents, currency, source, created_at)
@@ -137,17 +147,6 @@ from (
   from public.settings s
 ) week;
 
--- Two accounts; their passwords are in local/demo-accounts.ts.
-insert into private.signups (email, first_name, last_name, phone, login_phone, password_hash, link_hash, created_at, expires_at, verified_at)
-values
-  ('maren.lindqvist@example.com', 'Maren', 'Lindqvist', '(320) 555-0111', '+13205550111', '', 'demo member', now(), now(), now()),
-  ('linnea@example.com', 'Linnea', 'Demo', null, null, '', 'demo administrator', now(), now(), now());
-insert into auth.users (id, email, encrypted_password, email_confirmed_at)
-values
-  (gen_random_uuid(), 'maren.lindqvist@example.com', '$2a$10$hw8UDjwuiue4Qf.B.gH.xOo55bPz/KKwn2HsZxDF/SJR8lFwpj49e', now()),
-  (gen_random_uuid(), 'linnea@example.com', '$2a$10$IAceoTGffrz8g.82mutQZuITHBuLF8Tv84OzZSr6sQwlIVyTCMjUC', now());
-select public.grant_admin('linnea@example.com', current_setting('demo.now')::timestamptz);
-
 -- The member's credits: three that she bought, which made her membership active, and two that she was granted.
 with price as (
   select 23800 as cents, round(23800 * sum(t.rate_ppm) / 1000000.0)::integer as tax_cents
@@ -180,14 +179,11 @@ select public.book_for_client(jsonb_build_object(
   'client_type', 'existing', 'can_book_at_home', true, 'first_name', c.first_name, 'last_name', c.last_name, 'email', c.email, 'phone', c.phone,
   'wallet_owner_email', c.email, 'uses_credit', true,
   'policy_version', (select private.policy_for(null, now())),
-  'lines', jsonb_build_array(jsonb_build_object(
-    'kind', 'service', 'service_id', v.service_id, 'name', v.name, 'duration_minutes', v.duration_minutes, 'amount_cents', p.price_cents,
-    'tax_cents', 0, 'tax_parts', '{}'::jsonb
-  ))
+  'lines', jsonb_build_array(sold.line)
 ), current_setting('demo.now')::timestamptz)
 from public.clients c
 cross join public.services v
-join private.prices_on(current_setting('demo.now')::date) p using (service_id)
+join demo_lines sold using (service_id)
 cross join public.settings s
 cross join lateral (select current_setting('demo.now')::timestamptz at time zone s.time_zone as at) here
 cross join lateral (
@@ -202,7 +198,7 @@ cross join lateral (
   from public.times_for_therapist(wished.at::date, v.service_id, null, current_setting('demo.now')::timestamptz) t
   order by abs(extract(epoch from t.slot_time::time - wished.at::time)) limit 1
 ) start
-where c.first_name = 'Maren' and v.service_id = 'thai-90';
+where c.first_name = 'Maren' and v.service_id = 'thai-90' and sold.is_member;
 -- No one expects the emails that a real day would have sent.
 delete from public.messages;
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { DEMO_ACCOUNTS } from '../../local/demo-accounts.ts';
+import { readDemoScript } from '../../local/demo-script.ts';
 import { cookieOf, createAccount, logIn } from '../helpers/accounts.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 
@@ -11,10 +12,10 @@ const stack = useStack({ open: () => ({ hasClock: true }), isChecked: false });
 
 /** Fills the database as the local stack does. */
 async function addDemoData(file = 'demo-data.sql') {
-  const script = await readFile(`local/${file}`, 'utf8');
-  const now = stack.clock.now().toISOString();
+  const now = stack.clock.now();
+  const script = await readDemoScript({ query: stack.sql }, file, now);
   await stack.sql(
-    `${script.replaceAll("current_setting('demo.now')", `'${now}'`)}; drop table if exists demo_notes, demo_gifts`,
+    `${script.replaceAll("current_setting('demo.now')", `'${now.toISOString()}'`)}; drop table if exists demo_notes, demo_gifts`,
   );
 }
 
@@ -36,7 +37,8 @@ describe('the demo accounts', () => {
       expect(await credits.json()).toMatchObject({ availableCredits: 4, grantedThisYear: 2 });
       const { user } = (await response.json()) as { user: unknown };
       expect(user).toMatchObject({ membershipStatus: 'active' });
-      expect(past).toMatchObject([{ status: 'completed', paid: '144.28', paymentStatus: 'paid' }]);
+      // A member’s $120, with tax.
+      expect(past).toMatchObject([{ status: 'completed', paid: '128.25', paymentStatus: 'paid' }]);
     }
   });
 });
