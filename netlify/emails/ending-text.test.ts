@@ -15,14 +15,14 @@ describe('what ending an appointment has done to its client’s money', () => {
       UNPAID,
       { dueCents: 4000, owedCents: 4000 },
       4000,
-      'Under the cancellation policy, the fee is $40. You owe $40.',
+      'Under the cancellation policy, the fee is $40. $40 is due.',
     ],
     [
       'paid in part, late: the rest of the fee is owed',
       { dueCents: 8550, owedCents: 7550, card: way(1000) },
       { dueCents: 4000, owedCents: 3000, card: way(1000) },
       4000,
-      'Under the cancellation policy, the fee is $40. What you paid covers $10 of it. You owe $30.',
+      'Under the cancellation policy, the fee is $40. What you paid covers $10 of it. $30 is due.',
     ],
     [
       'a card, late',
@@ -65,7 +65,7 @@ describe('what ending an appointment has done to its client’s money', () => {
       { ...BY_CREDIT, creditsBack: 1, dueCents: 14_000, owedCents: 2133 },
       { ...BY_CREDIT, creditsBack: 1, dueCents: 14_000, owedCents: 2133 },
       5933,
-      'Your session credit is used. You owe $21.33.',
+      'Your session credit is used. $21.33 is due.',
     ],
     [
       'a card after an earlier refund, in time: only what is new',
@@ -109,7 +109,7 @@ describe('what ending an appointment has done to its client’s money', () => {
 
   it('is said in a text in a few characters', () => {
     const late = buildMoved(UNPAID, { dueCents: 4000, owedCents: 4000 }, 4000);
-    expect(shortEndingWords(late)).toBe('You owe $40.');
+    expect(shortEndingWords(late)).toBe('$40 is due.');
     const returned = buildMoved(
       { ...BY_CREDIT, card: way(2138) },
       { creditsBack: 1, card: way(2138, 2138, 2138) },

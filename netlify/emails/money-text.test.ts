@@ -119,7 +119,7 @@ describe('what the practice reads', () => {
     ).toBe('1 session credit, gift certificate ($15), card ($15)');
     expect(practiceBookingRows(buildMoney(UNPAID))).toEqual([
       ['Paid', 'Nothing yet'],
-      ['Owed', '$85.50'],
+      ['Due', '$85.50'],
     ]);
   });
 
@@ -136,7 +136,7 @@ describe('what the practice reads', () => {
     const now = { dueCents: 6000, owedCents: 6000 };
     expect(practiceChangeRows(buildMoved(UNPAID, now))).toEqual([
       ['Price', '$60 (it was $85.50)'],
-      ['Owed', '$60'],
+      ['Due', '$60'],
     ]);
   });
 
@@ -173,7 +173,7 @@ describe('what the practice reads', () => {
       [
         ['Fee', '$40'],
         ['Refund', '1 session credit'],
-        ['Owed', '$40'],
+        ['Due', '$40'],
       ],
     ],
     ['nothing paid, in time: nothing', UNPAID, {}, 0, []],

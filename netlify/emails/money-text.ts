@@ -112,7 +112,7 @@ function heldSentences({ isDisputed, heldCents, owedCents }: Money): string[] {
 /** Returns the fee for ending an appointment, and what is owed after it. */
 function feeSentences({ now, feeCents }: MovedMoney): string[] {
   const owed = owedOf(now);
-  const owes = owed > 0 ? [`You owe ${displayMoney(owed)}.`] : [];
+  const owes = owed > 0 ? [`${displayMoney(owed)} is due.`] : [];
   // A credit that isn't returned pays the fee, whatever it cost.
   if (now.credits > 0) return ['Your session credit is used.', ...owes];
   if (feeCents === 0) return owes;
@@ -138,7 +138,7 @@ export function shortEndingWords(moved: MovedMoney): string {
     ...ways.map(({ way, cents }) => `${displayMoney(cents)} back: ${PAID_BY[way]}.`),
     ...(credits > 0 ? ['Your credit is back.'] : []),
     ...(valueCents > 0 ? [`${displayMoney(valueCents)} is now gift value.`] : []),
-    ...(owed > 0 ? [`You owe ${displayMoney(owed)}.`] : []),
+    ...(owed > 0 ? [`${displayMoney(owed)} is due.`] : []),
   ].join(' ');
 }
 
@@ -181,7 +181,7 @@ function refundedWords(moved: MovedMoney): string {
 function practiceState(now: Money): EmailRow[] {
   const owed = owedOf(now);
   return [
-    ...(owed > 0 ? [['Owed', displayMoney(owed)] as const] : []),
+    ...(owed > 0 ? [['Due', displayMoney(owed)] as const] : []),
     ...(now.isDisputed ? [['Payment', 'Disputed: the bank is reviewing it'] as const] : []),
   ];
 }

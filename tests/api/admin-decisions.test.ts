@@ -205,7 +205,7 @@ describe('any item', () => {
     ['payment_mismatch', { received_cents: 100, is_live: false }, '$1 in test money'],
     ['dispute', { amount_cents: 5000, reason: 'product_not_received' }, '(product not received)'],
     ['unsettled_payment', { event_id: 'evt_1' }, 'an update from Stripe'],
-    ['spent_purchase_refunded', { owed_cents: 11867 }, '$118.67 is owed'],
+    ['spent_purchase_refunded', { owed_cents: 11867 }, '$118.67 is due'],
     ['refund_failed', { amount_cents: 5000, attempts: 8 }, 'tried several times'],
     [
       'stuck_message',

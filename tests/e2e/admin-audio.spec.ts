@@ -25,7 +25,7 @@ for (const [at, value] of [
 SILENCE.write('data', 36);
 SILENCE.writeUInt32LE(8000, 40);
 
-test('a sound that was stopped is not kept in memory', { tag: '@all' }, async ({ page }) => {
+test('a sound that was stopped is not kept in memory', async ({ page }) => {
   await becomeTherapist(page.context());
   await page.addInitScript(() => {
     const open = new Set<string>();

@@ -59,7 +59,7 @@ test('every appointment is found as it is typed, the last answer wins, and opens
   await search.fill(lastName);
   const row = section.getByRole('row', { name: new RegExp(lastName) });
   await expect(row).toContainText('Confirmed');
-  await expect(row).toContainText('Owed $85.50');
+  await expect(row).toContainText('$85.50 due');
   await expect(row).toContainText('Swedish Massage, 60 minutes');
   answerFirst();
   await expect(section.getByText('1 found')).toBeAttached();

@@ -121,7 +121,7 @@ test('what ends a session that was not paid keeps nothing: its fee is owed, and 
   await openMore(page);
   await dialog(page).getByRole('button', { name: 'No-show' }).click();
   await expect(dialog(page)).toContainText(
-    'Per the policy: $135 (100% of the service fee). It will be owed.',
+    'Per the policy: $135 (100% of the service fee). It will be due.',
   );
   await button(page, 'Set the fee yourself').click();
   await expect(page.getByRole('radio', { name: /^No fee/ })).toHaveAccessibleName(

@@ -153,9 +153,10 @@ test(
     await goToPayment(page, { date, extras: ['Aromatherapy'] });
     await payWith(page, CARDS.pays);
     await requireConfirmation(page);
-    await expect(
-      page.getByRole('link', { name: 'See your appointment' }),
-    ).toHaveAttribute('href', /^\/appointment#[\w-]{22}$/);
+    await expect(page.getByRole('link', { name: 'See your appointment' })).toHaveAttribute(
+      'href',
+      /^\/appointment#[\w-]{22}$/,
+    );
     await button(page, 'Book the same again').click();
     await expect(dialogOf(page).getByLabel('Service')).toHaveValue('swedish-60');
     const again = dialogOf(page)

@@ -123,6 +123,7 @@ export async function tellWhy<T>(ask: () => Promise<T>): Promise<T> {
 /** Why an appointment can't be changed, by reason. */
 const FIXED_WORDS: Record<(typeof FIXED_REASONS)[number], string> = {
   cancelled: 'This appointment is already canceled, so nothing was changed.',
+  missed: 'This appointment is over, so nothing was changed.',
   over: 'This appointment is over, so nothing was changed.',
   begun: 'This appointment has started, so it can no longer be changed here. Please call us.',
   disputed:

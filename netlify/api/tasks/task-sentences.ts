@@ -103,7 +103,7 @@ export function describeTask(facts: ReviewFacts): ReviewSentences {
       };
     case 'spent_purchase_refunded':
       return {
-        happened: `A purchase by ${who} was refunded after part of it was used: ${amount} is owed.`,
+        happened: `A purchase by ${who} was refunded after part of it was used: ${amount} is due.`,
         done: 'The unused part was taken back.',
         next: `Ask for the ${amount}, or write it off, then close this item.`,
       };

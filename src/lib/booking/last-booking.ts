@@ -66,7 +66,7 @@ export function rememberAppointment(
 ): void {
   const known = readLastBooking();
   const isKnown = known?.ahead?.id === id;
-  if (fixed === 'cancelled' || fixed === 'missed' || fixed === 'over') {
+  if (fixed && fixed !== 'begun' && fixed !== 'disputed') {
     if (isKnown) write({ ...known, ahead: null });
     return;
   }

@@ -84,12 +84,12 @@ describe('what was refunded', () => {
   });
 });
 
-it('says what is owed: due at a visit that is ahead, still owed after that', () => {
+it('says what is owed: due at a visit that is ahead, still due after that', () => {
   const facts = { payments: [], owed: '40.00' } as const;
   for (const status of ['pending', 'confirmed'] as const)
     expect(paymentSentences({ ...facts, status })).toEqual(['$40 is due at your visit.']);
   for (const status of ['completed', 'no_show', 'cancelled'] as const)
-    expect(paymentSentences({ ...facts, status })).toEqual(['$40 is still owed.']);
+    expect(paymentSentences({ ...facts, status })).toEqual(['$40 is still due.']);
 });
 
 it('says nothing of a credit where a canceled booking never had one', () => {

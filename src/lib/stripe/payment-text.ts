@@ -97,7 +97,7 @@ const REFUNDING = {
 const owedSentence = (status: PaymentFacts['status'], owed: string) =>
   status === 'pending' || status === 'confirmed'
     ? `${display(owed)} is due at your visit.`
-    : `${display(owed)} is still owed.`;
+    : `${display(owed)} is still due.`;
 
 const listed = (phrases: readonly string[]) =>
   phrases.length < 3

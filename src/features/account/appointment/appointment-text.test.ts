@@ -30,7 +30,7 @@ it('says in a line what was paid, what was refunded and what is owed', () => {
       ...{ credits: 0, creditsReturned: 0 },
     },
   ];
-  const words = 'Paid $86.10 by card. $43.05 was refunded to your card. $5 is still owed.';
+  const words = 'Paid $86.10 by card. $43.05 was refunded to your card. $5 is still due.';
   expect(paidWords({ status: 'completed', payments, owed: '5.00' })).toBe(words);
 });
 
@@ -128,11 +128,11 @@ it('says of what was not paid, or in part, that the fee is owed: nothing can be 
   const ifCancelledNow = { kept: '45.00', refunded: '0.00', creditsReturned: 0 };
   expect(cancellationWords({ ...OWN, paid: '0.00', ifCancelledNow })).toEqual([
     'The fee is $45: half of the service fee.',
-    'You haven’t paid, so you’ll owe it.',
+    'You haven’t paid, so it will be due.',
   ]);
   expect(cancellationWords({ ...OWN, paid: '20.00', ifCancelledNow })).toEqual([
     'The fee is $45: half of the service fee.',
-    'What you paid covers part of it. You’ll owe $25.',
+    'What you paid covers part of it. The other $25 will be due.',
   ]);
 });
 
@@ -161,7 +161,7 @@ it('says of other shares, of several credits and of what was refunded before wha
   const refunded = { paid: '96.19', refunded: '96.19', policy, ifCancelledNow: kept };
   expect(cancellationWords({ ...OWN, ...refunded })).toEqual([
     'The fee is $27: 30% of the service fee.',
-    'You haven’t paid, so you’ll owe it.',
+    'You haven’t paid, so it will be due.',
   ]);
   const free = { kept: '0.00', refunded: '0.00', creditsReturned: 2 };
   const byCredits = { paid: '0.00', creditsUsed: 2, ifCancelledNow: free };

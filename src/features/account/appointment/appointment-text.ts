@@ -131,8 +131,8 @@ export function cancellationWords(appointment: Ending): string[] {
     ...(owed > 0
       ? [
           owed < kept
-            ? `What you paid covers part of it. You’ll owe ${displayMoney(owed)}.`
-            : 'You haven’t paid, so you’ll owe it.',
+            ? `What you paid covers part of it. The other ${displayMoney(owed)} will be due.`
+            : 'You haven’t paid, so it will be due.',
         ]
       : []),
   ];

@@ -12,7 +12,7 @@ it.each<[string, string, string, Partial<AdminAppointment['money']>]>([
   ['Paid', 'full', 'good', {}],
   ['1 credit', 'open', 'back', { paid: '0.00', creditsUsed: 1 }],
   ['2 credits', 'open', 'back', { paid: '0.00', creditsUsed: 2 }],
-  ['Owed $1,240.50', 'half', 'due', { state: 'owed', owed: '1240.50' }],
+  ['$1,240.50 due', 'half', 'due', { state: 'owed', owed: '1240.50' }],
   ['Payment disputed', 'diamond', 'bad', { state: 'disputed' }],
   ['Refunding $40', 'half', 'back', { state: 'refunding', refunding: '40.00' }],
   ['Partly refunded', 'half', 'back', { state: 'partly_refunded', refunded: '40.00' }],
@@ -25,6 +25,6 @@ it.each<[string, string, string, Partial<AdminAppointment['money']>]>([
 it('says in a line what was paid, and otherwise how it stands', () => {
   expect(paidWords(having({}))).toBe('Paid, $135 + tax');
   expect(paidWords(having({ paid: '0.00', creditsUsed: 1 }))).toBe('1 credit');
-  expect(paidWords(having({ state: 'owed', owed: '80.00' }))).toBe('Owed $80');
+  expect(paidWords(having({ state: 'owed', owed: '80.00' }))).toBe('$80 due');
   expect(paidWords(having({ state: 'partly_refunded' }))).toBe('Partly refunded');
 });

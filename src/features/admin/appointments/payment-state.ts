@@ -10,7 +10,7 @@ export function paymentState({ money: sums }: Paid): MarkProps {
     case 'disputed':
       return { shape: 'diamond', tone: 'bad', children: 'Payment disputed' };
     case 'owed':
-      return { shape: 'half', tone: 'due', children: `Owed ${money(sums.owed)}` };
+      return { shape: 'half', tone: 'due', children: `${money(sums.owed)} due` };
     case 'refunding':
       return { shape: 'half', tone: 'back', children: `Refunding ${money(sums.refunding)}` };
     case 'refunded':

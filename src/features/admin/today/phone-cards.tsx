@@ -209,7 +209,7 @@ function moneyHead(appointment: AdminAppointment): string {
 }
 
 function moneyNote({ money: sums, lines, totalAmount }: AdminAppointment): string {
-  if (isMoney(sums.owed)) return `${money(sums.owed)} to pay, tax included`;
+  if (isMoney(sums.owed)) return `${money(sums.owed)} due, tax included`;
   if (isMoney(sums.refunding)) return `${money(sums.refunding)} is being refunded`;
   if (isMoney(sums.refunded)) return `${money(sums.refunded)} was refunded`;
   if (isMoney(sums.paid)) return `${money(sums.paid)}, tax included`;
@@ -262,7 +262,7 @@ export function NowLine({ now }: { now: number }) {
 
 /** Returns what was paid or is owed, without its label. */
 const paidFact = (appointment: AdminAppointment) =>
-  paidWords(appointment).replace(/^(Owed |Paid, )/, '');
+  paidWords(appointment).replace(/^Paid, | due$/g, '');
 
 /** The next client: the only dark card. */
 export function NextCard({ appointment, now }: CardProps & { now: number }) {
@@ -274,7 +274,7 @@ export function NextCard({ appointment, now }: CardProps & { now: number }) {
   const lastNote = last && lineToRemember(last);
   const facts = [
     ['Pressure', pressureOf(appointment) ?? 'No preference'],
-    [isMoney(appointment.money.owed) ? 'To pay' : 'Paid', paidFact(appointment)],
+    [isMoney(appointment.money.owed) ? 'Due' : 'Paid', paidFact(appointment)],
     ['Place', placeOf(location)],
     ['Visits', client.visits === 0 ? 'First visit' : visitsOf(appointment)],
   ];

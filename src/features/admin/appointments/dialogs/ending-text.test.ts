@@ -20,14 +20,14 @@ describe('what ending an appointment comes to', () => {
       'unpaid, late',
       UNPAID,
       { ...LATE, refund: '0.00' },
-      '$67.50 (50% of the service fee). It will be owed.',
+      '$67.50 (50% of the service fee). It will be due.',
     ],
     ['unpaid, in time', UNPAID, { ...FREE, refund: '0.00' }, 'No fee. Nothing to refund.'],
     [
       'paid in part, late',
       having({ paid: '60.00' }),
       { ...LATE, refund: '0.00' },
-      '$67.50 (50% of the service fee). $7.50 of it will be owed.',
+      '$67.50 (50% of the service fee). $7.50 of it will be due.',
     ],
     [
       'paid with just the fee, late',
@@ -45,7 +45,7 @@ describe('what ending an appointment comes to', () => {
       'refunded before, late',
       having({ refunded: '100.00', refunding: '44.96' }),
       { ...LATE, refund: '0.00' },
-      '$67.50 (50% of the service fee). It will be owed.',
+      '$67.50 (50% of the service fee). It will be due.',
     ],
     [
       'disputed, late',

@@ -39,9 +39,9 @@ function feeSentences({ money: sums }: Paid, { fee, keptPercent, creditsBack }: 
   const feeCents = parseMoney(fee);
   const covered = parseMoney(sums.paid) - parseMoney(sums.refunded) - parseMoney(sums.refunding);
   if (sums.isDisputed) return [`${words}.`];
-  if (covered <= 0) return [`${words}. It will be owed.`];
+  if (covered <= 0) return [`${words}. It will be due.`];
   return covered < feeCents
-    ? [`${words}. ${displayMoney(feeCents - covered)} of it will be owed.`]
+    ? [`${words}. ${displayMoney(feeCents - covered)} of it will be due.`]
     : [`${words}.`];
 }
 

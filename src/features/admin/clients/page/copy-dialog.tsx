@@ -155,7 +155,7 @@ function Sheet({ copy: { page, healthNotes, forms } }: { copy: ClientCopy }) {
         <Facts
           facts={[
             [`Paid in ${money.paidYear}`, displayMoney(parseMoney(money.paid))],
-            ['Owed', displayMoney(parseMoney(money.owed))],
+            ['Due', displayMoney(parseMoney(money.owed))],
             ['Left to use', wallets.map(walletWords).join(', ') || 'Nothing'],
           ]}
         />

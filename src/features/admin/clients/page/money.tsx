@@ -32,7 +32,7 @@ export function Money({ page }: PartProps) {
       }
     >
       <dl className={cards.sums}>
-        <Sum name="Owed" sum={money(sums.owed)} detail={owedWords} />
+        <Sum name="Due" sum={money(sums.owed)} detail={owedWords} />
         <Sum name="Paid" sum={money(sums.paid)} detail={`in ${sums.paidYear}, tax included`} />
         <Sum name="Credits" sum={credits} detail={lengths} />
         <Sum

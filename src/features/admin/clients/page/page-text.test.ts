@@ -59,12 +59,12 @@ describe('a past visit', () => {
   };
   it('shows how it was paid, not that it took place', () => {
     expect(marks('completed', { state: 'paid', paid: '106.88' })).toEqual(['Paid']);
-    expect(marks('completed', { state: 'owed', owed: '21.48' })).toEqual(['Owed $21.48']);
+    expect(marks('completed', { state: 'owed', owed: '21.48' })).toEqual(['$21.48 due']);
     expect(marks('completed', { state: 'paid', creditsUsed: 1 })).toEqual(['1 credit']);
   });
   it('shows what is exceptional, and what is still due for it', () => {
     expect(marks('no_show', { state: 'paid' })).toEqual(['No-show']);
-    expect(marks('no_show', { state: 'owed', owed: '60.00' })).toEqual(['No-show', 'Owed $60']);
+    expect(marks('no_show', { state: 'owed', owed: '60.00' })).toEqual(['No-show', '$60 due']);
     expect(marks('cancelled', { state: 'refunded' })).toEqual(['Canceled']);
     expect(marks('confirmed', { state: 'paid' })).toEqual(['Not closed yet', 'Paid']);
   });
