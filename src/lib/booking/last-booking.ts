@@ -50,6 +50,8 @@ export function rememberBooking(booking: Omit<LastBooking, 'writtenAtMs'>): void
   write(booking);
 }
 
+const ENDED: (string | null)[] = ['cancelled', 'missed', 'over'];
+
 interface Shown {
   id: string;
   appointmentDate: string;
@@ -66,7 +68,7 @@ export function rememberAppointment(
 ): void {
   const known = readLastBooking();
   const isKnown = known?.ahead?.id === id;
-  if (fixed && fixed !== 'begun' && fixed !== 'disputed') {
+  if (ENDED.includes(fixed)) {
     if (isKnown) write({ ...known, ahead: null });
     return;
   }
