@@ -46,7 +46,7 @@ comment on column public.settings.hold_minutes is 'How many minutes a time is he
 comment on column public.settings.longest_hold_minutes is 'The most minutes that a time is held, however often its hold is renewed.';
 comment on column public.settings.hosted_hold_minutes is 'How many minutes a time is held for someone who pays on Stripe''s hosted page, which stays open for at least half an hour.';
 comment on column public.settings.pressure_percent is 'Once this percentage of the next two weeks'' open time is held unpaid, a hold yields to anyone who is about to pay.';
-comment on column public.settings.approves is 'Which paid bookings the therapist approves: all, those of new clients, or nobody''s. Any other is confirmed at once.';
+comment on column public.settings.approves is 'Which paid bookings the therapist approves: all, those of new clients, or none. The others are confirmed at once.';
 
 -- Until a practice is loaded.
 insert into public.settings

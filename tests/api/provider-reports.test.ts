@@ -29,7 +29,7 @@ const wasLoud = () => stack.logs.some((line) => line.includes('report_unknown'))
 const NEXT: Record<FailureCause, (string | RegExp)[]> = {
   theirs: [/^Ask Ann for another number/],
   passing: [/^Tell Ann yourself/],
-  ours: [/^Contact whoever maintains the site/],
+  ours: [/^Contact the person who maintains the site/],
   stopped: [],
 };
 

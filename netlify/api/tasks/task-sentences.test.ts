@@ -13,7 +13,7 @@ describe('what a job could not do', () => {
     expect(failed('plan_reminder')).toEqual({
       happened: 'The reminder to Ann couldn’t be prepared.',
       done: 'Everything else went ahead. We keep trying this one, and close this item once it works.',
-      next: 'Tell them yourself if it can’t wait, and contact whoever maintains the site.',
+      next: 'Tell them yourself if it can’t wait, and contact the person who maintains the site.',
     });
   });
 
@@ -21,7 +21,7 @@ describe('what a job could not do', () => {
     expect(failed('notify_missed', null)).toEqual({
       happened: 'Couldn’t tell a client that they’re off the waitlist.',
       done: 'They’re off the waitlist. Everything else went ahead.',
-      next: 'Tell them yourself and contact whoever maintains the site, then close this item.',
+      next: 'Tell them yourself and contact the person who maintains the site, then close this item.',
     });
   });
 

@@ -99,7 +99,7 @@ export function describeTask(facts: ReviewFacts): ReviewSentences {
       return {
         happened: 'Much of your open time is being held by people, or a bot, who haven’t paid.',
         done: 'Online booking stays open: the first to pay gets the time.',
-        next: 'Nothing, if you just ran a promotion. Otherwise, contact whoever maintains the site.',
+        next: 'Nothing, if you just ran a promotion. Otherwise, contact the person who maintains the site.',
       };
     case 'spent_purchase_refunded':
       return {
@@ -125,7 +125,7 @@ export function describeTask(facts: ReviewFacts): ReviewSentences {
       return {
         happened: `Your texts aren’t going through: ${(TEXT_ERRORS.get(details.code ?? '')?.words ?? 'our number is refused.').toLowerCase()}`,
         done: 'It isn’t about anyone’s phone. Emails are sent as always. This item closes with the next text that arrives.',
-        next: `Contact whoever maintains the site: Twilio’s console says what to do (error ${details.code ?? 'unknown'}). Until then, call clients who count on a text.`,
+        next: `Contact the person who maintains the site: Twilio’s console says what to do (error ${details.code ?? 'unknown'}). Until then, call clients who count on a text.`,
       };
     case 'text_received':
       return receivedText(details, facts.firstName);
@@ -189,7 +189,7 @@ function failedRefund(
     return {
       happened: `We’ve tried several times to refund ${amount} to ${who}, but Stripe hasn’t made the refund.`,
       done: 'It’s still owed, and we keep trying. This item closes once the refund is made.',
-      next: 'Try again here. If that doesn’t help, contact whoever maintains the site.',
+      next: 'Try again here. If that doesn’t help, contact the person who maintains the site.',
     };
   }
   if (refundStatus === null) {
@@ -276,7 +276,7 @@ function failedJob({ part, recipient }: Details, firstName: string | null): Revi
     return {
       happened,
       done: 'They’re off the waitlist. Everything else went ahead.',
-      next: 'Tell them yourself and contact whoever maintains the site, then close this item.',
+      next: 'Tell them yourself and contact the person who maintains the site, then close this item.',
     };
   }
   return {
@@ -284,8 +284,8 @@ function failedJob({ part, recipient }: Details, firstName: string | null): Revi
     done: 'Everything else went ahead. We keep trying this one, and close this item once it works.',
     next:
       part === 'plan_reminder' || part === 'compose_message'
-        ? 'Tell them yourself if it can’t wait, and contact whoever maintains the site.'
-        : 'Contact whoever maintains the site.',
+        ? 'Tell them yourself if it can’t wait, and contact the person who maintains the site.'
+        : 'Contact the person who maintains the site.',
   };
 }
 
