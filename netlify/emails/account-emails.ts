@@ -183,7 +183,7 @@ export function practiceEmailToConfirm(
 
 /** What was changed that someone else could use, and what it is now. */
 interface Notice extends Recipient {
-  what: 'practice_email' | 'login_phone' | 'safety_contact' | 'calendar_feed';
+  what: 'practice_email' | 'login_phone' | 'safety_contact' | 'no_safety_contact' | 'calendar_feed';
   is?: string | undefined;
 }
 
@@ -215,6 +215,13 @@ function noticeText({ what, is }: Notice, practice: Practice): NoticeText {
         subject: 'Your safety contact was saved',
         words:
           'the person who gets a text if you don’t come out of a home visit was just named or changed.',
+        isOfPractice: true,
+      };
+    case 'no_safety_contact':
+      return {
+        subject: 'Your safety contact was removed',
+        words:
+          'your safety contact was just removed. Nobody gets a text now if you don’t come out of a home visit.',
         isOfPractice: true,
       };
     case 'calendar_feed':

@@ -7068,7 +7068,7 @@ export type Database = {
         Returns: undefined;
       };
       delete_reminder: { Args: { p_message_id: string; p_now?: string }; Returns: undefined };
-      delete_safety_contact: { Args: Record<PropertyKey, never>; Returns: undefined };
+      delete_safety_contact: { Args: { p_by: string; p_now?: string }; Returns: undefined };
       delete_stripe_event: { Args: { p_event_id: string }; Returns: undefined };
       delete_time_off: {
         Args: { p_now?: string; p_of_series?: boolean; p_time_off_id: string };

@@ -15651,19 +15651,23 @@ comment on function public.put_safety_contact(uuid, text, boolean, integer, uuid
   'Names the person who is texted if the therapist doesn''t come out of a visit, instead of whoever was named before. Also while a check-in runs: whoever is named when it matters is texted. Emails the account that did it. The caller has checked the password. Safe to repeat.';
 grant execute on function public.put_safety_contact(uuid, text, boolean, integer, uuid, timestamptz) to service_role;
 
-create function public.delete_safety_contact() returns void
+create function public.delete_safety_contact(p_by uuid, p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
+declare
+  v_contact_id uuid;
 begin
   perform private.lock_calendar();
   if exists (select from public.check_ins c where c.ended_at is null) then
     raise exception using errcode = 'PT409', message = 'check_in_running';
   end if;
-  delete from public.safety_contacts where true;
+  delete from public.safety_contacts where true returning safety_contact_id into v_contact_id;
+  perform private.write_security_notice(p_by, 'no_safety_contact', v_contact_id::text, '{}', p_now) where v_contact_id is not null;
 end;
 $$;
-comment on function public.delete_safety_contact() is 'Forgets the person who would be texted. Safe to repeat. PT409 check_in_running.';
-grant execute on function public.delete_safety_contact() to service_role;
+comment on function public.delete_safety_contact(uuid, timestamptz) is
+  'Forgets the person who would be texted, and emails the account that did it. The caller has checked the password. Safe to repeat. PT409 check_in_running.';
+grant execute on function public.delete_safety_contact(uuid, timestamptz) to service_role;
 
 -- What is known of a check-in.
 

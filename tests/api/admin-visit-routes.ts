@@ -4,7 +4,7 @@ import { admins, type Row } from './route-people.ts';
 export const VISIT_ROUTES: Record<string, Row> = {
   'GET /api/admin/safety-contact': { expected: admins(200) },
   'POST /api/admin/safety-contact': { json: {}, expected: admins(400) },
-  'DELETE /api/admin/safety-contact': { expected: admins(200) },
+  'POST /api/admin/safety-contact/delete': { json: {}, expected: admins(400) },
   'GET /api/admin/check-in': { expected: admins(200) },
   'POST /api/admin/check-in': { json: {}, expected: admins(400) },
   'POST /api/admin/check-in/:id/more': {

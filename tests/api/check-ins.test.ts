@@ -21,6 +21,8 @@ const CONTACT = '/api/admin/safety-contact';
 const contact = async () =>
   (await admin.call<{ contact: SafetyContact | null }>('GET', CONTACT)).body.contact;
 
+const remove = (password = JO.password) => admin.call('POST', `${CONTACT}/delete`, { password });
+
 /** A visit that the therapist has gone into at 7:25 PM. */
 async function inside() {
   const visit = await homeVisit(stack, admin);
@@ -41,9 +43,21 @@ describe('the safety contact', () => {
     expect(await listSubjects(stack)).toEqual(
       Array.from({ length: 2 }, () => 'boss@example.com: Your safety contact was saved'),
     );
-    for (let times = 0; times < 2; times += 1)
-      expect((await admin.call('DELETE', CONTACT)).status).toBe(200);
+    for (let times = 0; times < 2; times += 1) expect((await remove()).status).toBe(200);
     expect(await contact()).toBeNull();
+    expect((await listSubjects(stack)).slice(2)).toEqual([
+      'boss@example.com: Your safety contact was removed',
+    ]);
+  });
+
+  it('is not removed without the password', async () => {
+    await admin.call('POST', CONTACT, JO);
+    const { status, problem } = await remove('wrong');
+    expect([status, problem.fields?.['password']]).toEqual([
+      400,
+      expect.stringContaining('isn’t your password'),
+    ]);
+    expect(await contact()).toMatchObject({ name: JO.name });
   });
 
   it.each([
@@ -60,9 +74,9 @@ describe('the safety contact', () => {
 
   it('stays while a check-in runs', async () => {
     const { out } = await inside();
-    expect((await admin.call('DELETE', CONTACT)).problem.code).toBe('check_in_running');
+    expect((await remove()).problem.code).toBe('check_in_running');
     await out();
-    expect((await admin.call('DELETE', CONTACT)).status).toBe(200);
+    expect((await remove()).status).toBe(200);
   });
 });
 

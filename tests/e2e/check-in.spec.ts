@@ -97,7 +97,12 @@ test('she names someone, goes in, loses the connection, is overdue and comes out
 
   const settings = await openSection(page, 'check-in');
   await settings.getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  const removing = page.getByRole('dialog', { name: 'Remove Jo Berg?' });
+  await removing.getByLabel('Your password').fill('not her password');
+  await removing.getByRole('button', { name: 'Remove' }).click();
+  await expect(removing).toContainText('That isn’t your password');
+  await removing.getByLabel('Your password').fill(PASSWORD);
+  await removing.getByRole('button', { name: 'Remove' }).click();
   await expect(settings.getByText('No one is named yet')).toBeVisible();
 });
 

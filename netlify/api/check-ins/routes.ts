@@ -8,7 +8,7 @@ import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import { openCheckIn } from './check-in-page.ts';
 import { endCheckIn, extendCheckIn, readCheckIn, startCheckIn } from './check-ins.ts';
 import { readContact } from '../messages/safety-contact.ts';
-import { saveContact } from './safety-contact.ts';
+import { deleteContact, saveContact } from './safety-contact.ts';
 
 /** Checking in and out of home visits, whom to tell, and what that person sees by their link. */
 export function checkInRoutes(deps: Deps) {
@@ -20,8 +20,8 @@ export function checkInRoutes(deps: Deps) {
   answer(calls.saveSafetyContact, [isAdmin], async ({ c, input }) => ({
     contact: await saveContact(deps, { ...input, member: c.get('member'), ip: senderAddress(c) }),
   }));
-  answer(calls.deleteSafetyContact, [isAdmin], async () => {
-    await deps.database.rpc('delete_safety_contact', {});
+  answer(calls.deleteSafetyContact, [isAdmin], async ({ c, input: { password } }) => {
+    await deleteContact(deps, { member: c.get('member'), password, ip: senderAddress(c) });
     return { success: true };
   });
 

@@ -43,6 +43,16 @@ export async function saveContact(
   return readContact(deps);
 }
 
+/** Names no one anymore. Throws invalid_request for a wrong password, and check_in_running. */
+export async function deleteContact(
+  deps: Deps,
+  { password, member, ip }: Pick<ContactChange, 'password' | 'member' | 'ip'>,
+): Promise<void> {
+  await proveMember(deps, { member, password, field: 'password', ip });
+  await deps.database.rpcNow('delete_safety_contact', { p_by: member.userId });
+  await sendSoon(deps, member.userId);
+}
+
 const NO_TEXTS = 'This number can’t receive texts. Please use a cell phone in the US or Canada.';
 
 async function requireTextable(phones: Record<string, string>, countries: readonly string[]) {

@@ -39,7 +39,13 @@ export async function writeAccountEmail(
 
 /** What was changed, and what it is now if that isn't secret. */
 const noticeSchema = z.object({
-  what: z.enum(['practice_email', 'login_phone', 'safety_contact', 'calendar_feed']),
+  what: z.enum([
+    'practice_email',
+    'login_phone',
+    'safety_contact',
+    'no_safety_contact',
+    'calendar_feed',
+  ]),
   is: z.optional(z.string()),
 });
 

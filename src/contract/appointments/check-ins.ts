@@ -53,10 +53,11 @@ export const saveSafetyContact = defineCall({
   answer: contactAnswerSchema,
 });
 
-/** Names no one anymore. Not while a check-in runs. */
+/** Names no one anymore. Not while a check-in runs. Needs the password. */
 export const deleteSafetyContact = defineCall({
-  method: 'DELETE',
-  path: '/api/admin/safety-contact',
+  method: 'POST',
+  path: '/api/admin/safety-contact/delete',
+  input: z.object({ password: passwordText() }),
   answer: doneSchema,
   refusals: ['check_in_running'],
 });

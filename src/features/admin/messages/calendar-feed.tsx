@@ -3,15 +3,12 @@ import {
   makeCalendarFeed,
   revokeCalendarFeed,
 } from '../../../contract/appointments/calendar-feed.ts';
-import { useCallForm } from '../../../lib/forms/use-call-form.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { $toast } from '../../../ui/toast/toast-store.ts';
 import buttons from '../ui/buttons.module.css';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { DialogForm } from '../ui/dialog/dialog-form.tsx';
-import { PasswordField } from '../ui/dialog/password-field.tsx';
-import { failureToast, formWords } from '../ui/failure-text.ts';
+import { PasswordDialog } from '../ui/dialog/password-dialog.tsx';
+import { failureToast } from '../ui/failure-text.ts';
 import list from '../ui/list.module.css';
 import { RowButton } from '../ui/row-button.tsx';
 import css from './messages.module.css';
@@ -67,13 +64,21 @@ export function CalendarFeed() {
         <RowButton onClick={() => setAsking('revoke')}>Turn off</RowButton>
       </div>
       {asking === 'make' && (
-        <MakeDialog
-          onMade={(made) => {
+        <PasswordDialog
+          call={makeCalendarFeed}
+          title="Create a new address?"
+          subtitle="An earlier address stops working."
+          action={['Create', 'Creating...']}
+          keep="Not now"
+          nothing="No address was created."
+          onDone={({ url: made }) => {
             setUrl(made);
             setAsking(null);
           }}
           onClose={() => setAsking(null)}
-        />
+        >
+          <p>Add the new address to each calendar app you use.</p>
+        </PasswordDialog>
       )}
       {asking === 'revoke' && (
         <ConfirmDialog
@@ -90,43 +95,5 @@ export function CalendarFeed() {
         </ConfirmDialog>
       )}
     </section>
-  );
-}
-
-interface MakeDialogProps {
-  onMade: (url: string) => void;
-  onClose: () => void;
-}
-
-function MakeDialog({ onMade, onClose }: MakeDialogProps) {
-  const { form, onSubmit, isPending, failure } = useCallForm(makeCalendarFeed, {
-    schema: makeCalendarFeed.input,
-    defaultValues: { password: '' },
-    toArguments: (values) => values,
-    onDone: ({ url }) => onMade(url),
-  });
-  return (
-    <Dialog
-      open
-      isShort
-      title="Create a new address?"
-      subtitle="An earlier address stops working."
-      onClose={onClose}
-    >
-      <DialogForm
-        action={isPending ? 'Creating...' : 'Create'}
-        isPending={isPending}
-        keep="Not now"
-        onKeep={onClose}
-        failure={formWords(failure, 'No address was created.')}
-        onSubmit={onSubmit}
-      >
-        <p>Add the new address to each calendar app you use.</p>
-        <PasswordField
-          error={form.formState.errors.password?.message}
-          registered={form.register('password')}
-        />
-      </DialogForm>
-    </Dialog>
   );
 }

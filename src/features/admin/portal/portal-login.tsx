@@ -39,8 +39,8 @@ export function PortalLogin() {
   });
   useEffect(() => {
     const typed = inputBeforeHydration(FORM);
-    setEmail(String(typed['email']));
-    setPassword(String(typed['password']));
+    setEmail(String(typed['email'] ?? ''));
+    setPassword(String(typed['password'] ?? ''));
   }, []);
   const { failure, isPending } = login;
   const isReady = email.trim() !== '' && password.trim() !== '' && !isPending;

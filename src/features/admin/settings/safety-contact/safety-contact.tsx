@@ -5,13 +5,12 @@ import {
   type SafetyContact,
 } from '../../../../contract/appointments/check-ins.ts';
 import { phoneLabel } from '../../../../contract/rules/text.ts';
-import { useMutation } from '../../../../lib/query/use-mutation.ts';
 import { useQuery } from '../../../../lib/query/use-query.ts';
 import { dateOf, minutesLabel, monthDay } from '../../../../lib/time/labels.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { $toast } from '../../../../ui/toast/toast-store.ts';
 import lines from '../lines.module.css';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { PasswordDialog } from '../../ui/dialog/password-dialog.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { SectionBody } from '../../ui/section.tsx';
 import css from './safety-contact.module.css';
@@ -40,13 +39,6 @@ export function SafetyContactSection() {
 function Named({ contact }: { contact: SafetyContact | null }) {
   const [opened, setOpened] = useState<'edit' | 'remove' | null>(null);
   const close = () => setOpened(null);
-  const removal = useMutation(deleteSafetyContact, {
-    changes: ['check-in'],
-    onDone: () => {
-      close();
-      $toast.set({ tone: 'info', title: 'Removed', text: 'You can’t check in to visits now.' });
-    },
-  });
   return (
     <>
       {contact ? (
@@ -87,17 +79,23 @@ function Named({ contact }: { contact: SafetyContact | null }) {
       </p>
       {opened === 'edit' && <ContactDialog contact={contact} onClose={close} />}
       {opened === 'remove' && contact && (
-        <ConfirmDialog
+        <PasswordDialog
+          call={deleteSafetyContact}
           title={`Remove ${contact.name}?`}
           subtitle="Their name and phone are deleted here."
-          action="Remove"
-          isPending={removal.isPending}
-          failure={removal.failure?.words ?? null}
-          onConfirm={() => removal.run({})}
+          action={['Remove', 'Removing...']}
+          keep="Keep it"
+          nothing="No one was removed."
+          changes={['check-in']}
+          onDone={() => {
+            close();
+            const text = 'You can’t check in to visits now.';
+            $toast.set({ tone: 'info', title: 'Removed', text });
+          }}
           onClose={close}
         >
           <p>You can’t check in to visits until you name someone.</p>
-        </ConfirmDialog>
+        </PasswordDialog>
       )}
     </>
   );
