@@ -1236,6 +1236,16 @@ export type Database = {
         };
         Returns: boolean;
       };
+      is_told_in_time: {
+        Args: {
+          p_message: Omit<
+            Database['public']['Tables']['messages']['Row'],
+            Database['public']['Tables']['messages']['ComputedFields']
+          >;
+          p_now: string;
+        };
+        Returns: boolean;
+      };
       is_unanswered: {
         Args: {
           p_message: Omit<
@@ -7242,6 +7252,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      hasten_refunds_after_outage: { Args: { p_now?: string }; Returns: undefined };
       hold_seconds_left: { Args: { p_now?: string; p_order_id: string }; Returns: number };
       holds_to_release: {
         Args: { p_from?: string; p_now?: string; p_order_id?: string; p_until?: string };

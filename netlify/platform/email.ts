@@ -44,13 +44,19 @@ export function createEmailSender({ apiKey, from, apiBase }: EmailConfig): SendE
       },
       { idempotencyKey, signal: AbortSignal.timeout(TIMEOUT_MS) },
     );
-    if (error) throw toRefusal(error);
+    if (error) throw toError(error);
     return data.id;
   };
 }
 
-/** An error in the email itself is final; any other may pass. */
-function toRefusal({ name, statusCode }: { name: string; statusCode: number | null }): Error {
+/**
+ * An error in the email itself is final; any other may pass. It may have left if nobody answered, or if another call is sending it
+ * right now.
+ */
+function toError({ name, statusCode }: { name: string; statusCode: number | null }): Error {
   const isFinal = statusCode === 400 || statusCode === 422 || name === 'invalid_idempotent_request';
-  return new RefusedError(name, isFinal);
+  const mayHaveLeft = !isFinal && (statusCode === null || statusCode === 409);
+  return mayHaveLeft
+    ? new Error(`No answer about an email: ${name}`)
+    : new RefusedError(name, isFinal);
 }

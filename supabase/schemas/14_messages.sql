@@ -344,15 +344,29 @@ comment on function private.report_blocked_texts(text, timestamptz) is
   'Opens the one task about our own number or account, which the provider or carriers refuse; closed by the next text that arrives.';
 grant execute on function private.report_blocked_texts(text, timestamptz) to service_role;
 
+create function private.is_told_in_time(p_message public.messages, p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_message.channel = 'sms' and (p_message.facts ->> 'starts_at')::timestamptz <= p_now and exists (
+    select from public.messages email
+    where (email.kind, email.subject, email.recipient, email.channel) = (p_message.kind, p_message.subject, p_message.recipient, 'email')
+      and email.state = 'sent' and (email.delivery is null or email.delivery = 'delivered')
+  )
+$$;
+comment on function private.is_told_in_time(public.messages, timestamptz) is
+  'Whether a text was about a time that has passed, and the email about the same was sent.';
+grant execute on function private.is_told_in_time(public.messages, timestamptz) to service_role;
+
 create function private.is_to_be_given_up(p_message public.messages, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
-  -- The email provider remembers a key for a day. Texts have none: once begun they aren't sent again, and never hours late.
+  -- The email provider remembers a key for a day: after that, what may have left can't be sent again, and what was turned away can,
+  -- for three days. Texts have no key: once begun they aren't sent again, and never hours late.
   select (p_message.next_at <= p_now or p_message.state = 'failed') and case p_message.kind
     -- It may save her: twice is better than not at all, and late is better than never.
     when 'check_in_overdue' then p_message.attempts >= 60
     else p_message.channel = 'sms' and (p_message.begun_at is not null or p_message.send_after <= p_now - interval '3 hours')
-      or p_message.attempts >= 11 or coalesce(p_message.first_attempt_at <= p_now - interval '20 hours', false)
+      or p_message.attempts >= 78 or coalesce(p_message.first_attempt_at <= p_now - interval '20 hours', false)
   end
 $$;
 comment on function private.is_to_be_given_up(public.messages, timestamptz) is 'Whether an unfinished message can no longer be sent.';
@@ -477,9 +491,10 @@ begin
       where item.kind = 'stuck_message' and item.subject = p_message_id::text and item.resolved_at is null;
   elsif v_message.state <> 'claimed' or v_message.attempts <> p_attempt then
     return;
-  elsif p_outcome = 'retry' then
+  elsif p_outcome in ('retry', 'turned_away') then
     update public.messages
-      set state = 'failed', failure = p_detail, begun_at = null, next_at = p_now + interval '1 minute' * case v_message.kind when 'check_in_overdue' then 1 else power(2, p_attempt - 1) end
+      set state = 'failed', failure = p_detail, begun_at = null, next_at = p_now + interval '1 minute' * case v_message.kind when 'check_in_overdue' then 1 else least(power(2, p_attempt - 1), 60) end,
+        first_attempt_at = case when p_outcome = 'retry' then first_attempt_at else nullif(first_attempt_at, begun_at) end
       where message_id = p_message_id;
     -- Not for the email about tasks: each failure would cause the next one.
     if p_detail = 'not_composed' and v_message.kind <> 'tasks' then
@@ -503,7 +518,7 @@ begin
 end;
 $$;
 comment on function public.settle_message(uuid, integer, text, text, timestamptz) is
-  'Records how sending went: sent (with the provider''s id), retry (it wasn''t sent, or its key makes a second try harmless; one that couldn''t be composed becomes a task), stopped (its number has replied STOP at the provider), or refused, blocked or unknown, after which it is given up. Blocked is about our own number or account: one task for all such texts, besides those about her safety. A late worker can only record that it was sent.';
+  'Records how sending went: sent (with the provider''s id), retry (its key makes a second try harmless, as long as the provider remembers it; one that couldn''t be composed becomes a task), turned_away (the provider said that it can''t take it now), stopped (its number has replied STOP at the provider), or refused, blocked or unknown, after which it is given up. Blocked is about our own number or account: one task for all such texts, besides those about her safety. A late worker can only record that it was sent.';
 grant execute on function public.settle_message(uuid, integer, text, text, timestamptz) to service_role;
 
 create function public.notify_of_tasks(p_limit integer default 20, p_now timestamptz default now()) returns integer

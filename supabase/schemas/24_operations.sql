@@ -100,21 +100,28 @@ grant execute on function public.start_sweep(timestamptz) to service_role;
 create function public.finish_sweep(p_sweep_run_id uuid, p_did jsonb, p_now timestamptz default now()) returns void
 language plpgsql volatile set search_path = ''
 as $$
-declare
-  v_before constant jsonb := (
-    select run.did from public.sweep_runs run
-    where run.finished_at is not null and run.sweep_run_id <> p_sweep_run_id order by run.started_at desc limit 1
-  );
 begin
   update public.sweep_runs set did = p_did, finished_at = p_now where sweep_run_id = p_sweep_run_id;
-  if (v_before ->> 'unreachable')::integer > 0 and (p_did ->> 'unreachable')::integer = 0 then
+end;
+$$;
+comment on function public.finish_sweep(uuid, jsonb, timestamptz) is 'Records what a sweep did.';
+grant execute on function public.finish_sweep(uuid, jsonb, timestamptz) to service_role;
+
+create function public.hasten_refunds_after_outage(p_now timestamptz default now()) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if (
+    select (run.did ->> 'unreachable')::integer > 0 from public.sweep_runs run
+    where run.finished_at is not null order by run.started_at desc limit 1
+  ) then
     perform private.hasten_refunds(p_now);
   end if;
 end;
 $$;
-comment on function public.finish_sweep(uuid, jsonb, timestamptz) is
-  'Records what a sweep did. If it could reach Stripe and the one before could not, the refunds that wait are due for the next one.';
-grant execute on function public.finish_sweep(uuid, jsonb, timestamptz) to service_role;
+comment on function public.hasten_refunds_after_outage(timestamptz) is
+  'Makes the refunds that wait due now if the last sweep couldn''t reach Stripe. The caller just could.';
+grant execute on function public.hasten_refunds_after_outage(timestamptz) to service_role;
 
 -- Scheduled jobs: when each last ran, what failed, and how far it got. One bad row never stops another.
 
@@ -472,6 +479,13 @@ begin
       return (
         select 'Nothing is due anymore.' from public.orders o
         where o.order_id::text = p_item.subject and private.debt_cents(o.order_id) <= 0
+      );
+    when 'stuck_message' then
+      return (
+        select 'There is nothing left to tell.' from public.messages m
+        where m.message_id::text = p_item.subject and (not private.is_still_due(m, p_now) or private.is_told_in_time(m, p_now))
+          -- Whoever is to look after her has to be reachable the next time as well.
+          and not private.is_about_her_safety(m)
       );
     when 'calendar_held' then
       return case when not private.is_under_pressure(p_now) then 'Your open time is no longer held.' end;

@@ -61,23 +61,51 @@ describe('the outbox', () => {
     expect(await claim(2)).toHaveLength(1);
   });
 
-  it('puts an email that failed off for longer and longer, for most of a day, then asks a person', async () => {
+  /** From when an email is due until a person is asked, it fails each time: at which minutes it was tried. */
+  async function keepTrying(outcome: 'retry' | 'turned_away', lastMinute: number) {
     await oneMail();
+    // What it says is true however late it comes.
+    await database.sql(`update public.messages set kind = 'payment_refunded'`);
     const tried = [];
-    for (const minute of [
-      0, 1, 2, 3, 6, 7, 14, 15, 30, 31, 62, 63, 126, 127, 254, 255, 510, 511, 1022, 1023, 1440,
-    ]) {
+    const early = [0, 1, 2, 3, 6, 7, 14, 15, 30, 31, 62, 63, 122, 123, 182, 183];
+    const hourly = Array.from({ length: (lastMinute - 183) / 60 }, (_, hour) => 243 + hour * 60);
+    for (const minute of [...early, ...hourly]) {
       for (const message of await claim(minute)) {
         tried.push(minute);
         await begin(message, minute);
-        await settle(message, 'retry', minute);
+        await settle(message, outcome, minute);
       }
     }
-    expect(tried).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 255, 511, 1023]);
     expect(await states()).toEqual(['client email given_up']);
     expect(await database.sql('select kind from public.tasks')).toEqual([
       { kind: 'stuck_message' },
     ]);
+    expect(tried.slice(0, 9)).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);
+    return tried;
+  }
+
+  it('tries an email that may have left again, later and later, then hourly, until the provider forgets its key', async () => {
+    expect((await keepTrying('retry', 24 * 60 + 3)).at(-1)).toBe(19 * 60 + 3);
+  });
+
+  it('tries an email that the provider turned away for three days, so that it outlives an outage', async () => {
+    expect((await keepTrying('turned_away', 75 * 60 + 3)).at(-1)).toBe(72 * 60 + 3);
+  });
+
+  it('counts the day of the key from the first try of which nobody knows how it ended', async () => {
+    await oneMail();
+    const outcomes = ['turned_away', 'retry', 'turned_away'] as const;
+    for (const [index, outcome] of outcomes.entries()) {
+      const [message] = await claim(index * 10);
+      if (!message) throw new Error('Nothing was claimed');
+      await begin(message, index * 10);
+      await settle(message, outcome, index * 10);
+    }
+    const [row] = await database.sql(
+      `select first_attempt_at = $1 as "isSo" from public.messages`,
+      [afterNow(10)],
+    );
+    expect(row?.['isSo']).toBe(true);
   });
 
   it('asks no one to look anymore once a message can be written, also when it is not true by then', async () => {

@@ -29,6 +29,19 @@ async function promise() {
   return { family, refundId, taskId };
 }
 
+/** A message to the client is given up. */
+async function giveUp({ orderId }: Family, kind: string, channel: string): Promise<string> {
+  const [task] = await database.sql(
+    `select private.give_up_message(m, 'too_late', $4) as done, m.message_id from public.messages m
+     where m.about = $1 and m.kind = $2 and m.channel = $3 and m.recipient = 'client'`,
+    [orderId, kind, channel, NOW],
+  );
+  const [opened] = await database.sql(`select task_id from public.tasks where subject = $1`, [
+    task?.['message_id'],
+  ]);
+  return String(opened?.['task_id']);
+}
+
 /** Each kind of task whose cause can go by itself: its cause, what takes it away, and how it is closed. */
 const CASES: Record<string, () => Promise<[string, () => Promise<unknown>, string]>> = {
   'a refund that Stripe didn’t make, and makes': async () => {
@@ -52,6 +65,24 @@ const CASES: Record<string, () => Promise<[string, () => Promise<unknown>, strin
     const make = () => families.recordRefund(family.card, { cents: 2000 });
     return [String(task?.['task_id']), make, 'It was refunded another way, or requested again.'];
   },
+  'an email that didn’t leave, once its session is canceled': async () => {
+    const family = await families.book(AT_120);
+    const taskId = await giveUp(family, 'booking_received', 'email');
+    return [taskId, () => families.cancel(family), 'There is nothing left to tell.'];
+  },
+  'a text that may have left, once its time has passed, if the email about it was sent':
+    async () => {
+      const family = await families.book({ ...AT_120, text_consent_version: '1' });
+      await families.cancel(family);
+      const taskId = await giveUp(family, 'appointment_cancelled', 'sms');
+      await database.sql(`update public.messages set state = 'sent' where channel = 'email'`);
+      const pass = () =>
+        database.sql(
+          `update public.messages set facts = facts || jsonb_build_object('starts_at', $1::text)`,
+          [NOW],
+        );
+      return [taskId, pass, 'There is nothing left to tell.'];
+    },
   'a payment that is processed': async () => {
     const [order] = await rpc('open_booking', { p_booking: buildRequest(), p_now: NOW });
     const card = `pi_${randomUUID()}`;

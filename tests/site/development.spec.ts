@@ -125,7 +125,7 @@ test(
     const changed = await request.post(`${SITE}${changePractice.path}`, {
       headers,
       data: {
-        ...{ changeId: randomUUID(), version: sections.prices.version },
+        ...{ changeId: randomUUID(), version: sections.prices.version, isConfirmed: true },
         change: {
           ...{ kind: 'prices', from: today },
           prices: [{ of: 'bundle', id, price: '7531', memberPrice: '' }],

@@ -81,7 +81,10 @@ const LOOK_AGAIN_MS = 150;
 /** A `failed` message is tried again; one we gave up on is `given_up`. */
 const UNSETTLED = ['due', 'claimed', 'failed'];
 
-type Outcome = readonly ['sent' | 'retry' | 'refused' | 'blocked' | 'stopped' | 'unknown', string];
+type Outcome = readonly [
+  'sent' | 'retry' | 'turned_away' | 'refused' | 'blocked' | 'stopped' | 'unknown',
+  string,
+];
 
 async function sendClaimed(deps: Deps, claimed: ClaimedMessage): Promise<void> {
   const { message_id: messageId, kind, channel, attempts } = claimed;
@@ -123,7 +126,7 @@ async function composeAndSend(deps: Deps, claimed: ClaimedMessage): Promise<Outc
 
 /** Returns what a provider's refusal means: what our own account or number is refused for concerns every text alike. */
 function outcomeOf({ code, isFinal }: RefusedError, channel: string): Outcome {
-  if (!isFinal) return ['retry', code];
+  if (!isFinal) return ['turned_away', code];
   const cause = channel === 'sms' ? causeOfText(code) : 'theirs';
   if (cause === 'ours') return ['blocked', code];
   return [cause === 'stopped' ? 'stopped' : 'refused', code];

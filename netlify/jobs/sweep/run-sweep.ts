@@ -44,7 +44,7 @@ export interface SweepResult {
 }
 
 /** What each part of the sweep gets. Its time is up when its share is used. */
-export interface SweepPart extends Pick<Batch, 'isTimeUp' | 'attempt'> {
+export interface SweepPart extends Pick<Batch, 'isTimeUp' | 'attempt' | 'countUnreachable'> {
   deps: Deps;
   runId: string;
 }
@@ -100,7 +100,10 @@ const PARTS: readonly Part[] = [
     name: 'refunds',
     counts: 'refunds',
     share: 0.2,
-    run: ({ deps, ...batch }) => settleDueRefunds(deps, batch),
+    run: async ({ deps, countUnreachable, ...batch }) => {
+      if (countUnreachable() === 0) await deps.database.rpcNow('hasten_refunds_after_outage', {});
+      return settleDueRefunds(deps, batch);
+    },
   },
   {
     name: 'told',
@@ -157,8 +160,9 @@ export async function runSweep(
   const runPart = async ({ name, counts: counted, run: runOne }: Part, isTimeUp: () => boolean) => {
     let isDone = true;
     await batch.attempt(name, async () => {
-      const { attempt } = batch;
-      const progress = await runOne({ deps, attempt, isTimeUp, runId: run.sweep_run_id });
+      const { attempt, countUnreachable } = batch;
+      const runId = run.sweep_run_id;
+      const progress = await runOne({ deps, attempt, countUnreachable, isTimeUp, runId });
       counts[counted] += progress.count;
       ({ isDone } = progress);
     });
