@@ -2,7 +2,8 @@ import { useContext } from 'react';
 import { RowButton } from '../ui/row-button.tsx';
 import { PlainScreen } from '../ui/screen.tsx';
 import css from './requests.module.css';
-import { RequestRows, usePlayRequests } from './requests.tsx';
+import { usePlayRequests } from './desk-requests.tsx';
+import { RequestRows } from './requests.tsx';
 import { NewsContext } from './use-news.ts';
 
 /** Only the requests, side by side where there is room. */

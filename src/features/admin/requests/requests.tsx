@@ -11,43 +11,12 @@ import { ErrorNote, SectionBody } from '../ui/section.tsx';
 import { useAudio } from '../ui/use-audio.ts';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import type { News, ShownRequest } from './use-news.ts';
-import { spokenAppointment, spokenList } from '../appointments/spoken.ts';
+import { spokenAppointment } from '../appointments/spoken.ts';
 import { whenAndWhere } from '../appointments/session-text.ts';
 import css from './requests.module.css';
 import { useApprove } from '../appointments/appointment-actions.ts';
 import { OfferedTimes } from '../appointments/offered-times.tsx';
 import { readWords, reservedWords } from '../appointments/request-text.ts';
-
-/** The requests to approve, in the side column of the desk. */
-export function Requests({ news }: { news: News }) {
-  const { play, isPlaying } = usePlayRequests(news);
-  return (
-    <section className={css.card} id="requests" aria-labelledby="requests-title">
-      <header className={css.head}>
-        <h2 id="requests-title" tabIndex={-1}>
-          New Appointment Requests
-        </h2>
-        {news.shown.length > 1 && (
-          <RowButton look="word" onClick={play}>
-            {isPlaying ? 'Stop' : 'Play requests'}
-          </RowButton>
-        )}
-      </header>
-      <RequestRows news={news} />
-    </section>
-  );
-}
-
-/** Reads the requests aloud, one after the other. */
-export function usePlayRequests({ shown }: News) {
-  const { play, playing } = useAudio();
-  const words = spokenList(
-    'New appointment requests.',
-    shown.map(({ appointment }) => appointment),
-    true,
-  );
-  return { play: () => play(words, 'list'), isPlaying: playing === words };
-}
 
 /** The rows; requests that arrive while the list is in view wait in the strip. */
 export function RequestRows({ news, isMarked = false }: { news: News; isMarked?: boolean }) {

@@ -7,13 +7,13 @@ import { listTasks } from '../../../contract/tasks.ts';
 import { listHeldTestimonials } from '../../../contract/testimonials.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { waitingGifts } from '../gifts/waiting-gifts.ts';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { News } from '../requests/use-news.ts';
 import css from './needs-you.module.css';
 import { RequestRows } from '../requests/requests.tsx';
 
 /** Returns what is pending besides the requests: what couldn't be settled, what failed, what to print and what to read. */
-function useWaiting(): Waiting[] {
+export function useWaiting(): Waiting[] {
   const { data: messages } = useQuery(listMessages);
   const { data: reviews } = useQuery(listHeldTestimonials);
   const { data: items } = useQuery(listTasks);
@@ -116,34 +116,6 @@ export function NeedsYou({ news }: { news: News }) {
           ))}
         </ul>
       </div>
-    </section>
-  );
-}
-
-/** At the desk, below the requests: the first item of each kind, and how many more there are. */
-export function DeskNeeds() {
-  const titleId = useId();
-  const kinds = [...Map.groupBy(useWaiting(), ({ screen }) => screen).values()];
-  return (
-    <section aria-labelledby={titleId} className={css.desk}>
-      <h2 id={titleId}>Needs you</h2>
-      {kinds.length === 0 && <p className={css.soft}>Nothing needs you right now.</p>}
-      <ul>
-        {kinds.map(([first, ...more]) => {
-          if (!first) return null;
-          const { id, mark, title, what, screen, link } = first;
-          return (
-            <li key={id}>
-              <div>
-                {mark}
-                <p>{title ?? what}</p>
-                {more.length > 0 && <p className={css.soft}>and {more.length} more</p>}
-              </div>
-              <a href={`#${screen}`}>{link}</a>
-            </li>
-          );
-        })}
-      </ul>
     </section>
   );
 }
