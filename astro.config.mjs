@@ -50,7 +50,7 @@ const QUERY = /src\/lib\/query\/(?!use-held)/;
 const SENT = /src\/contract\/(?:done|rules\/honeypot|testimonials)\b/;
 const OWN =
   /src\/(?:ui\/(?:dialog\.tsx|hooks\/(?:use-now|use-when-hidden))|lib\/time\/|contract\/appointments\/requests)/;
-const PORTAL = /src\/(?:lib\/voice|features\/admin\/ui\/kept-tab)/;
+const PORTAL = /src\/(?:lib\/voice|ui\/password-input|features\/admin\/ui\/kept-tab)/;
 const DASHBOARD =
   /src\/features\/admin\/(?:ui\/(?!list|search|money|toggle|conflicts|dialog-parts|dialog\/(?!open-dialogs))|shell\/(?!more|strips)|today\/(?!desk-|stats|phone-(?:day|cards)))/;
 

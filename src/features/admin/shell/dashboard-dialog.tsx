@@ -104,105 +104,57 @@ function AboutAppointment({ kind, appointment: known, start, onClose }: AboutApp
   // A list may have a newer version than this load, or an older one.
   const looked = detail?.appointment;
   const appointment = looked && looked.version >= known.version ? looked : known;
+  const { homeVisit } = appointment;
   const about = { appointment, detail, onClose };
+  function show<T>(load: Load<T>, draw: (part: T) => ReactNode) {
+    return (
+      <Loaded load={load} onClose={onClose}>
+        {draw}
+      </Loaded>
+    );
+  }
   switch (kind) {
     case 'details':
-      return (
-        <Loaded load={DIALOGS.details} onClose={onClose}>
-          {({ DetailsDialog }) => <DetailsDialog {...about} />}
-        </Loaded>
-      );
+      return show(DIALOGS.details, ({ DetailsDialog }) => <DetailsDialog {...about} />);
     case 'cancel':
-      return (
-        <Loaded load={DIALOGS.cancel} onClose={onClose}>
-          {({ CancelDialog }) => <CancelDialog {...about} />}
-        </Loaded>
-      );
+      return show(DIALOGS.cancel, ({ CancelDialog }) => <CancelDialog {...about} />);
     case 'decline':
-      return (
-        <Loaded load={DIALOGS.decline} onClose={onClose}>
-          {({ DeclineDialog }) => <DeclineDialog {...about} />}
-        </Loaded>
-      );
+      return show(DIALOGS.decline, ({ DeclineDialog }) => <DeclineDialog {...about} />);
     case 'offer_times':
-      return (
-        <Loaded load={DIALOGS.offerTimes} onClose={onClose}>
-          {({ OfferTimesDialog }) => <OfferTimesDialog {...about} />}
-        </Loaded>
-      );
+      return show(DIALOGS.offerTimes, ({ OfferTimesDialog }) => <OfferTimesDialog {...about} />);
     case 'done':
+      return show(DIALOGS.endings, ({ DoneDialog }) => <DoneDialog {...about} />);
     case 'refund':
+      return show(DIALOGS.endings, ({ RefundDialog }) => <RefundDialog {...about} />);
     case 'no_show':
-      return (
-        <Loaded load={DIALOGS.endings} onClose={onClose}>
-          {({ DoneDialog, RefundDialog, NoShowDialog }) => {
-            const Ending = {
-              done: DoneDialog,
-              refund: RefundDialog,
-              no_show: NoShowDialog,
-            }[kind];
-            return <Ending {...about} />;
-          }}
-        </Loaded>
-      );
+      return show(DIALOGS.endings, ({ NoShowDialog }) => <NoShowDialog {...about} />);
     case 'edit':
-      return (
-        <Loaded load={DIALOGS.edit} onClose={onClose}>
-          {({ EditDialog }) => <EditDialog {...about} start={start} />}
-        </Loaded>
-      );
+      return show(DIALOGS.edit, ({ EditDialog }) => <EditDialog {...about} start={start} />);
     case 'move':
-      return (
-        <Loaded load={DIALOGS.move} onClose={onClose}>
-          {({ MoveDialog }) => <MoveDialog {...about} />}
-        </Loaded>
-      );
+      return show(DIALOGS.move, ({ MoveDialog }) => <MoveDialog {...about} />);
     case 'payment':
+      return show(DIALOGS.payment, ({ PaymentDialog }) => <PaymentDialog {...about} />);
     case 'payment_and_done':
-      return (
-        <Loaded load={DIALOGS.payment} onClose={onClose}>
-          {({ PaymentDialog }) => (
-            <PaymentDialog {...about} {...(kind === 'payment_and_done' && { isDone: true })} />
-          )}
-        </Loaded>
-      );
+      return show(DIALOGS.payment, ({ PaymentDialog }) => <PaymentDialog {...about} isDone />);
     case 'intake': {
       const id = known.intakeId;
-      return (
-        id !== null && (
-          <Loaded load={DIALOGS.intake} onClose={onClose}>
-            {({ IntakeDialog }) => (
-              <IntakeDialog id={id} name={nameOf(known.client)} onClose={onClose} />
-            )}
-          </Loaded>
-        )
-      );
+      if (id === null) return null;
+      return show(DIALOGS.intake, ({ IntakeDialog }) => (
+        <IntakeDialog id={id} name={nameOf(known.client)} onClose={onClose} />
+      ));
     }
     case 'end_recurring':
-      return (
-        <Loaded load={DIALOGS.endRecurring} onClose={onClose}>
-          {({ EndRecurringDialog }) => <EndRecurringDialog {...about} />}
-        </Loaded>
-      );
-    case 'visit': {
-      const { homeVisit } = appointment;
-      return (
-        homeVisit !== null && (
-          <Loaded load={DIALOGS.visit} onClose={onClose}>
-            {({ VisitDialog }) => (
-              <VisitDialog appointment={{ ...appointment, homeVisit }} onClose={onClose} />
-            )}
-          </Loaded>
-        )
-      );
-    }
+      return show(DIALOGS.endRecurring, ({ EndRecurringDialog }) => (
+        <EndRecurringDialog {...about} />
+      ));
+    case 'visit':
+      if (homeVisit === null) return null;
+      return show(DIALOGS.visit, ({ VisitDialog }) => (
+        <VisitDialog appointment={{ ...appointment, homeVisit }} onClose={onClose} />
+      ));
     case 'rebook':
-      return (
-        <Loaded load={DIALOGS.booking} onClose={onClose}>
-          {({ BookingDialog }) => (
-            <BookingDialog after={appointment} start={start} onClose={onClose} />
-          )}
-        </Loaded>
-      );
+      return show(DIALOGS.booking, ({ BookingDialog }) => (
+        <BookingDialog after={appointment} start={start} onClose={onClose} />
+      ));
   }
 }

@@ -31,7 +31,8 @@ interface PasswordDialogProps<C extends PasswordCall>
 
 /** Asks for the password once more, before an act that a stranger at her computer must not do. */
 export function PasswordDialog<C extends PasswordCall>(props: PasswordDialogProps<C>) {
-  const { call, title, subtitle, action, keep, nothing, changes, onDone, onClose, children } = props;
+  const { call, title, subtitle, action, keep, nothing, changes, onDone, onClose, children } =
+    props;
   const { form, onSubmit, isPending, failure } = useCallForm(call, {
     schema,
     defaultValues: { password: '' },
