@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import nodeIcal from 'node-ical';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { practice } from '../../src/lib/site/practice.ts';
@@ -169,6 +170,65 @@ describe('a calendar that reads the file', () => {
     expect(each('sequence')).toEqual(['0', '1', '2', '3']);
     expect(files.map(({ method }) => method)).toEqual(['REQUEST', 'REQUEST', 'REQUEST', 'CANCEL']);
     expect(each('status')).toEqual(['TENTATIVE', 'CONFIRMED', 'CONFIRMED', 'CANCELLED']);
+  });
+});
+
+describe('another program that reads the file', () => {
+  const eventsIn = (file: string) =>
+    Object.values(nodeIcal.sync.parseICS(file)).filter((part) => part?.type === 'VEVENT');
+  const facts = (startsAt: string, minutes: number) => ({
+    start: startsAt,
+    end: new Date(Date.parse(startsAt) + minutes * 60_000).toISOString(),
+  });
+  const read = (file: string) =>
+    eventsIn(file).map(({ uid, sequence, status, start, end, summary, method, ...event }) => ({
+      ...{ uid, sequence: Number(sequence), status, summary, method },
+      ...{ start: start.toISOString(), end: end?.toISOString() },
+      organizer: Object(event.organizer).val as unknown,
+      attendee: Object(event.attendee).val as unknown,
+    }));
+
+  it.each([
+    ['a booking', { revision: 0, status: 'confirmed' }, 'REQUEST', '2026-12-02T15:00:00.000Z'],
+    [
+      'a move to the day on which clocks go forward',
+      { revision: 1, status: 'confirmed' },
+      'REQUEST',
+      '2027-03-14T15:00:00.000Z',
+    ],
+    [
+      'a move to the day on which they go back',
+      { revision: 2, status: 'confirmed' },
+      'REQUEST',
+      '2027-11-07T16:00:00.000Z',
+    ],
+    ['a cancellation', { revision: 3, status: 'cancelled' }, 'CANCEL', '2027-11-07T16:00:00.000Z'],
+  ] as const)('sees %s as it is', (_, changes, method, startsAt) => {
+    const session = { appointmentId: 'a1', durationMinutes: 90, startsAt: new Date(startsAt) };
+    const sold = buildSoldBooking({ ...session, ...changes });
+    expect(read(bookingCalendarFile(sold, practice, GUEST).content)).toEqual([
+      {
+        ...{ uid: 'a1', sequence: changes.revision, status: changes.status.toUpperCase(), method },
+        ...facts(startsAt, 90),
+        summary: expect.stringContaining(practice.name) as unknown,
+        organizer: `mailto:${practice.email}`,
+        attendee: expect.stringMatching(/^mailto:ann@example.com$/i) as unknown,
+      },
+    ]);
+  });
+
+  it('sees each session of a series, and of the feed', () => {
+    const dates = ['2027-03-07T16:00:00.000Z', '2027-03-14T15:00:00.000Z'];
+    const sessions = dates.map((date, index) =>
+      buildSoldBooking({
+        appointmentId: `a${index}`,
+        startsAt: new Date(date),
+        durationMinutes: 60,
+      }),
+    );
+    const expected = dates.map((date, index) => ({ uid: `a${index}`, ...facts(date, 60) }));
+    expect(read(recurringCalendarFile(sessions, practice).content)).toMatchObject(expected);
+    expect(read(practiceFeed(sessions, practice))).toMatchObject(expected);
   });
 });
 
