@@ -221,7 +221,7 @@ function noticeText({ what, is }: Notice, practice: Practice): NoticeText {
       return {
         subject: 'Your safety contact was removed',
         words:
-          'your safety contact was just removed. Nobody gets a text now if you don’t come out of a home visit.',
+          'your safety contact was just removed. No one gets a text now if you don’t come out of a home visit.',
         isOfPractice: true,
       };
     case 'calendar_feed':

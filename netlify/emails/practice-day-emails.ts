@@ -85,6 +85,7 @@ const TITLES: Record<string, string> = {
   calendar_held: 'Much of the calendar is held but unpaid',
   text_received: 'A text came that needs an answer',
   texts_blocked: 'Texts aren’t going through',
+  emails_blocked: 'Emails aren’t going out',
   job_failed: 'Something automatic didn’t work',
 };
 

@@ -2124,6 +2124,7 @@ export type Database = {
         Args: { p_amount_cents: number; p_now: string; p_tender_id: string };
         Returns: undefined;
       };
+      report_blocked_emails: { Args: { p_code: string; p_now: string }; Returns: undefined };
       report_blocked_texts: { Args: { p_code: string; p_now: string }; Returns: undefined };
       report_failure: {
         Args: { p_details: Json; p_now: string; p_subject: string };

@@ -1,4 +1,6 @@
+import type { ErrorResponse } from 'resend';
 import { toOneLine } from '../../src/contract/rules/text.ts';
+import { causeOfEmail } from './provider-reports.ts';
 import { RefusedError } from './refused.ts';
 
 /** One email to one person. The key makes a second send within a day harmless. */
@@ -49,14 +51,12 @@ export function createEmailSender({ apiKey, from, apiBase }: EmailConfig): SendE
   };
 }
 
-/**
- * An error in the email itself is final; any other may pass. It may have left if nobody answered, or if another call is sending it
- * right now.
- */
-function toError({ name, statusCode }: { name: string; statusCode: number | null }): Error {
-  const isFinal = statusCode === 400 || statusCode === 422 || name === 'invalid_idempotent_request';
-  const mayHaveLeft = !isFinal && (statusCode === null || statusCode === 409);
-  return mayHaveLeft
-    ? new Error(`No answer about an email: ${name}`)
-    : new RefusedError(name, isFinal);
+/** Without an answer, or while another call is sending it, the email may have left. */
+function toError({ name, statusCode }: Partial<ErrorResponse>): Error {
+  const cause = causeOfEmail(statusCode, name);
+  if (cause === null) return new Error(`No answer about an email: ${name}`);
+  return new RefusedError(name ?? String(statusCode), {
+    reason: cause,
+    isFinal: cause === 'theirs',
+  });
 }

@@ -47,6 +47,69 @@ export const SUBSCRIBED_EVENTS: readonly string[] = [...EMAIL_EVENTS]
   .filter(([, { delivery }]) => delivery !== undefined)
   .map(([type]) => type);
 
+/** What Resend can answer to an email of ours (resend.com/docs/api-reference/errors), and why. */
+interface EmailError {
+  statuses: readonly number[];
+  name: string;
+  /** Null: it may be sent right now, by another call. */
+  cause: 'theirs' | 'passing' | 'ours' | null;
+  words: string;
+}
+
+export const EMAIL_ERRORS: readonly EmailError[] = [
+  ...[
+    { statuses: [401], name: 'missing_api_key', words: 'The key is missing.' },
+    { statuses: [401], name: 'restricted_api_key', words: 'The key can’t send.' },
+    { statuses: [403], name: 'invalid_api_key', words: 'The key is wrong.' },
+    {
+      statuses: [401, 403],
+      name: 'validation_error',
+      words: 'The key is wrong, or the domain isn’t verified.',
+    },
+    { statuses: [404], name: 'not_found', words: 'Resend doesn’t know what we ask for.' },
+    { statuses: [405], name: 'method_not_allowed', words: 'Resend doesn’t take what we ask for.' },
+    { statuses: [422], name: 'invalid_from_address', words: 'Our own address is wrong.' },
+    { statuses: [422], name: 'invalid_access', words: 'The key isn’t allowed to send.' },
+    { statuses: [422], name: 'invalid_region', words: 'The domain’s region is wrong.' },
+    { statuses: [429], name: 'daily_quota_exceeded', words: 'The day’s limit is used up.' },
+    { statuses: [429], name: 'monthly_quota_exceeded', words: 'The month’s limit is used up.' },
+    { statuses: [451], name: 'security_error', words: 'Resend sees a risk in our account.' },
+  ].map((error) => ({ ...error, cause: 'ours' as const })),
+  ...[
+    { statuses: [429], name: 'rate_limit_exceeded', words: 'Too many calls at once.' },
+    { statuses: [500], name: 'application_error', words: 'Resend has a problem.' },
+    { statuses: [500], name: 'internal_server_error', words: 'Resend has a problem.' },
+  ].map((error) => ({ ...error, cause: 'passing' as const })),
+  ...[
+    { statuses: [400], name: 'validation_error', words: 'The email or its address is wrong.' },
+    { statuses: [400], name: 'invalid_idempotency_key', words: 'The email’s key is wrong.' },
+    { statuses: [409], name: 'invalid_idempotent_request', words: 'The key was another email’s.' },
+    { statuses: [422], name: 'validation_error', words: 'The email or its address is wrong.' },
+    { statuses: [422], name: 'invalid_attachment', words: 'The attachment is wrong.' },
+    { statuses: [422], name: 'invalid_parameter', words: 'The email or its address is wrong.' },
+    { statuses: [422], name: 'missing_required_field', words: 'Something is missing.' },
+  ].map((error) => ({ ...error, cause: 'theirs' as const })),
+  {
+    ...{ statuses: [409], name: 'concurrent_idempotent_requests', cause: null },
+    words: 'Another call is sending it.',
+  },
+];
+
+/** Returns why an email was refused, by the answer's status and the error's name; null if it may have left. */
+export function causeOfEmail(
+  status: number | null | undefined,
+  name: string | undefined,
+): EmailError['cause'] {
+  // Without an answer, or with one that Resend itself would never give.
+  if (!status) return null;
+  const known = EMAIL_ERRORS.find(
+    (error) => error.name === name && error.statuses.includes(status),
+  );
+  if (known) return known.cause;
+  if (status === 401 || status === 403) return 'ours';
+  return status === 429 || status >= 500 ? 'passing' : 'theirs';
+}
+
 /** Twilio's message statuses (twilio.com/docs/messaging/api/message-resource); why one failed is in its error code. */
 export const TEXT_STATUSES: ReadonlyMap<string, Report> = new Map<string, Report>([
   ['accepted', { words: 'Twilio has taken it.' }],

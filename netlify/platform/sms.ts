@@ -1,4 +1,5 @@
 import { toGsmLetters } from '../../src/contract/rules/text-message.ts';
+import { causeOfText } from './provider-reports.ts';
 import { RefusedError } from './refused.ts';
 
 /** One text message, to a number in international form. */
@@ -67,7 +68,8 @@ const senderOf = (from: string) =>
 function toRefusal(error: unknown): unknown {
   const { status, code } = Object(error) as { status?: number; code?: number };
   if (status === undefined || status < 400 || status >= 500) return error;
-  return new RefusedError(String(code ?? status), status !== 429);
+  const told = String(code ?? status);
+  return new RefusedError(told, { reason: causeOfText(told), isFinal: status !== 429 });
 }
 
 /** Redirects calls for Twilio to the local stack, because the SDK has no setting for its address. */

@@ -57,8 +57,8 @@ export function callsMadeIn(file: string, calls: ReadonlyMap<string, Call>): str
   });
 }
 
-/** `call(name, …)`, `useQuery(isX ? other : name)`, `act(name)` or `name.path`; reading its schema or its refusals is no call. */
+/** `call(name, …)`, `useQuery(isX ? other : name)`, `act(name)`, `call={name}` or `name.path`; reading its schema or its refusals is no call. */
 const runs = (name: string) =>
   new RegExp(
-    String.raw`\b(?:call|act|use[A-Z]\w*)(?:<[^>]*>)?\(\s*(?:[^(){};]*[?:]\s*)?${name}\b(?!\.)|\b${name}\.path\b`,
+    String.raw`\b(?:call|act|use[A-Z]\w*)(?:<[^>]*>)?\(\s*(?:[^(){};]*[?:]\s*)?${name}\b(?!\.)|\bcall=\{${name}\}|\b${name}\.path\b`,
   );

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import {
+  EMAIL_ERRORS,
   EMAIL_EVENTS,
   TEXT_ERRORS,
   TEXT_STATUSES,
@@ -236,6 +237,12 @@ const TASKS: Record<FailureCause, string> = {
   stopped: 'no task: they don’t want texts',
 };
 
+const EMAIL_OUTCOMES: Record<'theirs' | 'passing' | 'ours', string> = {
+  theirs: 'given up; a task',
+  passing: 'tried again for three days; a task for all emails after an hour',
+  ours: 'tried again for three days; one task for all emails at once',
+};
+
 /** What the webhooks make of each report; anything else is logged as `report_unknown`. */
 function renderReports(): string {
   const outcome = ({ delivery, cause }: Report) =>
@@ -247,11 +254,17 @@ function renderReports(): string {
     words,
     TASKS[cause],
   ]);
+  const refusals = EMAIL_ERRORS.map(({ statuses, name, words, cause }) => [
+    `${statuses.join(', ')} ${code(name)}`,
+    words,
+    cause === null ? 'tried again under its key' : EMAIL_OUTCOMES[cause],
+  ]);
   return (
     [
       '## What providers report',
       'A report that isn’t here changes nothing and is logged as an error, `report_unknown`. A text that failed for another reason is a task to tell them yourself.',
       table(['Event of Resend', 'Meaning', 'Outcome'], rows(EMAIL_EVENTS)),
+      table(['Answer of Resend', 'Meaning', 'Outcome'], refusals),
       table(['Status of Twilio', 'Meaning', 'Outcome'], rows(TEXT_STATUSES)),
       table(['Error of Twilio', 'Meaning', 'Outcome'], errors),
     ].join('\n\n') + '\n'

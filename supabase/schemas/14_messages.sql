@@ -344,6 +344,19 @@ comment on function private.report_blocked_texts(text, timestamptz) is
   'Opens the one task about our own number or account, which the provider or carriers refuse; closed by the next text that arrives.';
 grant execute on function private.report_blocked_texts(text, timestamptz) to service_role;
 
+create function private.report_blocked_emails(p_code text, p_now timestamptz) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform public.open_task('emails_blocked', 'emails', jsonb_build_object('code', p_code), p_now);
+  -- An email about it would wait with the others.
+  update public.tasks set emailed_at = p_now where kind = 'emails_blocked' and emailed_at is null;
+end;
+$$;
+comment on function private.report_blocked_emails(text, timestamptz) is
+  'Opens the one task about emails that don''t leave, whoever they are for; closed by the next one that does. Health says so, too (job_problems).';
+grant execute on function private.report_blocked_emails(text, timestamptz) to service_role;
+
 create function private.is_told_in_time(p_message public.messages, p_now timestamptz) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -486,16 +499,21 @@ begin
     -- This includes one that was given up in the meantime: it was sent after all.
     update public.messages set state = 'sent', provider_id = p_detail, failure = null, settled_at = p_now, facts = facts - '{token,message}'::text[]
       where message_id = p_message_id and state <> 'sent';
-    perform public.resolve_task(item.task_id, 'The message left after all.', p_now)
+    perform public.resolve_task(item.task_id, case item.kind when 'emails_blocked' then 'An email sent since then has left.' else 'The message left after all.' end, p_now)
       from public.tasks item
-      where item.kind = 'stuck_message' and item.subject = p_message_id::text and item.resolved_at is null;
+      where item.resolved_at is null and (
+        item.kind = 'stuck_message' and item.subject = p_message_id::text or v_message.channel = 'email' and item.kind = 'emails_blocked'
+      );
   elsif v_message.state <> 'claimed' or v_message.attempts <> p_attempt then
     return;
-  elsif p_outcome in ('retry', 'turned_away') then
+  elsif p_outcome in ('retry', 'turned_away') or p_outcome = 'blocked' and v_message.channel = 'email' then
     update public.messages
       set state = 'failed', failure = p_detail, begun_at = null, next_at = p_now + interval '1 minute' * case v_message.kind when 'check_in_overdue' then 1 else least(power(2, p_attempt - 1), 60) end,
         first_attempt_at = case when p_outcome = 'retry' then first_attempt_at else nullif(first_attempt_at, begun_at) end
       where message_id = p_message_id;
+    if v_message.channel = 'email' and p_detail is distinct from 'not_composed' and (p_outcome = 'blocked' or p_attempt > 6) then
+      perform private.report_blocked_emails(p_detail, p_now);
+    end if;
     -- Not for the email about tasks: each failure would cause the next one.
     if p_detail = 'not_composed' and v_message.kind <> 'tasks' then
       perform private.report_failure('compose_message ' || p_message_id, jsonb_build_object(
@@ -518,7 +536,7 @@ begin
 end;
 $$;
 comment on function public.settle_message(uuid, integer, text, text, timestamptz) is
-  'Records how sending went: sent (with the provider''s id), retry (its key makes a second try harmless, as long as the provider remembers it; one that couldn''t be composed becomes a task), turned_away (the provider said that it can''t take it now), stopped (its number has replied STOP at the provider), or refused, blocked or unknown, after which it is given up. Blocked is about our own number or account: one task for all such texts, besides those about her safety. A late worker can only record that it was sent.';
+  'Records how sending went: sent (with the provider''s id), retry (its key makes a second try harmless, as long as the provider remembers it; one that couldn''t be composed becomes a task), turned_away (the provider said that it can''t take it now), stopped (its number has replied STOP at the provider), or refused, blocked or unknown, after which it is given up. Blocked is about our own sender or account: one task for all such texts, besides those about her safety, and one for emails, which are tried again; emails that fail for an hour open it as well. A late worker can only record that it was sent.';
 grant execute on function public.settle_message(uuid, integer, text, text, timestamptz) to service_role;
 
 create function public.notify_of_tasks(p_limit integer default 20, p_now timestamptz default now()) returns integer

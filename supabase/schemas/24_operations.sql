@@ -23,7 +23,7 @@ create table public.tasks (
   kind text not null constraint tasks_kind_is_known check (kind in (
     'payment_mismatch', 'payment_without_order', 'payment_processing', 'refund_failed', 'dispute', 'stuck_message',
     'unsettled_payment', 'calendar_held', 'spent_purchase_refunded', 'job_failed', 'holiday', 'calendar_clash', 'calendar_unread',
-    'text_received', 'texts_blocked'
+    'text_received', 'texts_blocked', 'emails_blocked'
   )),
   subject text not null,
   details jsonb not null,
@@ -323,10 +323,14 @@ begin
   ) then
     return next 'stripe_failing';
   end if;
+  -- She can't be emailed about it.
+  if exists (select from public.tasks item where item.kind = 'emails_blocked' and item.resolved_at is null) then
+    return next 'emails_failing';
+  end if;
 end;
 $$;
 comment on function public.job_problems() is
-  'Returns job_failing while something failed in a job''s last run, a message can''t be written, or someone on the waitlist can''t be offered a time; stripe_failing when three sweeps in a row couldn''t reach Stripe.';
+  'Returns job_failing while something failed in a job''s last run, a message can''t be written, or someone on the waitlist can''t be offered a time; stripe_failing when three sweeps in a row couldn''t reach Stripe; emails_failing while emails don''t leave.';
 grant execute on function public.job_problems() to service_role;
 
 create function public.record_stripe_event(p_event_id text, p_type text, p_created timestamptz, p_outcome text default 'processed')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  EMAIL_ERRORS,
   EMAIL_EVENTS,
   SUBSCRIBED_EVENTS,
   TEXT_ERRORS,
@@ -7,6 +8,7 @@ import {
   type FailureCause,
 } from '../../netlify/platform/provider-reports.ts';
 import { listTasks, type Task } from '../../src/contract/tasks.ts';
+import { sweep } from '../helpers/settle.ts';
 import { useMessages } from './use-messages.ts';
 
 const { stack, ask, book, providerId } = useMessages();
@@ -169,5 +171,54 @@ describe('texts that are refused for our own number', () => {
       { state },
     ]);
     expect((await tasks()).map(({ kind }) => kind)).toEqual(kinds);
+  });
+});
+
+describe('emails that Resend doesn’t take', () => {
+  const answer = (status: number, name: string) => () =>
+    Promise.resolve(Response.json({ statusCode: status, name, message: 'no' }, { status }));
+  const states = () =>
+    stack.sql(`select distinct state from public.messages where channel = 'email'`);
+  const problems = async () =>
+    ((await (await stack.api('/api/health')).json()) as { problems: string[] }).problems;
+
+  it.each(
+    EMAIL_ERRORS.flatMap(({ statuses, ...error }) =>
+      statuses.map((status) => ({ status, ...error })),
+    ),
+  )(
+    '$status $name has its outcome, and no booking fails of it',
+    async ({ status, name, cause, words }) => {
+      stack.mailbox.intercept = answer(status, name);
+      await book();
+      stack.mailbox.intercept = undefined;
+      expect(await states()).toEqual([{ state: cause === 'theirs' ? 'given_up' : 'failed' }]);
+      const found = await tasks();
+      expect([...new Set(found.map(({ kind }) => kind))]).toEqual(
+        cause === 'theirs' ? ['stuck_message'] : cause === 'ours' ? ['emails_blocked'] : [],
+      );
+      if (cause === 'ours') expect(found[0]?.happened).toBe(`Emails aren’t going out. ${words}`);
+      expect(await problems()).toEqual(cause === 'ours' ? ['emails_failing'] : []);
+    },
+  );
+
+  it('for an hour are one task, of which nobody is emailed, and which closes with the next one that leaves', async () => {
+    stack.mailbox.intercept = answer(500, 'internal_server_error');
+    await book();
+    for (let tries = 0; tries < 6; tries += 1) {
+      expect(await tasks()).toEqual([]);
+      stack.clock.advance(2 ** tries);
+      await sweep(stack);
+    }
+    expect(await tasks()).toMatchObject([{ kind: 'emails_blocked' }]);
+    expect(await problems()).toEqual(['emails_failing']);
+    stack.mailbox.intercept = undefined;
+    stack.clock.advance(60);
+    await sweep(stack);
+    expect(await tasks()).toEqual([]);
+    expect(await problems()).toEqual([]);
+    expect((await stack.mailbox.list()).map(({ subject }) => subject)).not.toContainEqual(
+      expect.stringContaining('decision'),
+    );
   });
 });

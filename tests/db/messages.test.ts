@@ -77,7 +77,8 @@ describe('the outbox', () => {
       }
     }
     expect(await states()).toEqual(['client email given_up']);
-    expect(await database.sql('select kind from public.tasks')).toEqual([
+    expect(await database.sql('select kind from public.tasks order by kind')).toEqual([
+      { kind: 'emails_blocked' },
       { kind: 'stuck_message' },
     ]);
     expect(tried.slice(0, 9)).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);

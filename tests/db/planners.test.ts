@@ -158,7 +158,7 @@ describe('a message that cannot even be given up', () => {
     await book('Ann', '10:00');
     await database.sql(
       `insert into public.messages (kind, subject, recipient, channel, address, facts, send_after, next_at, attempts)
-       values ('reminder', 'x', 'client', 'sms', '+13205550100', '5', $1, $1, 11)`,
+       values ('reminder', 'x', 'client', 'sms', '+13205550100', '5', $1, $1, 99)`,
       [NOW],
     );
     const claimed = await rpc('claim_messages', { p_now: NOW });

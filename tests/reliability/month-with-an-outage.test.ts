@@ -20,25 +20,34 @@ const TIMES = ['09:00', '10:30', '12:00', '13:30', '15:00', '16:30'];
 
 const stack = useStack();
 
-const answers = (status: number) => () => Promise.resolve(new Response('{}', { status }));
+const answers = (statusCode: number, name: string) => () =>
+  Promise.resolve(Response.json({ statusCode, name, message: 'no' }, { status: statusCode }));
 const STRIPE = { path: /v1/ };
 
-/** What is gone, and whether refunds can't be made meanwhile. */
-const OUTAGES: Record<string, [goAway: () => void, isRefundless: boolean]> = {
-  'no Stripe': [() => stack.stripe.plan.fault('fail_before', STRIPE), true],
+/** What is gone, and what health says after a day without it. */
+const OUTAGES: Record<string, [goAway: () => void, problem?: string]> = {
+  'no Stripe': [() => stack.stripe.plan.fault('fail_before', STRIPE), 'stripe_failing'],
   'a Stripe whose answers are lost': [
     () => stack.stripe.plan.fault('apply_then_drop', STRIPE),
-    true,
+    'stripe_failing',
   ],
-  'a Stripe that answers 500': [() => stack.stripe.plan.fault('apply_then_500', STRIPE), true],
-  'no email': [() => (stack.mailbox.intercept = answers(503)), false],
-  'no room for another email': [() => (stack.mailbox.intercept = answers(429)), false],
-  'no room for another text': [() => (stack.texts.intercept = answers(429)), false],
+  'a Stripe that answers 500': [
+    () => stack.stripe.plan.fault('apply_then_500', STRIPE),
+    'stripe_failing',
+  ],
+  'no email': [
+    () => (stack.mailbox.intercept = answers(500, 'application_error')),
+    'emails_failing',
+  ],
+  'no room for another email': [
+    () => (stack.mailbox.intercept = answers(429, 'daily_quota_exceeded')),
+    'emails_failing',
+  ],
+  'no room for another text': [() => (stack.texts.intercept = answers(429, 'busy'))],
   'texts of which nobody knows whether they left': [
-    () => (stack.texts.intercept = answers(503)),
-    false,
+    () => (stack.texts.intercept = answers(503, 'broken')),
   ],
-  'no database': [() => stack.databaseGate.close(), false],
+  'no database': [() => stack.databaseGate.close()],
 };
 
 /** What was given back by each payment, in the ledger and in Stripe's account, and how many refunds are still to be made. */
@@ -135,7 +144,7 @@ describe('a month of bookings, cancellations and refunds in which a provider is 
 
   it.each(Object.entries(OUTAGES))(
     '%s: one sweep after its return every refund is made, and no task is left whose cause is gone',
-    async (_, [goAway, isRefundless]) => {
+    async (_, [goAway, problem]) => {
       let booked = 0;
       for (let minutes = STEP_MINUTES; minutes <= MONTH_DAYS * 24 * 60; minutes += STEP_MINUTES) {
         const hours = minutes / 60;
@@ -149,7 +158,8 @@ describe('a month of bookings, cancellations and refunds in which a provider is 
           await ann?.confirm();
         }
         if (hours === BACK_AT) {
-          expect((await readRefunds()).waiting > 0).toBe(isRefundless);
+          expect((await readRefunds()).waiting > 0).toBe(problem === 'stripe_failing');
+          expect(await listProblems()).toEqual(problem ? [problem] : []);
           await heal(stack);
         }
         if ([2, 3].includes(hours % 24) && (await book(now))) booked += 1;

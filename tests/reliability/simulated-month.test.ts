@@ -101,7 +101,10 @@ describe('a month with a walk-in every other day, an address that takes no email
       const deps: typeof stack.deps = {
         ...stack.deps,
         sendEmail: (email) => {
-          if (email.to === REJECTED) return Promise.reject(new RefusedError('invalid_to', true));
+          if (email.to === REJECTED)
+            return Promise.reject(
+              new RefusedError('validation_error', { reason: 'theirs', isFinal: true }),
+            );
           note(email.to, email.idempotencyKey.split(':')[0] ?? '');
           return stack.deps.sendEmail(email);
         },

@@ -6,8 +6,8 @@ const LATE_MINUTES = 10;
 
 /**
  * GET /api/health: 200 if the API reaches its database and its jobs work, 503 otherwise. `problems` names what doesn't work:
- * job_failing if something failed in a job's last run, stripe_failing if three sweeps in a row couldn't reach Stripe, site_late if
- * the pages have said something else than the database for two days, check_in_unwatched while the therapist is on a visit and no one
+ * job_failing if something failed in a job's last run, stripe_failing if three sweeps in a row couldn't reach Stripe, emails_failing
+ * while emails don't leave, site_late if the pages have said something else than the database for two days, check_in_unwatched while the therapist is on a visit and no one
  * watches, check_in_untold if her contact couldn't be texted. `messages` says whether the worker that sends them has run recently.
  */
 export function healthRoutes({ database }: Pick<Deps, 'database'>) {

@@ -3,7 +3,6 @@ import type { SentNotifications } from '../../../src/contract/orders/checkout.ts
 import type { Deps } from '../../platform/deps.ts';
 import { describeError } from '../../platform/log.ts';
 import { RefusedError } from '../../platform/refused.ts';
-import { causeOfText } from '../../platform/provider-reports.ts';
 import { findTextCountry } from '../../platform/sms.ts';
 import { compose, type Composed } from './compose.ts';
 import { UnsendableError, type StoredMessage } from './stored-message.ts';
@@ -116,7 +115,7 @@ async function composeAndSend(deps: Deps, claimed: ClaimedMessage): Promise<Outc
     return ['sent', await handOver(deps, composed)];
   } catch (error) {
     deps.log.warn('message_failed', { messageId, kind, channel, ...describeError(error) });
-    if (error instanceof RefusedError) return outcomeOf(error, channel);
+    if (error instanceof RefusedError) return outcomeOf(error);
     // An email can be sent again under its key; for a text we can't tell whether it was sent. Only one that may save the therapist is
     // rather sent twice than not at all.
     const isAgain = channel === 'email' || kind === 'check_in_overdue';
@@ -124,12 +123,11 @@ async function composeAndSend(deps: Deps, claimed: ClaimedMessage): Promise<Outc
   }
 }
 
-/** Returns what a provider's refusal means: what our own account or number is refused for concerns every text alike. */
-function outcomeOf({ code, isFinal }: RefusedError, channel: string): Outcome {
+/** Returns what a provider's refusal means: what our own account or sender is refused for concerns every message alike. */
+function outcomeOf({ code, reason, isFinal }: RefusedError): Outcome {
+  if (reason === 'ours') return ['blocked', code];
   if (!isFinal) return ['turned_away', code];
-  const cause = channel === 'sms' ? causeOfText(code) : 'theirs';
-  if (cause === 'ours') return ['blocked', code];
-  return [cause === 'stopped' ? 'stopped' : 'refused', code];
+  return [reason === 'stopped' ? 'stopped' : 'refused', code];
 }
 
 /** Returns a text's number and country, which the database needs to decide whether it may be sent. */

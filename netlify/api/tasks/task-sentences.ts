@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dayLabel } from '../../../src/lib/time/clock.ts';
 import { clockLabel } from '../../../src/contract/practice/words.ts';
 import { displayMoney } from '../../../src/contract/rules/money.ts';
-import { TEXT_ERRORS } from '../../platform/provider-reports.ts';
+import { EMAIL_ERRORS, TEXT_ERRORS } from '../../platform/provider-reports.ts';
 import { phoneLabel } from '../../../src/contract/rules/text.ts';
 
 /** The facts of a task, besides its id. */
@@ -126,6 +126,12 @@ export function describeTask(facts: ReviewFacts): ReviewSentences {
         happened: `Your texts aren’t going through: ${(TEXT_ERRORS.get(details.code ?? '')?.words ?? 'our number is refused.').toLowerCase()}`,
         done: 'It isn’t about anyone’s phone. Emails are sent as always. This item closes with the next text that arrives.',
         next: `Contact the person who maintains the site: Twilio’s console says what to do (error ${details.code ?? 'unknown'}). Until then, call clients who count on a text.`,
+      };
+    case 'emails_blocked':
+      return {
+        happened: `Emails aren’t going out. ${EMAIL_ERRORS.find(({ name }) => name === details.code)?.words ?? 'Resend can’t be reached.'}`,
+        done: 'They wait and are tried again, for up to three days. This item closes with the next one that goes out.',
+        next: 'Contact the person who maintains the site. Until then, call clients who need to know today.',
       };
     case 'text_received':
       return receivedText(details, facts.firstName);
