@@ -55,6 +55,8 @@ it('what a client says of their health is in no message, no outbox, no log line,
     stack.clock.set(at);
     await runMessages(stack.deps);
   }
+  // A text that is too late is a task, until the session is canceled.
+  await sweep(stack);
   await giveBack(stack, (await requireAppointment(stack)).order_id, 1000);
   await cancel(stack, id, 3);
   await runMessages(stack.deps);
