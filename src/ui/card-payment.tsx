@@ -51,8 +51,8 @@ export function CardPayment(props: CardPaymentProps) {
       {client === 'failed' && <NotLoaded onRetry={again}>{props.children}</NotLoaded>}
       {typeof client === 'object' && (
         <CardForm
-          {...props}
           key={`${clientSecret} ${tries}`}
+          {...props}
           stripe={client}
           appearance={appearance}
           onRetry={again}

@@ -1,5 +1,6 @@
 import { test as base, type Browser } from '@playwright/test';
 import { setPageClock } from './site-clock.ts';
+import { translatePages } from './translator.ts';
 import { restoreState } from './site-control.ts';
 
 export { expect } from '@playwright/test';
@@ -12,6 +13,7 @@ export const test = base.extend<{ knownState: undefined }, { browser: Browser }>
       browser.newContext = async (options) => {
         const context = await open(options);
         await setPageClock(context);
+        if (process.env['TRANSLATED']) await translatePages(context);
         return context;
       };
       await use(browser);

@@ -3,6 +3,7 @@ import { confirmSignup } from '../../contract/people/accounts.ts';
 import { call } from '../../lib/api-client.ts';
 import { paths } from '../../lib/site/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { guarded } from '../../ui/guarded/guarded.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -15,7 +16,7 @@ const FORM = 'confirm-email-form';
 const confirmFormSchema = z.pick(confirmSignup.input, { password: true });
 
 /** Opens a new account: the link proves the email address, the password proves it's the person who signed up. */
-export function ConfirmEmailForm() {
+export const ConfirmEmailForm = guarded(function ConfirmEmailForm() {
   const { form, failure, onSubmit } = useAccountForm<z.infer<typeof confirmFormSchema>>({
     id: FORM,
     schema: confirmFormSchema,
@@ -47,4 +48,4 @@ export function ConfirmEmailForm() {
       <Toaster />
     </>
   );
-}
+});

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { requestPasswordReset } from '../../contract/people/accounts.ts';
 import { call } from '../../lib/api-client.ts';
 import { Button } from '../../ui/button.tsx';
+import { guarded } from '../../ui/guarded/guarded.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
 import { Toaster } from '../../ui/toast/toaster.tsx';
@@ -11,7 +12,7 @@ import { useAccountForm } from './use-account-form.ts';
 const FORM = 'forgot-password-form';
 
 /** Asks for the email with a link to choose a new password. It doesn't say whether the address has an account. */
-export function ForgotPasswordForm() {
+export const ForgotPasswordForm = guarded(function ForgotPasswordForm() {
   const [message, setMessage] = useState('');
   const news = useRef<HTMLHeadingElement>(null);
   const { form, failure, onSubmit } = useAccountForm({
@@ -64,4 +65,4 @@ export function ForgotPasswordForm() {
       <Toaster />
     </>
   );
-}
+});

@@ -2,6 +2,7 @@ import { logIn, type LoginInput } from '../../contract/people/accounts.ts';
 import { call } from '../../lib/api-client.ts';
 import { paths } from '../../lib/site/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { guarded } from '../../ui/guarded/guarded.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -14,7 +15,7 @@ const FORM = 'login-form';
 const EMPTY: LoginInput = { email: '', password: '' };
 
 /** The login for members and administrators. */
-export function LoginForm() {
+export const LoginForm = guarded(function LoginForm() {
   const { form, failure, onSubmit } = useAccountForm<LoginInput>({
     id: FORM,
     schema: logIn.input,
@@ -65,4 +66,4 @@ export function LoginForm() {
       <Toaster />
     </>
   );
-}
+});

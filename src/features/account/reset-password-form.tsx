@@ -8,6 +8,7 @@ import {
 import { call } from '../../lib/api-client.ts';
 import { paths } from '../../lib/site/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { guarded } from '../../ui/guarded/guarded.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -20,7 +21,7 @@ const FORM = 'reset-password-form';
 const REDIRECT_MS = 2000;
 
 /** Chooses a new password through an emailed link; the login page opens two seconds after it is saved. */
-export function ResetPasswordForm() {
+export const ResetPasswordForm = guarded(function ResetPasswordForm() {
   const [isDone, setIsDone] = useState(false);
   const news = useRef<HTMLHeadingElement>(null);
   const { form, failure, onSubmit } = useAccountForm<z.infer<typeof resetPasswordFormSchema>>({
@@ -97,4 +98,4 @@ export function ResetPasswordForm() {
       <Toaster />
     </>
   );
-}
+});

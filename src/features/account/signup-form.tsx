@@ -2,6 +2,7 @@ import { PASSWORD_MIN, signUp, type SignupInput } from '../../contract/people/ac
 import { call } from '../../lib/api-client.ts';
 import { paths } from '../../lib/site/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { guarded } from '../../ui/guarded/guarded.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
 import { PasswordInput } from '../../ui/password-input.tsx';
@@ -25,7 +26,7 @@ const HINTS: Partial<Record<(typeof PEOPLE_FIELDS)[number]['name'], string>> = {
 };
 
 /** Signs up a member; the account opens once they follow the emailed link. */
-export function SignupForm() {
+export const SignupForm = guarded(function SignupForm() {
   const { form, failure, onSubmit } = useAccountForm<SignupInput>({
     id: FORM,
     schema: signUp.input,
@@ -75,4 +76,4 @@ export function SignupForm() {
       <Toaster />
     </>
   );
-}
+});

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useMedia } from '../../ui/hooks/use-media.ts';
+import { guarded, PAYING_NOTE } from '../../ui/guarded/guarded.tsx';
 import { NewsContext, useNews } from './requests/use-news.ts';
 import { DashboardDialog } from './shell/dashboard-dialog.tsx';
 import { ConnectionStrip, DeskBar, Foot } from './shell/frame.tsx';
@@ -22,7 +23,7 @@ interface DashboardProps {
 }
 
 /** The therapist's dashboard, one screen at a time. */
-export function Dashboard({ email, therapist, address }: DashboardProps) {
+export const Dashboard = guarded(function Dashboard({ email, therapist, address }: DashboardProps) {
   useScrollMemory();
   const isWide = useMedia(WIDE);
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
@@ -58,7 +59,7 @@ export function Dashboard({ email, therapist, address }: DashboardProps) {
       {opened && <DashboardDialog opened={opened} onClose={close} />}
     </OpenDialogContext>
   );
-}
+}, PAYING_NOTE);
 
 /** The screen beside the rail. */
 function Desk({ address }: { address: string }) {

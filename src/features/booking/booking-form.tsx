@@ -5,13 +5,19 @@ import { BookingContext } from './booking-context.ts';
 import { BookingSteps } from './booking-steps.tsx';
 import { stepName } from './step-name.ts';
 import { useBookingForm } from './use-booking-form.ts';
+import { guarded, PAYING_NOTE } from '../../ui/guarded/guarded.tsx';
 
 interface BookingFormProps extends BookingMount {
   facts: PageFacts;
 }
 
 /** The booking up to the checkout page, or the waitlist of a full day in place of it. */
-export function BookingForm({ request, facts, onSubtitle, onDone }: BookingFormProps) {
+export const BookingForm = guarded(function BookingForm({
+  request,
+  facts,
+  onSubtitle,
+  onDone,
+}: BookingFormProps) {
   const booking = useBookingForm(request, facts, onDone);
   const { waiting, step } = booking;
   const subtitle = waiting ? 'Waitlist' : stepName(step);
@@ -23,4 +29,4 @@ export function BookingForm({ request, facts, onSubtitle, onDone }: BookingFormP
       {waiting ? <waiting.View wish={waiting.wish} /> : <BookingSteps />}
     </BookingContext>
   );
-}
+}, PAYING_NOTE);

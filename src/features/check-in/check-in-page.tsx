@@ -7,12 +7,13 @@ import { phoneHref } from '../../lib/site/contact-facts.ts';
 import { readPageFacts } from '../../lib/site/page-facts.ts';
 import { timeOf } from '../../lib/time/labels.ts';
 import { Button } from '../../ui/button.tsx';
+import { guarded } from '../../ui/guarded/guarded.tsx';
 import css from './check-in.module.css';
 
 const readLink = () => location.hash.slice(1);
 
 /** Where the therapist is and what to do, for the person who was texted. */
-export function CheckInPage() {
+export const CheckInPage = guarded(function CheckInPage() {
   const [link, setLink] = useState(readLink);
   useEffect(() => {
     // Another link was followed in the same tab.
@@ -27,7 +28,7 @@ export function CheckInPage() {
       <Practice />
     </Card>
   );
-}
+});
 
 function OfLink({ link }: { link: string }) {
   const { data, failure, ask } = useQuery(openCheckIn, { link });

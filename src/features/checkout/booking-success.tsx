@@ -17,6 +17,7 @@ import { listPaymentNotes } from './payment-note.ts';
 import { receiptRows } from '../../lib/booking/receipt-rows.ts';
 import { statusBadges } from './status-badges.ts';
 import css from './success.module.css';
+import { guarded, PAYING_NOTE } from '../../ui/guarded/guarded.tsx';
 
 const TIPS = [
   'Arrive 10-15 minutes early.',
@@ -29,13 +30,13 @@ const TIPS = [
  * The confirmation. Without a booked appointment there is nothing to confirm: the checkout page checks a payment whose
  * result isn't known yet; otherwise Home opens.
  */
-export function BookingSuccess({ address }: { address: string }) {
+export const BookingSuccess = guarded(function BookingSuccess({ address }: { address: string }) {
   const [result] = useState(bookingResult.read);
   useEffect(() => {
     if (!result) location.replace(listPaymentNotes()[0] ? paths.checkout : paths.home);
   }, [result]);
   return result && <Confirmation result={result} address={address} />;
-}
+}, PAYING_NOTE);
 
 function Confirmation({ result, address }: { result: AppointmentResult; address: string }) {
   const place = sessionPlace(result.appointment, address);

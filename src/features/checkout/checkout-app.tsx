@@ -5,6 +5,7 @@ import { loadCatalogue } from '../../lib/booking/catalogue-store.ts';
 import { readPageFacts } from '../../lib/site/page-facts.ts';
 import { paths } from '../../lib/site/paths.ts';
 import { GiftCodes } from '../../ui/gift-codes.tsx';
+import { guarded, PAYING_NOTE } from '../../ui/guarded/guarded.tsx';
 import { Toaster } from '../../ui/toast/toaster.tsx';
 import { useActiveMember } from '../../ui/hooks/use-active-member.ts';
 import { BookingSummary } from './booking-summary.tsx';
@@ -31,7 +32,7 @@ function reloadWhenWoken({ persisted }: PageTransitionEvent): void {
 }
 
 /** The checkout page; with nothing to pay for and no payment to report, the services page opens. */
-export function CheckoutApp() {
+export const CheckoutApp = guarded(function CheckoutApp() {
   const [start] = useState(() => startCheckout(recallCheckout()));
   useEffect(() => {
     if (start) {
@@ -42,7 +43,7 @@ export function CheckoutApp() {
     return () => window.removeEventListener('pageshow', reloadWhenWoken);
   }, [start]);
   return start && <Checkout start={start} />;
-}
+}, PAYING_NOTE);
 
 function Checkout({ start }: { start: CheckoutState }) {
   const [state, dispatch] = useCheckout(start);

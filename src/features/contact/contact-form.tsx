@@ -5,6 +5,7 @@ import { ApiError, call } from '../../lib/api-client.ts';
 import { formResolver } from '../../lib/forms/form-resolver.ts';
 import { showRefusals } from '../../lib/forms/show-refusals.ts';
 import { Button } from '../../ui/button.tsx';
+import { guarded } from '../../ui/guarded/guarded.tsx';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { Field } from '../../ui/field.tsx';
 import css from '../../ui/form.module.css';
@@ -23,7 +24,7 @@ interface ContactFormProps {
 }
 
 /** The form that sends a message to the practice. */
-export function ContactForm({ phone, phoneHref }: ContactFormProps) {
+export const ContactForm = guarded(function ContactForm({ phone, phoneHref }: ContactFormProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const form = useForm<ContactInput>({
     resolver: formResolver(sendMessage.input),
@@ -82,4 +83,4 @@ export function ContactForm({ phone, phoneHref }: ContactFormProps) {
       <Toaster />
     </>
   );
-}
+});

@@ -15,6 +15,7 @@ import { PayForGift } from './pay-for-gift.tsx';
 import type { Purchase } from './purchase.ts';
 import { useLiveServices } from './use-live-services.ts';
 import { usePurchase } from './use-purchase.ts';
+import { guarded, PAYING_NOTE } from '../../ui/guarded/guarded.tsx';
 
 interface GiftFlowProps {
   services: readonly GiftService[];
@@ -54,7 +55,11 @@ function screenOf(purchase: Purchase) {
 }
 
 /** Buying a gift certificate: what to give, from whom and to whom, the payment, and what happens next. */
-export function GiftFlow({ services: built, phone, phoneHref }: GiftFlowProps) {
+export const GiftFlow = guarded(function GiftFlow({
+  services: built,
+  phone,
+  phoneHref,
+}: GiftFlowProps) {
   const services = useLiveServices(built);
   const form = useForm<GiftValues>({
     // The schema has separate cases for a service and an amount; the form keeps the fields of both.
@@ -142,4 +147,4 @@ export function GiftFlow({ services: built, phone, phoneHref }: GiftFlowProps) {
       </div>
     </FormProvider>
   );
-}
+}, PAYING_NOTE);

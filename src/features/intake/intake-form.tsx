@@ -10,6 +10,7 @@ import { showRefusals } from '../../lib/forms/show-refusals.ts';
 import { paths } from '../../lib/site/paths.ts';
 import { isKnownViewer } from '../../lib/viewer.ts';
 import { Button } from '../../ui/button.tsx';
+import { guarded } from '../../ui/guarded/guarded.tsx';
 import form from '../../ui/form.module.css';
 import { HoneypotField } from '../../ui/honeypot-field.tsx';
 import { SendFailure } from '../../ui/send-failure.tsx';
@@ -35,7 +36,7 @@ interface IntakeFormProps {
 }
 
 /** The new client form; once it is sent, the thanks. */
-export function IntakeForm(props: IntakeFormProps) {
+export const IntakeForm = guarded(function IntakeForm(props: IntakeFormProps) {
   const [isSent, setIsSent] = useState(false);
   return (
     <>
@@ -43,7 +44,7 @@ export function IntakeForm(props: IntakeFormProps) {
       <Toaster />
     </>
   );
-}
+});
 
 /** Returns what this tab knows: a booking's contact, and on top of it what was typed before. */
 const recall = () => ({ ...bookedContact.read(), ...intakeDraft.read() });

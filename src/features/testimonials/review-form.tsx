@@ -4,6 +4,7 @@ import { Toaster } from '../../ui/toast/toaster.tsx';
 import css from './review-form.module.css';
 import { ReviewFields } from './review-fields.tsx';
 import type { ServiceChoice } from './service-choices.ts';
+import { guarded } from '../../ui/guarded/guarded.tsx';
 
 interface ReviewFormProps {
   services: readonly ServiceChoice[];
@@ -12,7 +13,7 @@ interface ReviewFormProps {
 }
 
 /** The testimonial form; once it is sent, a card that says thank you. */
-export function ReviewForm(props: ReviewFormProps) {
+export const ReviewForm = guarded(function ReviewForm(props: ReviewFormProps) {
   const [isSent, setIsSent] = useState(false);
   const [count, setCount] = useState(0);
   return (
@@ -30,7 +31,7 @@ export function ReviewForm(props: ReviewFormProps) {
       <Toaster />
     </>
   );
-}
+});
 
 function ThankYou({ onAgain }: { onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -11,6 +11,7 @@ import { readPageFacts } from '../../lib/site/page-facts.ts';
 import { paths } from '../../lib/site/paths.ts';
 import { dayPartWords, placeWords } from '../../lib/booking/waitlist-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { guarded } from '../../ui/guarded/guarded.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { useWaitlistEntry, type Place } from './use-waitlist-entry.ts';
 import css from './waitlist.module.css';
@@ -18,7 +19,7 @@ import css from './waitlist.module.css';
 const readLink = () => location.hash.slice(1);
 
 /** A spot on the waitlist, for anyone with its link. */
-export function WaitlistPage() {
+export const WaitlistPage = guarded(function WaitlistPage() {
   const [link, setLink] = useState(readLink);
   useEffect(() => {
     // Another link was followed in the same tab.
@@ -41,7 +42,7 @@ export function WaitlistPage() {
       )}
     </>
   );
-}
+});
 
 function OfLink({ link }: { link: string }) {
   const place = useWaitlistEntry(link);

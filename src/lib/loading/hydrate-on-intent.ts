@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro';
+import { keepTyped } from './keep-typed.ts';
 import { loadOnIntent } from './load-on-intent.ts';
 
 declare module 'astro' {
@@ -46,7 +47,11 @@ const onIntent: ClientDirective = (load, { value }, island) => {
   loadOnIntent({
     place: island,
     selector: 'astro-island',
-    load: async () => (await load())(),
+    load: async () => {
+      const hydrate = await load();
+      keepTyped(island);
+      await hydrate();
+    },
   });
   if (isBegun(value)) island.dispatchEvent(new Event('focusin', { bubbles: true }));
 };

@@ -13,6 +13,7 @@ import { readPageFacts } from '../../../lib/site/page-facts.ts';
 import { paths } from '../../../lib/site/paths.ts';
 import { isKnownViewer } from '../../../lib/viewer.ts';
 import { Toaster } from '../../../ui/toast/toaster.tsx';
+import { guarded, PAYING_NOTE } from '../../../ui/guarded/guarded.tsx';
 import { Card, Waiting } from '../card.tsx';
 import { AppointmentCard } from './appointment-card.tsx';
 import css from './appointment.module.css';
@@ -47,7 +48,7 @@ function readKey(): OwnKey | null {
 }
 
 /** An appointment's own page: by the link in a message, or for the client who is logged in. */
-export function AppointmentPage(props: PageProps) {
+export const AppointmentPage = guarded(function AppointmentPage(props: PageProps) {
   const [ownKey, setOwnKey] = useState(readKey);
   useEffect(() => {
     // Another link was followed in the same tab.
@@ -61,7 +62,7 @@ export function AppointmentPage(props: PageProps) {
       <Toaster />
     </>
   );
-}
+}, PAYING_NOTE);
 
 function Head({ title, children }: { title: string; children?: ReactNode }) {
   return (

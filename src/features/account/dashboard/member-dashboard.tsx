@@ -11,6 +11,7 @@ import { invalidate } from '../../../lib/query/cache.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { forgetViewer } from '../../../lib/viewer.ts';
 import { Toaster } from '../../../ui/toast/toaster.tsx';
+import { guarded, PAYING_NOTE } from '../../../ui/guarded/guarded.tsx';
 import { logOut } from '../../../ui/log-out.ts';
 import { AccountCard } from './account-card.tsx';
 import { AheadCards, PastCard } from './appointment-cards.tsx';
@@ -31,7 +32,11 @@ interface MemberDashboardProps {
 }
 
 /** A member's own page. The API says who it is; a guest is sent to log in. */
-export function MemberDashboard({ address, therapist, deletion }: MemberDashboardProps) {
+export const MemberDashboard = guarded(function MemberDashboard({
+  address,
+  therapist,
+  deletion,
+}: MemberDashboardProps) {
   const query = useQuery(readCurrentUser);
   const user = query.data?.user ?? null;
   const isGuest = query.data?.user === null;
@@ -50,7 +55,7 @@ export function MemberDashboard({ address, therapist, deletion }: MemberDashboar
       <Toaster />
     </>
   );
-}
+}, PAYING_NOTE);
 
 /** A bundle brings credits, and the first one makes the membership active. */
 const askAnew = () => invalidate('auth', 'membership');

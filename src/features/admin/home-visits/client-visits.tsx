@@ -29,7 +29,7 @@ export function ClientVisitsLine({ client, onChange }: ClientVisitsLineProps) {
   const { data, failure, ask } = useQuery(readClientVisits, { id: client.id });
   if (failure !== null && data === null)
     return <ErrorNote words={`Couldn’t load home visits. ${failure.words}`} onRetry={ask} />;
-  if (data === null) return 'Loading...';
+  if (data === null) return <>Loading...</>;
   return (
     <>
       {visitsWords(data)}{' '}

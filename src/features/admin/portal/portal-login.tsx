@@ -6,6 +6,7 @@ import { inputBeforeHydration } from '../../../lib/loading/input-before-hydratio
 import type { Failure } from '../../../lib/query/failure.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
+import { guarded } from '../../../ui/guarded/guarded.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { $toast } from '../../../ui/toast/toast-store.ts';
@@ -26,7 +27,7 @@ function showError(title: string, text: string): void {
 const wordsOf = (failure: Failure) => (refusalOf(logInAsAdmin, failure) ? INVALID : failure.words);
 
 /** The therapist’s login. */
-export function PortalLogin() {
+export const PortalLogin = guarded(function PortalLogin() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const login = useMutation(logInAsAdmin, {
@@ -37,11 +38,13 @@ export function PortalLogin() {
       showError('Login Failed', wordsOf(failure));
     },
   });
+  // A page that was translated before is drawn anew, and then its fields are empty.
+  const [atFirst] = useState(() => inputBeforeHydration(FORM));
   useEffect(() => {
     const typed = inputBeforeHydration(FORM);
-    setEmail(String(typed['email'] ?? ''));
-    setPassword(String(typed['password'] ?? ''));
-  }, []);
+    setEmail(String(typed['email'] || atFirst['email'] || ''));
+    setPassword(String(typed['password'] || atFirst['password'] || ''));
+  }, [atFirst]);
   const { failure, isPending } = login;
   const isReady = email.trim() !== '' && password.trim() !== '' && !isPending;
 
@@ -92,7 +95,7 @@ export function PortalLogin() {
       <QuickStats />
     </>
   );
-}
+});
 
 /** Tests the sound before a day is read aloud. */
 function AudioTest() {

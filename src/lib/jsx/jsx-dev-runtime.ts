@@ -1,0 +1,8 @@
+import * as react from 'react/jsx-dev-runtime';
+import { wholeTexts } from './whole-texts.ts';
+
+export { Fragment, type JSX } from 'react/jsx-dev-runtime';
+
+/** As jsx-runtime.ts, while the development server runs. */
+export const jsxDEV: typeof react.jsxDEV = (type, props, ...rest) =>
+  react.jsxDEV(type, wholeTexts(type, props), ...rest);
