@@ -2,6 +2,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const FIELDS = 'input, textarea, select';
 
+/** An island says so once it stands, with the fields that were there or with its own. */
+export const DRAWN = 'drawn';
+
 /**
  * Keeps what was typed into an island if its script, once it has come, draws the island anew instead of taking over what is there,
  * as it does on a page that was translated before.
@@ -10,13 +13,10 @@ export function keepTyped(island: Element): void {
   const known = [...island.querySelectorAll<Field>(FIELDS)];
   const [first] = known;
   if (!first) return;
-  let focused: Element | null = null;
-  const note = () => (focused = document.activeElement);
-  note();
-  island.addEventListener('focusin', note);
-  new MutationObserver((_, observer) => {
+  let focused = document.activeElement;
+  island.addEventListener('focusin', ({ target }) => (focused = target as Element));
+  const restore = () => {
     if (first.isConnected) return;
-    observer.disconnect();
     const fresh = [...island.querySelectorAll<Field>(FIELDS)];
     for (const field of known) {
       const same = fresh.find((one) => isSame(one, field));
@@ -24,7 +24,8 @@ export function keepTyped(island: Element): void {
       putBack(same, field);
       if (field === focused) same.focus();
     }
-  }).observe(island, { childList: true, subtree: true });
+  };
+  island.addEventListener(DRAWN, restore, { once: true });
 }
 
 const isChoice = (field: Field): field is HTMLInputElement =>

@@ -1,4 +1,5 @@
 import { Component, createRef, type ComponentType, type ReactNode } from 'react';
+import { DRAWN } from '../../lib/loading/keep-typed.ts';
 import { Button } from '../button.tsx';
 import css from './guarded.module.css';
 
@@ -23,6 +24,10 @@ class Guard extends Component<GuardProps, GuardState> {
   override state: GuardState = { hasFailed: false, typed: [] };
   /** Beside the part, because a box around it would change its layout. */
   beside = createRef<HTMLSpanElement>();
+
+  override componentDidMount() {
+    this.beside.current?.dispatchEvent(new Event(DRAWN, { bubbles: true }));
+  }
 
   static getDerivedStateFromError = () => ({ hasFailed: true });
 

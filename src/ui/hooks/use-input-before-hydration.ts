@@ -18,9 +18,11 @@ export function useInputBeforeHydration<Values extends FieldValues>(
   }, [formId]);
   useLayoutEffect(() => {
     const before = getValues();
-    // A field that still has its built value wasn't typed into.
+    // A field that still has its built value wasn't typed into. A choice without a default has none to compare.
     const isTyped = ([name, value]: [string, TypedValue]) =>
-      name in before && JSON.stringify(value) !== JSON.stringify(before[name]);
+      name in before
+        ? JSON.stringify(value) !== JSON.stringify(before[name])
+        : name !== '' && String(value) !== '' && value !== false;
     const changed = Object.fromEntries(Object.entries(typed.current).filter(isTyped));
     const values = { ...before, ...recall?.(), ...changed } as DefaultValues<Values>;
     reset(values, { keepDefaultValues: true, keepFieldsRef: true });
