@@ -1,9 +1,8 @@
+import { DRAWN } from './drawn.ts';
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const FIELDS = 'input, textarea, select';
-
-/** An island says so once it stands, with the fields that were there or with its own. */
-export const DRAWN = 'drawn';
 
 /**
  * Keeps what was typed into an island if its script, once it has come, draws the island anew instead of taking over what is there,

@@ -1,5 +1,5 @@
 import { Component, createRef, type ComponentType, type ReactNode } from 'react';
-import { DRAWN } from '../../lib/loading/keep-typed.ts';
+import { DRAWN } from '../../lib/loading/drawn.ts';
 import { Button } from '../button.tsx';
 import css from './guarded.module.css';
 
