@@ -60,7 +60,7 @@ function readTyped(place: HTMLElement | null | undefined): Typed[] {
   );
   return [...(fields ?? [])].flatMap(({ labels, value, tabIndex }) => {
     const label = labels?.[0]?.innerText.trim() ?? '';
-    // One that nobody can reach is a trap for bots.
+    // A field that the Tab key skips is the one for bots.
     return label === '' || value.trim() === '' || tabIndex < 0 ? [] : [{ label, value }];
   });
 }

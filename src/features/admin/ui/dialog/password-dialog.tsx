@@ -23,7 +23,7 @@ interface PasswordDialogProps<C extends PasswordCall>
   subtitle: string;
   /** The button that does it, and what it says meanwhile. */
   action: [label: string, pendingLabel: string];
-  /** What a failure leaves as it was: "No address was created." */
+  /** What to say if it fails: "No address was created." */
   nothing: string;
   onClose: () => void;
   children: ReactNode;
