@@ -218,10 +218,10 @@ as $$
       and (p_send_after is null or private.is_text_hour(p_send_after + interval '2 minutes'))
       and p_kind in ('booking_received', 'appointment_changed', 'appointment_cancelled', 'appointment_declined')
   ) way (channel, address)
-  where a.appointment_id = p_appointment_id
+  where a.appointment_id = p_appointment_id and way.address is not null
 $$;
 comment on function private.notify_client(text, text, uuid, jsonb, timestamptz, timestamptz) is
-  'Writes a message to the client of an appointment, once for each channel, at the contact given for it. A text is only for a booking, a change, a cancellation or a declined request, with consent and during the hours for texts; outside them only the email is sent, even right after a booking. With p_send_after, they wait until then.';
+  'Writes a message to the client of an appointment, once for each channel, at the contact given for it. A text is only for a booking, a change, a cancellation or a declined request, with consent and during the hours for texts; outside them only the email is sent, even right after a booking. A walk-in who gave only a name gets none. With p_send_after, they wait until then.';
 grant execute on function private.notify_client(text, text, uuid, jsonb, timestamptz, timestamptz) to service_role;
 
 -- Sending.

@@ -88,6 +88,25 @@ describe('a sale', () => {
     });
   });
 
+  it('to someone who left no address can still turn out to be a no-show, which tells no one', async () => {
+    const { orderId } = await sellForCash();
+    const [row] = await database.sql(
+      'select appointment_id, version from public.appointments where order_id = $1',
+      [orderId],
+    );
+    const [ended] = await families.rpc('set_appointment_status', {
+      p_appointment_id: String(row?.['appointment_id']),
+      ...{ p_version: Number(row?.['version']), p_status: 'no_show', p_now: NOW },
+    });
+    expect(ended).toMatchObject({ status: 'no_show' });
+    expect(
+      await database.sql(
+        `select kind from public.messages where about = $1 and recipient = 'client'`,
+        [orderId],
+      ),
+    ).toEqual([]);
+  });
+
   it('to a client is one of their sessions', async () => {
     const sale = await openSale(CLIENT);
     await takeCash(sale.orderId, 8000, sale.tenders[0]?.tender_id);

@@ -190,6 +190,15 @@ const KNOWN: [name: string, commands: Command[], start?: number][] = [
       { do: 'change', appointment: 0, visit: 6, isStale: false },
     ],
   ],
+  [
+    'a walk-in who gave only a name is said to have been a no-show',
+    [
+      { do: 'sell', who: 0, visit: 0, method: 'card', useCredit: false },
+      { do: 'pay_sale', sale: 0, card: 'good' },
+      { do: 'finish_sale', sale: 0 },
+      { do: 'set_status', appointment: 0, isStale: false, status: 'no_show' },
+    ],
+  ],
 ];
 
 const world = useWorld();
