@@ -25,7 +25,10 @@ const SHARED =
 
 /** What every island stands on, in one file: twenty small ones cost more requests and compress worse. */
 const KIT =
-  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|zod)\/|vite\/preload-helper|src\/(?:ui\/(?:announcer|button|field|load-failure|toast\/toast|hooks\/use-media)|lib\/(?:jsx\/|api-client|site\/(?:contact-facts|page-facts)|time\/clock|booking\/pressure|viewer)|contract\/(?:orders\/(?:booking|availability)|catalogue|practice\/words|rules\/text))/;
+  /node_modules\/(?:react|react-dom|scheduler|@nanostores|nanostores|zod)\/|vite\/preload-helper|src\/(?:ui\/(?:announcer|button|field|load-failure|toast\/toast|hooks\/use-(?:media|part|close-on-back))|lib\/(?:jsx\/|api-client|loading\/late-part|site\/(?:contact-facts|page-facts)|time\/clock|booking\/pressure|viewer)|contract\/(?:orders\/(?:booking|availability)|catalogue|practice\/words|rules\/text))/;
+
+/** What makes Back close a dialog: the booking dialog's frame needs it before React is there. */
+const BACK = /src\/lib\/back-closes/;
 
 /** What the forms of the site stand on besides. The dashboard's first screen has none. */
 const FORMS = /node_modules\/react-hook-form\/|src\/lib\/forms\/form-resolver/;
@@ -94,6 +97,7 @@ export default defineConfig({
               codeSplitting: {
                 groups: [
                   { name: 'shared', test: SHARED },
+                  { name: 'back', test: BACK },
                   { name: 'kit', test: KIT },
                   { name: 'forms', test: FORMS },
                   { name: 'booking', test: BOOKING },

@@ -12,6 +12,8 @@ const LAYOUTS = 'src/layouts/';
 const SHELL = 'src/features/admin/shell/';
 const SCREENS_FILE = `${SHELL}screens.ts`;
 const DIALOGS_FILE = `${SHELL}dashboard-dialog.tsx`;
+/** The dashboard fetches them ahead; they are the calendar's. */
+const CALENDAR_PARTS_FILE = 'src/features/admin/calendar/late-parts.ts';
 
 const HEAD = `# Screens
 
@@ -29,7 +31,7 @@ export async function renderScreens(): Promise<string> {
   const layout = globSync(`${LAYOUTS}*.astro`).flatMap((file) => filesOf(file, []));
   const screens = screenFiles();
   const dialogs = dialogFiles();
-  const parts = [...screens.values(), ...dialogs.values()].flat();
+  const parts = [...screens.values(), ...dialogs.values(), CALENDAR_PARTS_FILE].flat();
   return [
     HEAD,
     '## Pages\n',

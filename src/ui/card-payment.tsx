@@ -5,11 +5,12 @@ import { readPaymentLook } from '../lib/stripe/payment-look.ts';
 import { readPaymentOutcome, type PaymentOutcome } from '../lib/stripe/payment-outcome.ts';
 import { runOnce } from '../lib/stripe/run-once.ts';
 import { Button } from './button.tsx';
+import { CardNotLoaded, SettingUpCard } from './card-notes.tsx';
 import css from './card-payment.module.css';
 import { SimulatedPayments } from './simulated-payments.tsx';
 import { PaymentFields } from './payment-fields.tsx';
 
-interface CardPaymentProps {
+export interface CardPaymentProps {
   clientSecret: string;
   /** "$96.41" */
   amount: string;
@@ -47,8 +48,8 @@ export function CardPayment(props: CardPaymentProps) {
   return (
     <div className={css.payment}>
       <SimulatedPayments />
-      {client === 'loading' && <Waiting />}
-      {client === 'failed' && <NotLoaded onRetry={again}>{props.children}</NotLoaded>}
+      {client === 'loading' && <SettingUpCard />}
+      {client === 'failed' && <CardNotLoaded onRetry={again}>{props.children}</CardNotLoaded>}
       {typeof client === 'object' && (
         <CardForm
           key={`${clientSecret} ${tries}`}
@@ -68,26 +69,6 @@ function subscribeToScheme(listener: () => void): () => void {
   const media = matchMedia(DARK);
   media.addEventListener('change', listener);
   return () => media.removeEventListener('change', listener);
-}
-
-const Waiting = () => (
-  <p role="status" className={css.soft}>
-    Setting up payment...
-  </p>
-);
-
-function NotLoaded({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
-  return (
-    <>
-      <p role="alert" className={css.failed}>
-        The payment form didn’t load. Nothing was charged.
-      </p>
-      <div className={css.actions}>
-        {children}
-        <Button onClick={onRetry}>Try again</Button>
-      </div>
-    </>
-  );
 }
 
 interface CardFormProps extends CardPaymentProps {
@@ -136,7 +117,7 @@ function CardForm(props: CardFormProps) {
     else setState('failed');
   };
 
-  if (state === 'failed') return <NotLoaded onRetry={onRetry}>{children}</NotLoaded>;
+  if (state === 'failed') return <CardNotLoaded onRetry={onRetry}>{children}</CardNotLoaded>;
   return (
     <form
       className={css.form}
@@ -146,7 +127,7 @@ function CardForm(props: CardFormProps) {
       }}
     >
       <div className={css.element}>
-        {state === 'loading' && <Waiting />}
+        {state === 'loading' && <SettingUpCard />}
         <PaymentFields
           {...{ stripe, clientSecret, appearance }}
           elements={ownElements}

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import css from './dialog.module.css';
+import { useCloseOnBack } from './hooks/use-close-on-back.ts';
 
 interface DialogProps {
   open: boolean;
@@ -31,6 +32,10 @@ export function Dialog(props: DialogProps) {
   }, [open]);
 
   const close = () => (onHeld ? onHeld() : ref.current?.close());
+  useCloseOnBack('dialog', open, () => {
+    close();
+    return !ref.current?.open;
+  });
 
   return (
     // The backdrop is a convenience for a pointer; the keyboard has Escape and the close button.

@@ -174,7 +174,6 @@ test('nothing is lost by step 2 and back, closing, a reload, or Change', async (
   await open();
   await expectAll();
   await page.reload();
-  await open();
   await expectAll();
   await button(page, 'Change').click();
   await expect(dialogOf(page).getByLabel('First name')).toHaveValue('Marit');

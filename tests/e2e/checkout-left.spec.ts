@@ -192,7 +192,7 @@ test.describe('with JavaScript off', () => {
     test(`${path} says what to do`, { tag: '@all' }, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const words = page.locator('main noscript p');
+      const words = page.locator('main p.scriptless, main .scriptless p');
       expect(await words.innerText()).toContain('needs JavaScript');
       await expect(words.locator('a[href^="tel:"]')).toBeVisible();
       await expect(page.getByText('Opening your')).toBeHidden();

@@ -140,7 +140,7 @@ for (const script of [DIALOG_SCRIPT, FORM_SCRIPT]) {
     await book.click();
     const failure = page.getByRole('dialog', { name: 'Booking isn’t available' });
     await expect(failure).toContainText(
-      `The booking window didn’t load, and nothing was booked. Check your connection and reload the page, or call ${practice.phone}.`,
+      `The booking window didn’t load, and nothing was booked. Check your connection and reload the page, book with plain forms, or call ${practice.phone}.`,
     );
     await failure.getByRole('button', { name: 'Close' }).click();
     await expect(failure).toHaveCount(0);

@@ -9,7 +9,10 @@ interface Kept {
 /** Returns the token of an emailed link, from the address's fragment or query; empty if there is none. */
 export function linkToken(): string {
   const { hash, search, pathname } = location;
-  const [fragment, query] = [new URLSearchParams(hash.slice(1)), new URLSearchParams(search)];
+  const [fragment, query] = [
+    new URLSearchParams(/[^#?]+/.exec(hash)?.[0]),
+    new URLSearchParams(search),
+  ];
   const given = fragment.get('token') ?? query.get('token');
   if (given) {
     known = given;

@@ -7,7 +7,7 @@ import { Dashboard } from './dashboard.tsx';
 import { forgetDays, showKeptDays } from './offline/kept-days.ts';
 import { keepShell } from './offline/keep-shell.ts';
 import { readWaiting, startSending } from './appointments/waiting/send-waiting.ts';
-import { fetchPart } from './ui/parts.ts';
+import { fetchPart } from '../../lib/loading/late-part.ts';
 import { loadOf, screenOf } from './shell/screens.ts';
 import { WIDE } from './ui/wide.ts';
 

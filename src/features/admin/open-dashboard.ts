@@ -1,9 +1,11 @@
 import { getCurrentUser } from '../../lib/current-user.ts';
 import { ApiError } from '../../lib/api-client.ts';
+import { needPart } from '../../lib/loading/late-part.ts';
 import { viewerRole } from '../../lib/viewer.ts';
 
 // The hint says who seems to be here; the API says who is. The dashboard's own script is loaded only after that.
 
+const loadDashboard = () => import('./mount-dashboard.tsx');
 const place = document.querySelector<HTMLElement>('#dashboard');
 let isOpening = false;
 
@@ -32,7 +34,7 @@ async function open(): Promise<void> {
       return undefined;
     });
     if (user === undefined || user?.role === 'admin') {
-      const { mountDashboard } = await import('./mount-dashboard.tsx');
+      const { mountDashboard } = await needPart(loadDashboard);
       if (!(await mountDashboard(place, user))) throw new Error('Nothing to show');
     }
   } catch {

@@ -1,3 +1,4 @@
+import { closeOnBack } from '../../lib/back-closes.ts';
 import {
   bookingForm,
   onBookingRequest,
@@ -47,6 +48,11 @@ function createFrame() {
   dialog.addEventListener('click', ({ target }) => {
     if (hasPressedVeil && target === dialog) dialog.close();
   });
+  // Otherwise Android's Back would close it whole; without it, Escape is ours.
+  dialog.setAttribute('closedby', 'none');
+  dialog.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') dialog.close();
+  });
   document.body.append(dialog);
   return { dialog, heading, subtitle, place };
 }
@@ -68,7 +74,12 @@ let frame: ReturnType<typeof createFrame> | undefined;
 async function openBookingDialog(request: BookingRequest): Promise<void> {
   const { dialog, heading, subtitle, place } = (frame ??= createFrame());
   subtitle.textContent = stepName(1);
-  if (!dialog.open) dialog.showModal();
+  if (!dialog.open) {
+    dialog.showModal();
+    // `deferred-loading.ts` opens it again after a reload.
+    const close = closeOnBack('booking', () => dialog.close());
+    dialog.addEventListener('close', close, { once: true });
+  }
   // Reading starts at the title; a focused field would open a phone's keyboard over the sheet.
   heading.focus();
   const opening = ++openings;

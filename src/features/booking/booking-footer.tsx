@@ -1,19 +1,30 @@
 import { displayMoney } from '../../contract/rules/money.ts';
 import { clockLabel } from '../../contract/practice/words.ts';
+import { paths } from '../../lib/site/paths.ts';
 import { dayParts } from '../../ui/choose-time/moments.ts';
 import { Button } from '../../ui/button.tsx';
 import { useBooking } from './booking-context.ts';
 import css from './booking.module.css';
 
+/** Said of a part of the dialog, together with other ways to book. */
+export const NOT_LOADED = 'That didn’t load, and nothing was booked.';
+
 /** What stays in reach of the thumb: the choices so far, and the button to go on. */
 export function BookingFooter() {
-  const { step, summary, failure, onPrevious, today, time } = useBooking();
+  const { step, summary, failure, facts, onPrevious, today, time } = useBooking();
   const total = displayMoney(summary?.subtotalCents ?? 0);
   return (
     <footer className={css.foot}>
       {failure && (
         <p role="alert" className={css.failure}>
           {failure}
+          {failure === NOT_LOADED && (
+            <>
+              {' '}
+              Try again, <a href={paths.book}>book with plain forms</a>, or call{' '}
+              <a href={facts.phoneHref}>{facts.phone}</a>.
+            </>
+          )}
         </p>
       )}
       {step === 1 ? (

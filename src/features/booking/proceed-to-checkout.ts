@@ -1,3 +1,4 @@
+import { settle } from '../../lib/back-closes.ts';
 import { paths } from '../../lib/site/paths.ts';
 import { requireCheckoutKey, SAVED_BOOKING_KEY, writeSession } from '../../lib/session-storage.ts';
 import { stashToast } from '../../ui/toast/toast-store.ts';
@@ -26,6 +27,6 @@ export function proceedToCheckout(proceed: Proceed): string | null {
     text: 'Please complete your payment to confirm the appointment.',
   });
   onDone();
-  location.assign(paths.checkout);
+  void settle().then(() => location.assign(paths.checkout));
   return null;
 }

@@ -6,6 +6,7 @@ import { call } from '../../lib/api-client.ts';
 import type { BookingRequest } from '../../lib/booking/booking-request.ts';
 import { getBookingSummary, serviceLabel } from '../../lib/booking/booking-summary.ts';
 import { $enhancements, $services, type Listing } from '../../lib/booking/catalogue-store.ts';
+import { needPart } from '../../lib/loading/late-part.ts';
 import { formResolver } from '../../lib/forms/form-resolver.ts';
 import { readLastBooking } from '../../lib/booking/last-booking.ts';
 import type { PageFacts } from '../../lib/site/page-facts.ts';
@@ -14,6 +15,7 @@ import { requireCheckoutKey } from '../../lib/session-storage.ts';
 import { localMoment } from '../../lib/time/clock.ts';
 import { useAnnouncer } from '../../ui/announcer.tsx';
 import { useFreeDays } from '../../ui/choose-time/use-free-days.ts';
+import { useCloseOnBack } from '../../ui/hooks/use-close-on-back.ts';
 import { useActiveMember } from '../../ui/hooks/use-active-member.ts';
 import {
   FIRST_STEP_FIELDS,
@@ -22,6 +24,7 @@ import {
   takenToCheckout,
   type DialogValues,
 } from './booking-values.ts';
+import { NOT_LOADED } from './booking-footer.tsx';
 import type { ExtrasStep } from './extras-step.tsx';
 import { proceedToCheckout } from './proceed-to-checkout.ts';
 import { stepName } from './step-name.ts';
@@ -36,8 +39,11 @@ import type { WaitingPerson, WaitlistChoice } from './waitlist-form.tsx';
 
 const NOT_KNOWN_YET = 'We couldn’t check your time. Please try again in a moment.';
 const JUST_TAKEN = 'That time was just taken. Please choose another.';
-const NOT_LOADED = 'That didn’t load. Check your connection and try again.';
 const HOW_TO_PAY = 'Please choose one';
+
+// What only step 2 needs is loaded for those who get there, and the waitlist for the few who need it.
+const loadExtras = () => import('./extras-step.tsx');
+const loadWaiting = () => import('./booking-waiting.tsx');
 
 const itemsOf = <T>(listing: Listing<T>) => (listing.state === 'ready' ? listing.items : []);
 
@@ -137,10 +143,10 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
     else setTimeout(() => setFocus(first));
     return true;
   };
+  useCloseOnBack('extras', step === 2, () => goTo(1));
   const goOn = async () => {
     try {
-      // What only step 2 needs is loaded for those who get there.
-      const { ExtrasStep: Step } = await import('./extras-step.tsx');
+      const { ExtrasStep: Step } = await needPart(loadExtras);
       setExtras({ Step });
       goTo(2);
     } catch {
@@ -194,8 +200,7 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
   const wait = async (wish: WaitlistChoice) => {
     setFailure('');
     try {
-      // Few people need it, so only they load it.
-      const { BookingWaiting: View } = await import('./booking-waiting.tsx');
+      const { BookingWaiting: View } = await needPart(loadWaiting);
       setWaiting({ wish, View });
     } catch {
       setFailure(NOT_LOADED);

@@ -19,6 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useCloseOnBack } from '../../ui/hooks/use-close-on-back.ts';
 import css from './booking.module.css';
 import { Joined, Opening } from './joined-waitlist.tsx';
 import { PEOPLE_FIELDS } from './people-fields.ts';
@@ -73,6 +74,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
     const { firstName, lastName, email, phone, textConsent } = getValues();
     return { firstName, lastName, email, phone, textConsent };
   };
+  useCloseOnBack('waitlist', true, () => (joined ? onDone() : onBack(typed())));
 
   const send = handleSubmit(async (values) => {
     setFailure('');

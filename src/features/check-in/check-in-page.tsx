@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { openCheckIn, type CheckInPage as Shown } from '../../contract/people/check-in-page.ts';
 import { phoneLabel } from '../../contract/rules/text.ts';
 import { refusalOf } from '../../lib/api-client.ts';
@@ -7,20 +7,13 @@ import { phoneHref } from '../../lib/site/contact-facts.ts';
 import { readPageFacts } from '../../lib/site/page-facts.ts';
 import { timeOf } from '../../lib/time/labels.ts';
 import { Button } from '../../ui/button.tsx';
+import { useLinkSecret } from '../../ui/hooks/use-link-secret.ts';
 import { guarded } from '../../ui/guarded/guarded.tsx';
 import css from './check-in.module.css';
 
-const readLink = () => location.hash.slice(1);
-
 /** Where the therapist is and what to do, for the person who was texted. */
 export const CheckInPage = guarded(function CheckInPage() {
-  const [link, setLink] = useState(readLink);
-  useEffect(() => {
-    // Another link was followed in the same tab.
-    const onHash = () => setLink(readLink());
-    addEventListener('hashchange', onHash);
-    return () => removeEventListener('hashchange', onHash);
-  }, []);
+  const link = useLinkSecret();
   if (link) return <OfLink key={link} link={link} />;
   return (
     <Card title="Your link is in our text">

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { GiftService } from '../../contract/orders/gifts.ts';
 import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 import { phoneLabel } from '../../contract/rules/text.ts';
 import { Button } from '../../ui/button.tsx';
+import { SettingUpCard } from '../../ui/card-notes.tsx';
+import { LateCardPayment } from '../../ui/late-card-payment.tsx';
 import css from './gift-flow.module.css';
 import { GiftOrder } from './gift-order.tsx';
 import {
@@ -14,17 +15,6 @@ import {
   type GiftValues,
 } from './gift-values.ts';
 import type { PurchaseUnderWay } from './use-purchase.ts';
-
-// Stripe is loaded only for those who get this far.
-const CardPayment = lazy(async () => ({
-  default: (await import('../../ui/card-payment.tsx')).CardPayment,
-}));
-
-const Waiting = () => (
-  <p role="status" className={css.soft}>
-    Setting up payment...
-  </p>
-);
 
 interface PayForGiftProps extends PurchaseUnderWay {
   services: readonly GiftService[];
@@ -81,16 +71,14 @@ export function PayForGift(props: PayForGiftProps) {
             <h3 id="gift-payment">Payment</h3>
             <div role="alert">{notice && <p className={css.declined}>{notice}</p>}</div>
             {ready && amount ? (
-              <Suspense fallback={<Waiting />}>
-                <CardPayment
-                  clientSecret={ready.payment.clientSecret}
-                  amount={amount}
-                  onPaying={beforeCharge}
-                  onOutcome={onOutcome}
-                />
-              </Suspense>
+              <LateCardPayment
+                clientSecret={ready.payment.clientSecret}
+                amount={amount}
+                onPaying={beforeCharge}
+                onOutcome={onOutcome}
+              />
             ) : (
-              <Waiting />
+              <SettingUpCard />
             )}
             <p className={css.soft}>Your card details go only to Stripe.</p>
           </section>

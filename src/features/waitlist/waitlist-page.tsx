@@ -11,22 +11,15 @@ import { readPageFacts } from '../../lib/site/page-facts.ts';
 import { paths } from '../../lib/site/paths.ts';
 import { dayPartWords, placeWords } from '../../lib/booking/waitlist-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { useLinkSecret } from '../../ui/hooks/use-link-secret.ts';
 import { guarded } from '../../ui/guarded/guarded.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { useWaitlistEntry, type Place } from './use-waitlist-entry.ts';
 import css from './waitlist.module.css';
 
-const readLink = () => location.hash.slice(1);
-
 /** A spot on the waitlist, for anyone with its link. */
 export const WaitlistPage = guarded(function WaitlistPage() {
-  const [link, setLink] = useState(readLink);
-  useEffect(() => {
-    // Another link was followed in the same tab.
-    const onHash = () => setLink(readLink());
-    addEventListener('hashchange', onHash);
-    return () => removeEventListener('hashchange', onHash);
-  }, []);
+  const link = useLinkSecret();
   return (
     <>
       <header className={css.head}>

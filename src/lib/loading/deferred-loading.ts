@@ -51,6 +51,11 @@ for (const { dataset, content } of templates.filter((template) => !isAfterPaint(
   });
 }
 
+// A page that was reloaded under the booking dialog opens it again, with what was typed.
+if ((history.state as { open?: string[] } | null)?.open?.[0] === 'booking') {
+  document.querySelector<HTMLElement>('[data-book=""]')?.click();
+}
+
 new PerformanceObserver((_entries, observer) => {
   observer.disconnect();
   // If our fonts don't load, the device's stay.

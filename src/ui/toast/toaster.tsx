@@ -21,6 +21,13 @@ export function Toaster() {
   return isFirst && <Toasts />;
 }
 
+/** Puts the toasts on top of what is in the top layer. Browsers before 2024 have no popovers: there, a dialog covers them. */
+function raise(place: HTMLElement | null): void {
+  if (!place || !('showPopover' in place)) return;
+  if (place.matches(':popover-open')) place.hidePopover();
+  place.showPopover();
+}
+
 /** Shows one toast at a time for five seconds, or as long as it has a pointer or the focus on it. */
 function Toasts() {
   const toast = useStore($toast);
@@ -28,13 +35,9 @@ function Toasts() {
 
   // In the top layer, so that a dialog's toast is above it: whatever enters the top layer last is on top.
   const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => raise(place.current), []);
   useLayoutEffect(() => {
-    place.current?.showPopover();
-  }, []);
-  useLayoutEffect(() => {
-    if (!toast || !document.querySelector('dialog:modal')) return;
-    place.current?.hidePopover();
-    place.current?.showPopover();
+    if (toast && document.querySelector('dialog:modal')) raise(place.current);
   }, [toast]);
 
   // The live regions are in the page before their words arrive, or a screen reader would miss them.

@@ -13,6 +13,7 @@ import { readPageFacts } from '../../../lib/site/page-facts.ts';
 import { paths } from '../../../lib/site/paths.ts';
 import { isKnownViewer } from '../../../lib/viewer.ts';
 import { Toaster } from '../../../ui/toast/toaster.tsx';
+import { linkSecret } from '../../../ui/hooks/use-link-secret.ts';
 import { guarded, PAYING_NOTE } from '../../../ui/guarded/guarded.tsx';
 import { Card, Waiting } from '../card.tsx';
 import { AppointmentCard } from './appointment-card.tsx';
@@ -34,7 +35,7 @@ interface PageProps {
 
 /** Returns the key in the address. After a bank's page, which names no appointment, returns the key that this tab stored. */
 function readKey(): OwnKey | null {
-  const link = location.hash.slice(1);
+  const link = linkSecret();
   if (link) return { link };
   const query = new URLSearchParams(location.search);
   const appointmentId = query.get('id');

@@ -1,23 +1,14 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { displayMoney, parseMoney } from '../../../contract/rules/money.ts';
 import type { PageFacts } from '../../../lib/site/page-facts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { SettingUpCard } from '../../../ui/card-notes.tsx';
+import { LateCardPayment } from '../../../ui/late-card-payment.tsx';
 import { Card } from '../card.tsx';
 import css from './appointment.module.css';
 import { paymentReturnUrl, type usePayment } from './use-payment.ts';
 
-// Stripe is loaded only if there is something to pay.
-const CardPayment = lazy(async () => ({
-  default: (await import('../../../ui/card-payment.tsx')).CardPayment,
-}));
-
 type PaymentCardProps = ReturnType<typeof usePayment> & { facts: PageFacts };
-
-const Waiting = () => (
-  <p role="status" className={css.soft}>
-    Setting up payment...
-  </p>
-);
 
 /** The payment, until its result is known; nothing if there is nothing to pay. */
 export function PaymentCard(props: PaymentCardProps) {
@@ -64,25 +55,23 @@ export function PaymentCard(props: PaymentCardProps) {
             </p>
             <div role="alert">{notice && <p className={css.refused}>{notice}</p>}</div>
             {payment.phase === 'paying' && sum ? (
-              <Suspense fallback={<Waiting />}>
-                <CardPayment
-                  clientSecret={payment.clientSecret}
-                  amount={sum}
-                  returnUrl={paymentReturnUrl()}
-                  onPaying={beforeCharge}
-                  onOutcome={onOutcome}
+              <LateCardPayment
+                clientSecret={payment.clientSecret}
+                amount={sum}
+                returnUrl={paymentReturnUrl()}
+                onPaying={beforeCharge}
+                onOutcome={onOutcome}
+              >
+                <Button
+                  look="quiet"
+                  disabled={payment.isCharging}
+                  onClick={() => dispatch({ type: 'closed' })}
                 >
-                  <Button
-                    look="quiet"
-                    disabled={payment.isCharging}
-                    onClick={() => dispatch({ type: 'closed' })}
-                  >
-                    Not now
-                  </Button>
-                </CardPayment>
-              </Suspense>
+                  Not now
+                </Button>
+              </LateCardPayment>
             ) : (
-              <Waiting />
+              <SettingUpCard />
             )}
             <p className={css.soft}>Your card details go only to Stripe.</p>
           </>

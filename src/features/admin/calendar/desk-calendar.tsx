@@ -9,7 +9,7 @@ import { useNow } from '../../../ui/hooks/use-now.ts';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { ScreenContext } from '../ui/screen.tsx';
 import { ErrorNote } from '../ui/section.tsx';
-import { useLatePart } from '../../../ui/hooks/use-late-part.ts';
+import { LateDialog, LatePart } from '../ui/late-part.tsx';
 import { MoveContext } from './carry/move-context.ts';
 import { useMove } from './carry/use-move.ts';
 import { goToDay, useAddress } from './day/address.ts';
@@ -22,6 +22,7 @@ import { Head } from './head/head.tsx';
 import { Ridge } from './head/ridge.tsx';
 import { sumsOf } from './head/sums.ts';
 import { latestOf, selectedOf } from './panel/selected.ts';
+import { loadGoToDate, loadMonthGrid, loadPanel, loadWeekList } from './late-parts.ts';
 import { usePanel } from './panel/use-panel.ts';
 import { useOpenAppointment } from './panel/use-open-appointment.ts';
 import { Grid, type FocusWish } from './week/grid.tsx';
@@ -34,20 +35,13 @@ const THREE_DAYS = 3;
 const STEP_MINUTES = 30;
 const NONE: readonly never[] = [];
 
-/** What is chosen comes once the calendar stands. */
-const loadPanel = async () => (await import('./panel/panel.tsx')).Panel;
-const loadList = async () => (await import('./list/week-list.tsx')).WeekList;
-const loadMonth = async () => (await import('./month/month-grid.tsx')).MonthGrid;
-const loadGoToDate = async () => (await import('./head/go-to-date.tsx')).GoToDate;
-
 /** The calendar where there is room for days beside each other. */
 export function DeskCalendar() {
   const { view, date } = useAddress();
   const today = dateOf(useNow(60));
   useKeptWeek(today);
-  const WeekList = useLatePart(loadList);
   return view === 'list' ? (
-    WeekList && <WeekList />
+    <LatePart load={loadWeekList}>{(WeekList) => <WeekList />}</LatePart>
   ) : (
     <DaysAndMonths view={view ?? 'week'} date={date ?? today} today={today} />
   );
@@ -67,10 +61,8 @@ function DaysAndMonths({ view, date, today }: DaysProps) {
   const open = useOpenDialog();
   const openAppointment = useOpenAppointment();
   const letters = useLetters();
-  const Panel = useLatePart(loadPanel);
-  const MonthGrid = useLatePart(loadMonth);
-  const GoToDate = useLatePart(loadGoToDate);
   const [isAskingDate, setIsAskingDate] = useState(false);
+  const closeGoToDate = useCallback(() => setIsAskingDate(false), []);
   const [focusWish, setFocusWish] = useState<FocusWish | null>(null);
 
   const dates = useMemo(() => {
@@ -161,7 +153,11 @@ function DaysAndMonths({ view, date, today }: DaysProps) {
               onRetry={ask}
             />
           )}
-          {isMonth && MonthGrid && <MonthGrid date={date} today={today} />}
+          {isMonth && (
+            <LatePart load={loadMonthGrid}>
+              {(MonthGrid) => <MonthGrid date={date} today={today} />}
+            </LatePart>
+          )}
           {!isMonth && !calendar && failure === null && <DaysSkeleton dates={dates} />}
           {!isMonth && calendar && (
             <>
@@ -199,15 +195,23 @@ function DaysAndMonths({ view, date, today }: DaysProps) {
             </>
           )}
         </div>
-        {Panel && (
-          <Panel stepMinutes={stepMinutes} selected={shown} isSheet={!isWide} onClose={close} />
+        {isPanelOpen && (
+          <LateDialog load={loadPanel} onClose={close}>
+            {(Panel) => (
+              <Panel stepMinutes={stepMinutes} selected={shown} isSheet={!isWide} onClose={close} />
+            )}
+          </LateDialog>
         )}
-        {isAskingDate && GoToDate && (
-          <GoToDate
-            date={date}
-            onChoose={(chosen) => goToDay(view, chosen)}
-            onClose={() => setIsAskingDate(false)}
-          />
+        {isAskingDate && (
+          <LateDialog load={loadGoToDate} onClose={closeGoToDate}>
+            {(GoToDate) => (
+              <GoToDate
+                date={date}
+                onChoose={(chosen) => goToDay(view, chosen)}
+                onClose={closeGoToDate}
+              />
+            )}
+          </LateDialog>
         )}
       </section>
     </MoveContext>

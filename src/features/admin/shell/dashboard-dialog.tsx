@@ -1,13 +1,13 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   readAppointment,
   type AdminAppointment,
 } from '../../../contract/appointments/appointments.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
-import { $toast } from '../../../ui/toast/toast-store.ts';
 import { nameOf } from '../ui/name-of.ts';
 import type { AppointmentDialog, DialogStart, OpenedDialog } from '../ui/dialog/open-dialogs.ts';
-import { usePart, type Load } from '../ui/parts.ts';
+import type { Load } from '../../../lib/loading/late-part.ts';
+import { LateDialog } from '../ui/late-part.tsx';
 
 /** The dialogs, each in its own script. */
 export const DIALOGS = {
@@ -37,14 +37,14 @@ export function DashboardDialog({ opened, onClose }: DashboardDialogProps) {
   switch (kind) {
     case 'booking':
       return (
-        <Loaded load={DIALOGS.booking} onClose={onClose}>
+        <LateDialog load={DIALOGS.booking} onClose={onClose}>
           {({ BookingDialog }) => <BookingDialog start={start} onClose={onClose} />}
-        </Loaded>
+        </LateDialog>
       );
     case 'block_time':
     case 'time_off':
       return (
-        <Loaded load={DIALOGS.blockTime} onClose={onClose}>
+        <LateDialog load={DIALOGS.blockTime} onClose={onClose}>
           {({ BlockTimeDialog }) => (
             <BlockTimeDialog
               {...(kind === 'time_off' && { begins: 'days' })}
@@ -52,43 +52,13 @@ export function DashboardDialog({ opened, onClose }: DashboardDialogProps) {
               onClose={onClose}
             />
           )}
-        </Loaded>
+        </LateDialog>
       );
     default: {
       const about = { kind, appointment, start, onClose };
       return <AboutAppointment key={`${kind} ${appointment.id}`} {...about} />;
     }
   }
-}
-
-interface LoadedProps<T> {
-  load: Load<T>;
-  onClose: () => void;
-  children: (part: T) => ReactNode;
-}
-
-/** Loads a script and renders it; if it doesn't load, a message says so, and the button can be pressed again. */
-function Loaded<T>({ load, onClose, children }: LoadedProps<T>) {
-  const { part, hasFailed } = usePart(load);
-  const isAwaited = part === null && !hasFailed;
-  useEffect(() => {
-    if (!isAwaited) return;
-    // The pointer shows that something is loading.
-    document.body.ariaBusy = 'true';
-    return () => {
-      document.body.ariaBusy = null;
-    };
-  }, [isAwaited]);
-  useEffect(() => {
-    if (!hasFailed) return;
-    $toast.set({
-      tone: 'error',
-      title: 'Couldn’t open',
-      text: 'It didn’t load. Check your connection and try again.',
-    });
-    onClose();
-  }, [hasFailed, onClose]);
-  return part && children(part);
 }
 
 interface AboutAppointmentProps {
@@ -108,9 +78,9 @@ function AboutAppointment({ kind, appointment: known, start, onClose }: AboutApp
   const about = { appointment, detail, onClose };
   function show<T>(load: Load<T>, draw: (part: T) => ReactNode) {
     return (
-      <Loaded load={load} onClose={onClose}>
+      <LateDialog load={load} onClose={onClose}>
         {draw}
-      </Loaded>
+      </LateDialog>
     );
   }
   switch (kind) {

@@ -1,9 +1,9 @@
-import { useLatePart } from '../../../ui/hooks/use-late-part.ts';
+import { usePart } from '../../../ui/hooks/use-part.ts';
 
 const loadStrips = async () => (await import('./strips.tsx')).Strips;
 
 /** Above every screen: what the first screen can do without for a moment. It comes once the browser is idle. */
 export function LateStrips() {
-  const Strips = useLatePart(loadStrips);
+  const { part: Strips } = usePart(loadStrips, { isLate: true });
   return Strips && <Strips />;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useCloseOnBack } from '../../../ui/hooks/use-close-on-back.ts';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { ScreenLink } from './screen-link.tsx';
 import type { ScreenId } from './screens.ts';
@@ -60,6 +61,7 @@ function PlusSheet({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (!ref.current?.open) ref.current?.showModal();
   }, []);
+  useCloseOnBack('add', true, () => ref.current?.close());
   return (
     // The backdrop is a convenience for a pointer; the keyboard has Escape and the last row.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- see above

@@ -1,9 +1,11 @@
 import { useEffect, useMemo } from 'react';
+import { CALENDAR_PARTS } from '../calendar/late-parts.ts';
 import { loadNoteParts } from '../appointments/notes/load-note-parts.ts';
 import { loadSessionNote } from '../appointments/notes/load-session-note.ts';
 import { Screen, ScreenContext } from '../ui/screen.tsx';
 import { DIALOGS } from './dashboard-dialog.tsx';
-import { fetchAhead, usePart } from '../ui/parts.ts';
+import { usePart } from '../../../ui/hooks/use-part.ts';
+import { fetchAhead } from './fetch-ahead.ts';
 import { loadOf, PHONE_CALENDAR, PHONE_DAY, SCREENS, type ScreenId } from './screens.ts';
 import { useArrival } from './use-screen.ts';
 import css from './shell.module.css';
@@ -13,6 +15,7 @@ const ALL_PARTS = [
   ...Object.values(SCREENS).map(({ load }) => load),
   PHONE_DAY,
   PHONE_CALENDAR,
+  ...CALENDAR_PARTS,
   loadSessionNote,
   loadNoteParts,
 ];

@@ -1,5 +1,5 @@
 import { longDay, dateOf, timeOf } from '../../../lib/time/labels.ts';
-import { useLatePart } from '../../../ui/hooks/use-late-part.ts';
+import { usePart } from '../../../ui/hooks/use-part.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { Illustration } from '../ui/illustration.tsx';
 import css from './empty-day.module.css';
@@ -11,7 +11,7 @@ const loadFirstSteps = async () =>
 /** A day without sessions, and the day of the next one. */
 export function EmptyDay({ now }: { now: number }) {
   const next = useNextSession(true, now);
-  const FirstSteps = useLatePart(loadFirstSteps);
+  const { part: FirstSteps } = usePart(loadFirstSteps, { isLate: true });
   return (
     <>
       {FirstSteps && !next && <FirstSteps />}

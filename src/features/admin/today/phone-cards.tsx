@@ -21,7 +21,7 @@ import { ErrorNote } from '../ui/section.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { lineToRemember } from '../../../contract/notes/session-note.ts';
 import { loadSessionNote } from '../appointments/notes/load-session-note.ts';
-import { usePart } from '../ui/parts.ts';
+import { usePart } from '../../../ui/hooks/use-part.ts';
 import { clockLabel } from '../../../contract/practice/words.ts';
 import { lateWords } from './day-text.ts';
 import { HealthNotes } from '../appointments/health-notes.tsx';

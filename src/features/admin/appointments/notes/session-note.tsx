@@ -8,7 +8,7 @@ import { isEmptyNote, startFrom, sumUpNote } from '../../../../contract/notes/se
 import { useMutation } from '../../../../lib/query/use-mutation.ts';
 import { monthDay, dateOf, timeOf } from '../../../../lib/time/labels.ts';
 import { useNow } from '../../../../ui/hooks/use-now.ts';
-import { usePart } from '../../ui/parts.ts';
+import { LatePart } from '../../ui/late-part.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/section.tsx';
 import { KEPT_WORDS } from '../waiting/kept-act.ts';
@@ -47,10 +47,7 @@ type NoteParts = Awaited<ReturnType<typeof loadNoteParts>>;
 
 /** What loads once it is needed; the first screen does without. */
 function NotePart({ children }: { children: (parts: NoteParts) => ReactNode }) {
-  const { part, hasFailed, retry } = usePart(loadNoteParts);
-  if (hasFailed)
-    return <ErrorNote words="This didn’t load. Check your connection." onRetry={retry} />;
-  return part && children(part);
+  return <LatePart load={loadNoteParts}>{children}</LatePart>;
 }
 
 function WrittenNote({ appointment, detail }: SessionNoteProps) {

@@ -5,7 +5,8 @@ import { addDays, dateOf } from '../../../../lib/time/labels.ts';
 import { useNow } from '../../../../ui/hooks/use-now.ts';
 import { ScreenContext } from '../../ui/screen.tsx';
 import { ErrorNote } from '../../ui/section.tsx';
-import { useLatePart } from '../../../../ui/hooks/use-late-part.ts';
+import { LateDialog, LatePart } from '../../ui/late-part.tsx';
+import { loadMonthSheet, loadPanel, loadWeekList } from '../late-parts.ts';
 import { MoveContext } from '../carry/move-context.ts';
 import { useMove } from '../carry/use-move.ts';
 import { goToDay, useAddress } from '../day/address.ts';
@@ -24,20 +25,14 @@ import { useEndless } from './use-endless.ts';
 const STEP_MINUTES = 30;
 const NONE: readonly never[] = [];
 
-/** What is chosen comes once the calendar stands. */
-const loadPanel = async () => (await import('../panel/panel.tsx')).Panel;
-const loadList = async () => (await import('../list/week-list.tsx')).WeekList;
-const loadMonthSheet = async () => (await import('./month-sheet.tsx')).MonthSheet;
-
 /** The calendar on a phone: one day after another, without an end in either direction. */
 export function PhoneCalendar() {
   const address = useAddress();
   const { view, date } = address;
   const today = dateOf(useNow(60));
   useKeptWeek(today);
-  const WeekList = useLatePart(loadList);
   return view === 'list' ? (
-    WeekList && <WeekList />
+    <LatePart load={loadWeekList}>{(WeekList) => <WeekList />}</LatePart>
   ) : (
     <EndlessDays date={date ?? today} today={today} month={view === 'month' ? address : null} />
   );
@@ -64,8 +59,6 @@ function EndlessDays({ date, today, month }: EndlessDaysProps) {
   const entries = calendar?.entries ?? NONE;
   const stepMinutes = calendar?.stepMinutes ?? STEP_MINUTES;
   const openAppointment = useOpenAppointment();
-  const Panel = useLatePart(loadPanel);
-  const MonthSheet = useLatePart(loadMonthSheet);
   const move = useMove({
     stepMinutes,
     today,
@@ -78,7 +71,9 @@ function EndlessDays({ date, today, month }: EndlessDaysProps) {
     onResize: (entry, serviceId) => openAppointment('edit', entry.id, { serviceId }),
   });
   const { selected, select, openItem } = usePanel(move);
+  const closePanel = () => select(null);
   const items = datesFrom(weekRange(visible).from, 7).flatMap((each) => itemsOf(entries, each));
+  const shown = latestOf(selected, items);
   const glowingId = useJustBooked(
     useCallback(
       (booked: string) => {
@@ -126,25 +121,28 @@ function EndlessDays({ date, today, month }: EndlessDaysProps) {
           )}
           <span className={css.edge} />
         </div>
-        {Panel && (
-          <Panel
-            stepMinutes={stepMinutes}
-            selected={latestOf(selected, items)}
-            isSheet
-            onClose={() => select(null)}
-          />
+        {(shown !== null || move.carried !== null) && (
+          <LateDialog load={loadPanel} onClose={closePanel}>
+            {(Panel) => (
+              <Panel stepMinutes={stepMinutes} selected={shown} isSheet onClose={closePanel} />
+            )}
+          </LateDialog>
         )}
-        {isChoosing && MonthSheet && (
-          <MonthSheet
-            date={visible}
-            today={today}
-            onChoose={(chosen) => {
-              close();
-              goToDay('day', chosen);
-              show(chosen);
-            }}
-            onClose={close}
-          />
+        {isChoosing && (
+          <LateDialog load={loadMonthSheet} onClose={close}>
+            {(MonthSheet) => (
+              <MonthSheet
+                date={visible}
+                today={today}
+                onChoose={(chosen) => {
+                  close();
+                  goToDay('day', chosen);
+                  show(chosen);
+                }}
+                onClose={close}
+              />
+            )}
+          </LateDialog>
         )}
       </section>
     </MoveContext>

@@ -1,6 +1,5 @@
-import { usePart } from '../../ui/parts.ts';
+import { LatePart } from '../../ui/late-part.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { ErrorNote } from '../../ui/section.tsx';
 import css from './client-page.module.css';
 import { Part } from './part.tsx';
 
@@ -32,8 +31,5 @@ interface OpenedCopyProps {
 
 /** The copy, once its script is here. It belongs to the whole page, whose parts change places when its width changes. */
 export function OpenedCopy(props: OpenedCopyProps) {
-  const { part, hasFailed, retry } = usePart(loadCopyDialog);
-  if (hasFailed)
-    return <ErrorNote words="This didn’t load. Check your connection." onRetry={retry} />;
-  return part && <part.CopyDialog {...props} />;
+  return <LatePart load={loadCopyDialog}>{({ CopyDialog }) => <CopyDialog {...props} />}</LatePart>;
 }

@@ -38,7 +38,7 @@ export function Facts({ settings: { sections, newEmail } }: SectionProps) {
   const close = () => setOpened(null);
   useEffect(() => {
     // "#settings/facts/places" is where the places are; what follows "email" is the token of a link.
-    const [, , part, token] = location.hash.split('/');
+    const [, , part, token] = location.hash.split(/[/?&]/);
     if (part === 'email' && token) {
       history.replaceState(history.state, '', '#settings/facts/email');
       setOpened({ token });
