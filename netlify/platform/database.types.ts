@@ -467,8 +467,8 @@ export type Database = {
         };
         Returns: boolean;
       };
-      claim_stranger_text: {
-        Args: { p_message_id: string; p_now: string; p_phone: string };
+      claim_waitlist_text: {
+        Args: { p_is_clients: boolean; p_message_id: string; p_now: string; p_phone: string };
         Returns: boolean;
       };
       clients_in_order: {
@@ -1194,6 +1194,7 @@ export type Database = {
         };
         Returns: boolean;
       };
+      is_spot_of_client: { Args: { p_entry_id: string }; Returns: boolean };
       is_still_due: {
         Args: {
           p_message: Omit<
@@ -1553,6 +1554,7 @@ export type Database = {
         Returns: string[];
       };
       name_key: { Args: { p_first_name: string; p_last_name: string }; Returns: string };
+      names_toward: { Args: { p_networks: string[]; p_target: string }; Returns: string[] };
       nearest_for_therapist: {
         Args: {
           p_appointment: Omit<
@@ -6822,7 +6824,7 @@ export type Database = {
         }[];
       };
       begin_confirmation: {
-        Args: { p_link: string; p_networks: string[]; p_now?: string };
+        Args: { p_link: string; p_networks: string[]; p_now?: string; p_session: string };
         Returns: {
           email: string;
           password_hash: string;

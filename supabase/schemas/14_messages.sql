@@ -460,7 +460,7 @@ begin
     when p_phone is not null and not exists (select from public.settings s where p_country = any (s.text_countries)) then 'not_served'
   end;
   if v_why_not is null and p_phone is not null and v_message.kind = 'waitlist_offer'
-    and not private.claim_stranger_text(p_phone, p_message_id, p_now)
+    and not private.claim_waitlist_text(p_phone, private.is_spot_of_client(v_message.about), p_message_id, p_now)
   then
     v_why_not := 'too_many';
   end if;

@@ -206,6 +206,20 @@ comment on function private.notify_waiting(text, uuid, uuid, timestamptz) is
   'Writes the message to someone on the waitlist about their spot or an offer: an email at once; about an offer also a text if they agreed to texts, which at night waits until morning.';
 grant execute on function private.notify_waiting(text, uuid, uuid, timestamptz) to service_role;
 
+create function private.is_spot_of_client(p_entry_id uuid) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.waitlist_entries e join public.clients c on lower(c.email) = lower(e.email)
+    where e.entry_id = p_entry_id and private.phone_digits(c.phone) = private.phone_digits(e.phone)
+  );
+end;
+$$;
+comment on function private.is_spot_of_client(uuid) is
+  'Whether a spot on the waitlist is a client''s, with the phone number that we have for them. Anyone can type anyone''s number.';
+grant execute on function private.is_spot_of_client(uuid) to service_role;
+
 create function private.notify_missed(p_entry_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
 as $$ select private.notify_waiting('waitlist_missed', p_entry_id, p_entry_id, p_now) $$;
