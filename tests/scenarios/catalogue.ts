@@ -114,7 +114,7 @@ export const SCENARIOS: readonly Scenario[] = [
     id: 'S72',
     scenario: 'Spots on the waitlist are made up, or no one answers for them',
     outcome:
-      'An unconfirmed place is emailed once and holds no time; after two unanswered offers the next has it',
+      'An unconfirmed place is emailed once and holds no time; after two unanswered offers of a time, everyone waiting is told, and it is anyone’s to book',
   },
   {
     id: 'S85',
