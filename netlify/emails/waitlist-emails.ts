@@ -84,7 +84,7 @@ export function waitlistJoinedEmail(place: WaitlistPlace, practice: Practice) {
         {
           kind: 'text',
           words:
-            'When a time opens up, we offer it to the next person in line and hold it for two hours. Nothing is booked or charged until you say so.',
+            'When a time opens up, we offer it to the next person in line and hold it for two hours. If it still isn’t booked after a few hours, we email everyone waiting, and the first to book it gets it. Nothing is booked or charged until you say so.',
         },
         { kind: 'button', link: { label: 'See your spot', href: place.href } },
         leaveHint(place),
@@ -117,6 +117,43 @@ export function waitlistOfferEmail(place: WaitlistPlace, time: OfferedTime, prac
           kind: 'text',
           words:
             'Nothing is booked or charged until you book it. If it doesn’t work for you, use the same link to pass: we’ll offer it to the next person right away, and you’ll stay on the waitlist.',
+        },
+        leaveHint(place),
+      ],
+    },
+    practice,
+  );
+}
+
+/** The email to everyone waiting for a time that was held for others, who didn't book it. It isn't held for anyone now. */
+export function waitlistOpenTimeEmail(
+  place: WaitlistPlace,
+  time: Pick<OfferedTime, 'startsAt'>,
+  practice: Practice,
+) {
+  const when = sessionTime(time, practice.timeZone);
+  return renderEmail(
+    {
+      subject: `Open to everyone on the waitlist: ${when}`,
+      preview: 'The first person to book it gets it.',
+      heading: `A time is open, ${place.firstName}.`,
+      parts: [
+        {
+          kind: 'facts',
+          rows: [
+            ['Session', sessionService(place)],
+            ['When', when],
+          ],
+        },
+        {
+          kind: 'text',
+          words:
+            'We’re not holding this time for anyone. We emailed everyone who’s waiting for it, and the first person to book it gets it.',
+        },
+        { kind: 'button', link: { label: 'See open times', href: place.href } },
+        {
+          kind: 'text',
+          words: 'If it’s gone when you get there, you’re still on the waitlist for another time.',
         },
         leaveHint(place),
       ],
@@ -168,4 +205,13 @@ export function waitlistOfferText(
 ): string {
   const until = sessionClock(expiresAt, timeZone);
   return `${name}: ${shortSessionTime({ startsAt }, timeZone)} is held for you until ${until}: ${href} Reply STOP to end.`;
+}
+
+/** The text about a time that is open to everyone waiting, as short as the one that offers a time. */
+export function waitlistOpenTimeText(
+  { href }: Pick<WaitlistPlace, 'href'>,
+  { startsAt }: Pick<OfferedTime, 'startsAt'>,
+  { name, timeZone }: Practice,
+): string {
+  return `${name}: ${shortSessionTime({ startsAt }, timeZone)} is open. First to book gets it: ${href} Reply STOP to end.`;
 }

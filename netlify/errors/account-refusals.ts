@@ -23,7 +23,7 @@ export const ACCOUNT_REFUSALS = {
     status: 401,
     title: 'Not confirmed',
     detail:
-      'That isn’t the password you signed up with, so your account isn’t open yet. Please try again.',
+      'That isn’t the password you signed up with, so your account isn’t open yet. Please try again, in the browser where you signed up.',
   },
   reset_link_invalid: {
     status: 410,

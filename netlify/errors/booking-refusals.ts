@@ -93,6 +93,6 @@ export const BOOKING_REFUSALS = {
     status: 429,
     title: 'Please confirm first',
     detail:
-      'We’ve emailed this address as often as we can today. Please open the newest email from us and confirm it, then try again, or call us.',
+      'We’ve emailed this address as often as we can for now. If you have an email from us, please confirm it. Or log in or sign up: an account needs no confirmation for the waitlist. You can also call us.',
   },
 } satisfies RefusalsOfArea;

@@ -467,10 +467,11 @@ export type Database = {
         };
         Returns: boolean;
       };
-      claim_stranger_text: {
-        Args: { p_message_id: string; p_now: string; p_phone: string };
+      claim_waitlist_text: {
+        Args: { p_is_clients: boolean; p_message_id: string; p_now: string; p_phone: string };
         Returns: boolean;
       };
+      clear_taken_times: { Args: { p_now: string }; Returns: undefined };
       clients_in_order: {
         Args: { p_client_ids: string[]; p_now: string };
         Returns: Database['public']['CompositeTypes']['client_for_therapist'][];
@@ -1121,6 +1122,7 @@ export type Database = {
         };
         Returns: boolean;
       };
+      is_open_to_all: { Args: { p_during: unknown }; Returns: boolean };
       is_other_choice: {
         Args: { p_request: Database['private']['CompositeTypes']['change_request'] };
         Returns: boolean;
@@ -1194,6 +1196,7 @@ export type Database = {
         };
         Returns: boolean;
       };
+      is_spot_of_client: { Args: { p_entry_id: string }; Returns: boolean };
       is_still_due: {
         Args: {
           p_message: Omit<
@@ -1329,6 +1332,7 @@ export type Database = {
         Args: { p_first_day: string; p_last_day: string; p_networks: string[] };
         Returns: string[];
       };
+      knows_of_time: { Args: { p_during: unknown; p_email: string }; Returns: boolean };
       lapse_changes: {
         Args: { p_except_order_id: string; p_now: string; p_root_id: string };
         Returns: undefined;
@@ -1553,6 +1557,7 @@ export type Database = {
         Returns: string[];
       };
       name_key: { Args: { p_first_name: string; p_last_name: string }; Returns: string };
+      names_toward: { Args: { p_networks: string[]; p_target: string }; Returns: string[] };
       nearest_for_therapist: {
         Args: {
           p_appointment: Omit<
@@ -1592,6 +1597,7 @@ export type Database = {
         Returns: {
           entry: Database['public']['Tables']['waitlist_entries']['Row'];
           free_times: Database['private']['CompositeTypes']['slot'][];
+          open_times: Database['private']['CompositeTypes']['slot'][];
         }[];
       };
       next_reminder_at: {
@@ -1698,6 +1704,17 @@ export type Database = {
           p_reason: string;
         };
         Returns: undefined;
+      };
+      notify_of_open_time: {
+        Args: {
+          p_entry: Omit<
+            Database['public']['Tables']['waitlist_entries']['Row'],
+            Database['public']['Tables']['waitlist_entries']['ComputedFields']
+          >;
+          p_now: string;
+          p_open_times: Database['private']['CompositeTypes']['slot'][];
+        };
+        Returns: boolean;
       };
       notify_of_recurring: {
         Args: {
@@ -5923,6 +5940,7 @@ export type Database = {
           order_id: string | null;
           proposal_id: string | null;
           starts_at: string;
+          time_taken_at: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -5939,6 +5957,7 @@ export type Database = {
           order_id?: string | null;
           proposal_id?: string | null;
           starts_at: string;
+          time_taken_at?: string | null;
         };
         Update: {
           checkout_key?: string | null;
@@ -5954,6 +5973,7 @@ export type Database = {
           order_id?: string | null;
           proposal_id?: string | null;
           starts_at?: string;
+          time_taken_at?: string | null;
         };
         Relationships: [
           {
@@ -6004,6 +6024,39 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'proposals';
             referencedColumns: ['proposal_id'];
+          },
+        ];
+      };
+      waitlist_openings: {
+        Row: {
+          during: unknown;
+          entry_id: string;
+          opened_at: string;
+          opening_id: string;
+          starts_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          during: unknown;
+          entry_id: string;
+          opened_at: string;
+          opening_id?: string;
+          starts_at: string;
+        };
+        Update: {
+          during?: unknown;
+          entry_id?: string;
+          opened_at?: string;
+          opening_id?: string;
+          starts_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'waitlist_openings_entry_id_fkey';
+            columns: ['entry_id'];
+            isOneToOne: false;
+            referencedRelation: 'waitlist_entries';
+            referencedColumns: ['entry_id'];
           },
         ];
       };
@@ -6822,7 +6875,7 @@ export type Database = {
         }[];
       };
       begin_confirmation: {
-        Args: { p_link: string; p_networks: string[]; p_now?: string };
+        Args: { p_link: string; p_networks: string[]; p_now?: string; p_session: string };
         Returns: {
           email: string;
           password_hash: string;

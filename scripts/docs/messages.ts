@@ -161,6 +161,11 @@ const MESSAGES: Record<string, Message> = {
     when: 'A time opens up and is held; not sent once the offer is over',
     oneFor: 'offer',
   },
+  waitlist_open_time: {
+    to: 'Everyone waiting whom the time suits: email at once, text within the hours for texts',
+    when: 'A free time was held for three hours in all for people who didn’t book it; not sent once it is booked',
+    oneFor: 'person and time',
+  },
   waitlist_missed: {
     to: 'Person waiting: email',
     when: 'Two offers for a day ran out, and all spots of the address for that day end',

@@ -180,9 +180,10 @@ create table private.form_submissions (
   form_submission_id uuid primary key default gen_random_uuid(),
   form text not null constraint form_submissions_form_is_known check (form in (
     'contact', 'testimonial', 'intake', 'hold', 'renewal', 'quote', 'appointment', 'status', 'gift', 'gift_code', 'waitlist', 'link', 'change',
-    'login', 'login_from', 'login_account', 'login_device', 'signup', 'confirmation', 'confirmation_link', 'forgotten_password', 'password',
-    'stranger_email', 'stranger_email_from', 'signup_email', 'reset_email', 'waitlist_email', 'recent_reset',
-    'device_email', 'stranger_text', 'all_stranger_texts'
+    'login', 'login_from', 'login_account', 'login_under_attack', 'login_device', 'signup', 'confirmation', 'confirmation_link',
+    'forgotten_password', 'password', 'stranger_email', 'stranger_email_from', 'next_signup_email', 'next_waitlist_email',
+    'reset_email', 'reset_email_from', 'next_reset_email', 'recent_reset', 'device_email',
+    'client_text', 'stranger_text', 'all_stranger_texts'
   )),
   network_hash bytea not null,
   submission_id uuid,
@@ -235,6 +236,13 @@ comment on function private.share_of(text) is
   'Returns how many households'' allowances a network has: an IPv6 /56 has two, a /48 four, any other one.';
 grant execute on function private.share_of(text) to service_role;
 
+create function private.names_toward(p_target text, p_networks text[]) returns text[]
+language sql immutable set search_path = ''
+as $$ select array(select network || ' toward ' || p_target from unnest(p_networks) named (network)) $$;
+comment on function private.names_toward(text, text[]) is
+  'Returns the names under which a sender''s networks are counted toward one account or address. Each has the allowance of one household, however large it is (share_of): whoever has a /48 is still one stranger to that person.';
+grant execute on function private.names_toward(text, text[]) to service_role;
+
 create function private.seconds_to_wait(p_form text, p_networks text[], p_now timestamptz) returns integer
 language plpgsql stable set search_path = ''
 as $$
@@ -252,14 +260,16 @@ begin
       ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour'),
       ('gift', 30, interval '1 hour'), ('gift_code', 20, interval '1 hour'),
       ('waitlist', 12, interval '1 hour'), ('link', 20, interval '1 hour'), ('change', 60, interval '1 hour'),
-      ('login', 30, interval '1 hour'), ('login_from', 10, interval '1 hour'), ('login_account', 30, interval '1 hour'),
+      ('login', 30, interval '1 hour'), ('login_from', 10, interval '1 hour'),
+      ('login_account', 30, interval '1 hour'), ('login_account', 100, interval '1 day'), ('login_under_attack', 3, interval '1 day'),
       ('login_device', 10, interval '1 hour'), ('signup', 10, interval '1 hour'), ('confirmation', 20, interval '1 hour'),
       ('confirmation_link', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'), ('password', 10, interval '1 hour'),
-      -- Five emails a day to an address that hasn't asked for any: two, plus one of each kind reserved for other networks.
-      ('stranger_email', 2, interval '1 day'), ('stranger_email_from', 1, interval '1 day'), ('signup_email', 1, interval '1 day'),
-      ('reset_email', 1, interval '1 day'), ('waitlist_email', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'),
-      ('device_email', 3, interval '1 hour'),
-      ('stranger_text', 4, interval '1 day'), ('all_stranger_texts', 20, interval '1 hour')
+      -- What comes next has a working link in the inbox at any time: that of a sign-up works for a day, that of a reset for an hour.
+      ('stranger_email', 2, interval '1 day'), ('stranger_email_from', 1, interval '1 day'),
+      ('next_signup_email', 1, interval '3 hours'), ('next_waitlist_email', 1, interval '3 hours'),
+      ('reset_email', 2, interval '1 day'), ('reset_email_from', 1, interval '1 day'), ('next_reset_email', 1, interval '30 minutes'),
+      ('recent_reset', 1, interval '10 minutes'), ('device_email', 3, interval '1 hour'),
+      ('client_text', 4, interval '1 day'), ('stranger_text', 4, interval '1 day'), ('all_stranger_texts', 20, interval '1 hour')
     ) allowed (form, uses, span) on allowed.form = p_form
     cross join lateral (
       select used.submitted_at from private.form_submissions used
@@ -271,7 +281,7 @@ begin
 end;
 $$;
 comment on function private.seconds_to_wait(text, text[], timestamptz) is
-  'Returns how many seconds a sender has to wait before using a form or a call again, by the name that has to wait longest; 0 if none. A household can use each form 5 times an hour and 10 times a day. Per hour, it has 12 holds, 12 spots on the waitlist, 40 renewals, 60 quotes, 120 booking confirmations, 600 status checks, 30 gift purchases, 20 wrong gift codes, 20 wrong links, 60 changes (or their prices), 30 failed logins by network and by account, 10 for one account from one network, and 10 of most other account calls. Larger networks have more (share_of).';
+  'Returns how many seconds a sender has to wait before using a form or a call again, by the name that has to wait longest; 0 if none. A household can use each form 5 times an hour and 10 times a day. Per hour, it has 12 holds, 12 spots on the waitlist, 40 renewals, 60 quotes, 120 booking confirmations, 600 status checks, 30 gift purchases, 20 wrong gift codes, 20 wrong links, 60 changes (or their prices), 30 failed logins, 10 of them for one account, and 10 of most other account calls. Larger networks have more (share_of).';
 grant execute on function private.seconds_to_wait(text, text[], timestamptz) to service_role;
 
 create function private.apply_rate_limit(p_form text, p_networks text[], p_now timestamptz, p_submission_id uuid default null)
@@ -310,30 +320,34 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_address constant text := 'address ' || lower(p_email);
-  v_from constant text[] := array(select v_address || ' ' || network from unnest(p_networks) named (network));
+  v_from constant text[] := private.names_toward(v_address, p_networks);
+  -- A reset is never kept from an owner by what else was sent in their name.
+  v_allowance constant text := case p_kind when 'reset' then 'reset_email' else 'stranger_email' end;
 begin
-  if private.apply_rate_limit('stranger_email', array[v_address], p_now, p_submission_id) > 0 then
-    -- The rest is for networks that have caused no email of any kind yet: otherwise two of one kind could be followed by one of each.
-    if private.seconds_to_wait('stranger_email_from', v_from, p_now) > 0 then
+  if private.apply_rate_limit(v_allowance, array[v_address], p_now, p_submission_id) > 0 then
+    -- The rest is for networks that have caused no email to this address yet.
+    if private.seconds_to_wait(v_allowance || '_from', v_from, p_now) > 0 then
       return false;
-    elsif private.apply_rate_limit(p_kind || '_email', array[v_address], p_now, p_submission_id) > 0 then
+    elsif private.apply_rate_limit('next_' || p_kind || '_email', array[v_address], p_now, p_submission_id) > 0 then
       return false;
     end if;
   end if;
   insert into private.form_submissions (form, network_hash, submission_id, submitted_at)
-    select 'stranger_email_from', network_hash, p_submission_id, p_now from unnest(private.hash_networks(v_from, p_now)) hashed (network_hash);
+    select v_allowance || '_from', network_hash, p_submission_id, p_now from unnest(private.hash_networks(v_from, p_now)) hashed (network_hash);
   return true;
 end;
 $$;
 comment on function private.claim_email(text, text, text[], uuid, timestamptz) is
-  'Returns whether an address, which may not be the sender''s, can get one more email of a kind (signup, reset, waitlist), and counts it: two a day no matter who asks, plus one of each kind from a network that hasn''t caused one yet. So a stranger can neither fill an inbox nor block its owner''s own email. Call forgive_use(p_submission_id) once the link was followed.';
+  'Returns whether an address, which may not be the sender''s, can get one more email of a kind (signup, reset, waitlist), and counts it. Two resets a day, and two of the others, no matter who asks; after that, only for a network that hasn''t caused one today, a reset every 30 minutes and each of the others every 3 hours. So a stranger can''t fill an inbox, and its owner always has a link that works, or gets one. Call forgive_use(p_submission_id) once the link was followed.';
 grant execute on function private.claim_email(text, text, text[], uuid, timestamptz) to service_role;
 
-create function private.claim_stranger_text(p_phone text, p_message_id uuid, p_now timestamptz) returns boolean
+create function private.claim_waitlist_text(p_phone text, p_is_clients boolean, p_message_id uuid, p_now timestamptz) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  if private.apply_rate_limit('stranger_text', array['number ' || p_phone], p_now, p_message_id) > 0 then
+  if p_is_clients then
+    return private.apply_rate_limit('client_text', array['number ' || p_phone], p_now, p_message_id) = 0;
+  elsif private.apply_rate_limit('stranger_text', array['number ' || p_phone], p_now, p_message_id) > 0 then
     return false;
   elsif private.apply_rate_limit('all_stranger_texts', array['all'], p_now, p_message_id) > 0 then
     perform private.forgive_use(p_message_id);
@@ -342,9 +356,9 @@ begin
   return true;
 end;
 $$;
-comment on function private.claim_stranger_text(text, uuid, timestamptz) is
-  'Returns whether a text that cost its requester nothing can be sent, and counts it once, however often it is tried: four a day to a number, twenty an hour in all.';
-grant execute on function private.claim_stranger_text(text, uuid, timestamptz) to service_role;
+comment on function private.claim_waitlist_text(text, boolean, uuid, timestamptz) is
+  'Returns whether a text that cost its requester nothing can be sent, and counts it once, however often it is tried: four a day to a number, twenty an hour in all. A client at their own number has four a day that strangers can''t use up (p_is_clients).';
+grant execute on function private.claim_waitlist_text(text, boolean, uuid, timestamptz) to service_role;
 
 create function private.require_allowance(
   p_form text, p_networks text[], p_refusal text, p_now timestamptz, p_submission_id uuid default null
@@ -1223,6 +1237,7 @@ as $$
 declare
   v_profile public.profiles;
   v_account constant text := 'account ' || p_identifier;
+  v_from constant text[] := private.names_toward(v_account, p_networks);
 begin
   select * into v_profile from public.profiles p
     where (lower(p.email) = p_identifier or p.login_phone = p_identifier) and p.banned_at is null
@@ -1231,17 +1246,17 @@ begin
     perform private.require_allowance('login_device', array['device ' || p_device], 'too_many_requests', p_now, p_attempt);
   else
     perform private.require_allowance('login', p_networks, 'too_many_requests', p_now, p_attempt);
-    -- Attempts from one network don't lock out another; all networks together get thirty.
-    perform private.require_allowance(
-      'login_from', array(select v_account || ' ' || network from unnest(p_networks) named (network)), 'too_many_requests', p_now, p_attempt
-    );
-    perform private.require_allowance('login_account', array[v_account], 'too_many_requests', p_now, p_attempt);
+    perform private.require_allowance('login_from', v_from, 'too_many_requests', p_now, p_attempt);
+    -- However many networks guess, the owner's own still gets a try.
+    if private.apply_rate_limit('login_account', array[v_account], p_now, p_attempt) > 0 then
+      perform private.require_allowance('login_under_attack', v_from, 'too_many_requests', p_now, p_attempt);
+    end if;
   end if;
   return query select coalesce(v_profile.email, 'nobody@accounts.invalid'), v_profile.user_id, v_profile.role;
 end;
 $$;
 comment on function public.begin_login(text, boolean, text[], text, uuid, timestamptz) is
-  'Counts an attempt to log in: by what was typed (an address in lower case or an international number, known or not), by network and by both together; or, in a browser that the account knows, by that browser only. Returns the account whose password has to be compared, or a placeholder without a user_id if no account may log in this way. If the password was right, call forgive_attempt. PT429 too_many_requests, details: seconds to wait.';
+  'Counts an attempt to log in: by what was typed (an address in lower case or an international number, known or not), by network and by both together; or, in a browser that the account knows, by that browser only. Once all networks together have used up what an account allows, each of them has three more a day. Returns the account whose password has to be compared, or a placeholder without a user_id if no account may log in this way. If the password was right, call forgive_attempt. PT429 too_many_requests, details: seconds to wait.';
 grant execute on function public.begin_login(text, boolean, text[], text, uuid, timestamptz) to service_role;
 
 create function public.forgive_attempt(p_attempt uuid) returns void
@@ -1287,13 +1302,22 @@ comment on function public.open_signup(jsonb, text, text[], timestamptz) is
   'Saves a sign-up (columns of private.signups) for a day, logs it in as pending and adds its email to the outbox (encrypted_link: the token of its link, encrypted for the id of the sign-up). Whether the address already has an account decides which email that is, and nothing else. The caller has counted it with enforce_rate_limit.';
 grant execute on function public.open_signup(jsonb, text, text[], timestamptz) to service_role;
 
-create function public.begin_confirmation(p_link text, p_networks text[], p_now timestamptz default now())
+create function public.begin_confirmation(p_link text, p_session text, p_networks text[], p_now timestamptz default now())
 returns table (signup_id uuid, email text, password_hash text)
-language plpgsql volatile rows 1 set search_path = ''
+language plpgsql volatile rows 2 set search_path = ''
 as $$
 begin
   return query
-    select s.signup_id, s.email, s.password_hash from private.signups s where s.link_hash = p_link and s.expires_at > p_now;
+    select s.signup_id, s.email, s.password_hash
+    from private.signups linked
+    join private.signups s on s.signup_id = linked.signup_id or (
+      -- The link proves the inbox, no matter who had it emailed.
+      lower(s.email) = lower(linked.email) and s.expires_at > p_now and s.signup_id = (
+        select pending.signup_id from private.sessions pending
+        where pending.token_hash = p_session and least(pending.expires_at, pending.ends_at) > p_now
+      )
+    )
+    where linked.link_hash = p_link and linked.expires_at > p_now;
   -- A right link works whatever others have tried from its network. With it, only passwords can be tried.
   if found then
     perform public.enforce_rate_limit('confirmation_link', array['link ' || p_link], p_now);
@@ -1302,9 +1326,9 @@ begin
   end if;
 end;
 $$;
-comment on function public.begin_confirmation(text, text[], timestamptz) is
-  'Returns the hash to compare with the password sent with a sign-up''s link, and counts the attempt against the link. Returns no row for a link that is unknown or has expired, which counts against its sender. PT429 too_many_requests.';
-grant execute on function public.begin_confirmation(text, text[], timestamptz) to service_role;
+comment on function public.begin_confirmation(text, text, text[], timestamptz) is
+  'Returns the hashes to compare with the password sent with a sign-up''s link, and counts the attempt against the link: the hash of that sign-up, and of the one made in this browser (p_session) with the same address, whose own email strangers may have kept back. Returns no row for a link that is unknown or has expired, which counts against its sender. PT429 too_many_requests.';
+grant execute on function public.begin_confirmation(text, text, text[], timestamptz) to service_role;
 
 create function public.verify_signup(p_signup_id uuid) returns void
 language plpgsql volatile set search_path = ''
@@ -7375,7 +7399,7 @@ create table public.messages (
     'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'appointment_missed', 'appointment_declined', 'times_offered', 'times_withdrawn',
     'times_answered', 'payment_refunded', 'slot_lost',
     'reminder', 'appointment_link', 'payment_due', 'recurring_booked', 'recurring_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
-    'password_changed', 'verify_practice_email', 'security_notice', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'tasks', 'check_in_asked', 'check_in_overdue', 'check_in_answered'
+    'password_changed', 'verify_practice_email', 'security_notice', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_open_time', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'tasks', 'check_in_asked', 'check_in_overdue', 'check_in_answered'
   )),
   subject text not null,
   about uuid,
@@ -7628,6 +7652,15 @@ begin
       select from public.waitlist_offers offer
       where offer.offer_id::text = p_message.subject and offer.ended_at is null and offer.expires_at > p_now
     )
+    -- Someone who holds it while they fill in the form may still leave it.
+    when 'waitlist_open_time' then exists (
+      select from public.waitlist_openings told join public.waitlist_entries e using (entry_id) cross join public.settings s
+      where told.opening_id::text = p_message.subject and e.state = 'waiting'
+        and told.starts_at > p_now + make_interval(mins => s.minimum_notice_minutes)
+        and not exists (
+          select from public.occupancy taken where taken.during && told.during and taken.kind <> 'hold'
+        )
+    )
     when 'verify_practice_email' then exists (
       select from private.email_changes c
       where c.change_id::text = p_message.subject and c.confirmed_at is null and private.is_open(c, p_now)
@@ -7649,7 +7682,7 @@ begin
 end;
 $$;
 comment on function private.is_still_due(public.messages, timestamptz) is
-  'Whether what a message says is still true: its appointment hasn''t been canceled, moved or changed, its client was indeed missed, its client doesn''t know it already, what it asks for isn''t paid, its link still works, and its time is still held.';
+  'Whether what a message says is still true: its appointment hasn''t been canceled, moved or changed, its client was indeed missed, its client doesn''t know it already, what it asks for isn''t paid, its link still works, and its time is still held, or still open.';
 grant execute on function private.is_still_due(public.messages, timestamptz) to service_role;
 
 create function private.give_up_message(p_message public.messages, p_failure text, p_now timestamptz) returns void
@@ -7803,8 +7836,8 @@ begin
     when exists (select from public.text_stops t where t.phone = p_phone) then 'stopped'
     when p_phone is not null and not exists (select from public.settings s where p_country = any (s.text_countries)) then 'not_served'
   end;
-  if v_why_not is null and p_phone is not null and v_message.kind = 'waitlist_offer'
-    and not private.claim_stranger_text(p_phone, p_message_id, p_now)
+  if v_why_not is null and p_phone is not null and v_message.kind in ('waitlist_offer', 'waitlist_open_time')
+    and not private.claim_waitlist_text(p_phone, private.is_spot_of_client(v_message.about), p_message_id, p_now)
   then
     v_why_not := 'too_many';
   end if;
@@ -9845,6 +9878,7 @@ create table public.waitlist_offers (
   order_id uuid references public.orders,
   ended_at timestamptz,
   ending text constraint waitlist_offers_ending_is_known check (ending in ('booked', 'lapsed', 'declined', 'withdrawn')),
+  time_taken_at timestamptz,
   constraint waitlist_offers_are_of_a_time_once unique (entry_id, starts_at),
   -- Without a minimum notice, an offer can last until the session starts.
   constraint waitlist_offers_end_before_the_session check (expires_at <= starts_at and starts_at < ends_at),
@@ -9868,6 +9902,25 @@ comment on column public.waitlist_offers.checkout_key is 'The checkout that took
 comment on column public.waitlist_offers.order_id is 'The order that holds the time while that checkout pays.';
 comment on column public.waitlist_offers.ending is
   'booked; lapsed: ran out; declined: passed on by the person; withdrawn: the therapist needed the time.';
+comment on column public.waitlist_offers.time_taken_at is
+  'When its time was booked or blocked after it ended. If the time opens up again, that is a new one (is_open_to_all).';
+
+create index waitlist_offers_not_booked on public.waitlist_offers using gist (during)
+  where ending in ('lapsed', 'declined') and time_taken_at is null;
+
+create table public.waitlist_openings (
+  opening_id uuid primary key default gen_random_uuid(),
+  entry_id uuid not null references public.waitlist_entries,
+  starts_at timestamptz not null,
+  during tstzrange not null,
+  opened_at timestamptz not null
+);
+create index waitlist_openings_entry_id_idx on public.waitlist_openings (entry_id);
+create index waitlist_openings_by_time on public.waitlist_openings using gist (during);
+alter table public.waitlist_openings enable row level security;
+grant select, insert, delete on public.waitlist_openings to service_role;
+comment on table public.waitlist_openings is
+  'Who was told of which open time (is_open_to_all), so that they are told once. A row goes when its time is booked or blocked: a time that is free again is news.';
 
 -- When a time can be offered, and to whom.
 
@@ -9931,8 +9984,39 @@ comment on function private.fitting_times(public.waitlist_entries, timestamptz, 
   'The times an entry could be offered by the rules, taken or not. PT404 unknown_service.';
 grant execute on function private.fitting_times(public.waitlist_entries, timestamptz, boolean) to service_role;
 
+create function private.is_open_to_all(p_during tstzrange) returns boolean
+language sql stable set search_path = ''
+as $$
+  -- Offers side by side of parts of a long time count once.
+  select coalesce(sum(upper(held.during) - lower(held.during)), interval '0') >= interval '3 hours'
+  from (
+    select unnest(range_agg(tstzrange(least(private.offer_from(offer.offered_at), offer.ended_at), offer.ended_at))) as during
+    from public.waitlist_offers offer
+    where offer.during && p_during and offer.ending in ('lapsed', 'declined') and offer.time_taken_at is null
+      and offer.entry_id is not null
+  ) held
+$$;
+comment on function private.is_open_to_all(tstzrange) is
+  'Whether a free time has been held for three hours in all since it opened up, nights not counted, for people on the waitlist who didn''t book it: after two silent ones, or several who passed late. From then on it isn''t held for one of them anymore; everyone whom it suits is told, and the first to book it has it.';
+grant execute on function private.is_open_to_all(tstzrange) to service_role;
+
+create function private.knows_of_time(p_email text, p_during tstzrange) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.waitlist_entries e join public.waitlist_openings told using (entry_id)
+    where lower(e.email) = lower(p_email) and told.during && p_during
+  ) or exists (
+    select from public.waitlist_entries e join public.waitlist_offers past using (entry_id)
+    where lower(e.email) = lower(p_email) and past.during && p_during and past.ending in ('lapsed', 'declined') and past.time_taken_at is null
+  )
+$$;
+comment on function private.knows_of_time(text, tstzrange) is
+  'Whether someone, in any of their spots, was told that a time is open to all, or was offered it and didn''t take it.';
+grant execute on function private.knows_of_time(text, tstzrange) to service_role;
+
 create function private.next_in_line(p_now timestamptz, p_limit integer)
-returns table (entry public.waitlist_entries, free_times private.slot[])
+returns table (entry public.waitlist_entries, free_times private.slot[], open_times private.slot[])
 language sql stable rows 5 set search_path = ''
 as $$
   -- The free times of each day, service and kind of client are computed once, however many people wait for them.
@@ -9947,7 +10031,8 @@ as $$
       )
   ),
   free as materialized (
-    select wanted.*, slot.local_start, slot.starts_at, (slot.starts_at, slot.ends_at, slot.during, slot.location)::private.slot as slot
+    select wanted.*, slot.local_start, slot.starts_at, (slot.starts_at, slot.ends_at, slot.during, slot.location)::private.slot as slot,
+      private.is_open_to_all(slot.during) as is_open
     from (select distinct local_date, service_id, client_type, can_book_at_home from waiting) wanted
     cross join lateral private.offered_slots(
       wanted.local_date, wanted.local_date, wanted.service_id, wanted.client_type, wanted.can_book_at_home, p_now
@@ -9956,23 +10041,27 @@ as $$
     where slot.starts_at >= (select private.offered_starts_from(p_now))
       and not exists (select from public.occupancy taken where taken.during && slot.during)
   )
-  select e.entry, theirs.free_times
+  select e.entry, theirs.free_times, theirs.open_times
   from waiting e
   cross join lateral (
-    select array_agg(free.slot order by free.starts_at) as free_times
+    select array_agg(free.slot order by free.starts_at) filter (where not free.is_open) as free_times,
+      array_agg(free.slot order by free.starts_at) filter (where free.is_open) as open_times
     from free
     where (free.local_date, free.service_id, free.client_type, free.can_book_at_home)
         = (e.local_date, e.service_id, e.client_type, e.can_book_at_home)
       and private.is_in_day_part(free.local_start, e.day_part)
-      and not exists (select from public.waitlist_offers past where (past.entry_id, past.starts_at) = (e.entry_id, free.starts_at))
+      and case
+        when free.is_open then not private.knows_of_time(e.email, (free.slot).during)
+        else not exists (select from public.waitlist_offers past where (past.entry_id, past.starts_at) = (e.entry_id, free.starts_at))
+      end
   ) theirs
   -- No offer to an address that bounces; checked only for those who have a time.
-  where case when theirs.free_times is not null then not private.has_bounced(e.email, p_now) else false end
+  where case when theirs.free_times is not null or theirs.open_times is not null then not private.has_bounced(e.email, p_now) else false end
   order by e.queue_number
   limit p_limit
 $$;
 comment on function private.next_in_line(timestamptz, integer) is
-  'Who is waiting for times that are free now and weren''t offered to them yet, in the order of asking, with those times.';
+  'Who is waiting for times that are free now and that they don''t know of yet, in the order of asking: with the times that can be held for them, and those that are open to all.';
 grant execute on function private.next_in_line(timestamptz, integer) to service_role;
 
 -- Messages.
@@ -9985,22 +10074,38 @@ as $$
       'send_after', way.send_after,
       'facts', jsonb_build_object(
         'entry_id', e.entry_id, 'first_name', e.first_name, 'service_name', s.name, 'duration_minutes', s.duration_minutes,
-        'local_date', e.local_date, 'day_part', e.day_part, 'starts_at', offer.starts_at, 'expires_at', offer.expires_at
+        'local_date', e.local_date, 'day_part', e.day_part, 'starts_at', coalesce(offer.starts_at, open_time.starts_at),
+        'expires_at', offer.expires_at
       )
     ), p_now)
   from public.waitlist_entries e
   join public.services s using (service_id)
   left join public.waitlist_offers offer on offer.offer_id = p_subject
+  left join public.waitlist_openings open_time on open_time.opening_id = p_subject
   cross join lateral (
     select 'email', e.email, p_now
     union all
-    select 'sms', e.phone, private.offer_from(p_now) where p_kind = 'waitlist_offer' and e.text_consent_version is not null
+    select 'sms', e.phone, private.offer_from(p_now) where p_kind in ('waitlist_offer', 'waitlist_open_time') and e.text_consent_version is not null
   ) way (channel, address, send_after)
   where e.entry_id = p_entry_id
 $$;
 comment on function private.notify_waiting(text, uuid, uuid, timestamptz) is
-  'Writes the message to someone on the waitlist about their spot or an offer: an email at once; about an offer also a text if they agreed to texts, which at night waits until morning.';
+  'Writes the message to someone on the waitlist about their spot or an offer: an email at once; about a time also a text if they agreed to texts, which at night waits until morning.';
 grant execute on function private.notify_waiting(text, uuid, uuid, timestamptz) to service_role;
+
+create function private.is_spot_of_client(p_entry_id uuid) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.waitlist_entries e join public.clients c on lower(c.email) = lower(e.email)
+    where e.entry_id = p_entry_id and private.phone_digits(c.phone) = private.phone_digits(e.phone)
+  );
+end;
+$$;
+comment on function private.is_spot_of_client(uuid) is
+  'Whether a spot on the waitlist is a client''s, with the phone number that we have for them. Anyone can type anyone''s number.';
+grant execute on function private.is_spot_of_client(uuid) to service_role;
 
 create function private.notify_missed(p_entry_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
@@ -10102,12 +10207,58 @@ comment on function private.offer_first_free(public.waitlist_entries, private.sl
   'Offers and holds the first of some times that is still free, and notifies the person. Returns whether one was free.';
 grant execute on function private.offer_first_free(public.waitlist_entries, private.slot[], timestamptz) to service_role;
 
+create function private.notify_of_open_time(
+  p_entry public.waitlist_entries, p_open_times private.slot[], p_now timestamptz
+)
+returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_opening_id uuid;
+begin
+  -- One message is enough for all that is open: its link shows the others.
+  with told as (
+    insert into public.waitlist_openings (entry_id, starts_at, during, opened_at)
+      select p_entry.entry_id, open_time.starts_at, open_time.during, p_now
+      from unnest(p_open_times) open_time
+      where not exists (select from public.occupancy taken where taken.during && open_time.during)
+        -- Another of their spots may just have told them.
+        and not private.knows_of_time(p_entry.email, open_time.during)
+      returning *
+  )
+  select told.opening_id into v_opening_id from told order by told.starts_at limit 1;
+  if v_opening_id is null then
+    return false;
+  end if;
+  perform private.notify_waiting('waitlist_open_time', v_opening_id, p_entry.entry_id, p_now);
+  return true;
+end;
+$$;
+comment on function private.notify_of_open_time(public.waitlist_entries, private.slot[], timestamptz) is
+  'Notifies someone who is waiting of times that are open to all, by the first that is still free. They keep waiting. Returns whether one was free and new to them.';
+grant execute on function private.notify_of_open_time(public.waitlist_entries, private.slot[], timestamptz) to service_role;
+
+create function private.clear_taken_times(p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  update public.waitlist_offers offer set time_taken_at = p_now
+    from public.occupancy taken
+    where taken.during && offer.during and taken.kind in ('appointment', 'time_off') and lower(offer.during) > p_now
+      and offer.ending in ('lapsed', 'declined') and offer.time_taken_at is null;
+  delete from public.waitlist_openings told using public.occupancy taken
+    where taken.during && told.during and taken.kind in ('appointment', 'time_off');
+$$;
+comment on function private.clear_taken_times(timestamptz) is
+  'Forgets who was offered, or told of, times that are booked or blocked by now: one that opens up again is new to everyone.';
+grant execute on function private.clear_taken_times(timestamptz) to service_role;
+
 create function private.offer_free_times(p_now timestamptz) returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_next record;
   v_entry_id uuid;
+  v_is_told boolean;
   v_count integer := 0;
 begin
   perform private.lock_calendar();
@@ -10118,12 +10269,17 @@ begin
     return 0;
   end if;
   perform private.end_what_is_over(p_now);
+  perform private.clear_taken_times(p_now);
   -- Whoever books waits for the calendar's lock meanwhile.
   for v_next in select * from private.next_in_line(p_now, 15) loop
     v_entry_id := (v_next.entry).entry_id;
     -- A failed offer stops neither the others nor the act that freed the time.
     begin
-      if private.offer_first_free(v_next.entry, v_next.free_times, p_now) then
+      v_is_told := private.offer_first_free(v_next.entry, v_next.free_times, p_now);
+      if not v_is_told then
+        v_is_told := private.notify_of_open_time(v_next.entry, v_next.open_times, p_now);
+      end if;
+      if v_is_told then
         perform private.report_recovery('offer_time ' || v_entry_id, p_now);
         v_count := v_count + 1;
       end if;
@@ -10137,14 +10293,14 @@ begin
 end;
 $$;
 comment on function private.offer_free_times(timestamptz) is
-  'Ends the proposals that are over, then offers each free time to the first person waiting for it, and holds it for them, to at most fifteen people. Returns how many offers it made. Called in the transaction of whatever frees time, and by the jobs, which go on until there is no one left.';
+  'Ends the proposals that are over, then offers each free time to the first person waiting for it, and holds it for them, or tells everyone waiting if it is open to all: at most fifteen people. Returns how many. Called in the transaction of whatever frees time, and by the jobs, which go on until there is no one left.';
 grant execute on function private.offer_free_times(timestamptz) to service_role;
 
 create function public.offer_free_times(p_now timestamptz default now()) returns integer
 language sql volatile set search_path = ''
 as $$ select private.offer_free_times(p_now) $$;
 comment on function public.offer_free_times(timestamptz) is
-  'Ends what is over, an Undo''s hold, an offer or a proposal, and offers the free times to those who wait for them, to at most fifteen people, so that bookings get their turn at the calendar; called again, it goes on. Returns how many offers it made. Safe to call at any time.';
+  'Ends what is over, an Undo''s hold, an offer or a proposal, and offers the free times to those who wait for them, to at most fifteen people, so that bookings get their turn at the calendar; called again, it goes on. Returns how many people it offered or told of a time. Safe to call at any time.';
 grant execute on function public.offer_free_times(timestamptz) to service_role;
 
 -- What happens to an offer at checkout.
@@ -10193,6 +10349,9 @@ begin
   update public.waitlist_entries e set state = 'booked', ended_at = coalesce(e.ended_at, p_now)
     from public.waitlist_offers offer
     where offer.order_id = p_order_id and e.entry_id = offer.entry_id;
+  update public.waitlist_entries e set state = 'booked', ended_at = p_now
+    from public.order_requests r join public.waitlist_openings told on told.during && r.during
+    where r.order_id = p_order_id and e.entry_id = told.entry_id and e.state = 'waiting' and lower(e.email) = lower(r.email);
   -- They may have been offered another time since, which they no longer need.
   perform private.end_offers(array(
     select later.offer_id from public.waitlist_offers offer join public.waitlist_offers later using (entry_id)
@@ -10201,7 +10360,7 @@ begin
 end;
 $$;
 comment on function private.end_offer_as_booked(uuid, timestamptz) is
-  'Records that a person on the waitlist booked the time they were offered.';
+  'Records that a person on the waitlist booked the time that they were offered, or told was open to all.';
 grant execute on function private.end_offer_as_booked(uuid, timestamptz) to service_role;
 
 -- Asking for a spot.

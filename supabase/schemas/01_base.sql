@@ -175,9 +175,10 @@ create table private.form_submissions (
   form_submission_id uuid primary key default gen_random_uuid(),
   form text not null constraint form_submissions_form_is_known check (form in (
     'contact', 'testimonial', 'intake', 'hold', 'renewal', 'quote', 'appointment', 'status', 'gift', 'gift_code', 'waitlist', 'link', 'change',
-    'login', 'login_from', 'login_account', 'login_device', 'signup', 'confirmation', 'confirmation_link', 'forgotten_password', 'password',
-    'stranger_email', 'stranger_email_from', 'signup_email', 'reset_email', 'waitlist_email', 'recent_reset',
-    'device_email', 'stranger_text', 'all_stranger_texts'
+    'login', 'login_from', 'login_account', 'login_under_attack', 'login_device', 'signup', 'confirmation', 'confirmation_link',
+    'forgotten_password', 'password', 'stranger_email', 'stranger_email_from', 'next_signup_email', 'next_waitlist_email',
+    'reset_email', 'reset_email_from', 'next_reset_email', 'recent_reset', 'device_email',
+    'client_text', 'stranger_text', 'all_stranger_texts'
   )),
   network_hash bytea not null,
   submission_id uuid,
@@ -230,6 +231,13 @@ comment on function private.share_of(text) is
   'Returns how many households'' allowances a network has: an IPv6 /56 has two, a /48 four, any other one.';
 grant execute on function private.share_of(text) to service_role;
 
+create function private.names_toward(p_target text, p_networks text[]) returns text[]
+language sql immutable set search_path = ''
+as $$ select array(select network || ' toward ' || p_target from unnest(p_networks) named (network)) $$;
+comment on function private.names_toward(text, text[]) is
+  'Returns the names under which a sender''s networks are counted toward one account or address. Each has the allowance of one household, however large it is (share_of): whoever has a /48 is still one stranger to that person.';
+grant execute on function private.names_toward(text, text[]) to service_role;
+
 create function private.seconds_to_wait(p_form text, p_networks text[], p_now timestamptz) returns integer
 language plpgsql stable set search_path = ''
 as $$
@@ -247,14 +255,16 @@ begin
       ('appointment', 120, interval '1 hour'), ('status', 600, interval '1 hour'),
       ('gift', 30, interval '1 hour'), ('gift_code', 20, interval '1 hour'),
       ('waitlist', 12, interval '1 hour'), ('link', 20, interval '1 hour'), ('change', 60, interval '1 hour'),
-      ('login', 30, interval '1 hour'), ('login_from', 10, interval '1 hour'), ('login_account', 30, interval '1 hour'),
+      ('login', 30, interval '1 hour'), ('login_from', 10, interval '1 hour'),
+      ('login_account', 30, interval '1 hour'), ('login_account', 100, interval '1 day'), ('login_under_attack', 3, interval '1 day'),
       ('login_device', 10, interval '1 hour'), ('signup', 10, interval '1 hour'), ('confirmation', 20, interval '1 hour'),
       ('confirmation_link', 10, interval '1 hour'), ('forgotten_password', 10, interval '1 hour'), ('password', 10, interval '1 hour'),
-      -- Five emails a day to an address that hasn't asked for any: two, plus one of each kind reserved for other networks.
-      ('stranger_email', 2, interval '1 day'), ('stranger_email_from', 1, interval '1 day'), ('signup_email', 1, interval '1 day'),
-      ('reset_email', 1, interval '1 day'), ('waitlist_email', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'),
-      ('device_email', 3, interval '1 hour'),
-      ('stranger_text', 4, interval '1 day'), ('all_stranger_texts', 20, interval '1 hour')
+      -- What comes next has a working link in the inbox at any time: that of a sign-up works for a day, that of a reset for an hour.
+      ('stranger_email', 2, interval '1 day'), ('stranger_email_from', 1, interval '1 day'),
+      ('next_signup_email', 1, interval '3 hours'), ('next_waitlist_email', 1, interval '3 hours'),
+      ('reset_email', 2, interval '1 day'), ('reset_email_from', 1, interval '1 day'), ('next_reset_email', 1, interval '30 minutes'),
+      ('recent_reset', 1, interval '10 minutes'), ('device_email', 3, interval '1 hour'),
+      ('client_text', 4, interval '1 day'), ('stranger_text', 4, interval '1 day'), ('all_stranger_texts', 20, interval '1 hour')
     ) allowed (form, uses, span) on allowed.form = p_form
     cross join lateral (
       select used.submitted_at from private.form_submissions used
@@ -266,7 +276,7 @@ begin
 end;
 $$;
 comment on function private.seconds_to_wait(text, text[], timestamptz) is
-  'Returns how many seconds a sender has to wait before using a form or a call again, by the name that has to wait longest; 0 if none. A household can use each form 5 times an hour and 10 times a day. Per hour, it has 12 holds, 12 spots on the waitlist, 40 renewals, 60 quotes, 120 booking confirmations, 600 status checks, 30 gift purchases, 20 wrong gift codes, 20 wrong links, 60 changes (or their prices), 30 failed logins by network and by account, 10 for one account from one network, and 10 of most other account calls. Larger networks have more (share_of).';
+  'Returns how many seconds a sender has to wait before using a form or a call again, by the name that has to wait longest; 0 if none. A household can use each form 5 times an hour and 10 times a day. Per hour, it has 12 holds, 12 spots on the waitlist, 40 renewals, 60 quotes, 120 booking confirmations, 600 status checks, 30 gift purchases, 20 wrong gift codes, 20 wrong links, 60 changes (or their prices), 30 failed logins, 10 of them for one account, and 10 of most other account calls. Larger networks have more (share_of).';
 grant execute on function private.seconds_to_wait(text, text[], timestamptz) to service_role;
 
 create function private.apply_rate_limit(p_form text, p_networks text[], p_now timestamptz, p_submission_id uuid default null)
@@ -305,30 +315,34 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   v_address constant text := 'address ' || lower(p_email);
-  v_from constant text[] := array(select v_address || ' ' || network from unnest(p_networks) named (network));
+  v_from constant text[] := private.names_toward(v_address, p_networks);
+  -- A reset is never kept from an owner by what else was sent in their name.
+  v_allowance constant text := case p_kind when 'reset' then 'reset_email' else 'stranger_email' end;
 begin
-  if private.apply_rate_limit('stranger_email', array[v_address], p_now, p_submission_id) > 0 then
-    -- The rest is for networks that have caused no email of any kind yet: otherwise two of one kind could be followed by one of each.
-    if private.seconds_to_wait('stranger_email_from', v_from, p_now) > 0 then
+  if private.apply_rate_limit(v_allowance, array[v_address], p_now, p_submission_id) > 0 then
+    -- The rest is for networks that have caused no email to this address yet.
+    if private.seconds_to_wait(v_allowance || '_from', v_from, p_now) > 0 then
       return false;
-    elsif private.apply_rate_limit(p_kind || '_email', array[v_address], p_now, p_submission_id) > 0 then
+    elsif private.apply_rate_limit('next_' || p_kind || '_email', array[v_address], p_now, p_submission_id) > 0 then
       return false;
     end if;
   end if;
   insert into private.form_submissions (form, network_hash, submission_id, submitted_at)
-    select 'stranger_email_from', network_hash, p_submission_id, p_now from unnest(private.hash_networks(v_from, p_now)) hashed (network_hash);
+    select v_allowance || '_from', network_hash, p_submission_id, p_now from unnest(private.hash_networks(v_from, p_now)) hashed (network_hash);
   return true;
 end;
 $$;
 comment on function private.claim_email(text, text, text[], uuid, timestamptz) is
-  'Returns whether an address, which may not be the sender''s, can get one more email of a kind (signup, reset, waitlist), and counts it: two a day no matter who asks, plus one of each kind from a network that hasn''t caused one yet. So a stranger can neither fill an inbox nor block its owner''s own email. Call forgive_use(p_submission_id) once the link was followed.';
+  'Returns whether an address, which may not be the sender''s, can get one more email of a kind (signup, reset, waitlist), and counts it. Two resets a day, and two of the others, no matter who asks; after that, only for a network that hasn''t caused one today, a reset every 30 minutes and each of the others every 3 hours. So a stranger can''t fill an inbox, and its owner always has a link that works, or gets one. Call forgive_use(p_submission_id) once the link was followed.';
 grant execute on function private.claim_email(text, text, text[], uuid, timestamptz) to service_role;
 
-create function private.claim_stranger_text(p_phone text, p_message_id uuid, p_now timestamptz) returns boolean
+create function private.claim_waitlist_text(p_phone text, p_is_clients boolean, p_message_id uuid, p_now timestamptz) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  if private.apply_rate_limit('stranger_text', array['number ' || p_phone], p_now, p_message_id) > 0 then
+  if p_is_clients then
+    return private.apply_rate_limit('client_text', array['number ' || p_phone], p_now, p_message_id) = 0;
+  elsif private.apply_rate_limit('stranger_text', array['number ' || p_phone], p_now, p_message_id) > 0 then
     return false;
   elsif private.apply_rate_limit('all_stranger_texts', array['all'], p_now, p_message_id) > 0 then
     perform private.forgive_use(p_message_id);
@@ -337,9 +351,9 @@ begin
   return true;
 end;
 $$;
-comment on function private.claim_stranger_text(text, uuid, timestamptz) is
-  'Returns whether a text that cost its requester nothing can be sent, and counts it once, however often it is tried: four a day to a number, twenty an hour in all.';
-grant execute on function private.claim_stranger_text(text, uuid, timestamptz) to service_role;
+comment on function private.claim_waitlist_text(text, boolean, uuid, timestamptz) is
+  'Returns whether a text that cost its requester nothing can be sent, and counts it once, however often it is tried: four a day to a number, twenty an hour in all. A client at their own number has four a day that strangers can''t use up (p_is_clients).';
+grant execute on function private.claim_waitlist_text(text, boolean, uuid, timestamptz) to service_role;
 
 create function private.require_allowance(
   p_form text, p_networks text[], p_refusal text, p_now timestamptz, p_submission_id uuid default null

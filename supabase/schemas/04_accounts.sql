@@ -319,6 +319,7 @@ as $$
 declare
   v_profile public.profiles;
   v_account constant text := 'account ' || p_identifier;
+  v_from constant text[] := private.names_toward(v_account, p_networks);
 begin
   select * into v_profile from public.profiles p
     where (lower(p.email) = p_identifier or p.login_phone = p_identifier) and p.banned_at is null
@@ -327,17 +328,17 @@ begin
     perform private.require_allowance('login_device', array['device ' || p_device], 'too_many_requests', p_now, p_attempt);
   else
     perform private.require_allowance('login', p_networks, 'too_many_requests', p_now, p_attempt);
-    -- Attempts from one network don't lock out another; all networks together get thirty.
-    perform private.require_allowance(
-      'login_from', array(select v_account || ' ' || network from unnest(p_networks) named (network)), 'too_many_requests', p_now, p_attempt
-    );
-    perform private.require_allowance('login_account', array[v_account], 'too_many_requests', p_now, p_attempt);
+    perform private.require_allowance('login_from', v_from, 'too_many_requests', p_now, p_attempt);
+    -- However many networks guess, the owner's own still gets a try.
+    if private.apply_rate_limit('login_account', array[v_account], p_now, p_attempt) > 0 then
+      perform private.require_allowance('login_under_attack', v_from, 'too_many_requests', p_now, p_attempt);
+    end if;
   end if;
   return query select coalesce(v_profile.email, 'nobody@accounts.invalid'), v_profile.user_id, v_profile.role;
 end;
 $$;
 comment on function public.begin_login(text, boolean, text[], text, uuid, timestamptz) is
-  'Counts an attempt to log in: by what was typed (an address in lower case or an international number, known or not), by network and by both together; or, in a browser that the account knows, by that browser only. Returns the account whose password has to be compared, or a placeholder without a user_id if no account may log in this way. If the password was right, call forgive_attempt. PT429 too_many_requests, details: seconds to wait.';
+  'Counts an attempt to log in: by what was typed (an address in lower case or an international number, known or not), by network and by both together; or, in a browser that the account knows, by that browser only. Once all networks together have used up what an account allows, each of them has three more a day. Returns the account whose password has to be compared, or a placeholder without a user_id if no account may log in this way. If the password was right, call forgive_attempt. PT429 too_many_requests, details: seconds to wait.';
 grant execute on function public.begin_login(text, boolean, text[], text, uuid, timestamptz) to service_role;
 
 create function public.forgive_attempt(p_attempt uuid) returns void
@@ -383,13 +384,22 @@ comment on function public.open_signup(jsonb, text, text[], timestamptz) is
   'Saves a sign-up (columns of private.signups) for a day, logs it in as pending and adds its email to the outbox (encrypted_link: the token of its link, encrypted for the id of the sign-up). Whether the address already has an account decides which email that is, and nothing else. The caller has counted it with enforce_rate_limit.';
 grant execute on function public.open_signup(jsonb, text, text[], timestamptz) to service_role;
 
-create function public.begin_confirmation(p_link text, p_networks text[], p_now timestamptz default now())
+create function public.begin_confirmation(p_link text, p_session text, p_networks text[], p_now timestamptz default now())
 returns table (signup_id uuid, email text, password_hash text)
-language plpgsql volatile rows 1 set search_path = ''
+language plpgsql volatile rows 2 set search_path = ''
 as $$
 begin
   return query
-    select s.signup_id, s.email, s.password_hash from private.signups s where s.link_hash = p_link and s.expires_at > p_now;
+    select s.signup_id, s.email, s.password_hash
+    from private.signups linked
+    join private.signups s on s.signup_id = linked.signup_id or (
+      -- The link proves the inbox, no matter who had it emailed.
+      lower(s.email) = lower(linked.email) and s.expires_at > p_now and s.signup_id = (
+        select pending.signup_id from private.sessions pending
+        where pending.token_hash = p_session and least(pending.expires_at, pending.ends_at) > p_now
+      )
+    )
+    where linked.link_hash = p_link and linked.expires_at > p_now;
   -- A right link works whatever others have tried from its network. With it, only passwords can be tried.
   if found then
     perform public.enforce_rate_limit('confirmation_link', array['link ' || p_link], p_now);
@@ -398,9 +408,9 @@ begin
   end if;
 end;
 $$;
-comment on function public.begin_confirmation(text, text[], timestamptz) is
-  'Returns the hash to compare with the password sent with a sign-up''s link, and counts the attempt against the link. Returns no row for a link that is unknown or has expired, which counts against its sender. PT429 too_many_requests.';
-grant execute on function public.begin_confirmation(text, text[], timestamptz) to service_role;
+comment on function public.begin_confirmation(text, text, text[], timestamptz) is
+  'Returns the hashes to compare with the password sent with a sign-up''s link, and counts the attempt against the link: the hash of that sign-up, and of the one made in this browser (p_session) with the same address, whose own email strangers may have kept back. Returns no row for a link that is unknown or has expired, which counts against its sender. PT429 too_many_requests.';
+grant execute on function public.begin_confirmation(text, text, text[], timestamptz) to service_role;
 
 create function public.verify_signup(p_signup_id uuid) returns void
 language plpgsql volatile set search_path = ''

@@ -31,7 +31,7 @@ create table public.messages (
     'booking_received', 'appointment_approved', 'appointment_changed', 'appointment_cancelled', 'appointment_missed', 'appointment_declined', 'times_offered', 'times_withdrawn',
     'times_answered', 'payment_refunded', 'slot_lost',
     'reminder', 'appointment_link', 'payment_due', 'recurring_booked', 'recurring_ended', 'review_request', 'credits_bought', 'gift_bought', 'gift_certificate', 'verify_address', 'account_exists', 'welcome', 'password_reset',
-    'password_changed', 'verify_practice_email', 'security_notice', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'tasks', 'check_in_asked', 'check_in_overdue', 'check_in_answered'
+    'password_changed', 'verify_practice_email', 'security_notice', 'waitlist_confirm', 'waitlist_joined', 'waitlist_offer', 'waitlist_open_time', 'waitlist_missed', 'contact_message', 'intake_received', 'day_schedule', 'tasks', 'check_in_asked', 'check_in_overdue', 'check_in_answered'
   )),
   subject text not null,
   about uuid,
@@ -284,6 +284,15 @@ begin
       select from public.waitlist_offers offer
       where offer.offer_id::text = p_message.subject and offer.ended_at is null and offer.expires_at > p_now
     )
+    -- Someone who holds it while they fill in the form may still leave it.
+    when 'waitlist_open_time' then exists (
+      select from public.waitlist_openings told join public.waitlist_entries e using (entry_id) cross join public.settings s
+      where told.opening_id::text = p_message.subject and e.state = 'waiting'
+        and told.starts_at > p_now + make_interval(mins => s.minimum_notice_minutes)
+        and not exists (
+          select from public.occupancy taken where taken.during && told.during and taken.kind <> 'hold'
+        )
+    )
     when 'verify_practice_email' then exists (
       select from private.email_changes c
       where c.change_id::text = p_message.subject and c.confirmed_at is null and private.is_open(c, p_now)
@@ -305,7 +314,7 @@ begin
 end;
 $$;
 comment on function private.is_still_due(public.messages, timestamptz) is
-  'Whether what a message says is still true: its appointment hasn''t been canceled, moved or changed, its client was indeed missed, its client doesn''t know it already, what it asks for isn''t paid, its link still works, and its time is still held.';
+  'Whether what a message says is still true: its appointment hasn''t been canceled, moved or changed, its client was indeed missed, its client doesn''t know it already, what it asks for isn''t paid, its link still works, and its time is still held, or still open.';
 grant execute on function private.is_still_due(public.messages, timestamptz) to service_role;
 
 create function private.give_up_message(p_message public.messages, p_failure text, p_now timestamptz) returns void
@@ -459,8 +468,8 @@ begin
     when exists (select from public.text_stops t where t.phone = p_phone) then 'stopped'
     when p_phone is not null and not exists (select from public.settings s where p_country = any (s.text_countries)) then 'not_served'
   end;
-  if v_why_not is null and p_phone is not null and v_message.kind = 'waitlist_offer'
-    and not private.claim_stranger_text(p_phone, p_message_id, p_now)
+  if v_why_not is null and p_phone is not null and v_message.kind in ('waitlist_offer', 'waitlist_open_time')
+    and not private.claim_waitlist_text(p_phone, private.is_spot_of_client(v_message.about), p_message_id, p_now)
   then
     v_why_not := 'too_many';
   end if;

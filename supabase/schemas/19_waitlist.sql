@@ -49,6 +49,7 @@ create table public.waitlist_offers (
   order_id uuid references public.orders,
   ended_at timestamptz,
   ending text constraint waitlist_offers_ending_is_known check (ending in ('booked', 'lapsed', 'declined', 'withdrawn')),
+  time_taken_at timestamptz,
   constraint waitlist_offers_are_of_a_time_once unique (entry_id, starts_at),
   -- Without a minimum notice, an offer can last until the session starts.
   constraint waitlist_offers_end_before_the_session check (expires_at <= starts_at and starts_at < ends_at),
@@ -72,6 +73,25 @@ comment on column public.waitlist_offers.checkout_key is 'The checkout that took
 comment on column public.waitlist_offers.order_id is 'The order that holds the time while that checkout pays.';
 comment on column public.waitlist_offers.ending is
   'booked; lapsed: ran out; declined: passed on by the person; withdrawn: the therapist needed the time.';
+comment on column public.waitlist_offers.time_taken_at is
+  'When its time was booked or blocked after it ended. If the time opens up again, that is a new one (is_open_to_all).';
+
+create index waitlist_offers_not_booked on public.waitlist_offers using gist (during)
+  where ending in ('lapsed', 'declined') and time_taken_at is null;
+
+create table public.waitlist_openings (
+  opening_id uuid primary key default gen_random_uuid(),
+  entry_id uuid not null references public.waitlist_entries,
+  starts_at timestamptz not null,
+  during tstzrange not null,
+  opened_at timestamptz not null
+);
+create index waitlist_openings_entry_id_idx on public.waitlist_openings (entry_id);
+create index waitlist_openings_by_time on public.waitlist_openings using gist (during);
+alter table public.waitlist_openings enable row level security;
+grant select, insert, delete on public.waitlist_openings to service_role;
+comment on table public.waitlist_openings is
+  'Who was told of which open time (is_open_to_all), so that they are told once. A row goes when its time is booked or blocked: a time that is free again is news.';
 
 -- When a time can be offered, and to whom.
 
@@ -135,8 +155,39 @@ comment on function private.fitting_times(public.waitlist_entries, timestamptz, 
   'The times an entry could be offered by the rules, taken or not. PT404 unknown_service.';
 grant execute on function private.fitting_times(public.waitlist_entries, timestamptz, boolean) to service_role;
 
+create function private.is_open_to_all(p_during tstzrange) returns boolean
+language sql stable set search_path = ''
+as $$
+  -- Offers side by side of parts of a long time count once.
+  select coalesce(sum(upper(held.during) - lower(held.during)), interval '0') >= interval '3 hours'
+  from (
+    select unnest(range_agg(tstzrange(least(private.offer_from(offer.offered_at), offer.ended_at), offer.ended_at))) as during
+    from public.waitlist_offers offer
+    where offer.during && p_during and offer.ending in ('lapsed', 'declined') and offer.time_taken_at is null
+      and offer.entry_id is not null
+  ) held
+$$;
+comment on function private.is_open_to_all(tstzrange) is
+  'Whether a free time has been held for three hours in all since it opened up, nights not counted, for people on the waitlist who didn''t book it: after two silent ones, or several who passed late. From then on it isn''t held for one of them anymore; everyone whom it suits is told, and the first to book it has it.';
+grant execute on function private.is_open_to_all(tstzrange) to service_role;
+
+create function private.knows_of_time(p_email text, p_during tstzrange) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.waitlist_entries e join public.waitlist_openings told using (entry_id)
+    where lower(e.email) = lower(p_email) and told.during && p_during
+  ) or exists (
+    select from public.waitlist_entries e join public.waitlist_offers past using (entry_id)
+    where lower(e.email) = lower(p_email) and past.during && p_during and past.ending in ('lapsed', 'declined') and past.time_taken_at is null
+  )
+$$;
+comment on function private.knows_of_time(text, tstzrange) is
+  'Whether someone, in any of their spots, was told that a time is open to all, or was offered it and didn''t take it.';
+grant execute on function private.knows_of_time(text, tstzrange) to service_role;
+
 create function private.next_in_line(p_now timestamptz, p_limit integer)
-returns table (entry public.waitlist_entries, free_times private.slot[])
+returns table (entry public.waitlist_entries, free_times private.slot[], open_times private.slot[])
 language sql stable rows 5 set search_path = ''
 as $$
   -- The free times of each day, service and kind of client are computed once, however many people wait for them.
@@ -151,7 +202,8 @@ as $$
       )
   ),
   free as materialized (
-    select wanted.*, slot.local_start, slot.starts_at, (slot.starts_at, slot.ends_at, slot.during, slot.location)::private.slot as slot
+    select wanted.*, slot.local_start, slot.starts_at, (slot.starts_at, slot.ends_at, slot.during, slot.location)::private.slot as slot,
+      private.is_open_to_all(slot.during) as is_open
     from (select distinct local_date, service_id, client_type, can_book_at_home from waiting) wanted
     cross join lateral private.offered_slots(
       wanted.local_date, wanted.local_date, wanted.service_id, wanted.client_type, wanted.can_book_at_home, p_now
@@ -160,23 +212,27 @@ as $$
     where slot.starts_at >= (select private.offered_starts_from(p_now))
       and not exists (select from public.occupancy taken where taken.during && slot.during)
   )
-  select e.entry, theirs.free_times
+  select e.entry, theirs.free_times, theirs.open_times
   from waiting e
   cross join lateral (
-    select array_agg(free.slot order by free.starts_at) as free_times
+    select array_agg(free.slot order by free.starts_at) filter (where not free.is_open) as free_times,
+      array_agg(free.slot order by free.starts_at) filter (where free.is_open) as open_times
     from free
     where (free.local_date, free.service_id, free.client_type, free.can_book_at_home)
         = (e.local_date, e.service_id, e.client_type, e.can_book_at_home)
       and private.is_in_day_part(free.local_start, e.day_part)
-      and not exists (select from public.waitlist_offers past where (past.entry_id, past.starts_at) = (e.entry_id, free.starts_at))
+      and case
+        when free.is_open then not private.knows_of_time(e.email, (free.slot).during)
+        else not exists (select from public.waitlist_offers past where (past.entry_id, past.starts_at) = (e.entry_id, free.starts_at))
+      end
   ) theirs
   -- No offer to an address that bounces; checked only for those who have a time.
-  where case when theirs.free_times is not null then not private.has_bounced(e.email, p_now) else false end
+  where case when theirs.free_times is not null or theirs.open_times is not null then not private.has_bounced(e.email, p_now) else false end
   order by e.queue_number
   limit p_limit
 $$;
 comment on function private.next_in_line(timestamptz, integer) is
-  'Who is waiting for times that are free now and weren''t offered to them yet, in the order of asking, with those times.';
+  'Who is waiting for times that are free now and that they don''t know of yet, in the order of asking: with the times that can be held for them, and those that are open to all.';
 grant execute on function private.next_in_line(timestamptz, integer) to service_role;
 
 -- Messages.
@@ -189,22 +245,38 @@ as $$
       'send_after', way.send_after,
       'facts', jsonb_build_object(
         'entry_id', e.entry_id, 'first_name', e.first_name, 'service_name', s.name, 'duration_minutes', s.duration_minutes,
-        'local_date', e.local_date, 'day_part', e.day_part, 'starts_at', offer.starts_at, 'expires_at', offer.expires_at
+        'local_date', e.local_date, 'day_part', e.day_part, 'starts_at', coalesce(offer.starts_at, open_time.starts_at),
+        'expires_at', offer.expires_at
       )
     ), p_now)
   from public.waitlist_entries e
   join public.services s using (service_id)
   left join public.waitlist_offers offer on offer.offer_id = p_subject
+  left join public.waitlist_openings open_time on open_time.opening_id = p_subject
   cross join lateral (
     select 'email', e.email, p_now
     union all
-    select 'sms', e.phone, private.offer_from(p_now) where p_kind = 'waitlist_offer' and e.text_consent_version is not null
+    select 'sms', e.phone, private.offer_from(p_now) where p_kind in ('waitlist_offer', 'waitlist_open_time') and e.text_consent_version is not null
   ) way (channel, address, send_after)
   where e.entry_id = p_entry_id
 $$;
 comment on function private.notify_waiting(text, uuid, uuid, timestamptz) is
-  'Writes the message to someone on the waitlist about their spot or an offer: an email at once; about an offer also a text if they agreed to texts, which at night waits until morning.';
+  'Writes the message to someone on the waitlist about their spot or an offer: an email at once; about a time also a text if they agreed to texts, which at night waits until morning.';
 grant execute on function private.notify_waiting(text, uuid, uuid, timestamptz) to service_role;
+
+create function private.is_spot_of_client(p_entry_id uuid) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.waitlist_entries e join public.clients c on lower(c.email) = lower(e.email)
+    where e.entry_id = p_entry_id and private.phone_digits(c.phone) = private.phone_digits(e.phone)
+  );
+end;
+$$;
+comment on function private.is_spot_of_client(uuid) is
+  'Whether a spot on the waitlist is a client''s, with the phone number that we have for them. Anyone can type anyone''s number.';
+grant execute on function private.is_spot_of_client(uuid) to service_role;
 
 create function private.notify_missed(p_entry_id uuid, p_now timestamptz) returns void
 language sql volatile set search_path = ''
@@ -306,12 +378,58 @@ comment on function private.offer_first_free(public.waitlist_entries, private.sl
   'Offers and holds the first of some times that is still free, and notifies the person. Returns whether one was free.';
 grant execute on function private.offer_first_free(public.waitlist_entries, private.slot[], timestamptz) to service_role;
 
+create function private.notify_of_open_time(
+  p_entry public.waitlist_entries, p_open_times private.slot[], p_now timestamptz
+)
+returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_opening_id uuid;
+begin
+  -- One message is enough for all that is open: its link shows the others.
+  with told as (
+    insert into public.waitlist_openings (entry_id, starts_at, during, opened_at)
+      select p_entry.entry_id, open_time.starts_at, open_time.during, p_now
+      from unnest(p_open_times) open_time
+      where not exists (select from public.occupancy taken where taken.during && open_time.during)
+        -- Another of their spots may just have told them.
+        and not private.knows_of_time(p_entry.email, open_time.during)
+      returning *
+  )
+  select told.opening_id into v_opening_id from told order by told.starts_at limit 1;
+  if v_opening_id is null then
+    return false;
+  end if;
+  perform private.notify_waiting('waitlist_open_time', v_opening_id, p_entry.entry_id, p_now);
+  return true;
+end;
+$$;
+comment on function private.notify_of_open_time(public.waitlist_entries, private.slot[], timestamptz) is
+  'Notifies someone who is waiting of times that are open to all, by the first that is still free. They keep waiting. Returns whether one was free and new to them.';
+grant execute on function private.notify_of_open_time(public.waitlist_entries, private.slot[], timestamptz) to service_role;
+
+create function private.clear_taken_times(p_now timestamptz) returns void
+language sql volatile set search_path = ''
+as $$
+  update public.waitlist_offers offer set time_taken_at = p_now
+    from public.occupancy taken
+    where taken.during && offer.during and taken.kind in ('appointment', 'time_off') and lower(offer.during) > p_now
+      and offer.ending in ('lapsed', 'declined') and offer.time_taken_at is null;
+  delete from public.waitlist_openings told using public.occupancy taken
+    where taken.during && told.during and taken.kind in ('appointment', 'time_off');
+$$;
+comment on function private.clear_taken_times(timestamptz) is
+  'Forgets who was offered, or told of, times that are booked or blocked by now: one that opens up again is new to everyone.';
+grant execute on function private.clear_taken_times(timestamptz) to service_role;
+
 create function private.offer_free_times(p_now timestamptz) returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
   v_next record;
   v_entry_id uuid;
+  v_is_told boolean;
   v_count integer := 0;
 begin
   perform private.lock_calendar();
@@ -322,12 +440,17 @@ begin
     return 0;
   end if;
   perform private.end_what_is_over(p_now);
+  perform private.clear_taken_times(p_now);
   -- Whoever books waits for the calendar's lock meanwhile.
   for v_next in select * from private.next_in_line(p_now, 15) loop
     v_entry_id := (v_next.entry).entry_id;
     -- A failed offer stops neither the others nor the act that freed the time.
     begin
-      if private.offer_first_free(v_next.entry, v_next.free_times, p_now) then
+      v_is_told := private.offer_first_free(v_next.entry, v_next.free_times, p_now);
+      if not v_is_told then
+        v_is_told := private.notify_of_open_time(v_next.entry, v_next.open_times, p_now);
+      end if;
+      if v_is_told then
         perform private.report_recovery('offer_time ' || v_entry_id, p_now);
         v_count := v_count + 1;
       end if;
@@ -341,14 +464,14 @@ begin
 end;
 $$;
 comment on function private.offer_free_times(timestamptz) is
-  'Ends the proposals that are over, then offers each free time to the first person waiting for it, and holds it for them, to at most fifteen people. Returns how many offers it made. Called in the transaction of whatever frees time, and by the jobs, which go on until there is no one left.';
+  'Ends the proposals that are over, then offers each free time to the first person waiting for it, and holds it for them, or tells everyone waiting if it is open to all: at most fifteen people. Returns how many. Called in the transaction of whatever frees time, and by the jobs, which go on until there is no one left.';
 grant execute on function private.offer_free_times(timestamptz) to service_role;
 
 create function public.offer_free_times(p_now timestamptz default now()) returns integer
 language sql volatile set search_path = ''
 as $$ select private.offer_free_times(p_now) $$;
 comment on function public.offer_free_times(timestamptz) is
-  'Ends what is over, an Undo''s hold, an offer or a proposal, and offers the free times to those who wait for them, to at most fifteen people, so that bookings get their turn at the calendar; called again, it goes on. Returns how many offers it made. Safe to call at any time.';
+  'Ends what is over, an Undo''s hold, an offer or a proposal, and offers the free times to those who wait for them, to at most fifteen people, so that bookings get their turn at the calendar; called again, it goes on. Returns how many people it offered or told of a time. Safe to call at any time.';
 grant execute on function public.offer_free_times(timestamptz) to service_role;
 
 -- What happens to an offer at checkout.
@@ -397,6 +520,9 @@ begin
   update public.waitlist_entries e set state = 'booked', ended_at = coalesce(e.ended_at, p_now)
     from public.waitlist_offers offer
     where offer.order_id = p_order_id and e.entry_id = offer.entry_id;
+  update public.waitlist_entries e set state = 'booked', ended_at = p_now
+    from public.order_requests r join public.waitlist_openings told on told.during && r.during
+    where r.order_id = p_order_id and e.entry_id = told.entry_id and e.state = 'waiting' and lower(e.email) = lower(r.email);
   -- They may have been offered another time since, which they no longer need.
   perform private.end_offers(array(
     select later.offer_id from public.waitlist_offers offer join public.waitlist_offers later using (entry_id)
@@ -405,7 +531,7 @@ begin
 end;
 $$;
 comment on function private.end_offer_as_booked(uuid, timestamptz) is
-  'Records that a person on the waitlist booked the time they were offered.';
+  'Records that a person on the waitlist booked the time that they were offered, or told was open to all.';
 grant execute on function private.end_offer_as_booked(uuid, timestamptz) to service_role;
 
 -- Asking for a spot.

@@ -53,6 +53,7 @@ const NOT_COPIED: Record<string, string> = {
   'public.appointment_links': 'scrambled secrets',
   'public.disputes': 'the bank’s, as part of the payment',
   'public.proposals': WORK,
+  'public.waitlist_openings': WORK,
   'public.undo_steps': WORK,
   'public.occupancy': WORK,
   'public.check_ins': WORK,

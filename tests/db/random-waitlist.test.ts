@@ -136,6 +136,7 @@ const listPassedOver = (now: string, fresh: readonly string[]) =>
        and not exists (
          select from public.waitlist_offers had where (had.entry_id, had.starts_at) = (e.entry_id, slot.starts_at)
        )
+       and not (private.is_open_to_all(slot.during) and private.knows_of_time(e.email, slot.during))
        and not exists (
          select from public.occupancy taken
          left join public.waitlist_offers offer using (offer_id)
@@ -144,6 +145,13 @@ const listPassedOver = (now: string, fresh: readonly string[]) =>
            and not coalesce(offer.offer_id = any ($3) and other.queue_number > e.queue_number, false)
        )`,
     [now, countedFrom(instantOf(now)).add({ minutes: 20, hours: 12 }).toString(), fresh],
+  );
+
+/** New offers of a time that silent people, or late ones, have already held for three hours. */
+const listHeldAgain = (fresh: readonly string[]) =>
+  database.sql(
+    `select o.starts_at from public.waitlist_offers o where o.offer_id = any ($1) and private.is_open_to_all(o.during)`,
+    [fresh],
   );
 
 async function play({
@@ -180,6 +188,7 @@ async function play({
     for (const offer of live) expectFair(offer);
     const fresh = live.map(({ offer_id }) => offer_id).filter((id) => !known.has(id));
     expect(await listPassedOver(now, fresh), deed.kind).toEqual([]);
+    expect(await listHeldAgain(fresh), deed.kind).toEqual([]);
     made += fresh.length;
     known = new Set([...known, ...fresh]);
   }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
+import { networksOf } from '../../netlify/api/middleware/sender-network.ts';
 import { createAccount } from '../helpers/accounts.ts';
 import { createTestDatabase, emptyAccounts } from '../helpers/database.ts';
 
@@ -78,20 +79,38 @@ describe('apply_rate_limit', () => {
 });
 
 describe('claim_email', () => {
-  const isEmailed = async (kind: string, network: string) => {
+  const isEmailed = async (kind: string, network: string, larger: string[] = [], minute = 0) => {
     const [row] = await database.sql(
       'select private.claim_email($1, $2, $3, null, $4) as is_emailed',
-      [kind, 'Ann@example.com', [`network ${network}`], new Date(MONDAY).toISOString()],
+      [
+        kind,
+        'Ann@example.com',
+        [network, ...larger].map((name) => `network ${name}`),
+        new Date(MONDAY + minute * 60_000).toISOString(),
+      ],
     );
     return row?.['is_emailed'];
   };
 
-  it('grants one network two a day, of whatever kinds, and leaves one of each kind to others', async () => {
+  it('grants a network two sign-ups or spots a day, and two resets whatever came before', async () => {
     expect(await isEmailed('signup', 'a')).toBe(true);
-    expect(await isEmailed('signup', 'a')).toBe(true);
-    for (const kind of ['signup', 'reset', 'waitlist'])
-      expect(await isEmailed(kind, 'a')).toBe(false);
-    expect(await isEmailed('reset', 'b')).toBe(true);
+    expect(await isEmailed('waitlist', 'a')).toBe(true);
+    for (const kind of ['signup', 'waitlist']) expect(await isEmailed(kind, 'a')).toBe(false);
+    for (let n = 0; n < 2; n += 1) expect(await isEmailed('reset', 'a')).toBe(true);
+    expect(await isEmailed('reset', 'a')).toBe(false);
+    for (const kind of ['signup', 'waitlist', 'reset']) {
+      expect(await isEmailed(kind, 'b ' + kind)).toBe(true);
+    }
+  });
+
+  it('counts an IPv6 /48 as one network, however many /64 of it ask', async () => {
+    const fromPart = (n: number) => {
+      const [least, ...larger] = networksOf(`2001:db8:1:${n}00::1`);
+      return isEmailed('signup', least ?? '', larger);
+    };
+    for (let n = 0; n < 2; n += 1) expect(await fromPart(n)).toBe(true);
+    for (let n = 2; n < 6; n += 1) expect(await fromPart(n)).toBe(false);
+    expect(await isEmailed('signup', 'b')).toBe(true);
   });
 
   it('counts no reset of an account that there is none of: nothing was emailed', async () => {
@@ -123,13 +142,14 @@ describe('claim_email', () => {
     await emptyAccounts(database.sql);
   });
 
-  it('grants an address five a day, from however many networks', async () => {
-    let emailed = 0;
-    for (let network = 0; network < 10; network += 1) {
-      for (const kind of ['signup', 'reset', 'waitlist']) {
-        if (await isEmailed(kind, `${network} ${kind}`)) emailed += 1;
+  it('grants new networks a reset every half hour and the others every three hours, however many ask', async () => {
+    const emailed = { signup: 0, waitlist: 0, reset: 0 };
+    for (let minute = 0; minute < 12 * 60; minute += 10) {
+      for (const kind of ['signup', 'waitlist', 'reset'] as const) {
+        if (await isEmailed(kind, `${minute} ${kind}`, [], minute)) emailed[kind] += 1;
       }
     }
-    expect(emailed).toBe(5);
+    // In twelve hours, apart from the two that anyone can cause.
+    expect(emailed).toEqual({ signup: 1 + 4, waitlist: 1 + 4, reset: 2 + 24 });
   });
 });

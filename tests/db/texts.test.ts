@@ -80,6 +80,25 @@ describe('a text', () => {
       expect(await begin(again as ClaimedMessage, 1, '+13205550100')).toBe(true);
     });
 
+    it('sends a client at their own number theirs, whatever strangers have had sent to it', async () => {
+      const claimed = await offer(6);
+      const spotOf = async ({ message_id }: ClaimedMessage) => {
+        const [spot] = await database.sql(
+          `select e.email from public.messages m join public.waitlist_entries e on e.entry_id = m.about where m.message_id = $1`,
+          [message_id],
+        );
+        return String(spot?.['email']);
+      };
+      const [clients, others] = [claimed[5], claimed.slice(0, 5)];
+      if (!clients) throw new Error('Nothing was claimed');
+      await database.sql(
+        `insert into public.clients (first_name, last_name, email, phone) values ('Bea', 'Moe', $1, '(320) 555-0100')`,
+        [await spotOf(clients)],
+      );
+      for (const message of others) await begin(message, 0, '+13205550100');
+      expect(await begin(clients, 0, '+13205550100')).toBe(true);
+    });
+
     it('sends twenty an hour in all', async () => {
       const begun: unknown[] = [];
       for (const [n, message] of (await offer(21)).entries()) {

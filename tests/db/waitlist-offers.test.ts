@@ -6,7 +6,7 @@ import { buildPlace } from '../helpers/waiting.ts';
 import { createFamiliesBy } from '../helpers/families.ts';
 import { MONDAY, WEDNESDAY, at, type Place, byLink, useWaitlist } from './use-waitlist.ts';
 
-const { database, rpc, release, join, take, openOffered, offersOf, takenOn, withoutNotice } =
+const { database, rpc, block, release, join, take, openOffered, offersOf, takenOn, withoutNotice } =
   useWaitlist();
 
 /** An offer that is made at NOW is kept for two hours. */
@@ -25,6 +25,120 @@ const stateOf = async ({ entry_id }: Place) =>
   (
     await database.sql('select state from public.waitlist_entries where entry_id = $1', [entry_id])
   )[0]?.['state'];
+
+/** Who was told of which time that is open to all. */
+const toldOf = async ({ entry_id }: Place) =>
+  (
+    await database.sql(
+      `select to_char((facts ->> 'starts_at')::timestamptz at time zone 'America/Chicago', 'HH24:MI') as time, channel
+       from public.messages where kind = 'waitlist_open_time' and about = $1 order by created_at, channel`,
+      [entry_id],
+    )
+  ).map(({ time, channel }) => `${channel} ${time}`);
+const offerAt = (minutes: number) => rpc('offer_free_times', { p_now: afterNow(minutes) });
+
+describe('a time that two people let pass', () => {
+  /** Lets two people have the morning for two hours each. */
+  async function letPass() {
+    const silent = [await join('Sal'), await join('Sid')];
+    return async () => {
+      await release(MONDAY, '09:00');
+      await offerAt(OVER);
+      await offerAt(2 * OVER);
+      return silent;
+    };
+  }
+
+  it('is held for no one else: everyone it suits is told at once, and anyone can book it', async () => {
+    const pass = await letPass();
+    const ann = await join('Ann', { text_consent_version: '1' });
+    const half = await join('Bo', { service_id: 'swedish-30' });
+    const late = await join('Cy', { day_part: 'afternoon' });
+    const silent = await pass();
+    expect(await toldOf(ann)).toEqual(['email 09:00', 'sms 09:00']);
+    expect(await toldOf(half)).toEqual(['email 09:00']);
+    for (const place of [late, ...silent]) expect(await toldOf(place)).toEqual([]);
+    expect(await takenOn(MONDAY)).toEqual([]);
+    await offerAt(2 * OVER + 1);
+    expect(await toldOf(ann)).toHaveLength(2);
+    const booking = { local_date: MONDAY, local_time: '09:00' };
+    await openWithPayment(rpc, { ...booking, checkout_key: randomUUID() }, afterNow(2 * OVER + 2));
+    expect(await takenOn(MONDAY)).toEqual([['09:00', 'hold']]);
+    expect(await stateOf(ann)).toBe('waiting');
+  });
+
+  it('is told to fifteen people in a call, and the next call goes on', async () => {
+    const pass = await letPass();
+    for (let n = 0; n < 18; n += 1) await join(`Person ${n}`);
+    await pass();
+    const countTold = async () =>
+      (await database.sql(`select 1 from public.messages where kind = 'waitlist_open_time'`))
+        .length;
+    expect(await countTold()).toBe(15);
+    await offerAt(2 * OVER);
+    expect(await countTold()).toBe(18);
+  });
+
+  it('is told to a person once, in however many spots', async () => {
+    const pass = await letPass();
+    const email = 'ann@example.com';
+    const spots = [
+      await join('Ann', { email }),
+      await join('Ann', { email: 'ANN@example.com', day_part: 'morning' }),
+      await join('Ann', { email, service_id: 'swedish-30' }),
+    ];
+    await pass();
+    const told = await Promise.all(spots.map(toldOf));
+    expect(told).toEqual([['email 09:00'], [], []]);
+  });
+
+  it('is no news to anyone once it is booked or blocked, and new to all when it opens up again', async () => {
+    const pass = await letPass();
+    const ann = await join('Ann');
+    await pass();
+    const isDue = async () =>
+      (
+        await database.sql(
+          `select private.is_still_due(m, $1) as is_due from public.messages m where kind = 'waitlist_open_time'`,
+          [afterNow(2 * OVER + 1)],
+        )
+      ).map((row) => row['is_due']);
+    expect(await isDue()).toEqual([true]);
+    await block(at(MONDAY, '09:00'), at(MONDAY, '10:15'));
+    expect(await isDue()).toEqual([false]);
+    await offerAt(2 * OVER + 2);
+    await release(MONDAY, '09:00', afterNow(2 * OVER + 3));
+    expect(await offersOf(ann)).toEqual([['09:00', 'live']]);
+    expect(await toldOf(ann)).toHaveLength(1);
+  });
+
+  it('is offered on to one after another while they pass on it soon', async () => {
+    const people: Place[] = [];
+    for (let n = 0; n < 12; n += 1) people.push(await join(`Person ${n}`));
+    await release(MONDAY, '09:00');
+    for (const [n, place] of people.entries()) {
+      expect(await offersOf(place)).toEqual([['09:00', 'live']]);
+      await rpc('decline_offer', { ...byLink(place), p_now: afterNow(n * 10 + 5) });
+    }
+  });
+
+  it('counts only the hours in which people can answer, and no hour twice', async () => {
+    const [ann, bo] = [await join('Ann'), await join('Bo')];
+    const long = await join('Cy', { service_id: 'thai-120' });
+    // Free after eight in the evening: Ann and Bo each have a time until eleven the next morning.
+    await database.sql('delete from public.time_off where starts_at = $1', [at(MONDAY, '10:15')]);
+    await block(at(MONDAY, '11:45'), at(MONDAY, '16:00'));
+    await release(MONDAY, '09:00', at('2026-11-20', '21:00'));
+    expect(await offersOf(ann)).toEqual([['09:00', 'live']]);
+    expect(await offersOf(bo)).toEqual([['10:30', 'live']]);
+    expect(await offersOf(long)).toEqual([]);
+    for (const place of [ann, bo]) {
+      await rpc('leave_waitlist', { ...byLink(place), p_now: at('2026-11-21', '11:00') });
+    }
+    expect(await toldOf(long)).toEqual([]);
+    expect(await offersOf(long)).toEqual([['09:00', 'live']]);
+  });
+});
 
 describe('a time that is free', () => {
   it('goes to each person once, and to those who come after', async () => {

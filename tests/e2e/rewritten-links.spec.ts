@@ -5,16 +5,16 @@ import { card, openBooked } from '../helpers/own-page.ts';
 
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
-/** What mail programs and filters make of a link. */
+/** What email programs and filters make of a link. */
 const REWRITTEN = {
   'with # as %23': (way: string) => way.replace('#', '%23'),
   'with # as %2523': (way: string) => way.replace('#', '%2523'),
-  'with tracking before the fragment': (way: string) => way.replace('#', '?utm_source=mail#'),
-  'with tracking behind it': (way: string) => `${way}?utm_source=mail&fbclid=1`,
-  'with both': (way: string) => `${way.replace('#', '%23')}?utm_source=mail`,
+  'with tracking before the fragment': (way: string) => way.replace('#', '?utm_source=letter#'),
+  'with tracking behind it': (way: string) => `${way}?utm_source=letter&fbclid=1`,
+  'with both': (way: string) => `${way.replace('#', '%23')}?utm_source=letter`,
 };
 
-test('every link with a secret opens, however a mail program rewrote it', async ({ page }) => {
+test('every link with a secret opens, however an email program rewrote it', async ({ page }) => {
   const { booked } = await openBooked(page);
   for (const [how, rewrite] of Object.entries(REWRITTEN)) {
     await test.step(how, async () => {

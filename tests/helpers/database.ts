@@ -57,6 +57,7 @@ const OF_ORDERS = [
     'time_off',
     'undo_steps',
     'waitlist_offers',
+    'waitlist_openings',
     'proposals',
     'appointments',
     'gift_certificates',

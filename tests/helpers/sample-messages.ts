@@ -214,6 +214,8 @@ export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
   build('waitlist_joined', 'client', { ...place, starts_at: null, expires_at: null }),
   build('waitlist_offer', 'client', place),
   build('waitlist_offer', 'client', { ...place, starts_at: '2026-11-25T18:30:00+00:00' }, 'sms'),
+  build('waitlist_open_time', 'client', { ...place, expires_at: null }),
+  build('waitlist_open_time', 'client', { ...place, expires_at: null }, 'sms'),
   build('waitlist_missed', 'client', { ...place, starts_at: null, expires_at: null }),
   build('slot_lost', 'client', { ...session, first_name: 'Ann', ...refunded(18_169) }),
   build('payment_refunded', 'client', { ...news, ...refunded(5_000), reason: 'made_at_stripe' }),

@@ -103,7 +103,7 @@ export const SCENARIOS: readonly Scenario[] = [
     id: 'S68',
     scenario: 'Strangers spend the logins, sign-ups, resets and links of an account',
     outcome:
-      'Its owner gets in from another network, a known browser or by the link in her mailbox; a newcomer’s own email comes; five unasked emails a day at most',
+      'Her right password gets in from a network of its own; her reset and a newcomer’s sign-up go through; a network causes an address four emails a day at most',
   },
   {
     id: 'S71',
@@ -114,7 +114,7 @@ export const SCENARIOS: readonly Scenario[] = [
     id: 'S72',
     scenario: 'Spots on the waitlist are made up, or no one answers for them',
     outcome:
-      'An unconfirmed place is emailed once and holds no time; after two unanswered offers the next has it',
+      'An unconfirmed place is emailed once and holds no time; after two unanswered offers of a time, everyone waiting is told, and it is anyone’s to book',
   },
   {
     id: 'S85',

@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Availability } from '../../src/contract/orders/availability.ts';
 import type { JoinedWaitlist, WaitlistEntry } from '../../src/contract/people/waitlist.ts';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { call } from '../api/journey.ts';
 import { countSent } from '../helpers/outbox.ts';
 import { useStack } from '../helpers/shared-stack.ts';
+import { visitor } from './visitor.ts';
 
 const stack = useStack();
 
@@ -69,6 +71,59 @@ it('S72 twenty made-up spots before hers hold no time from a client, and are ema
   expect(Object.keys(sent).filter((name) => name.startsWith('sms'))).toEqual(['sms +13205550133']);
 });
 
+describe('S72 twelve made-up spots with confirmed addresses of one domain, ahead of a client', () => {
+  /** A time is freed for them all; answers the hours until the client is told of it, while the strangers do something each minute. */
+  async function waitFor(strangersDo: (links: string[]) => Promise<unknown>) {
+    await block('09:00', '10:15');
+    await block('10:15', '17:00');
+    const links: string[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      links.push(await joinAs({ name: `made-up-${n}`, address: `192.0.2.${n}` }));
+    }
+    const client = await joinAs({ name: 'ann', address: '198.51.100.7' });
+    await open('09:00');
+    let minutes = 0;
+    while (!(await countSent(stack))['email waitlist_open_time ann@example.com']) {
+      expect(minutes).toBeLessThan(12 * 60);
+      minutes += 10;
+      stack.clock.advance(10);
+      await strangersDo(links);
+      await runMessages(stack.deps);
+    }
+    return { hours: minutes / 60, client };
+  }
+  const freeTimes = async () =>
+    (await call<Availability>(stack, `/api/availability?date=${DAY}&serviceId=thai-60`)).body;
+
+  it('hold a time for four hours when they don’t answer; then everyone is told, and the client books it', async () => {
+    const { hours, client } = await waitFor(() => Promise.resolve());
+    expect(hours).toBe(4);
+    expect(JSON.stringify(await freeTimes())).toContain('09:00');
+    const sent = await countSent(stack);
+    expect(sent['sms +13205550133']).toBeGreaterThan(0);
+    const told = Object.keys(sent).filter((name) => name.startsWith('email waitlist_open_time'));
+    // All but the two who were offered it.
+    expect(told).toHaveLength(11);
+    const ann = visitor(stack, 'ann', { serviceId: 'thai-60', selectedEnhancements: [] });
+    await ann.prepareAndPay();
+    expect((await ann.confirm()).status).toBe(200);
+    expect(await act('entry', client)).toMatchObject({ state: 'booked' });
+    expect((await countSent(stack))['email waitlist_open_time ann@example.com']).toBe(1);
+  });
+
+  it('hold it for five hours at most when they pass as late as they can', async () => {
+    const passLate = async (links: string[]) => {
+      for (const link of links) {
+        const { offer } = await act('entry', link);
+        if (offer && offer.secondsLeft <= 75 * 60) await act('decline', link);
+      }
+    };
+    const { hours } = await waitFor(passLate);
+    expect(hours).toBeGreaterThan(3);
+    expect(hours).toBeLessThanOrEqual(5);
+  });
+});
+
 it('S72 anyone who lets two offers of a day expire, in however many spots, is notified once and taken off', async () => {
   await block('09:00', '10:15');
   await block('10:15', '17:00');
@@ -79,12 +134,12 @@ it('S72 anyone who lets two offers of a day expire, in however many spots, is no
   const client = await joinAs({ name: 'ann', address: '198.51.100.7' });
   await open('09:00');
   await runMessages(stack.deps);
-  for (let hours = 0; (await act('entry', client)).state === 'waiting'; hours += 1) {
-    expect(hours).toBeLessThan(5);
+  for (let hours = 0; hours < 5; hours += 1) {
     stack.clock.advance(61);
     await runMessages(stack.deps);
   }
-  expect(await act('entry', client)).toMatchObject({ state: 'offered' });
+  expect(await act('entry', client)).toMatchObject({ state: 'waiting' });
+  expect((await countSent(stack))['email waitlist_open_time ann@example.com']).toBe(1);
   const states = await Promise.all(silent.map((link) => act('entry', link)));
   expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['missed']));
   expect((await countSent(stack))['email waitlist_missed silent@example.com']).toBe(1);
@@ -128,6 +183,7 @@ it('S71 texts are sent to no number that costs its owner or is in another countr
     await runMessages(stack.deps);
   }
   const offered = Object.entries(await countSent(stack));
-  expect(offered.filter(([name]) => name.startsWith('email waitlist_offer'))).toHaveLength(5);
+  expect(offered.filter(([name]) => name.startsWith('email waitlist_offer'))).toHaveLength(2);
+  expect(offered.filter(([name]) => name.startsWith('email waitlist_open'))).toHaveLength(3);
   expect(offered.filter(([name]) => name.startsWith('sms'))).toEqual([['sms +14165550123', 1]]);
 });

@@ -15,7 +15,7 @@ import {
   toUser,
   type MemberContext,
 } from '../middleware/session.ts';
-import { getDevice, hashToken, keepDevice } from '../middleware/session-cookies.ts';
+import { getDevice, getSessionHash, hashToken, keepDevice } from '../middleware/session-cookies.ts';
 import { changeProfile, listAccountAppointments, readOwnData } from './account.ts';
 import { logIn } from './log-in.ts';
 import { changePassword, prepareResetEmail, proveMember, resetPassword } from './passwords.ts';
@@ -59,7 +59,8 @@ export function authRoutes(deps: Deps) {
     return { user: toUser(await sendStarted(c, deps, session)) };
   });
   answer(calls.confirmSignup, [], async ({ input, networks, c }) => {
-    const userId = await confirmSignup(deps, { ...input, networks, ip: senderAddress(c) });
+    const session = getSessionHash(c, deps);
+    const userId = await confirmSignup(deps, { ...input, session, networks, ip: senderAddress(c) });
     return { user: toUser(await startSession(c, deps, userId)) };
   });
   answer(calls.logOut, [], async ({ c }) => {

@@ -52,21 +52,32 @@ interface Confirmation extends Sender {
   token: string;
   /** The password chosen at sign-up. Neither a scanner that opens the link nor a stranger who signed someone else up knows it. */
   password: string;
+  /** The hash of this browser's session, in which someone may have signed up. */
+  session: string | null;
 }
 
 /**
- * Creates the account of a sign-up and returns its id. Throws confirm_link_invalid, confirm_failed for a wrong password,
+ * Creates the account of a sign-up and returns its id: of the link's own, or, with another link to the same inbox, of the one that
+ * was made in this browser. So a stranger who signs up with someone's address can't keep them out. Throws confirm_link_invalid, confirm_failed for a wrong password,
  * account_exists, too_many_requests, accounts_unavailable.
  */
 export async function confirmSignup(
   deps: Deps,
-  { token, password, networks, ip }: Confirmation,
+  { token, password, session, networks, ip }: Confirmation,
 ): Promise<string> {
-  const [signup] = await claimAttempt(
-    deps.database.rpcNow('begin_confirmation', { p_link: hashToken(token), p_networks: networks }),
+  const signups = await claimAttempt(
+    deps.database.rpcNow('begin_confirmation', {
+      p_link: hashToken(token),
+      p_session: session ?? '',
+      p_networks: networks,
+    }),
   );
-  if (!signup) throw new AppError('confirm_link_invalid');
-  if (!(await isPasswordOf(signup.password_hash, password))) throw new AppError('confirm_failed');
+  if (signups.length === 0) throw new AppError('confirm_link_invalid');
+  const isTheirs = await Promise.all(
+    signups.map(({ password_hash }) => isPasswordOf(password_hash, password)),
+  );
+  const signup = signups.find((_, n) => isTheirs[n]);
+  if (!signup) throw new AppError('confirm_failed');
   await deps.database.rpc('verify_signup', { p_signup_id: signup.signup_id });
   const { email } = signup;
   const credentials = { email, password, ip };

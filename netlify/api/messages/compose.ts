@@ -60,7 +60,7 @@ async function composeText(
     return { channel: 'sms', message: { to: await requireNumber(phone), body } };
   }
   const to = await requireNumber(stored.address ?? '');
-  const write = stored.kind === 'waitlist_offer' ? writeWaitlistText : writeAppointmentText;
+  const write = stored.kind.startsWith('waitlist_') ? writeWaitlistText : writeAppointmentText;
   return { channel: 'sms', message: { to, body: await write(deps, stored, practice) } };
 }
 

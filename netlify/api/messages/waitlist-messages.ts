@@ -15,20 +15,25 @@ export async function writeWaitlistEmail(
   const { place, time } = readPlace(deps, stored);
   if (stored.kind === 'waitlist_confirm') return emails.waitlistConfirmEmail(place, practice);
   if (stored.kind === 'waitlist_joined') return emails.waitlistJoinedEmail(place, practice);
+  if (stored.kind === 'waitlist_open_time') {
+    return emails.waitlistOpenTimeEmail(place, time, practice);
+  }
   return stored.kind === 'waitlist_offer'
     ? emails.waitlistOfferEmail(place, time, practice)
     : emails.waitlistMissedEmail(place, practice);
 }
 
-/** Writes the text that offers a client a time. */
+/** Writes the text to a client about a time that is held for them, or open to everyone who is waiting. */
 export async function writeWaitlistText(
   deps: Composing,
   stored: StoredMessage,
   practice: Practice,
 ): Promise<string> {
-  const { waitlistOfferText } = await import('../../emails/waitlist-emails.ts');
+  const texts = await import('../../emails/waitlist-emails.ts');
   const { place, time } = readPlace(deps, stored);
-  return waitlistOfferText(place, time, practice);
+  return stored.kind === 'waitlist_open_time'
+    ? texts.waitlistOpenTimeText(place, time, practice)
+    : texts.waitlistOfferText(place, time, practice);
 }
 
 const placeSchema = z.object({

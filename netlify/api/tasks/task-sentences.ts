@@ -235,6 +235,7 @@ const TOLD: Record<string, string> = {
   review_request: 'a review of the first visit',
   waitlist_joined: 'joining the waitlist',
   waitlist_offer: 'a time held for them',
+  waitlist_open_time: 'a time open to everyone waiting',
   waitlist_missed: 'leaving the waitlist',
   credits_bought: 'credits that were bought',
   gift_bought: 'a gift certificate that was bought',

@@ -95,7 +95,11 @@ function OfEntry({ place, entry }: { place: Place; entry: WaitlistEntry }) {
       return (
         <Card title={placeWords(entry)}>
           <p>{session}</p>
-          <p>When a time opens up and it’s your turn, we’ll email you and hold it for two hours.</p>
+          <p>
+            When a time opens up and it’s your turn, we’ll email you and hold it for two hours. If
+            others let it pass, we’ll email everyone waiting, and the first to book it gets it.
+          </p>
+          <BookAnother serviceId={service.id} date={entry.date} />
           <Leave place={place} />
         </Card>
       );
@@ -198,9 +202,9 @@ function Leave({ place }: { place: Place }) {
   );
 }
 
-const BookAnother = ({ serviceId }: { serviceId: string }) => (
+const BookAnother = ({ serviceId, date }: { serviceId: string; date?: string }) => (
   <p>
-    <button type="button" className="button" data-book={serviceId}>
+    <button type="button" className="button" data-book={serviceId} data-date={date}>
       See open times
     </button>
   </p>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the secret in the fragment of a link we sent. What mail programs add after it isn't part of it. */
+/** Returns the secret in the fragment of a link we sent. What email programs add after it isn't part of it. */
 export function linkSecret(): string {
   return /^#([^?&]*)/.exec(location.hash)?.[1] ?? '';
 }

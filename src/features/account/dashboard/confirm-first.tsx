@@ -9,8 +9,8 @@ export function ConfirmFirst({ email }: { email: string }) {
         We sent a link to <strong>{email}</strong>. Open it within 24 hours and enter your password.
       </p>
       <p>
-        Nothing there yet? Check your spam folder. If the address is wrong,{' '}
-        <a href={paths.signup}>sign up again</a>.
+        Nothing there yet? Check your spam folder. An earlier link from us works, too, if you open
+        it in this browser. If the address is wrong, <a href={paths.signup}>sign up again</a>.
       </p>
     </Card>
   );

@@ -21,6 +21,7 @@ const KINDS: Record<string, string> = {
   waitlist_confirm: 'Waitlist confirmation link',
   waitlist_joined: 'Joined the waitlist',
   waitlist_offer: 'Waitlist offer',
+  waitlist_open_time: 'Time open to everyone waiting',
   waitlist_missed: 'Removed from the waitlist',
   credits_bought: 'Credits bought',
   gift_bought: 'Gift certificate bought',

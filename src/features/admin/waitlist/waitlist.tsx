@@ -37,7 +37,8 @@ export function Waitlist() {
         <>
           <p className={list.soft}>
             When a time opens up, we offer it to the first person it suits and hold it for two
-            hours. Then it goes to the next.
+            hours. Then it goes to the next. After three hours in all, we email everyone waiting,
+            and the first to book it gets it.
           </p>
           {[...Map.groupBy(entries, ({ date }) => date)].map(([date, ofDay]) => (
             <section key={date} aria-labelledby={`waitlist-${date}`} className={css.day}>
