@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { doneSchema } from '../done.ts';
+import { instantText } from '../rules/local-date.ts';
 import { requiredText } from '../rules/text.ts';
 import { gsmLength, toGsmLetters } from '../rules/text-message.ts';
 
@@ -44,7 +45,7 @@ export const scheduleReminder = defineCall({
     .object({
       appointmentId: z.uuid('Please select an appointment'),
       channel: channelSchema,
-      sendAt: z.iso.datetime({ offset: true, error: 'Please select a time' }),
+      sendAt: instantText('Please select a time'),
       customMessage: z.optional(
         z
           .string()
