@@ -436,6 +436,7 @@ export type Database = {
         };
         Returns: boolean;
       };
+      can_send_to_strangers: { Args: { p_now: string }; Returns: boolean };
       can_undo: {
         Args: {
           p_change: Omit<
@@ -1740,6 +1741,10 @@ export type Database = {
           p_subject: string;
         };
         Returns: undefined;
+      };
+      notify_practice_of_form: {
+        Args: { p_facts: Json; p_id: string; p_kind: string; p_now: string };
+        Returns: boolean;
       };
       notify_waiting: {
         Args: { p_entry_id: string; p_kind: string; p_now: string; p_subject: string };
@@ -3321,6 +3326,7 @@ export type Database = {
           contact_message_id: string;
           created_at: string;
           email: string;
+          is_emailed: boolean;
           is_suspected: boolean;
           message: string;
           name: string;
@@ -3332,6 +3338,7 @@ export type Database = {
           contact_message_id?: string;
           created_at?: string;
           email: string;
+          is_emailed?: boolean;
           is_suspected?: boolean;
           message: string;
           name: string;
@@ -3342,6 +3349,7 @@ export type Database = {
           contact_message_id?: string;
           created_at?: string;
           email?: string;
+          is_emailed?: boolean;
           is_suspected?: boolean;
           message?: string;
           name?: string;

@@ -177,7 +177,7 @@ create table private.form_submissions (
     'contact', 'testimonial', 'intake', 'hold', 'renewal', 'quote', 'appointment', 'status', 'gift', 'gift_code', 'waitlist', 'link', 'change',
     'login', 'login_from', 'login_account', 'login_device', 'signup', 'confirmation', 'confirmation_link', 'forgotten_password', 'password',
     'stranger_email', 'stranger_email_from', 'signup_email', 'reset_email', 'waitlist_email', 'recent_reset',
-    'device_email', 'stranger_text', 'all_stranger_texts'
+    'device_email', 'stranger_text', 'all_stranger_texts', 'form_email'
   )),
   network_hash bytea not null,
   submission_id uuid,
@@ -254,7 +254,8 @@ begin
       ('stranger_email', 2, interval '1 day'), ('stranger_email_from', 1, interval '1 day'), ('signup_email', 1, interval '1 day'),
       ('reset_email', 1, interval '1 day'), ('waitlist_email', 1, interval '1 day'), ('recent_reset', 1, interval '10 minutes'),
       ('device_email', 3, interval '1 hour'),
-      ('stranger_text', 4, interval '1 day'), ('all_stranger_texts', 20, interval '1 hour')
+      ('stranger_text', 4, interval '1 day'), ('all_stranger_texts', 20, interval '1 hour'),
+      ('form_email', 10, interval '1 hour'), ('form_email', 30, interval '1 day')
     ) allowed (form, uses, span) on allowed.form = p_form
     cross join lateral (
       select used.submitted_at from private.form_submissions used
