@@ -115,6 +115,14 @@ it('every text, number and list that a call takes has bounds that the database s
   expect(leaves.length).toBeGreaterThan(300);
 });
 
+it('every version leaves room for the next one', () => {
+  const versions = INPUTS.flatMap(([name, input]) => [...leavesOf(input, name)])
+    .filter(([path]) => path.endsWith('.version'))
+    .map(([path, schema]) => [path, z.safeParse(schema, MOST_INTEGER).success]);
+  expect(versions.length).toBeGreaterThan(10);
+  expect(versions.filter(([, isTaken]) => isTaken)).toEqual([]);
+});
+
 it.each([
   ['a text', z.string()],
   ['a text with a pattern that never ends', z.string().check(z.regex(/^pi_\w+$/))],

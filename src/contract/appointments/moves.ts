@@ -9,7 +9,7 @@ import {
   localTimeSchema,
   timeOfDaySchema,
 } from '../rules/local-date.ts';
-import { MOST_INTEGER, queryNumber, versionSchema } from '../rules/numbers.ts';
+import { MOST_VERSION, queryNumber, versionSchema } from '../rules/numbers.ts';
 import { text } from '../rules/text.ts';
 
 /** What is unusual about a time, and allowed once the therapist has agreed to it. */
@@ -39,7 +39,7 @@ export const previewMove = defineCall({
   path: '/api/admin/calendar/preview',
   input: z.object({
     appointmentId: z.uuid(),
-    version: queryNumber(0, MOST_INTEGER),
+    version: queryNumber(0, MOST_VERSION),
     date: localDateSchema,
     time: localTimeSchema,
     /** Another length: the service of that length. What it costs is settled in the edit dialog. */

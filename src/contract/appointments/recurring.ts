@@ -33,7 +33,8 @@ export const listRecurringDates = defineCall({
   answer: z.object({
     dates: z.array(
       z.object({
-        date: localDateSchema,
+        /** A series from the end of this century ends in the next one. */
+        date: z.iso.date(),
         time: localTimeSchema,
         isFree: z.boolean(),
         why: z.nullable(z.enum(NOT_FREE)),

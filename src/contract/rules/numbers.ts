@@ -14,5 +14,8 @@ export const queryNumber = (least: number, most: number) =>
 /** A sum in integer cents, or any other count, of which the database says what is too much. */
 export const countSchema = wholeNumber(0, MOST_INTEGER);
 
+/** More often than anything changes; the next version has to be an integer, too. */
+export const MOST_VERSION = 1_000_000_000;
+
 /** Which state of something the screen shows. */
-export const versionSchema = wholeNumber(0, MOST_INTEGER, 'Please reload this page');
+export const versionSchema = wholeNumber(0, MOST_VERSION, 'Please reload this page');
