@@ -7,7 +7,7 @@ import { replyPage, textListPage } from './pages.ts';
 /** An account that looks like Twilio's and sends nothing. */
 export const LOCAL_TWILIO = {
   accountSid: `AC${'0'.repeat(32)}`,
-  authToken: '0123456789abcdef'.repeat(2),
+  authToken: '8c3f06d9b7e15a24f0d1c69837ab5e42',
   from: '+13205550142',
 } as const;
 

@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { requestId, type RequestIdVariables } from 'hono/request-id';
+import type { RequestIdVariables } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Deps } from '../platform/deps.ts';
 import {
@@ -33,7 +33,7 @@ import { answerProblem, createErrorHandler } from './middleware/answer-errors.ts
 import { MESSAGE_WEBHOOK_PATHS, providerRoutes } from './messages/provider-calls.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { healthRoutes } from './health/routes.ts';
-import { jsonOnly, noStore, requestLog, sameSite } from './middleware/every-call.ts';
+import { jsonOnly, noStore, requestId, requestLog, sameSite } from './middleware/every-call.ts';
 import { noteTemplateRoutes } from './notes/routes.ts';
 import { outsideCalendarRoutes } from './outside-calendars/routes.ts';
 import { STRIPE_WEBHOOK_PATH, webhookRoutes } from './stripe-events/routes.ts';
@@ -93,7 +93,7 @@ export function createApp(deps: Deps) {
     });
   const [limitPage, limitSigned] = [limit(MAX_BODY_BYTES), limit(MAX_WEBHOOK_BYTES)];
 
-  app.use(requestId());
+  app.use(requestId);
   app.use(requestLog(deps.log));
   app.use((c, next) => (isPage(c) ? PAGE_SECURITY_HEADERS : SECURITY_HEADERS)(c, next));
   app.use(noStore);

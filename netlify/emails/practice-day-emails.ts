@@ -86,6 +86,7 @@ const TITLES: Record<string, string> = {
   text_received: 'A text came that needs an answer',
   texts_blocked: 'Texts aren’t going through',
   emails_blocked: 'Emails aren’t going out',
+  forms_not_emailed: 'More came from the site’s forms than we email',
   job_failed: 'Something automatic didn’t work',
 };
 

@@ -436,6 +436,7 @@ export type Database = {
         };
         Returns: boolean;
       };
+      can_send_to_strangers: { Args: { p_now: string }; Returns: boolean };
       can_undo: {
         Args: {
           p_change: Omit<
@@ -1757,6 +1758,10 @@ export type Database = {
           p_subject: string;
         };
         Returns: undefined;
+      };
+      notify_practice_of_form: {
+        Args: { p_facts: Json; p_id: string; p_kind: string; p_now: string };
+        Returns: boolean;
       };
       notify_waiting: {
         Args: { p_entry_id: string; p_kind: string; p_now: string; p_subject: string };
@@ -3338,6 +3343,7 @@ export type Database = {
           contact_message_id: string;
           created_at: string;
           email: string;
+          is_emailed: boolean;
           is_suspected: boolean;
           message: string;
           name: string;
@@ -3349,6 +3355,7 @@ export type Database = {
           contact_message_id?: string;
           created_at?: string;
           email: string;
+          is_emailed?: boolean;
           is_suspected?: boolean;
           message: string;
           name: string;
@@ -3359,6 +3366,7 @@ export type Database = {
           contact_message_id?: string;
           created_at?: string;
           email?: string;
+          is_emailed?: boolean;
           is_suspected?: boolean;
           message?: string;
           name?: string;

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import { fitsShape, SHAPES, type ShapedKey } from './env-shapes.ts';
+import { SHAPES, wrongShape, type ShapedKey } from './env-shapes.ts';
 import { isLiveKey } from './stripe.ts';
 
 const required = (purpose: string) =>
   z.string(purpose).check(z.trim(), z.minLength(1, purpose), z.maxLength(1000, purpose));
-const address = (purpose: string) => z.string(purpose).check(z.trim(), z.url(purpose));
+/** An address on this machine. */
+const standIn = (purpose: string) =>
+  z.string(purpose).check(z.trim(), z.url({ protocol: /^https?$/, error: purpose }));
 /** A key whose shape is known. `listWrongShapes` says what is wrong with it, other than that it is missing. */
 const shaped = (key: ShapedKey) => required(SHAPES[key].purpose);
 
@@ -32,7 +34,7 @@ const envSchema = z.object({
   TWILIO_ACCOUNT_SID: shaped('TWILIO_ACCOUNT_SID'),
   TWILIO_AUTH_TOKEN: shaped('TWILIO_AUTH_TOKEN'),
   TWILIO_FROM: shaped('TWILIO_FROM'),
-  BUILD_HOOK_URL: z.optional(address('address of the host’s build hook, which starts a build')),
+  BUILD_HOOK_URL: z.optional(shaped('BUILD_HOOK_URL')),
   PRACTICE_HASH: z.optional(
     required('set by the build: the snapshot that its pages are built from'),
   ),
@@ -40,14 +42,14 @@ const envSchema = z.object({
   PAGE_FACTS: z.optional(z.string()),
   // Set by the host: lets a function empty the cache of the CDN.
   NETLIFY_PURGE_API_TOKEN: z.optional(z.string()),
-  SPEECH_API_KEY: z.optional(required('key of the speech service')),
-  SPEECH_API_BASE: z.optional(address('address of a speech service that speaks OpenAI’s protocol')),
+  SPEECH_API_KEY: z.optional(shaped('SPEECH_API_KEY')),
+  SPEECH_API_BASE: z.optional(shaped('SPEECH_API_BASE')),
   SPEECH_MODEL: z.optional(required('model of the speech service')),
   SPEECH_VOICE: z.optional(required('voice of the speech service')),
   LOCAL_STACK: z.optional(z.literal('true', 'true, or absent')),
-  STRIPE_API_BASE: z.optional(address('local stack only: address of the stand-in for Stripe')),
-  RESEND_API_BASE: z.optional(address('local stack only: address of the stand-in for Resend')),
-  TWILIO_API_BASE: z.optional(address('local stack only: address of the stand-in for Twilio')),
+  STRIPE_API_BASE: z.optional(standIn('local stack only: address of the stand-in for Stripe')),
+  RESEND_API_BASE: z.optional(standIn('local stack only: address of the stand-in for Resend')),
+  TWILIO_API_BASE: z.optional(standIn('local stack only: address of the stand-in for Twilio')),
   LOCAL_NOW: z.optional(
     z.iso.datetime({
       offset: true,
@@ -84,15 +86,16 @@ export function parseEnv(source: Source): Env {
   throw new Error(`The environment is incomplete. Set these keys (see .env.example):\n${list}`);
 }
 
-/** Returns the keys whose values can't be right, and what each is for. */
+/** Returns the keys whose values can't be right, and what to say about each. */
 export function listWrongShapes(source: Source): Map<string, string> {
   const isLocal = source.LOCAL_STACK === 'true';
   const values: Source = { ...source, SITE_URL: siteAddress(source) };
-  return new Map(
-    (Object.keys(SHAPES) as ShapedKey[])
-      .filter((key) => values[key] && !fitsShape(key, values[key], isLocal))
-      .map((key) => [key, SHAPES[key].purpose] as const),
-  );
+  const wrong = new Map<string, string>();
+  for (const key of Object.keys(SHAPES) as ShapedKey[]) {
+    const words = values[key] ? wrongShape(key, values[key], isLocal) : null;
+    if (words !== null) wrong.set(key, words);
+  }
+  return wrong;
 }
 
 /** Returns the address chosen for the site, or else the one that Netlify gives it. */

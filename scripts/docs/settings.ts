@@ -13,8 +13,8 @@ const HEAD = `# Settings
 ## Environment
 
 From [\`.env.example\`](../../.env.example). The server checks its keys in \`netlify/platform/env.ts\`, a build in \`build/check-build.ts\`,
-both by the shapes in \`netlify/platform/env-shapes.ts\`: a key that is missing, cut off or in the wrong place stops them, and the
-error names the key, never its value.
+both by the shapes in \`netlify/platform/env-shapes.ts\`: a key that is missing, cut off or in the wrong place stops them, and so
+does a secret that anyone can guess. The error names the key, never its value.
 `;
 
 const RULES = `## The practice's rules

@@ -183,7 +183,7 @@ create table private.form_submissions (
     'login', 'login_from', 'login_account', 'login_under_attack', 'login_device', 'signup', 'confirmation', 'confirmation_link',
     'forgotten_password', 'password', 'stranger_email', 'stranger_email_from', 'next_signup_email', 'next_waitlist_email',
     'reset_email', 'reset_email_from', 'next_reset_email', 'recent_reset', 'device_email',
-    'client_text', 'stranger_text', 'all_stranger_texts'
+    'client_text', 'stranger_text', 'all_stranger_texts', 'form_email'
   )),
   network_hash bytea not null,
   submission_id uuid,
@@ -269,7 +269,8 @@ begin
       ('next_signup_email', 1, interval '3 hours'), ('next_waitlist_email', 1, interval '3 hours'),
       ('reset_email', 2, interval '1 day'), ('reset_email_from', 1, interval '1 day'), ('next_reset_email', 1, interval '30 minutes'),
       ('recent_reset', 1, interval '10 minutes'), ('device_email', 3, interval '1 hour'),
-      ('client_text', 4, interval '1 day'), ('stranger_text', 4, interval '1 day'), ('all_stranger_texts', 20, interval '1 hour')
+      ('client_text', 4, interval '1 day'), ('stranger_text', 4, interval '1 day'), ('all_stranger_texts', 20, interval '1 hour'),
+      ('form_email', 10, interval '1 hour'), ('form_email', 30, interval '1 day')
     ) allowed (form, uses, span) on allowed.form = p_form
     cross join lateral (
       select used.submitted_at from private.form_submissions used
@@ -7565,6 +7566,22 @@ comment on function private.notify_practice(text, text, uuid, jsonb, timestamptz
   'Writes a message to the practice, once, in the transaction of what it is about.';
 grant execute on function private.notify_practice(text, text, uuid, jsonb, timestamptz) to service_role;
 
+create function private.notify_practice_of_form(p_kind text, p_id uuid, p_facts jsonb, p_now timestamptz) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if private.apply_rate_limit('form_email', array['all ' || p_kind], p_now, p_id) > 0 then
+    perform public.open_task('forms_not_emailed', p_kind, jsonb_build_object('kind', p_kind), p_now);
+    return false;
+  end if;
+  perform private.notify_practice(p_kind, p_id::text, p_id, p_facts, p_now);
+  return true;
+end;
+$$;
+comment on function private.notify_practice_of_form(text, uuid, jsonb, timestamptz) is
+  'Writes a message to the practice about a form that anyone can send, and returns true: ten an hour and thirty a day of each kind, no matter from how many networks, because confirmations share what the provider sends for us in a day. Of what comes on top of that, she reads in the dashboard, and a task says so.';
+grant execute on function private.notify_practice_of_form(text, uuid, jsonb, timestamptz) to service_role;
+
 create function private.notify_client(
   p_kind text, p_subject text, p_appointment_id uuid, p_more jsonb, p_now timestamptz, p_send_after timestamptz default null
 )
@@ -7771,10 +7788,23 @@ $$;
 comment on function private.give_up_overdue(uuid, timestamptz) is 'Ends a message that can no longer be sent.';
 grant execute on function private.give_up_overdue(uuid, timestamptz) to service_role;
 
+create function private.can_send_to_strangers(p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select count(*) < 40 from public.messages m
+  where m.kind in ('verify_address', 'account_exists', 'waitlist_confirm') and m.created_at > p_now - interval '2 days'
+    and (m.state = 'claimed' or m.begun_at > p_now - interval '1 hour')
+$$;
+comment on function private.can_send_to_strangers(timestamptz) is
+  'Whether more emails can go out that anyone can have sent to any address: about forty an hour (what is claimed at once may pass that), no matter by how many networks. The others wait.';
+grant execute on function private.can_send_to_strangers(timestamptz) to service_role;
+
 create function public.claim_messages(p_limit integer default 10, p_about uuid default null, p_now timestamptz default now())
 returns setof public.messages
 language plpgsql volatile rows 5 set search_path = ''
 as $$
+declare
+  v_can_send_to_strangers constant boolean := private.can_send_to_strangers(p_now);
 begin
   perform private.attempt_each('give_up_overdue', array(
     select m.message_id from public.messages m
@@ -7790,6 +7820,7 @@ begin
           and (p_about is null or turn.about = p_about)
           -- A new practice has no address yet: what is for it waits.
           and (turn.recipient <> 'practice' or turn.channel <> 'email' or exists (select from public.practice p where p.email is not null))
+          and (turn.kind not in ('verify_address', 'account_exists', 'waitlist_confirm') or v_can_send_to_strangers)
           -- What is about her safety is texted at any hour.
           and (turn.channel = 'email' or private.is_about_her_safety(turn) or private.is_text_hour(p_now))
         order by turn.next_at, turn.created_at limit p_limit for update skip locked
@@ -10773,7 +10804,7 @@ begin
       -- The same form sent first as a guest and then from an account belongs to that account.
       on conflict (intake_id) do update set sent_by = excluded.sent_by
         where intakes.sent_by is null and excluded.sent_by is not null;
-    perform private.notify_practice('intake_received', v_intake.intake_id::text, v_intake.intake_id,
+    perform private.notify_practice_of_form('intake_received', v_intake.intake_id,
       jsonb_build_object('first_name', v_intake.first_name, 'is_suspected', nullif(v_intake.is_suspected, false)), p_now);
   end if;
   return v_wait_seconds;
@@ -11974,7 +12005,7 @@ create table public.tasks (
   kind text not null constraint tasks_kind_is_known check (kind in (
     'payment_mismatch', 'payment_without_order', 'payment_processing', 'refund_failed', 'dispute', 'stuck_message',
     'unsettled_payment', 'calendar_held', 'spent_purchase_refunded', 'job_failed', 'holiday', 'calendar_clash', 'calendar_unread',
-    'text_received', 'texts_blocked', 'emails_blocked'
+    'text_received', 'texts_blocked', 'emails_blocked', 'forms_not_emailed'
   )),
   subject text not null,
   details jsonb not null,
@@ -12700,15 +12731,18 @@ create table public.contact_messages (
   phone text,
   message text not null constraint contact_messages_have_some_length check (length(message) between 10 and 5000),
   is_suspected boolean not null default false,
+  is_emailed boolean not null default true,
   sent_by uuid references public.profiles on delete set null,
   created_at timestamptz not null default now()
 );
+create index contact_messages_not_emailed on public.contact_messages (created_at) where not is_emailed;
 create index contact_messages_by_account on public.contact_messages (sent_by) where sent_by is not null;
 create index contact_messages_by_age on public.contact_messages (created_at);
 alter table public.contact_messages enable row level security;
 grant select, insert, update, delete on public.contact_messages to service_role;
 comment on table public.contact_messages is 'Messages from the contact page.';
 comment on column public.contact_messages.is_suspected is 'It looks like a program''s. It is emailed all the same, and the email says so.';
+comment on column public.contact_messages.is_emailed is 'False if more came at once than are emailed: the dashboard shows it.';
 comment on column public.contact_messages.sent_by is 'The member account that was logged in when it was sent; null if a guest sent it.';
 
 create function public.submit_contact_message(p_message jsonb, p_networks text[], p_now timestamptz default now())
@@ -12725,16 +12759,17 @@ begin
         coalesce(given.is_suspected, false), given.sent_by, p_now
       from jsonb_to_record(p_message) as given (name text, email text, phone text, message text, is_suspected boolean, sent_by uuid)
       on conflict do nothing;
-    perform private.notify_practice('contact_message', m.contact_message_id::text, m.contact_message_id, jsonb_build_object(
+    update public.contact_messages m
+      set is_emailed = private.notify_practice_of_form('contact_message', m.contact_message_id, jsonb_build_object(
         'name', m.name, 'email', m.email, 'phone', m.phone, 'message', m.message, 'is_suspected', nullif(m.is_suspected, false)
       ), p_now)
-      from public.contact_messages m where m.contact_message_id = submit_contact_message.contact_message_id;
+      where m.contact_message_id = submit_contact_message.contact_message_id;
   end if;
   return next;
 end;
 $$;
 comment on function public.submit_contact_message(jsonb, text[], timestamptz) is
-  'Stores a message and has it emailed to the practice, once for each contact_message_id. Returns its id and 0, or no id and the seconds its sender has to wait.';
+  'Stores a message and has it emailed to the practice (notify_practice_of_form), once for each contact_message_id. Returns its id and 0, or no id and the seconds its sender has to wait.';
 grant execute on function public.submit_contact_message(jsonb, text[], timestamptz) to service_role;
 
 -- The practice as data: its rules, hours and catalog, loaded into an empty database and read out of it again.
@@ -16893,7 +16928,10 @@ declare
   v_note public.session_notes;
 begin
   select * into v_note from public.session_notes n where n.appointment_id = p_appointment_id;
-  if private.note_signed_at(v_note, v_appointment.ends_at, p_now) is not null then
+  if private.note_signed_at(v_note, v_appointment.ends_at, p_now) is not null
+    -- What was added stays, and so does a note that it was added to.
+    or p_encrypted_note is null and exists (select from public.session_note_addenda d where d.appointment_id = p_appointment_id)
+  then
     raise exception using errcode = 'PT409', message = 'note_signed';
   -- The browser has it in milliseconds.
   elsif p_is_checked and date_trunc('milliseconds', v_note.written_at) is distinct from date_trunc('milliseconds', p_based_on) then
@@ -16911,7 +16949,7 @@ begin
 end;
 $$;
 comment on function public.write_session_note(uuid, text, text, timestamptz, timestamptz, boolean) is
-  'Stores the therapist''s note of a session and the digest of its words, replacing the previous one; null deletes it. Returns when it was written. With p_is_checked, only if the previous one was written at p_based_on (null: there is none). PT404 not_found, PT409 note_signed, note_changed.';
+  'Stores the therapist''s note of a session and the digest of its words, replacing the previous one; null deletes it, unless it was added to. Returns when it was written. With p_is_checked, only if the previous one was written at p_based_on (null: there is none). PT404 not_found, PT409 note_signed, note_changed.';
 grant execute on function public.write_session_note(uuid, text, text, timestamptz, timestamptz, boolean) to service_role;
 
 create function public.sign_session_note(

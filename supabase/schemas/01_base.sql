@@ -178,7 +178,7 @@ create table private.form_submissions (
     'login', 'login_from', 'login_account', 'login_under_attack', 'login_device', 'signup', 'confirmation', 'confirmation_link',
     'forgotten_password', 'password', 'stranger_email', 'stranger_email_from', 'next_signup_email', 'next_waitlist_email',
     'reset_email', 'reset_email_from', 'next_reset_email', 'recent_reset', 'device_email',
-    'client_text', 'stranger_text', 'all_stranger_texts'
+    'client_text', 'stranger_text', 'all_stranger_texts', 'form_email'
   )),
   network_hash bytea not null,
   submission_id uuid,
@@ -264,7 +264,8 @@ begin
       ('next_signup_email', 1, interval '3 hours'), ('next_waitlist_email', 1, interval '3 hours'),
       ('reset_email', 2, interval '1 day'), ('reset_email_from', 1, interval '1 day'), ('next_reset_email', 1, interval '30 minutes'),
       ('recent_reset', 1, interval '10 minutes'), ('device_email', 3, interval '1 hour'),
-      ('client_text', 4, interval '1 day'), ('stranger_text', 4, interval '1 day'), ('all_stranger_texts', 20, interval '1 hour')
+      ('client_text', 4, interval '1 day'), ('stranger_text', 4, interval '1 day'), ('all_stranger_texts', 20, interval '1 hour'),
+      ('form_email', 10, interval '1 hour'), ('form_email', 30, interval '1 day')
     ) allowed (form, uses, span) on allowed.form = p_form
     cross join lateral (
       select used.submitted_at from private.form_submissions used

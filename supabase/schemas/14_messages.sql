@@ -197,6 +197,22 @@ comment on function private.notify_practice(text, text, uuid, jsonb, timestamptz
   'Writes a message to the practice, once, in the transaction of what it is about.';
 grant execute on function private.notify_practice(text, text, uuid, jsonb, timestamptz) to service_role;
 
+create function private.notify_practice_of_form(p_kind text, p_id uuid, p_facts jsonb, p_now timestamptz) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if private.apply_rate_limit('form_email', array['all ' || p_kind], p_now, p_id) > 0 then
+    perform public.open_task('forms_not_emailed', p_kind, jsonb_build_object('kind', p_kind), p_now);
+    return false;
+  end if;
+  perform private.notify_practice(p_kind, p_id::text, p_id, p_facts, p_now);
+  return true;
+end;
+$$;
+comment on function private.notify_practice_of_form(text, uuid, jsonb, timestamptz) is
+  'Writes a message to the practice about a form that anyone can send, and returns true: ten an hour and thirty a day of each kind, no matter from how many networks, because confirmations share what the provider sends for us in a day. Of what comes on top of that, she reads in the dashboard, and a task says so.';
+grant execute on function private.notify_practice_of_form(text, uuid, jsonb, timestamptz) to service_role;
+
 create function private.notify_client(
   p_kind text, p_subject text, p_appointment_id uuid, p_more jsonb, p_now timestamptz, p_send_after timestamptz default null
 )
@@ -403,10 +419,23 @@ $$;
 comment on function private.give_up_overdue(uuid, timestamptz) is 'Ends a message that can no longer be sent.';
 grant execute on function private.give_up_overdue(uuid, timestamptz) to service_role;
 
+create function private.can_send_to_strangers(p_now timestamptz) returns boolean
+language sql stable set search_path = ''
+as $$
+  select count(*) < 40 from public.messages m
+  where m.kind in ('verify_address', 'account_exists', 'waitlist_confirm') and m.created_at > p_now - interval '2 days'
+    and (m.state = 'claimed' or m.begun_at > p_now - interval '1 hour')
+$$;
+comment on function private.can_send_to_strangers(timestamptz) is
+  'Whether more emails can go out that anyone can have sent to any address: about forty an hour (what is claimed at once may pass that), no matter by how many networks. The others wait.';
+grant execute on function private.can_send_to_strangers(timestamptz) to service_role;
+
 create function public.claim_messages(p_limit integer default 10, p_about uuid default null, p_now timestamptz default now())
 returns setof public.messages
 language plpgsql volatile rows 5 set search_path = ''
 as $$
+declare
+  v_can_send_to_strangers constant boolean := private.can_send_to_strangers(p_now);
 begin
   perform private.attempt_each('give_up_overdue', array(
     select m.message_id from public.messages m
@@ -422,6 +451,7 @@ begin
           and (p_about is null or turn.about = p_about)
           -- A new practice has no address yet: what is for it waits.
           and (turn.recipient <> 'practice' or turn.channel <> 'email' or exists (select from public.practice p where p.email is not null))
+          and (turn.kind not in ('verify_address', 'account_exists', 'waitlist_confirm') or v_can_send_to_strangers)
           -- What is about her safety is texted at any hour.
           and (turn.channel = 'email' or private.is_about_her_safety(turn) or private.is_text_hour(p_now))
         order by turn.next_at, turn.created_at limit p_limit for update skip locked

@@ -86,7 +86,7 @@ begin
       -- The same form sent first as a guest and then from an account belongs to that account.
       on conflict (intake_id) do update set sent_by = excluded.sent_by
         where intakes.sent_by is null and excluded.sent_by is not null;
-    perform private.notify_practice('intake_received', v_intake.intake_id::text, v_intake.intake_id,
+    perform private.notify_practice_of_form('intake_received', v_intake.intake_id,
       jsonb_build_object('first_name', v_intake.first_name, 'is_suspected', nullif(v_intake.is_suspected, false)), p_now);
   end if;
   return v_wait_seconds;

@@ -23,7 +23,7 @@ create table public.tasks (
   kind text not null constraint tasks_kind_is_known check (kind in (
     'payment_mismatch', 'payment_without_order', 'payment_processing', 'refund_failed', 'dispute', 'stuck_message',
     'unsettled_payment', 'calendar_held', 'spent_purchase_refunded', 'job_failed', 'holiday', 'calendar_clash', 'calendar_unread',
-    'text_received', 'texts_blocked', 'emails_blocked'
+    'text_received', 'texts_blocked', 'emails_blocked', 'forms_not_emailed'
   )),
   subject text not null,
   details jsonb not null,

@@ -80,15 +80,18 @@ create table public.contact_messages (
   phone text,
   message text not null constraint contact_messages_have_some_length check (length(message) between 10 and 5000),
   is_suspected boolean not null default false,
+  is_emailed boolean not null default true,
   sent_by uuid references public.profiles on delete set null,
   created_at timestamptz not null default now()
 );
+create index contact_messages_not_emailed on public.contact_messages (created_at) where not is_emailed;
 create index contact_messages_by_account on public.contact_messages (sent_by) where sent_by is not null;
 create index contact_messages_by_age on public.contact_messages (created_at);
 alter table public.contact_messages enable row level security;
 grant select, insert, update, delete on public.contact_messages to service_role;
 comment on table public.contact_messages is 'Messages from the contact page.';
 comment on column public.contact_messages.is_suspected is 'It looks like a program''s. It is emailed all the same, and the email says so.';
+comment on column public.contact_messages.is_emailed is 'False if more came at once than are emailed: the dashboard shows it.';
 comment on column public.contact_messages.sent_by is 'The member account that was logged in when it was sent; null if a guest sent it.';
 
 create function public.submit_contact_message(p_message jsonb, p_networks text[], p_now timestamptz default now())
@@ -105,14 +108,15 @@ begin
         coalesce(given.is_suspected, false), given.sent_by, p_now
       from jsonb_to_record(p_message) as given (name text, email text, phone text, message text, is_suspected boolean, sent_by uuid)
       on conflict do nothing;
-    perform private.notify_practice('contact_message', m.contact_message_id::text, m.contact_message_id, jsonb_build_object(
+    update public.contact_messages m
+      set is_emailed = private.notify_practice_of_form('contact_message', m.contact_message_id, jsonb_build_object(
         'name', m.name, 'email', m.email, 'phone', m.phone, 'message', m.message, 'is_suspected', nullif(m.is_suspected, false)
       ), p_now)
-      from public.contact_messages m where m.contact_message_id = submit_contact_message.contact_message_id;
+      where m.contact_message_id = submit_contact_message.contact_message_id;
   end if;
   return next;
 end;
 $$;
 comment on function public.submit_contact_message(jsonb, text[], timestamptz) is
-  'Stores a message and has it emailed to the practice, once for each contact_message_id. Returns its id and 0, or no id and the seconds its sender has to wait.';
+  'Stores a message and has it emailed to the practice (notify_practice_of_form), once for each contact_message_id. Returns its id and 0, or no id and the seconds its sender has to wait.';
 grant execute on function public.submit_contact_message(jsonb, text[], timestamptz) to service_role;

@@ -125,7 +125,10 @@ declare
   v_note public.session_notes;
 begin
   select * into v_note from public.session_notes n where n.appointment_id = p_appointment_id;
-  if private.note_signed_at(v_note, v_appointment.ends_at, p_now) is not null then
+  if private.note_signed_at(v_note, v_appointment.ends_at, p_now) is not null
+    -- What was added stays, and so does a note that it was added to.
+    or p_encrypted_note is null and exists (select from public.session_note_addenda d where d.appointment_id = p_appointment_id)
+  then
     raise exception using errcode = 'PT409', message = 'note_signed';
   -- The browser has it in milliseconds.
   elsif p_is_checked and date_trunc('milliseconds', v_note.written_at) is distinct from date_trunc('milliseconds', p_based_on) then
@@ -143,7 +146,7 @@ begin
 end;
 $$;
 comment on function public.write_session_note(uuid, text, text, timestamptz, timestamptz, boolean) is
-  'Stores the therapist''s note of a session and the digest of its words, replacing the previous one; null deletes it. Returns when it was written. With p_is_checked, only if the previous one was written at p_based_on (null: there is none). PT404 not_found, PT409 note_signed, note_changed.';
+  'Stores the therapist''s note of a session and the digest of its words, replacing the previous one; null deletes it, unless it was added to. Returns when it was written. With p_is_checked, only if the previous one was written at p_based_on (null: there is none). PT404 not_found, PT409 note_signed, note_changed.';
 grant execute on function public.write_session_note(uuid, text, text, timestamptz, timestamptz, boolean) to service_role;
 
 create function public.sign_session_note(

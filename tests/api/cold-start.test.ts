@@ -37,19 +37,20 @@ const LIST_PACKAGES = `
   console.log(JSON.stringify([...packages]));
 `;
 
+const draw = (bytes: number) => randomBytes(bytes).toString('hex');
 const ENV = {
   SITE_URL: 'https://site.example',
   SUPABASE_URL: 'https://project.supabase.co',
-  SUPABASE_SECRET_KEY: `sb_secret_${'x'.repeat(20)}`,
+  SUPABASE_SECRET_KEY: `sb_secret_${draw(10)}`,
   ENCRYPTION_KEYS: `2026a:${randomBytes(32).toString('base64')}`,
-  STRIPE_SECRET_KEY: `sk_live_${'x'.repeat(16)}`,
-  STRIPE_WEBHOOK_SECRET: `whsec_${'x'.repeat(32)}`,
-  RESEND_API_KEY: `re_${'x'.repeat(16)}`,
-  RESEND_WEBHOOK_SECRET: `whsec_${'x'.repeat(32)}`,
-  SUPABASE_AUTH_HOOK_SECRET: `v1,whsec_${'x'.repeat(32)}`,
+  STRIPE_SECRET_KEY: `sk_live_${draw(8)}`,
+  STRIPE_WEBHOOK_SECRET: `whsec_${draw(16)}`,
+  RESEND_API_KEY: `re_${draw(8)}`,
+  RESEND_WEBHOOK_SECRET: `whsec_${draw(16)}`,
+  SUPABASE_AUTH_HOOK_SECRET: `v1,whsec_${draw(16)}`,
   EMAIL_FROM: 'Practice <hello@site.example>',
   TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-  TWILIO_AUTH_TOKEN: '0123456789abcdef'.repeat(2),
+  TWILIO_AUTH_TOKEN: draw(16),
   TWILIO_FROM: '+13205550142',
 };
 

@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SentAnswer } from '../../src/contract/rules/honeypot.ts';
 import { sendDueMessages } from '../../netlify/jobs/messages/run-messages.ts';
+import type { MessageList } from '../../src/contract/appointments/reminders.ts';
+import type { Task } from '../../src/contract/tasks.ts';
 import { practice } from '../../src/lib/site/practice.ts';
+import { loginAdmin, type Admin } from '../helpers/admin.ts';
+import { buildIntake } from '../helpers/build-intake.ts';
 import { DEFAULT_NOW } from '../helpers/clock.ts';
 import { startStack, type Stack } from '../helpers/stack.ts';
 import { call } from './journey.ts';
@@ -141,6 +145,65 @@ describe('POST /api/contact', () => {
       ),
     );
     expect(sent.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  describe('when more come from everywhere than she can be emailed', () => {
+    const sendFrom = (index: number) =>
+      stack.api('/api/contact', {
+        json: { ...message, message: `Is the studio open on day ${index}?` },
+        address: `198.51.${Math.floor(index / 200)}.${index % 200}`,
+      });
+    let admin: Admin;
+    beforeAll(async () => {
+      admin = await loginAdmin(stack);
+    });
+    const listEmailed = async () => (await stack.mailbox.list()).map(({ subject }) => subject);
+
+    it('emails ten in an hour and thirty in a day, and keeps the rest for her to read', async () => {
+      for (let index = 0; index < 125; index += 1) {
+        const sent = await sendFrom(index);
+        expect([index, sent.status]).toEqual([index, 200]);
+        expect(await sent.json()).toMatchObject({ success: true });
+      }
+      expect(await listEmailed()).toHaveLength(10);
+      expect(await rows()).toHaveLength(125);
+      const { body } = await admin.call<MessageList>('GET', '/api/admin/messages');
+      const kept = body.notEmailed;
+      expect(kept).toHaveLength(50);
+      expect(kept[0]).toMatchObject({
+        ...{ name: 'Nils Berg', email: 'nils@example.com', phone: '320-555-0177' },
+        ...{ message: 'Is the studio open on day 124?', isSuspected: false },
+      });
+      for (const hour of [1, 2, 3]) {
+        stack.clock.advance(61);
+        for (let index = 0; index < 15; index += 1)
+          expect((await sendFrom(200 * hour + index)).status).toBe(200);
+      }
+      expect(await listEmailed()).toHaveLength(30);
+      stack.clock.advance(24 * 60);
+      await sendFrom(1_000);
+      expect(await listEmailed()).toHaveLength(31);
+    });
+
+    it('tells her once, by email and in the dashboard, where the rest is', async () => {
+      for (let index = 0; index < 14; index += 1) await sendFrom(index);
+      await stack.deps.database.rpcNow('notify_of_tasks', {});
+      await stack.deps.database.rpcNow('notify_of_tasks', {});
+      await sendDueMessages(stack.deps);
+      expect((await listEmailed()).filter((subject) => subject.includes('decision'))).toEqual([
+        'One item needs a decision',
+      ]);
+      const { body } = await admin.call<Task[]>('GET', '/api/admin/tasks');
+      expect(body).toMatchObject([
+        { kind: 'forms_not_emailed', next: expect.stringContaining('“From the contact page”') },
+      ]);
+    });
+
+    it('still emails her about an intake form', async () => {
+      for (let index = 0; index < 14; index += 1) await sendFrom(index);
+      await stack.api('/api/intake', { json: buildIntake(), address: '203.0.113.9' });
+      expect(await listEmailed()).toContain('Intake form from Ann');
+    });
   });
 
   it('logs nothing of what was written or by whom', async () => {

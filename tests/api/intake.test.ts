@@ -36,6 +36,19 @@ describe('POST /api/intake', () => {
     expect(JSON.parse(words)).toMatchObject({ injuries: 'An old knee injury' });
   });
 
+  it('is stored from anyone, and ten in an hour are emailed: all of them are in the dashboard', async () => {
+    for (let index = 0; index < 14; index += 1) {
+      const json = buildIntake({ email: `ann${index}@example.com` });
+      const sent = await stack.api('/api/intake', { json, address: `198.51.100.${index}` });
+      expect([index, sent.status]).toEqual([index, 200]);
+    }
+    expect(await rows()).toHaveLength(14);
+    expect(await stack.mailbox.list()).toHaveLength(10);
+    expect(await stack.sql('select kind, subject from public.tasks')).toEqual([
+      { kind: 'forms_not_emailed', subject: 'intake_received' },
+    ]);
+  });
+
   it('is one form, and one email, however often the same is sent; another one is another', async () => {
     for (let times = 0; times < 7; times += 1) expect((await send()).status).toBe(200);
     await send({ injuries: 'None' });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../netlify/api/app.ts';
 import { cookieOf, createAccount, logIn, PASSWORD } from '../helpers/accounts.ts';
 import { listSubjects } from '../helpers/outbox.ts';
 import { useStack } from '../helpers/shared-stack.ts';
@@ -49,6 +50,42 @@ describe('a member', () => {
       password: PASSWORD,
     });
     expect(removed.body).toMatchObject({ user: { phone: null } });
+  });
+
+  it.each([
+    ['logs out before it is stored', 'before', '/api/auth/logout', {}],
+    ['logs out after it is stored', 'after', '/api/auth/logout', {}],
+    [
+      'deletes the account before it is stored',
+      'before',
+      '/api/account/delete',
+      { password: PASSWORD },
+    ],
+    [
+      'deletes the account after it is stored',
+      'after',
+      '/api/account/delete',
+      { password: PASSWORD },
+    ],
+  ])('who saves a new name and %s is asked to log in', async (_, when, path, json) => {
+    const headers = await logIn(stack.sql, await createAccount(stack.sql));
+    const leave = () => stack.api(path, { json, headers });
+    const { database } = stack.deps;
+    const rpcNow: typeof database.rpcNow = async (name, args) => {
+      if (name === 'update_profile' && when === 'before') await leave();
+      const answered = await database.rpcNow(name, args);
+      if (name === 'update_profile' && when === 'after') await leave();
+      return answered;
+    };
+    const app = createApp({ ...stack.deps, database: { ...database, rpcNow } });
+    const saved = await app.request('/api/account/profile', {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+      body: JSON.stringify({ firstName: 'Anna', lastName: 'Moe', phone: '' }),
+    });
+    expect(saved.status).toBe(401);
+    expect(await saved.json()).toMatchObject({ code: 'login_required' });
+    expect(cookieOf(saved.headers, 'session')).toBe('');
   });
 
   it('logs in with another number only once the password was given, and hears of it', async () => {

@@ -73,6 +73,41 @@ describe('the headers of every answer', () => {
   });
 });
 
+describe('what a caller says about itself', () => {
+  const claims = {
+    'X-Request-Id': 'of-another-call',
+    'X-Forwarded-For': '203.0.113.9',
+    'X-Forwarded-Host': 'elsewhere.example',
+    'X-Forwarded-Proto': 'https',
+    'X-Real-Ip': '203.0.113.9',
+    'X-Nf-Client-Connection-Ip': '203.0.113.9',
+    'X-Nf-Request-Id': 'of-another-call',
+    Forwarded: 'for=203.0.113.9;host=elsewhere.example',
+  };
+
+  it('names no call: its id is ours, in the answer and in the log', async () => {
+    const { headers } = await stack.api('/api/nothing', { headers: claims });
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(stack.logs.join('\n')).toContain(headers.get('x-request-id'));
+    expect(JSON.stringify([...headers]) + stack.logs.join('\n')).not.toMatch(
+      /of-another-call|203\.0\.113|elsewhere/,
+    );
+  });
+
+  it('moves it to no other network: the connection decides', async () => {
+    const json = { name: 'Nils Berg', email: 'nils@example.com', message: 'Are you open today?' };
+    const statuses: number[] = [];
+    for (let time = 1; time <= 6; time += 1) {
+      const headers = Object.fromEntries(
+        Object.entries(claims).map(([name, value]) => [name, value.replace('.9', `.${time}`)]),
+      );
+      const call = { json, headers, address: '198.51.100.7' };
+      statuses.push((await stack.api('/api/contact', call)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});
+
 describe('an error that no one foresaw', () => {
   it('is answered without details, and logged without its message', async () => {
     const database = { rpc: () => Promise.reject(new TypeError('Ann Lund, ann@example.com')) };

@@ -88,6 +88,19 @@ describe('the dates of a recurring appointment', () => {
     });
   });
 
+  it('are listed into the next century, too', async () => {
+    const { status, body } = await admin.call<RecurringDates>(
+      'POST',
+      '/api/admin/recurring/dates',
+      {
+        ...{ everyWeeks: 1, times: 3, serviceId: 'thai-90' },
+        ...{ date: '2099-12-31', time: '09:00' },
+      },
+    );
+    expect(status).toBe(200);
+    expect(body.dates.map(({ date }) => date)).toEqual(['2099-12-31', '2100-01-07', '2100-01-14']);
+  });
+
   it('are between 2 and 12, between 1 and 12 weeks apart', async () => {
     const ask = (more: object) =>
       admin.call('POST', '/api/admin/recurring/dates', {

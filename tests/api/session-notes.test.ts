@@ -91,6 +91,20 @@ describe('a session note', () => {
     expect(late.problem).toMatchObject({ code: 'note_changed', current: { chart: CHART } });
   });
 
+  it('that was added to can be changed until it is signed, and not emptied', async () => {
+    const { at } = await save('Right hip freer');
+    await add('She called in the evening');
+    expect(await save('', { chart: {}, basedOn: at })).toMatchObject({
+      status: 409,
+      problem: { code: 'note_signed' },
+    });
+    expect((await save('Both hips freer', { basedOn: at })).status).toBe(200);
+    expect(await read()).toMatchObject({
+      note: 'Both hips freer',
+      addenda: [{ words: 'She called in the evening' }],
+    });
+  });
+
   it('is logged each time that someone reads it, and not when nothing is there', async () => {
     const readings = () =>
       stack.sql(`select actor, row_id from public.audit_log where place = 'session_notes'`);

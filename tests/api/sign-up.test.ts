@@ -50,6 +50,23 @@ describe('signing up', () => {
     expect((await ann.call('/api/account/appointments')).status).toBe(200);
   });
 
+  it('by many at once leaves the provider’s quota for others: forty links in an hour, the rest later', async () => {
+    for (let n = 0; n < 45; n += 1) {
+      const json = { ...SIGNUP, email: `ann${n}@example.com` };
+      const signedUp = await stack.api('/api/auth/signup', { json, address: `198.51.100.${n}` });
+      expect([n, signedUp.status]).toEqual([n, 200]);
+    }
+    await sendDueMessages(stack.deps);
+    expect(await listSubjects(stack)).toHaveLength(40);
+    await stack.api('/api/contact', {
+      json: { name: 'Bo', email: 'bo@example.com', message: 'Are you open on Mondays?' },
+    });
+    expect(await listSubjects(stack)).toContain(`${practice.email}: Message from Bo`);
+    stack.clock.advance(61);
+    await sendDueMessages(stack.deps);
+    expect(await listSubjects(stack)).toHaveLength(46);
+  });
+
   it('is not confirmed by the link alone, nor twice, nor after a day', async () => {
     await ann.call('/api/auth/signup', SIGNUP);
     const token = await readEmailedToken(stack, '/confirm-email');

@@ -284,7 +284,14 @@ export const SAMPLE_STATES: Readonly<Record<string, StoredMessage>> = {
     items: [
       ...['payment_mismatch', 'payment_without_order', 'payment_processing', 'refund_failed'],
       ...['stuck_message', 'unsettled_payment', 'calendar_held', 'spent_purchase_refunded'],
-      ...['job_failed', 'text_received', 'texts_blocked', 'emails_blocked', 'a_kind_to_come'],
+      ...[
+        'job_failed',
+        'text_received',
+        'texts_blocked',
+        'emails_blocked',
+        'forms_not_emailed',
+        'a_kind_to_come',
+      ],
     ].map((kind) => ({ kind, subject: 'what it is about' })),
   }),
   'credits: two sorts': member('credits_bought', {

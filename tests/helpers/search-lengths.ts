@@ -36,6 +36,8 @@ const SEARCHES = {
   MOVED_CALENDARS: { usual: 12, long: 120, also: 'CALENDAR_RUNS' },
   /** Times of which it is asked why they are offered or not. */
   WHY_CASES: { usual: 150, long: 2_000 },
+  /** Requests of all kinds of people with what fits a call's fields, what is at their limits, and what is past them. */
+  ODD_REQUESTS: { short: 300, usual: 3_000, long: 30_000 },
   /** Histories of a practice whose settings change while people book. */
   PRACTICE_RUNS: { short: 2, usual: 8, long: 1_000 },
   /** Practices of random settings whose texts are written, those that write a message and a calendar file, and those whose sites are built. */

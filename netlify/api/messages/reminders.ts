@@ -51,11 +51,21 @@ export async function deleteReminder({ database }: ReminderDeps, id: string): Pr
   await database.rpcNow('delete_reminder', { p_message_id: id });
 }
 
-/** Returns the newest messages by outcome, and when the worker last ran. */
+const SHOWN_CONTACT_MESSAGES = 50;
+
+/** Returns the newest messages by outcome, contact messages that weren't emailed, and when the worker last ran. */
 export async function listMessages({ database }: ReminderDeps): Promise<MessageList> {
-  const [rows, [beat]] = await Promise.all([
+  const [rows, [beat], unsent] = await Promise.all([
     database.rpc('list_messages', {}),
     database.read((tables) => tables.from('heartbeats').select('beat_at').eq('job', 'messages')),
+    database.read((tables) =>
+      tables
+        .from('contact_messages')
+        .select('contact_message_id, name, email, phone, message, created_at, is_suspected')
+        .eq('is_emailed', false)
+        .order('created_at', { ascending: false })
+        .limit(SHOWN_CONTACT_MESSAGES),
+    ),
   ]);
   const boxOf = (box: string) => rows.filter((row) => row.box === box).map(toListed);
   return {
@@ -63,6 +73,11 @@ export async function listMessages({ database }: ReminderDeps): Promise<MessageL
     sent: boxOf('sent'),
     failed: boxOf('failed'),
     noPhone: boxOf('no_phone'),
+    notEmailed: unsent.map(({ contact_message_id: id, name, email, phone, message, ...row }) => ({
+      ...{ id, name, email, phone, message },
+      sentAt: toInstant(row.created_at),
+      isSuspected: row.is_suspected,
+    })),
     ...(beat && { lastRunAt: toInstant(beat.beat_at) }),
   };
 }

@@ -10,7 +10,7 @@ import { AppError } from '../../errors/app-error.ts';
 
 /** What a call asks, parsed by its declaration. */
 interface Asked<C extends Call, E extends Env> {
-  /** The names in its path; every `id` is a UUID. */
+  /** The names in its path; every id is a UUID. */
   params: Record<NameIn<C['path']>, string>;
   input: C extends { input: infer S extends z.ZodMiniType } ? z.output<S> : undefined;
   /** The networks that it comes from, smallest first. */
@@ -89,10 +89,10 @@ export function requireId(c: Context): string {
   return requireName(c, 'id');
 }
 
-/** Returns a named part of a call's path. Throws not_found for an `id` that isn't a UUID. */
+/** Returns a named part of a call's path. Throws not_found for an id that isn't a UUID. */
 function requireName(c: Context, name: string): string {
   const said = c.req.param(name) ?? '';
-  if (name === 'id' && !z.uuid().safeParse(said).success) throw new AppError('not_found');
+  if (/id$/i.test(name) && !z.uuid().safeParse(said).success) throw new AppError('not_found');
   return said;
 }
 

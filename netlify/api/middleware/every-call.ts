@@ -3,6 +3,14 @@ import { AppError } from '../../errors/app-error.ts';
 import { routePath } from 'hono/route';
 import type { Log } from '../../platform/log.ts';
 
+/** Names each call, in its answer and in the log, by an id of our own. An id that the caller sends could be another call's. */
+export const requestId: MiddlewareHandler = async (c, next) => {
+  const id = crypto.randomUUID();
+  c.set('requestId', id);
+  c.header('X-Request-Id', id);
+  await next();
+};
+
 const READING_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /** Returns whether a method only reads. */

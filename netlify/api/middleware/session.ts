@@ -184,15 +184,18 @@ export async function startSession(
   return sendStarted(c, deps, token);
 }
 
-/** Sends the cookies of a session that the database just opened. */
+/** Sends the cookies of a session that the database just opened. Throws login_required if it has ended since. */
 export async function sendStarted(c: Context, deps: SessionDeps, token: string): Promise<LoggedIn> {
   const found = await findViewer(deps, token);
-  if (!found) throw new Error('The session was not opened');
+  if (!found) {
+    clearSession(c, deps);
+    throw new AppError('login_required');
+  }
   sendSession(c, deps, { token, ...found });
   return found.viewer;
 }
 
-/** Sends the cookies of this browser's session again after something in them changed. */
+/** Sends the cookies of this browser's session again after something in them changed. Throws login_required if it has ended. */
 export async function resendSession(c: Context, deps: SessionDeps): Promise<LoggedIn> {
   return sendStarted(c, deps, getSessionToken(c, deps) ?? '');
 }

@@ -28,7 +28,7 @@ const detailsSchema = z.object({
   reason: z.optional(z.string()),
   recipient: z.optional(z.string()),
   channel: z.optional(z.string()),
-  /** For a stuck message: what it was about. */
+  /** For a stuck message, and for forms that weren't emailed: what it was about. */
   kind: z.optional(z.string()),
   failure: z.optional(z.string()),
   /** What the provider calls the reason, and whose it is. */
@@ -133,6 +133,20 @@ export function describeTask(facts: ReviewFacts): ReviewSentences {
         done: 'They wait and are tried again, for up to three days. This item closes with the next one that goes out.',
         next: 'Contact the person who maintains the site. Until then, call clients who need to know today.',
       };
+    case 'forms_not_emailed':
+      return details.kind === 'intake_received'
+        ? {
+            happened:
+              'So many client forms came in at once that we stopped emailing you about each one.',
+            done: 'Every form is stored and encrypted as always. Emails go on in an hour, or within a day.',
+            next: 'Look through Intake forms: some of them may be spam. Then close this item.',
+          }
+        : {
+            happened:
+              'So many messages came through the contact page at once that we stopped emailing them to you.',
+            done: 'Every message is stored, and its sender was thanked. Emails go on in an hour, or within a day.',
+            next: 'Read the rest in Messages, under “From the contact page”: some of it may be spam. Then close this item.',
+          };
     case 'text_received':
       return receivedText(details, facts.firstName);
     case 'job_failed':

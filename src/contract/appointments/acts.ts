@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
-import {
-  APPOINTMENT_STATUSES,
-  appointmentAnswerSchema,
-  versioned,
-  versionSchema,
-} from './appointments.ts';
+import { APPOINTMENT_STATUSES, appointmentAnswerSchema, versioned } from './appointments.ts';
 import { defineCall } from '../call.ts';
-import { instantSchema, localDateSchema, localTimeSchema } from '../rules/local-date.ts';
+import {
+  instantSchema,
+  instantText,
+  localDateSchema,
+  localTimeSchema,
+} from '../rules/local-date.ts';
+import { versionSchema, wholeNumber } from '../rules/numbers.ts';
 import { MOST_TIMES, OTHERWISE } from './requests.ts';
 import { chartSchema, EMPTY_CHART } from '../notes/session-note.ts';
 import { optionalText, requiredText } from '../rules/text.ts';
@@ -29,7 +30,7 @@ export const setArrived = defineCall({
   input: z.object({
     arrived: z.boolean(),
     /** When it was pressed, if that was without a connection; at most two days ago. */
-    at: z.optional(instantSchema),
+    at: z.optional(instantText()),
   }),
   answer: appointmentAnswerSchema,
 });
@@ -44,7 +45,7 @@ export const saveNote = defineCall({
   input: z.object({
     note: z._default(optionalText(4000), ''),
     chart: z._default(chartSchema, EMPTY_CHART),
-    basedOn: z.optional(z.nullable(instantSchema)),
+    basedOn: z.optional(z.nullable(instantText())),
   }),
   answer: z.extend(appointmentAnswerSchema, { noteWrittenAt: z.nullable(instantSchema) }),
   refusals: ['note_changed', 'note_signed'],
@@ -61,7 +62,7 @@ export const currentNoteSchema = z.object({
 export const signNote = defineCall({
   method: 'POST',
   path: '/api/admin/appointments/:id/note/sign',
-  input: z.object({ noteWrittenAt: instantSchema }),
+  input: z.object({ noteWrittenAt: instantText() }),
   answer: appointmentAnswerSchema,
   refusals: ['note_changed'],
 });
@@ -153,7 +154,7 @@ export const cancelAppointment = defineCall({
   input: z.object({
     version: versionSchema,
     by: z.enum(['client', 'therapist']),
-    keptPercent: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
+    keptPercent: z.optional(wholeNumber(0, 100)),
   }),
   answer: appointmentAnswerSchema,
 });

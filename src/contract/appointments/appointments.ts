@@ -11,7 +11,9 @@ import { homeAddressSchema } from '../rules/home-visits.ts';
 import { addendumSchema, chartSchema, EMPTY_CHART } from '../notes/session-note.ts';
 import { proposalSchema } from './requests.ts';
 import { instantSchema, localDateSchema } from '../rules/local-date.ts';
+import { queryNumber, versionSchema } from '../rules/numbers.ts';
 import { refundPartSchema } from '../rules/payment-parts.ts';
+import { searchText } from '../rules/text.ts';
 
 export const APPOINTMENT_STATUSES = bookedAppointmentSchema.shape.status.def.entries;
 
@@ -129,7 +131,7 @@ export const adminAppointmentListSchema = z.array(adminAppointmentSchema);
 
 /** How many to return from a list that would have no end. */
 const limited = z.object({
-  limit: z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  limit: z._default(queryNumber(1, 200), 50),
 });
 
 /** Lists all appointments, most recently booked first. */
@@ -144,7 +146,7 @@ export const listAppointments = defineCall({
 export const searchAppointments = defineCall({
   method: 'GET',
   path: '/api/admin/appointments/search',
-  input: z.object({ q: z._default(z.string(), '') }),
+  input: z.object({ q: searchText() }),
   answer: adminAppointmentListSchema,
 });
 
@@ -259,12 +261,8 @@ export const listTimes = defineCall({
       enhancementIds: z.optional(joinedEnhancementIdsSchema),
       appointmentId: z.optional(z.uuid()),
       /** The drives of a home visit. */
-      minutesBefore: z.optional(
-        z.coerce.number<number>().check(z.int(), z.minimum(0), z.maximum(240)),
-      ),
-      minutesAfter: z.optional(
-        z.coerce.number<number>().check(z.int(), z.minimum(0), z.maximum(240)),
-      ),
+      minutesBefore: z.optional(queryNumber(0, 240)),
+      minutesAfter: z.optional(queryNumber(0, 240)),
     })
     .check(
       z.refine(({ serviceId, appointmentId }) => Boolean(serviceId ?? appointmentId), {
@@ -289,8 +287,6 @@ export const listTimes = defineCall({
   }),
 });
 
-/** Of the appointment as the screen knows it. */
-export const versionSchema = z.int('Please reload this appointment');
 /** Without a version, the newest is meant. */
 export const versioned = { version: z.optional(versionSchema) };
 

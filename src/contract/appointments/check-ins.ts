@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { doneSchema } from '../done.ts';
-import { instantSchema } from '../rules/local-date.ts';
+import { instantSchema, instantText } from '../rules/local-date.ts';
 import { emptyIsAbsent, passwordText, phoneText, requiredText } from '../rules/text.ts';
 
 /** How many minutes after the planned end she can be asked. */
@@ -121,7 +121,7 @@ export const startCheckIn = defineCall({
 export const extendCheckIn = defineCall({
   method: 'POST',
   path: '/api/admin/check-in/:id/more',
-  input: z.object({ dueAt: instantSchema, minutes: z.int().check(z.minimum(5), z.maximum(120)) }),
+  input: z.object({ dueAt: instantText(), minutes: z.int().check(z.minimum(5), z.maximum(120)) }),
   answer: checkInAnswerSchema,
 });
 

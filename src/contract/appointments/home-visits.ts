@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { appointmentAnswerSchema } from './appointments.ts';
 import { defineCall } from '../call.ts';
 import { driveMinutesSchema, homeAddressSchema, zipSchema } from '../rules/home-visits.ts';
+import { versionSchema } from '../rules/numbers.ts';
 import { requiredText } from '../rules/text.ts';
 
 const zoneFields = {
@@ -71,7 +72,7 @@ export const changeHomeVisit = defineCall({
   method: 'PATCH',
   path: '/api/admin/appointments/:id/visit',
   input: z.object({
-    version: z.int('Please reload this appointment'),
+    version: versionSchema,
     address: homeAddressSchema,
     minutesBefore: driveMinutesSchema,
     minutesAfter: driveMinutesSchema,

@@ -4,7 +4,7 @@ import { defineCall } from '../call.ts';
 import { decimalAmountSchema, signedAmountSchema } from '../catalogue.ts';
 import { enhancementIdsSchema, serviceIdSchema } from '../orders/booking.ts';
 import { UNPAID } from './payments.ts';
-import { requiredText } from '../rules/text.ts';
+import { paymentIdText } from '../rules/text.ts';
 
 const modificationFields = {
   serviceId: serviceIdSchema,
@@ -37,11 +37,7 @@ export const confirmModification = defineCall({
   path: '/api/admin/appointments/:id/confirm-modification',
   input: z.object({
     ...modificationFields,
-    stripePaymentIntentId: z.nullable(
-      requiredText('A payment is required', 255).check(
-        z.regex(/^pi_\w+$/, 'A payment is required'),
-      ),
-    ),
+    stripePaymentIntentId: z.nullable(paymentIdText()),
   }),
   answer: appointmentAnswerSchema,
   refusals: UNPAID,

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { versionSchema } from './appointments.ts';
 import { undoableAnswerSchema } from './undo.ts';
 import { defineCall } from '../call.ts';
 import { locationSchema } from '../orders/booked-appointment.ts';
@@ -10,6 +9,8 @@ import {
   localTimeSchema,
   timeOfDaySchema,
 } from '../rules/local-date.ts';
+import { MOST_VERSION, queryNumber, versionSchema } from '../rules/numbers.ts';
+import { text } from '../rules/text.ts';
 
 /** What is unusual about a time, and allowed once the therapist has agreed to it. */
 export const MOVE_WARNINGS = [
@@ -38,7 +39,7 @@ export const previewMove = defineCall({
   path: '/api/admin/calendar/preview',
   input: z.object({
     appointmentId: z.uuid(),
-    version: z.coerce.number<number>().check(z.int()),
+    version: queryNumber(0, MOST_VERSION),
     date: localDateSchema,
     time: localTimeSchema,
     /** Another length: the service of that length. What it costs is settled in the edit dialog. */
@@ -86,12 +87,14 @@ export const moveAppointment = defineCall({
     appointmentDate: localDateSchema,
     appointmentTime: localTimeSchema,
     /** That day's location, if it differs from the appointment's. Without it, the answer is place_changes. */
-    location: z.optional(locationSchema),
+    location: z.optional(text(120, 'Please choose a location')),
     /**
      * What she has seen to be unusual about the time (`previewMove`), the location included. If anything else is by now, the answer is
      * confirmation_needed with the warnings. Left out, only another location is asked about.
      */
-    acceptsWarnings: z.optional(z.array(z.enum(MOVE_WARNINGS))),
+    acceptsWarnings: z.optional(
+      z.array(z.enum(MOVE_WARNINGS)).check(z.maxLength(MOVE_WARNINGS.length)),
+    ),
   }),
   answer: undoableAnswerSchema,
   refusals: ['place_changes', 'confirmation_needed'],

@@ -4,7 +4,7 @@ import { defineCall } from '../call.ts';
 import { decimalAmountSchema } from '../catalogue.ts';
 import { tipSchema } from '../orders/in-person.ts';
 import { giftCodesSchema } from '../rules/gift-code.ts';
-import { requiredText } from '../rules/text.ts';
+import { paymentIdText } from '../rules/text.ts';
 
 /** The refusals while a payment isn't there or isn't known yet. */
 export const UNPAID = ['payment_not_completed', 'payment_not_found', 'payment_processing'] as const;
@@ -38,7 +38,7 @@ export const takePayment = defineCall({
 export const confirmPayment = defineCall({
   method: 'POST',
   path: '/api/admin/appointments/:id/payment/confirm',
-  input: z.object({ stripePaymentIntentId: requiredText('A payment is required', 255) }),
+  input: z.object({ stripePaymentIntentId: paymentIdText() }),
   answer: appointmentAnswerSchema,
   refusals: UNPAID,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bookAppointment } from './bookings.ts';
 import { undoOfferSchema } from './undo.ts';
 import { alternativesSchema } from '../orders/availability.ts';
-import { enhancementIdsSchema } from '../orders/booking.ts';
+import { enhancementIdsSchema, serviceIdSchema } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema } from '../catalogue.ts';
 import { localDateSchema, localTimeSchema } from '../rules/local-date.ts';
@@ -24,7 +24,7 @@ export const listRecurringDates = defineCall({
   input: z.object({
     ...rhythmFields,
     times: z.int().check(z.minimum(RECURRING_TIMES.least), z.maximum(RECURRING_TIMES.most)),
-    serviceId: z.string(),
+    serviceId: serviceIdSchema,
     /** Those that may make the session longer. */
     enhancementIds: z._default(enhancementIdsSchema, []),
     date: localDateSchema,
@@ -33,7 +33,8 @@ export const listRecurringDates = defineCall({
   answer: z.object({
     dates: z.array(
       z.object({
-        date: localDateSchema,
+        /** A series from the end of this century ends in the next one. */
+        date: z.iso.date(),
         time: localTimeSchema,
         isFree: z.boolean(),
         why: z.nullable(z.enum(NOT_FREE)),

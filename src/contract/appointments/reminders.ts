@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { doneSchema } from '../done.ts';
+import { instantText } from '../rules/local-date.ts';
 import { requiredText } from '../rules/text.ts';
 import { gsmLength, toGsmLetters } from '../rules/text-message.ts';
 
@@ -44,7 +45,7 @@ export const scheduleReminder = defineCall({
     .object({
       appointmentId: z.uuid('Please select an appointment'),
       channel: channelSchema,
-      sendAt: z.iso.datetime({ offset: true, error: 'Please select a time' }),
+      sendAt: instantText('Please select a time'),
       customMessage: z.optional(
         z
           .string()
@@ -93,7 +94,19 @@ const listedMessageSchema = z.object({
   failure: z.optional(z.string()),
 });
 
-/** Lists the newest messages by delivery status. */
+/** What someone wrote on the contact page. */
+const contactMessageSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  message: z.string(),
+  sentAt: z.iso.datetime(),
+  /** It looks like a program's. */
+  isSuspected: z.boolean(),
+});
+
+/** Lists the newest messages by delivery status, and what came through the contact page without an email. */
 export const listMessages = defineCall({
   method: 'GET',
   path: '/api/admin/messages',
@@ -104,6 +117,8 @@ export const listMessages = defineCall({
     failed: z.array(listedMessageSchema),
     /** Texts to a number that can't receive any. */
     noPhone: z.array(listedMessageSchema),
+    /** Contact messages that came on top of what is emailed, newest first, at most fifty. */
+    notEmailed: z.array(contactMessageSchema),
     /** When the worker last ran; missing before its first run. */
     lastRunAt: z.optional(z.iso.datetime()),
   }),
@@ -118,4 +133,5 @@ export const speechInputSchema = z.object({
 export type ReminderInput = z.output<typeof scheduleReminder.input>;
 export type Reminder = z.infer<typeof reminderSchema>;
 export type ListedMessage = z.infer<typeof listedMessageSchema>;
+export type ContactMessage = z.infer<typeof contactMessageSchema>;
 export type MessageList = z.output<typeof listMessages.answer>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { checkoutKeySchema, joinedEnhancementIdsSchema, serviceIdSchema } from './booking.ts';
 import { defineCall } from '../call.ts';
 import { localDateSchema } from '../rules/local-date.ts';
+import { queryNumber } from '../rules/numbers.ts';
 
 const visitZipSchema = z.string().check(z.regex(/^\d{5}$/, 'A ZIP code has five digits'));
 
@@ -66,10 +67,7 @@ export const listAvailableDays = defineCall({
     serviceId: serviceIdSchema,
     enhancementIds: z.optional(joinedEnhancementIdsSchema),
     from: z.optional(localDateSchema),
-    days: z._default(
-      z.coerce.number().check(z.int(), z.minimum(1), z.maximum(DAYS_SHOWN)),
-      DAYS_SHOWN,
-    ),
+    days: z._default(queryNumber(1, DAYS_SHOWN), DAYS_SHOWN),
     checkoutKey: z.optional(checkoutKeySchema),
     /** For a home visit at this ZIP code. */
     visitZip: z.optional(visitZipSchema),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema } from '../catalogue.ts';
+import { countSchema } from '../rules/numbers.ts';
 import { emailText, requiredText } from '../rules/text.ts';
 
 /** Credits that are bought together; amounts are without tax. */
@@ -33,7 +34,7 @@ export const buyBundle = defineCall({
     /** The account that gets the credits; by default, the buyer's own. */
     ownerEmail: z.optional(emailText('Please enter a valid email')),
     /** The price that the page showed, in cents without tax. If it is another one by now, the answer is price_changed. */
-    shownPrice: z.optional(z.int()),
+    shownPrice: z.optional(countSchema),
   }),
   answer: z.object({ sessionId: z.string(), url: z.url() }),
   refusals: ['payments_unavailable', 'payment_refused', 'price_changed'],

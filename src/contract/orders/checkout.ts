@@ -10,13 +10,17 @@ import { bookedAppointmentSchema } from './booked-appointment.ts';
 import { defineCall } from '../call.ts';
 import { giftCodesSchema } from '../rules/gift-code.ts';
 import { homeAddressSchema } from '../rules/home-visits.ts';
-import { linkTokenSchema, requiredText } from '../rules/text.ts';
+import { countSchema } from '../rules/numbers.ts';
+import { linkTokenSchema, paymentIdText, text } from '../rules/text.ts';
 import { localDateSchema, localTimeSchema, THIS_CENTURY } from '../rules/local-date.ts';
 import { namedPolicySchema } from '../rules/cancellation.ts';
 
 /** A day as the API takes it: YYYY-MM-DD, or the full timestamp that the browser stores before payment. */
 const appointmentDateSchema = z.union(
-  [localDateSchema, z.iso.datetime({ offset: true, local: true }).check(z.regex(THIS_CENTURY))],
+  [
+    localDateSchema,
+    z.iso.datetime({ offset: true, local: true }).check(z.regex(THIS_CENTURY), z.maxLength(40)),
+  ],
   'Date is required',
 );
 
@@ -53,9 +57,9 @@ export const preparePayment = defineCall({
     booking: z.optional(bookingInputSchema),
     checkoutKey: z.optional(checkoutKeySchema),
     /** The cancellation policy that the page showed. */
-    policyVersion: z.optional(z.string()),
+    policyVersion: z.optional(text(120, 'Please use plain text')),
     /** What the page showed that would be charged, in cents. If it is something else by now, the answer is price_changed. */
-    shownTotal: z.optional(z.int()),
+    shownTotal: z.optional(countSchema),
     /** The client is about to pay: from now on no one else gets the time while they do. */
     isPaying: z._default(z.boolean(), false),
     /** A member pays for the service with a credit of its length; enhancements are still charged. Needs a booking. */
@@ -133,13 +137,8 @@ export const createAppointment = defineCall({
   input: z
     .object({
       ...bookingInputSchema.shape,
-      stripePaymentIntentId: z.optional(
-        requiredText('A payment is required', 255).check(
-          z.regex(/^pi_\w+$/, 'A payment is required'),
-        ),
-      ),
+      stripePaymentIntentId: z.optional(paymentIdText()),
       enhancementIds: z._default(enhancementIdsSchema, []),
-      totalAmount: z.optional(z.union([z.string().check(z.maxLength(20)), z.number()])),
       checkoutKey: z.optional(checkoutKeySchema),
     })
     .check(

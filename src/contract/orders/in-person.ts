@@ -5,7 +5,7 @@ import { decimalAmountSchema } from '../catalogue.ts';
 import { doneSchema } from '../done.ts';
 import { giftCodesSchema } from '../rules/gift-code.ts';
 import { canBeCharged, displayMoney, getCents, LEAST_CHARGE_CENTS } from '../rules/money.ts';
-import { requiredText, text } from '../rules/text.ts';
+import { paymentIdText, requiredText, text } from '../rules/text.ts';
 
 const NAME_REQUIRED = "Please enter the client's name";
 
@@ -95,11 +95,7 @@ export const finishSale = defineCall({
   input: z
     .object({
       ...saleFields,
-      stripePaymentIntentId: z.nullish(
-        requiredText('A payment is required', 255).check(
-          z.regex(/^pi_\w+$/, 'A payment is required'),
-        ),
-      ),
+      stripePaymentIntentId: z.nullish(paymentIdText()),
       checkoutKey: z.optional(checkoutKeySchema),
     })
     .check(namesSomebody),

@@ -12,7 +12,7 @@ export const bookTimesQuerySchema = z.object({
   enhancementIds: enhancementIdsSchema,
   /** The first day shown. */
   from: z.optional(localDateSchema),
-  freeTime: z.optional(z.string()),
+  freeTime: z.optional(z.string().check(z.regex(FREE_TIME))),
   /** Set if the client left the payment page without paying. */
   left: z.optional(z.literal('1')),
 });

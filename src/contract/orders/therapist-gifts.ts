@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { decimalAmountSchema, signedAmountSchema } from '../catalogue.ts';
 import { DELIVERY_METHODS } from './gift-delivery.ts';
 import { instantSchema, localDateSchema } from '../rules/local-date.ts';
-import { emailText, requiredText } from '../rules/text.ts';
+import { emailText, requiredText, searchText } from '../rules/text.ts';
 
 /** How far its delivery is: emailed certificates are `scheduled`, `sent` or `failed`, physical ones the others. */
 export const GIFT_DELIVERIES = [
@@ -51,7 +51,7 @@ export const listGifts = defineCall({
   method: 'GET',
   path: '/api/admin/gift-certificates',
   input: z.object({
-    q: z._default(z.string(), ''),
+    q: searchText(),
     list: z._default(z.enum(['all', 'to_deliver', 'unused']), 'all'),
   }),
   answer: z.object({

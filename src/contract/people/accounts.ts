@@ -3,7 +3,14 @@ import { enhancementIdsSchema, PRESSURE_PREFERENCES, serviceIdSchema } from '../
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema } from '../catalogue.ts';
 import { bookedAppointmentSchema } from '../orders/booked-appointment.ts';
-import { emailText, emptyIsAbsent, passwordText, phoneText, requiredText } from '../rules/text.ts';
+import {
+  emailText,
+  emptyIsAbsent,
+  passwordText,
+  phoneText,
+  requiredText,
+  typedPassword,
+} from '../rules/text.ts';
 
 export const PASSWORD_MIN = 8;
 /** In bytes of UTF-8: anything after them wouldn't be part of the password. */
@@ -14,8 +21,7 @@ const byteLength = (text: string) => new TextEncoder().encode(text).length;
 
 /** A new password, exactly as typed, spaces included. Only the API refuses passwords that are easy to guess. */
 const newPasswordText = () =>
-  z.string('Password must be at least 8 characters').check(
-    z.minLength(PASSWORD_MIN, 'Password must be at least 8 characters'),
+  typedPassword(PASSWORD_MIN, 'Password must be at least 8 characters').check(
     z.refine(
       (typed) => byteLength(typed) <= PASSWORD_MAX_BYTES,
       'Please choose a shorter password: at most 72 letters, numbers and symbols',

@@ -6,6 +6,7 @@ import { decimalAmountSchema } from '../catalogue.ts';
 import { doneSchema } from '../done.ts';
 import { addendumSchema, chartSchema } from '../notes/session-note.ts';
 import { instantSchema } from '../rules/local-date.ts';
+import { versionSchema } from '../rules/numbers.ts';
 import { requiredText, text } from '../rules/text.ts';
 import { adminClientSchema } from './clients.ts';
 
@@ -165,7 +166,7 @@ export const addClient = defineCall({
 export const saveContact = defineCall({
   method: 'PATCH',
   path: '/api/admin/clients/:id/contact',
-  input: z.extend(newClientSchema, { version: z.int() }),
+  input: z.extend(newClientSchema, { version: versionSchema }),
   answer: doneSchema,
   refusals: ['client_changed', 'email_taken', 'client_has_account'],
 });
@@ -174,7 +175,7 @@ export const saveContact = defineCall({
 export const savePreferences = defineCall({
   method: 'PATCH',
   path: '/api/admin/clients/:id/preferences',
-  input: z.object({ version: z.int(), preferences: preferencesSchema, tags: tagsSchema }),
+  input: z.object({ version: versionSchema, preferences: preferencesSchema, tags: tagsSchema }),
   answer: doneSchema,
   refusals: ['client_changed'],
 });

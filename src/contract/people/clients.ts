@@ -3,6 +3,8 @@ import { adminAppointmentListSchema } from '../appointments/appointments.ts';
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema } from '../catalogue.ts';
 import { instantSchema } from '../rules/local-date.ts';
+import { queryNumber, wholeNumber } from '../rules/numbers.ts';
+import { searchText } from '../rules/text.ts';
 
 /** A client as lists show them. */
 export const adminClientSchema = z.object({
@@ -33,10 +35,8 @@ export const listClients = defineCall({
   method: 'GET',
   path: '/api/admin/clients',
   input: z.object({
-    q: z._default(z.string(), ''),
-    notSeenWeeks: z.optional(
-      z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(520)),
-    ),
+    q: searchText(),
+    notSeenWeeks: z.optional(queryNumber(1, 520)),
   }),
   answer: z.array(adminClientSchema),
 });
@@ -66,8 +66,8 @@ export const grantCredits = defineCall({
   input: z.object({
     /** Identifies the grant: using the same id twice grants the credits once. */
     grantId: z.uuid(),
-    duration: z.int().check(z.positive()),
-    credits: z.int().check(z.minimum(1), z.maximum(12)),
+    duration: wholeNumber(1, 480),
+    credits: wholeNumber(1, 12),
   }),
   answer: adminClientSchema,
   status: 201,

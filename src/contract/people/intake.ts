@@ -52,7 +52,7 @@ export const intakeFormSchema = z.object({
   pregnancyStatus: z._default(z.enum(PREGNANCY_STATUSES), 'not_applicable'),
   previousMassage: z._default(z.boolean(), false),
   preferredPressure: z._default(z.enum(PRESSURE_PREFERENCES), 'medium'),
-  areasOfFocus: z._default(z.array(z.enum(FOCUS_AREAS)), []),
+  areasOfFocus: z._default(z.array(z.enum(FOCUS_AREAS)).check(z.maxLength(FOCUS_AREAS.length)), []),
   areasToAvoid: optionalText(),
   goals: optionalText(),
   consentTreatment: consent('You must consent to treatment'),

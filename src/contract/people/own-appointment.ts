@@ -5,9 +5,10 @@ import { enhancementIdsSchema } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema, signedAmountSchema } from '../catalogue.ts';
 import { cancellationPolicySchema } from '../rules/cancellation.ts';
-import { linkTokenSchema } from '../rules/text.ts';
+import { countSchema, versionSchema } from '../rules/numbers.ts';
+import { linkTokenSchema, paymentIdText } from '../rules/text.ts';
 import { proposalSchema } from '../appointments/requests.ts';
-import { instantSchema, localDateSchema, localTimeSchema } from '../rules/local-date.ts';
+import { instantText, localDateSchema, localTimeSchema } from '../rules/local-date.ts';
 
 /** Which appointment a call is about: by its link, or by its id for its logged-in client. */
 const keyFields = { link: z.optional(linkTokenSchema), appointmentId: z.optional(z.uuid()) };
@@ -21,7 +22,7 @@ const keyInput = z.object(keyFields).check(hasOneKey);
 const cancellationSchema = z.object({
   kept: decimalAmountSchema,
   refunded: decimalAmountSchema,
-  creditsReturned: z.int(),
+  creditsReturned: countSchema,
 });
 
 /** Why the client can't change anything anymore. */
@@ -80,7 +81,7 @@ export const listOwnDays = defineCall({
 
 const changeFields = {
   ...keyFields,
-  version: z.int(),
+  version: versionSchema,
   /** Identifies the change: using the same id twice makes one change and one charge. */
   changeId: z.uuid(),
   enhancementIds: enhancementIdsSchema,
@@ -91,7 +92,7 @@ const changeInput = z
   .object({
     ...changeFields,
     /** The `difference` that the page showed, in cents. If it is another one by now, the answer is price_changed. */
-    shownTotal: z.optional(z.int()),
+    shownTotal: z.optional(countSchema),
   })
   .check(hasOneKey);
 
@@ -140,9 +141,7 @@ export const payOwnAppointment = defineCall({
 export const readOwnPayment = defineCall({
   method: 'POST',
   path: '/api/appointment/change-status',
-  input: z
-    .object({ ...keyFields, paymentIntentId: z.string().check(z.regex(/^pi_\w+$/)) })
-    .check(hasOneKey),
+  input: z.object({ ...keyFields, paymentIntentId: paymentIdText() }).check(hasOneKey),
   answer: z.object({
     state: z.enum(['open', 'confirming', 'expired', 'applied', 'returned']),
     appointment: ownAppointmentSchema,
@@ -157,7 +156,9 @@ export const readOwnPayment = defineCall({
 export const cancelOwnAppointment = defineCall({
   method: 'POST',
   path: '/api/appointment/cancel',
-  input: z.object({ ...keyFields, version: z.int(), told: cancellationSchema }).check(hasOneKey),
+  input: z
+    .object({ ...keyFields, version: versionSchema, told: cancellationSchema })
+    .check(hasOneKey),
   answer: appointmentAnswer,
 });
 
@@ -168,7 +169,7 @@ export const answerProposal = defineCall({
   input: z
     .object({
       ...keyFields,
-      startsAt: z.optional(instantSchema),
+      startsAt: z.optional(instantText()),
       keep: z.optional(z.literal(true)),
     })
     .check(

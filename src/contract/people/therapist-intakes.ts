@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { doneSchema } from '../done.ts';
 import { instantSchema } from '../rules/local-date.ts';
+import { searchText } from '../rules/text.ts';
 
 const clientSchema = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() });
 
@@ -27,7 +28,7 @@ const adminIntakeSchema = z.object({
 export const findIntakes = defineCall({
   method: 'GET',
   path: '/api/admin/intakes',
-  input: z.object({ q: z._default(z.string(), '') }),
+  input: z.object({ q: searchText() }),
   answer: z.object({
     intakes: z.array(adminIntakeSchema),
     /** New clients with an upcoming session who haven't sent one, next session first. */

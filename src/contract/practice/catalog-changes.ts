@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { localDateSchema } from '../rules/local-date.ts';
+import { wholeNumber } from '../rules/numbers.ts';
 import {
   emptyOrText,
   idText,
@@ -8,7 +9,6 @@ import {
   minutes,
   priceText,
   requiredLine,
-  wholeNumber,
 } from './fields.ts';
 
 /** The site's drawings for a kind of massage. */

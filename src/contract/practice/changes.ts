@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { localDateSchema } from '../rules/local-date.ts';
+import { wholeNumber } from '../rules/numbers.ts';
 import { PHONE_MESSAGE, phoneLabel, phoneText } from '../rules/text.ts';
 import {
   bundleChangeSchema,
@@ -21,7 +22,6 @@ import {
   percentText,
   rangesAreApart,
   requiredLine,
-  wholeNumber,
 } from './fields.ts';
 
 /** Whose paid bookings the therapist approves. */
@@ -43,6 +43,7 @@ export const factsChangeSchema = z.object({
   credential: emptyOrText(120),
   /** The day her years of experience are counted from; empty if they aren't shown. */
   practicingSince: z.string().check(
+    z.maxLength(10, 'Enter a date'),
     z.refine(
       (day) =>
         day === '' ||

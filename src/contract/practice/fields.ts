@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { localTimeSchema } from '../rules/local-date.ts';
 import { displayMoney, getCents, LEAST_CHARGE_CENTS } from '../rules/money.ts';
+import { wholeNumber } from '../rules/numbers.ts';
 import { lineText, requiredText } from '../rules/text.ts';
 
 /** Returns money as people type it ("$1,000", "90.5") as a decimal string; other text stays as it is. */
@@ -48,10 +49,6 @@ export const percentText = z.string(PERCENT_MESSAGE).check(
   z.regex(/^\d{1,2}(\.\d{1,4})?$/, PERCENT_MESSAGE),
 );
 
-/** A whole number from a form. */
-export const wholeNumber = (least: number, most: number, message: string) =>
-  z.int(message).check(z.minimum(least, message), z.maximum(most, message));
-
 /** A number of minutes from a form. */
 export const minutes = (least: number, most: number) =>
   wholeNumber(least, most, `Enter minutes from ${least} to ${most}`);
@@ -73,7 +70,7 @@ export const hoursRangeFields = {
   endTime: localTimeSchema,
   allowedClientTypes: z
     .array(z.enum(['new', 'existing']))
-    .check(z.minLength(1, 'Please choose who can book')),
+    .check(z.minLength(1, 'Please choose who can book'), z.maxLength(2)),
 };
 
 interface Range {

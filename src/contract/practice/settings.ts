@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { calendarConflictsSchema } from '../appointments/hours.ts';
 import { defineCall } from '../call.ts';
 import { instantSchema, localDateSchema } from '../rules/local-date.ts';
+import { text } from '../rules/text.ts';
 import { changeSchema } from './changes.ts';
 import { SECTIONS, sectionsSchema } from './sections.ts';
 
@@ -89,7 +90,7 @@ export const changePractice = defineCall({
   input: z.object({
     changeId: z.uuid(),
     /** The version of its section, as it was seen. */
-    version: z.string(),
+    version: text(100, 'Please reload this page'),
     change: changeSchema,
     /** Bookings that would be outside the hours stay as they are. */
     keepsBookings: z.optional(z.boolean()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MOST_INTEGER } from './numbers.ts';
 
 /** No one can read, fill in and send a form in less time. */
 const MINIMUM_MS = 3_000;
@@ -9,9 +10,20 @@ const MINIMUM_MS = 3_000;
  */
 export const honeypotSchema = z.object({
   /** Named for nothing that browsers and password managers know. */
-  leaveEmpty: z.optional(z.string()),
-  /** In milliseconds. A caller that doesn't send it isn't suspected. */
-  elapsedMs: z.optional(z.number()),
+  leaveEmpty: z.optional(
+    z.string().check(
+      z.overwrite((typed) => typed && 'filled'),
+      z.maxLength(6),
+    ),
+  ),
+  /** In milliseconds. A caller that doesn't send it isn't suspected. No form is lost for an odd clock. */
+  elapsedMs: z.optional(
+    z.number().check(
+      z.overwrite((elapsed) => Math.min(Math.max(elapsed, 0), MOST_INTEGER)),
+      z.minimum(0),
+      z.maximum(MOST_INTEGER),
+    ),
+  ),
 });
 
 export type Honeypot = z.infer<typeof honeypotSchema>;

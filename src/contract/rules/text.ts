@@ -2,8 +2,14 @@ import * as z from 'zod/mini';
 
 const TOO_LONG = 'Please shorten this text';
 
+/** What PostgreSQL can store: no NUL characters, no lone surrogates. */
+const STORABLE = /^[^\0\p{Cs}]*$/u;
+
+/** Returns whether PostgreSQL can store a text. */
+export const isStorable = (value: string) => STORABLE.test(value);
+
 const storable = (max: number, message: string) =>
-  [z.trim(), z.maxLength(max, TOO_LONG), z.regex(/^[^\0\p{Cs}]*$/u, message)] as const;
+  [z.trim(), z.maxLength(max, TOO_LONG), z.regex(STORABLE, message)] as const;
 
 /** Text that PostgreSQL can store (no NUL characters, no lone surrogates), trimmed. */
 export const text = (max: number, message: string) =>
@@ -37,11 +43,23 @@ export const emptyIsAbsent = <T extends z.ZodMiniType>(schema: T) =>
 export const emailText = (message = 'Valid email is required') =>
   text(254, message).check(z.email(message));
 
-/** A password that someone logs in or confirms with. */
-export const passwordText = () =>
+/** A password exactly as typed, spaces included. */
+export const typedPassword = (least: number, message: string) =>
   z
-    .string('Password is required')
-    .check(z.minLength(1, 'Password is required'), z.maxLength(1000, 'Password is required'));
+    .string(message)
+    .check(z.minLength(least, message), z.maxLength(1000, message), z.regex(STORABLE, message));
+
+/** A password that someone logs in or confirms with. */
+export const passwordText = () => typedPassword(1, 'Password is required');
+
+/** What is typed to search; nothing finds everything. */
+export const searchText = () => z._default(text(200, 'Please use plain text'), '');
+
+const PAYMENT_IS_REQUIRED = 'A payment is required';
+
+/** The id of a card payment. */
+export const paymentIdText = () =>
+  requiredText(PAYMENT_IS_REQUIRED, 255).check(z.regex(/^pi_\w+$/, PAYMENT_IS_REQUIRED));
 
 export const PHONE_MESSAGE = 'Valid phone number is required';
 

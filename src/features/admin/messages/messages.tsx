@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import {
   listMessages,
+  type ContactMessage,
   type ListedMessage,
   type MessageList,
 } from '../../../contract/appointments/reminders.ts';
@@ -42,6 +43,7 @@ export function Messages() {
     >
       {(messages) => (
         <>
+          <NotEmailed messages={messages.notEmailed} now={now} />
           {BOXES.map(({ box, title, none }) => (
             <Box
               key={box}
@@ -67,6 +69,39 @@ function LastRun({ lastRunAt, now }: { lastRunAt: MessageList['lastRunAt']; now:
     <Mark shape="diamond" tone="bad">{`Nothing sent since ${whenOf(lastRunAt, now)}`}</Mark>
   ) : (
     <p className={list.soft}>Checked {sinceLabel(lastRunAt, now)}</p>
+  );
+}
+
+interface NotEmailedProps {
+  messages: readonly ContactMessage[];
+  now: number;
+}
+
+/** What came through the contact page on top of what is emailed; usually nothing. */
+function NotEmailed({ messages, now }: NotEmailedProps) {
+  if (messages.length === 0) return null;
+  return (
+    <details className={css.box} open>
+      <summary>
+        From the contact page <span className={css.count}>{messages.length}</span>
+      </summary>
+      <ul className={`${list.rows} ${list.stacked}`}>
+        {messages.map(({ id, name, email, phone, message, sentAt, isSuspected }) => (
+          <li key={id}>
+            <div>
+              <strong>{name}</strong>
+              <small>
+                <a href={`mailto:${email}`}>{email}</a>
+                {phone && `, ${phoneLabel(phone)}`}
+                {isSuspected && '. This may be spam.'}
+              </small>
+              <p className={css.words}>{message}</p>
+            </div>
+            <span className={`${list.soft} figures`}>{whenOf(sentAt, now)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
