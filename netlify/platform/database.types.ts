@@ -213,6 +213,14 @@ export type Database = {
         ComputedFields: never;
         Relationships: [];
       };
+      given_values: {
+        Row: {
+          cents: number | null;
+          order_line_id: number | null;
+        };
+        ComputedFields: never;
+        Relationships: [];
+      };
       own_appointments: {
         Row: {
           appointment_id: string;

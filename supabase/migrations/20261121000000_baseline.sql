@@ -2920,16 +2920,26 @@ left join (
 comment on view private.wallet_balances is 'The cents of private.balance_of for all wallets, read at once.';
 grant select on private.wallet_balances to service_role;
 
+create view private.given_values with (security_invoker = true) as
+-- An adjustment of a certificate moves no money: its second line offsets the first.
+select moved.reverses_line_id as order_line_id, greatest(sum(moved.amount_cents), 0)::integer as cents
+from public.order_lines moved
+where moved.reverses_line_id is not null
+  and exists (select from public.order_lines even where even.order_id = moved.order_id and even.kind = 'adjustment')
+group by moved.reverses_line_id;
+comment on view private.given_values is 'The net value that the therapist added to gift certificates, which no one paid for.';
+grant select on private.given_values to service_role;
+
 create function public.value_outstanding()
 returns table (certificates integer, certificate_cents integer, given_cents integer, member_cents integer, credit_cents integer)
 language sql stable rows 1 set search_path = ''
 as $$
   select (count(*) filter (where b.has_code and b.left_cents > 0))::integer,
     coalesce(sum(b.left_cents) filter (where b.has_code), 0)::integer,
-    coalesce(sum(least(b.left_cents, private.given_on_top_cents(b.order_line_id))) filter (where b.has_code and b.left_cents > 0), 0)::integer,
+    coalesce(sum(least(b.left_cents, coalesce(given.cents, 0))) filter (where b.has_code and b.left_cents > 0), 0)::integer,
     coalesce(sum(b.left_cents) filter (where b.kind = 'gift' and not b.has_code), 0)::integer,
     coalesce(sum(b.left_cents) filter (where b.kind = 'credit'), 0)::integer
-  from private.wallet_balances b where not b.is_frozen
+  from private.wallet_balances b left join private.given_values given using (order_line_id) where not b.is_frozen
 $$;
 comment on function public.value_outstanding() is
   'Returns what the practice still has to give: the number and balance of certificates, and the part of it that the therapist added, which is spent last; members'' gift value; what unused credits cost. Excludes what a bank has taken back or may take back.';
@@ -9208,11 +9218,7 @@ grant execute on function public.list_credit_costs(text) to service_role;
 create function private.given_on_top_cents(p_order_line_id bigint) returns integer
 language sql stable set search_path = ''
 as $$
-  -- An adjustment of a certificate moves no money: its second line offsets the first.
-  select greatest(coalesce(sum(moved.amount_cents), 0), 0)::integer
-  from public.order_lines moved
-  where moved.reverses_line_id = p_order_line_id
-    and exists (select from public.order_lines even where even.order_id = moved.order_id and even.kind = 'adjustment')
+  select coalesce((select given.cents from private.given_values given where given.order_line_id = p_order_line_id), 0)
 $$;
 comment on function private.given_on_top_cents(bigint) is
   'The net value that the therapist added to a gift certificate, which no one paid for.';

@@ -175,11 +175,7 @@ grant execute on function public.list_credit_costs(text) to service_role;
 create function private.given_on_top_cents(p_order_line_id bigint) returns integer
 language sql stable set search_path = ''
 as $$
-  -- An adjustment of a certificate moves no money: its second line offsets the first.
-  select greatest(coalesce(sum(moved.amount_cents), 0), 0)::integer
-  from public.order_lines moved
-  where moved.reverses_line_id = p_order_line_id
-    and exists (select from public.order_lines even where even.order_id = moved.order_id and even.kind = 'adjustment')
+  select coalesce((select given.cents from private.given_values given where given.order_line_id = p_order_line_id), 0)
 $$;
 comment on function private.given_on_top_cents(bigint) is
   'The net value that the therapist added to a gift certificate, which no one paid for.';

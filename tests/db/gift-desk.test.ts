@@ -95,7 +95,7 @@ describe('what is owed for certificates', () => {
   it('is what is left on them, of which some was put on top, without what is frozen', async () => {
     const owed = async () => (await rpc('value_outstanding', {}))[0];
     const before = await owed();
-    const [gift, frozen] = [await gifts.buy(), await gifts.buy()];
+    const [gift, frozen, untouched] = [await gifts.buy(), await gifts.buy(), await gifts.buy()];
     await spend(gift, 3000);
     await adjust(gift, 2000);
     await database.sql('update public.wallets set frozen_at = now() where wallet_id = $1', [
@@ -103,8 +103,8 @@ describe('what is owed for certificates', () => {
     ]);
     expect(await owed()).toEqual({
       ...before,
-      certificates: (before?.certificates ?? 0) + 1,
-      certificate_cents: (before?.certificate_cents ?? 0) + 9000,
+      certificates: (before?.certificates ?? 0) + 2,
+      certificate_cents: (before?.certificate_cents ?? 0) + 9000 + untouched.cents,
       given_cents: (before?.given_cents ?? 0) + 2000,
     });
     expect(await read(frozen)).toMatchObject({ state: 'frozen' });
