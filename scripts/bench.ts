@@ -70,7 +70,10 @@ const PARTS: Record<string, BenchPart> = {
   waitlist: { title: 'Waitlist', measure: benchWaitlist },
   claims: { title: 'Claims', measure: benchClaims },
   api: { title: 'API', measure: onSite(measureApi) },
-  start: { title: 'Function start', measure: measureFunctionStart },
+  start: {
+    title: 'Function start',
+    measure: onSite((_, { services }) => measureFunctionStart(services.env)),
+  },
   build: { title: 'Build', measure: () => measureArticleBuild() },
   // Last: they fill the site's database.
   calendar: {

@@ -29,15 +29,18 @@ export async function measureApi(baseUrl: string): Promise<Measure[]> {
   return measures;
 }
 
-/** What loading the bundled API function takes in a fresh process, beyond Node's own start. */
-export async function measureFunctionStart(): Promise<Measure[]> {
+/** What loading the bundled API function takes in a fresh process with its whole environment, beyond Node's own start. */
+export async function measureFunctionStart(env: NodeJS.ProcessEnv): Promise<Measure[]> {
   const folder = resolve('.netlify/bench');
   await bundleFunctions(folder);
   const bundle = pathToFileURL(`${folder}/api/api.mjs`).href;
   const script = `const t=performance.now();await import(${JSON.stringify(bundle)});console.log(performance.now()-t)`;
   const starts = Array.from({ length: STARTS }, () =>
     Number(
-      execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }),
+      execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+        encoding: 'utf8',
+        env: { ...process.env, ...env },
+      }),
     ),
   );
   return [{ what: 'API function · start', value: median(starts), unit: 'ms', bar: 100 }];
