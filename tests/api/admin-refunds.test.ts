@@ -103,7 +103,7 @@ describe('POST …/cancel', () => {
   it('refuses without a version, and a share above the whole', async () => {
     await book();
     expect((await act('POST', 'cancel', { by: 'client' })).problem.fields).toEqual({
-      version: 'Please reload this appointment',
+      version: 'Please reload this page',
     });
     expect(
       (await act('POST', 'cancel', { version: 1, by: 'client', keptPercent: 101 })).status,

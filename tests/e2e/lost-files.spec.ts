@@ -137,3 +137,31 @@ test('whoever has a browser from before 2024 books and pays', { tag: '@all' }, a
   await payWith(page, CARDS.pays);
   await requireConfirmation(page);
 });
+
+/** Each page that is an island or has one, and what to reach for; a page that is all island opens by itself. */
+const ISLANDS: Record<string, string | null> = {
+  [paths.contact]: 'Name',
+  [paths.testimonials]: 'Your name',
+  [paths.newClient]: 'First name',
+  [paths.login]: 'Password',
+  [paths.signup]: 'First name',
+  [paths.forgotPassword]: 'Email',
+  [`${paths.waitlist}#${'a'.repeat(22)}`]: null,
+  [`${paths.checkIn}#${'a'.repeat(22)}`]: null,
+  [paths.bookingSuccess]: null,
+  [paths.admin]: null,
+};
+
+for (const [path, field] of Object.entries(ISLANDS)) {
+  test(`without any of its scripts, ${path} says what to do`, { tag: '@all' }, async ({ page }) => {
+    await lose(page, /\/_astro\/.*\.js/);
+    await page.goto(path);
+    const main = page.getByRole('main');
+    if (field !== null) {
+      await main.getByLabel(field).first().fill('Marit');
+      await expect(main.getByRole('alert')).toContainText('nothing was sent');
+      await expect(main.getByRole('alert')).toContainText(practice.phone);
+      await expect(main.getByLabel(field).first()).toHaveValue('Marit');
+    } else await expect(main).toContainText('needs JavaScript');
+  });
+}

@@ -27,6 +27,12 @@ test('every link with a secret opens, however an email program rewrote it', asyn
         await expect(page).toHaveURL(new RegExp(`${path}(\\?[^#]*)?#a{22}`));
       }
       await page.goto('about:blank');
+      await page.goto(rewrite(`${paths.resetPassword}#token=${'a'.repeat(22)}`));
+      await expect(page).toHaveURL(new RegExp(`${paths.resetPassword}$`));
+      expect(await page.evaluate(() => history.state as unknown)).toEqual({
+        linkToken: 'a'.repeat(22),
+      });
+      await page.goto('about:blank');
       await page.goto(rewrite(`${paths.admin}#settings/hours`));
       await expect(page).toHaveURL(new RegExp(`${paths.admin}(\\?[^#]*)?#settings/hours`));
     });

@@ -1,4 +1,5 @@
 import { paths } from '../../src/lib/site/paths.ts';
+import { practice } from '../../src/lib/site/practice.ts';
 import {
   bookVisit,
   CARDS,
@@ -44,7 +45,9 @@ test('a part that stops working says so, and shows what was typed', async ({ pag
   await wrong.evaluate((element) => element.remove());
   await page.getByLabel('Email').fill('nils@example.com');
   const stopped = page.getByRole('alert').filter({ hasText: 'stopped working' });
-  await expect(stopped).toContainText('Please reload the page to go on.');
+  await expect(stopped).toContainText(
+    `Please reload the page to go on. If it stops again, call ${practice.phone}.`,
+  );
   await expect(stopped.getByRole('definition')).toHaveText([
     'Nils Berg',
     'nils@example.com',

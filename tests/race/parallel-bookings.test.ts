@@ -9,6 +9,8 @@ import { visitor, type Visitor } from '../scenarios/visitor.ts';
 
 const CLAIMS = 240;
 const PEOPLE = 90;
+/** How someone can be refused before any money moves. */
+const REFUSALS = ['slot_taken', 'hold_expired', 'payment_not_completed'];
 
 /** Sessions of an hour that do not touch each other, on three open days. */
 const SLOTS = ['2026-11-25', '2026-11-27', '2026-11-30'].flatMap((appointmentDate) =>
@@ -90,7 +92,11 @@ describe('90 people book 15 slots at once', () => {
       results.push(...answers.filter((answer) => answer !== null));
       people = people.filter((_, index) => answers[index] === null);
     }
-    expect(tally(results)).toEqual({ booked: 15, slot_taken: 75 });
+    const { booked, ...refused } = tally(results);
+    expect(booked).toBe(15);
+    // On a busy machine someone's hold may be gone by the time they press Pay: nothing is charged then, either.
+    expect(REFUSALS).toEqual(expect.arrayContaining(Object.keys(refused)));
+    expect(results).toHaveLength(PEOPLE);
     await stack.stripe.webhooks.settle();
   }, 120_000);
 

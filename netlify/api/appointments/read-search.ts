@@ -23,21 +23,18 @@ const FORMS: [RegExp, ('year' | 'month' | 'day')[]][] = [
 
 /** A date without a year may be in this year, the nine before it or the next one. */
 const YEARS_BACK = 9;
-const LONGEST = 100;
 
 /** Parses what was typed: "Ann, Nov 24" is the word Ann and November 24 of this and other years. */
 export function readSearch(typed: string, thisYear: number): Search {
-  // PostgreSQL can't store these, so no name has them.
-  const text = typed.replaceAll(/[\0\p{Cs}]/gu, '').slice(0, LONGEST);
   for (const [form, order] of FORMS) {
-    const match = form.exec(text);
+    const match = form.exec(typed);
     if (!match) continue;
     const part = (name: (typeof order)[number]) => match[order.indexOf(name) + 1];
     const dates = daysOf(part('year'), monthOf(part('month')), Number(part('day')), thisYear);
     if (dates.length === 0) continue;
-    return { words: text.replace(match[0], ' ').replaceAll(WEEKDAYS, ' '), dates };
+    return { words: typed.replace(match[0], ' ').replaceAll(WEEKDAYS, ' '), dates };
   }
-  return { words: text, dates: null };
+  return { words: typed, dates: null };
 }
 
 function monthOf(text = ''): number {

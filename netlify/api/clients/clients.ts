@@ -35,13 +35,11 @@ export async function listClients(
   { database }: ClientDeps,
   { q, notSeenWeeks }: Search,
 ): Promise<AdminClient[]> {
-  // PostgreSQL can't store these, so no name has them.
-  const words = q.replaceAll(/[\0\p{Cs}]/gu, '').slice(0, 100);
   if (notSeenWeeks !== undefined) {
-    const asked = { p_weeks: notSeenWeeks, p_words: words };
+    const asked = { p_weeks: notSeenWeeks, p_words: q };
     return toClients(await database.rpcNow('clients_not_seen', asked));
   }
-  return toClients(await database.rpcNow('list_clients', { p_words: words }));
+  return toClients(await database.rpcNow('list_clients', { p_words: q }));
 }
 
 interface Permissions {

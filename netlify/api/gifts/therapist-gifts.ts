@@ -66,12 +66,10 @@ export async function listGifts(
   { typed, list }: GiftQuestion,
 ): Promise<AdminGiftList> {
   const code = giftCodeSchema.safeParse(typed);
-  // PostgreSQL can't store these, so no name has them.
-  const words = typed.replaceAll(/[\0\p{Cs}]/gu, '').slice(0, 100);
   const [rows, [owed]] = await Promise.all([
     deps.database.rpc('list_gifts', {
       p_list: list,
-      ...(code.success ? { p_code_hash: hashGiftCode(code.data) } : { p_words: words }),
+      ...(code.success ? { p_code_hash: hashGiftCode(code.data) } : { p_words: typed }),
     }),
     deps.database.rpc('value_outstanding', {}),
   ]);

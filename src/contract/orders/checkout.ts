@@ -11,7 +11,7 @@ import { defineCall } from '../call.ts';
 import { giftCodesSchema } from '../rules/gift-code.ts';
 import { homeAddressSchema } from '../rules/home-visits.ts';
 import { countSchema } from '../rules/numbers.ts';
-import { linkTokenSchema, paymentIdText, text } from '../rules/text.ts';
+import { anyText, linkTokenSchema, paymentIdText } from '../rules/text.ts';
 import { localDateSchema, localTimeSchema, THIS_CENTURY } from '../rules/local-date.ts';
 import { namedPolicySchema } from '../rules/cancellation.ts';
 
@@ -57,7 +57,7 @@ export const preparePayment = defineCall({
     booking: z.optional(bookingInputSchema),
     checkoutKey: z.optional(checkoutKeySchema),
     /** The cancellation policy that the page showed. */
-    policyVersion: z.optional(text(120, 'Please use plain text')),
+    policyVersion: z.optional(anyText(120)),
     /** What the page showed that would be charged, in cents. If it is something else by now, the answer is price_changed. */
     shownTotal: z.optional(countSchema),
     /** The client is about to pay: from now on no one else gets the time while they do. */

@@ -52,8 +52,16 @@ export const typedPassword = (least: number, message: string) =>
 /** A password that someone logs in or confirms with. */
 export const passwordText = () => typedPassword(1, 'Password is required');
 
+/** Text of which none is refused: it is cut, and what PostgreSQL can't store is replaced. */
+export const anyText = (max: number) =>
+  z.string().check(
+    z.overwrite((typed) => typed.slice(0, max).replaceAll(/[\0\p{Cs}]/gu, '\uFFFD')),
+    z.maxLength(max),
+    z.regex(STORABLE),
+  );
+
 /** What is typed to search; nothing finds everything. */
-export const searchText = () => z._default(text(200, 'Please use plain text'), '');
+export const searchText = () => z._default(anyText(100), '');
 
 const PAYMENT_IS_REQUIRED = 'A payment is required';
 

@@ -1,5 +1,7 @@
 import { Component, createRef, type ComponentType, type ReactNode } from 'react';
 import { DRAWN } from '../../lib/loading/drawn.ts';
+import { readPageFacts } from '../../lib/site/page-facts.ts';
+import { viewerRole } from '../../lib/viewer.ts';
 import { Button } from '../button.tsx';
 import css from './guarded.module.css';
 
@@ -66,11 +68,18 @@ function readTyped(place: HTMLElement | null | undefined): Typed[] {
 }
 
 function Stopped({ note, typed }: { note: string | undefined; typed: readonly Typed[] }) {
+  const { phone, phoneHref } = readPageFacts();
   return (
     <div className={css.stopped} role="alert">
       <p>
         <strong>This part of the page stopped working.</strong> Please reload the page to go on.
         {note !== undefined && ` ${note}`}
+        {viewerRole() !== 'admin' && (
+          <>
+            {' '}
+            If it stops again, call <a href={phoneHref}>{phone}</a>.
+          </>
+        )}
       </p>
       {typed.length > 0 && (
         <>

@@ -30,7 +30,7 @@ export const SQL_SURVIVORS: readonly NamedSurvivor[] = [
   },
   {
     where: 'public.value_outstanding',
-    line: 'private.given_on_top_cents(b.order_line_id))) filter (where b.has_code ',
+    line: 'coalesce(given.cents, 0))) filter (where b.has_code ',
     becomes: 'or',
     reason:
       'Only certificates are ever topped up, and none is overdrawn, so every other wallet adds 0.',
