@@ -209,8 +209,16 @@ test(
     await context.clearCookies();
     await page.reload();
     await openAnotherDate(page);
-    await dialogOf(page).getByLabel('Date', { exact: true }).fill(dayAhead(2, 2));
-    await expect(dialogOf(page).getByText('are for existing clients only')).toBeVisible();
+    const date = dialogOf(page).getByLabel('Date', { exact: true });
+    await date.fill(dayAhead(2, 2));
+    const notice = dialogOf(page).getByRole('status').filter({ hasText: 'existing clients only' });
+    await expect(notice).toBeVisible();
+    // It is as wide as date and time together.
+    const dateStart = (await date.boundingBox())?.x ?? NaN;
+    const timeBox = await timeOf(page).boundingBox();
+    const noticeBox = await notice.boundingBox();
+    expect(noticeBox?.x).toBeCloseTo(dateStart);
+    expect(noticeBox?.width).toBeCloseTo((timeBox?.x ?? 0) + (timeBox?.width ?? 0) - dateStart);
   },
 );
 

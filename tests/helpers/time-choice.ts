@@ -30,8 +30,14 @@ export async function openWithService(page: Page): Promise<void> {
   await service.selectOption('swedish-60');
 }
 
-/** The words of a day as the folded line has them: "Wednesday, December 2". */
+/** The words of a day: "Wednesday, December 2". */
 export const dayWords = (date: string) =>
   new Date(date).toLocaleString('en-US', {
     ...({ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const),
+  });
+
+/** The words of a day as the folded line has them: "Wed, Dec 2". */
+export const shortDayWords = (date: string) =>
+  new Date(date).toLocaleString('en-US', {
+    ...({ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const),
   });

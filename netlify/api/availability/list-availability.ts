@@ -8,6 +8,7 @@ import {
   type AvailableDaysQuery,
 } from '../../../src/contract/orders/availability.ts';
 import type { Database } from '../../platform/database.ts';
+import { pickFirst } from './pick-first.ts';
 
 /**
  * Returns the times of a day at which the session's viewer, or a guest, can book a service online; with a ZIP code, for a home visit
@@ -110,16 +111,6 @@ export function toFreeDay({ local_date: date, slot_times: times, why }: DayRow):
 }
 
 const whySchema = z.enum(NO_TIMES_REASONS);
-
-/** Returns the times most people want: the earliest, the next day's earliest, the earliest afternoon, else the next; by time. */
-function pickFirst(days: readonly FreeDay[]): AvailableDays['first'] {
-  const free = days.flatMap(({ date, times }) => times.map((time) => ({ date, time })));
-  const anotherDay = free.findIndex(({ date }) => date !== free[0]?.date);
-  const afternoon = free.findIndex(({ time }) => time >= '12:00');
-  const wanted = [0, anotherDay, afternoon, ...free.keys()].filter((index) => index >= 0);
-  const picked = [...new Set(wanted)].slice(0, 3);
-  return free.filter((_, index) => picked.includes(index));
-}
 
 function dayAfter(date: string): string {
   return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);

@@ -43,7 +43,7 @@ export const NO_TIMES_REASONS = [
 
 /** Days, each with the times that can be booked. */
 export const availableDaysSchema = z.object({
-  /** The times most people want: the earliest, the next day's earliest, the earliest afternoon; by time. */
+  /** Three different choices at most: the soonest, the other half of that or the next open day, and another day; by time. */
   first: z.array(z.object({ date: z.string(), time: z.string() })),
   days: z.array(
     z.object({

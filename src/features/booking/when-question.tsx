@@ -1,7 +1,6 @@
 import { useId } from 'react';
-import { clockLabel } from '../../contract/practice/words.ts';
-import { dayLabel } from '../../lib/time/clock.ts';
 import { ChooseTime } from '../../ui/choose-time/choose-time.tsx';
+import { shortMomentLabel } from '../../ui/choose-time/moments.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { AnotherDate } from './another-date.tsx';
 import { useBooking } from './booking-context.ts';
@@ -63,9 +62,7 @@ function ChosenTime() {
   const id = useId();
   return (
     <div className={css.line}>
-      <strong id={id}>
-        {dayLabel(time.date)}, <span>{clockLabel(time.time)}</span>
-      </strong>
+      <strong id={id}>{shortMomentLabel(time)}</strong>
       <button type="button" data-change aria-describedby={id} onClick={time.change}>
         Change
       </button>

@@ -18,7 +18,14 @@ describe('a day and a time of the practice', () => {
 });
 
 it.each([
-  ['one day', ['02 09:00', '02 10:30', '02 13:00'], ['Soonest', 'Next', 'Afternoon']],
+  ['one day', ['02 09:00', '02 10:30', '02 13:00'], ['Soonest', 'Later', 'Afternoon']],
+  ['one long day', ['02 09:00', '02 12:00', '02 15:00'], ['Soonest', 'Afternoon', 'Later']],
+  ['an afternoon on', ['02 15:00', '04 09:00', '07 09:00'], ['Soonest', 'Morning', 'Another day']],
+  [
+    'a far afternoon',
+    ['02 09:00', '04 13:00', '07 09:00'],
+    ['Soonest', 'Afternoon', 'Another day'],
+  ],
   ['three days', ['02 09:00', '04 09:00', '07 09:00'], ['Soonest', 'Another day', 'Another day']],
   // "Another day" twice would be two names for one day.
   ['two days', ['02 09:00', '04 09:00', '04 13:00'], ['Soonest', 'Another day', 'Afternoon']],

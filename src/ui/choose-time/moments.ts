@@ -7,6 +7,9 @@ export interface Moment {
   time: string;
 }
 
+/** When mornings end. */
+export const NOON = '12:00';
+
 const shortDay = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',
@@ -36,11 +39,13 @@ export function isSame(one: Moment, other: Moment): boolean {
   return one.date === other.date && one.time === other.time;
 }
 
-/** Returns what sets a free time apart from those listed before it: "Soonest", "Another day", "Afternoon". */
+/** Returns what sets a free time apart from those listed before it: "Soonest", "Afternoon", "Another day". */
 export function placeWord(list: readonly Moment[], place: number): string {
   const slot = list[place];
   if (!slot || place === 0) return 'Soonest';
-  const isNewDay = list.slice(0, place).every(({ date }) => date !== slot.date);
-  if (isNewDay) return 'Another day';
-  return slot.time >= '12:00' ? 'Afternoon' : 'Next';
+  const before = list.slice(0, place);
+  const half = ({ time }: Moment) => (time < NOON ? 'Morning' : 'Afternoon');
+  if (before.every((other) => half(other) !== half(slot))) return half(slot);
+  if (before.every(({ date }) => date !== slot.date)) return 'Another day';
+  return 'Later';
 }

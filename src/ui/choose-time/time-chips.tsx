@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { clockLabel } from '../../contract/practice/words.ts';
 import css from './choose-time.module.css';
+import { NOON } from './moments.ts';
 
 interface TimeChipsProps {
   /** "Wednesday, November 25" */
@@ -9,8 +10,6 @@ interface TimeChipsProps {
   chosen: string;
   onChoose: (time: string) => void;
 }
-
-const NOON = '12:00';
 
 /** The free times of one day, morning first. */
 export function TimeChips({ day, times, chosen, onChoose }: TimeChipsProps) {
