@@ -14,7 +14,7 @@ import {
 } from './booking-text.ts';
 import { phoneOf, type EmailPart, type EmailRow } from './frame/email-content.ts';
 import { endingWords, paidWords, owedOf } from './money-text.ts';
-import { formatMoney, formatSignedMoney } from '../../src/contract/rules/money.ts';
+import { displayMoneyInFull } from '../../src/contract/rules/money.ts';
 
 /** Returns the address of a page of the site. */
 export const pageHref = ({ url }: Practice, path: string) => new URL(path, url).href;
@@ -166,7 +166,7 @@ export function receipt(to: Appointment, practice: Practice): EmailPart[] {
     const rest: EmailRow[] = paid ? [['Paid so far', paid]] : [];
     return [
       { kind: 'title', words: 'What it costs' },
-      sumsCard(to.lines, sums, 'Total', [...rest, ['Balance due', `$${formatMoney(owed)}`]]),
+      sumsCard(to.lines, sums, 'Total', [...rest, ['Balance due', displayMoneyInFull(owed)]]),
     ];
   }
   const { therapist, timeZone, name, address } = practice;
@@ -219,16 +219,20 @@ export function sumsCard(
   total = 'Paid in full',
   rest: readonly EmailRow[] = [],
 ): EmailPart {
-  const amount = (cents: number) => `$${formatMoney(cents)}`;
   return {
     kind: 'sums',
     rows: [
-      ...lines.map(({ name, cents }) => [name, amount(cents)] as const),
-      ['Sales tax', amount(taxCents)],
+      ...lines.map(({ name, cents }) => [name, displayMoneyInFull(cents)] as const),
+      ['Sales tax', displayMoneyInFull(taxCents)],
       ...(adjusted === 0
         ? []
-        : [['Adjustments', formatSignedMoney(adjusted).replace(/^-?/, '$&$')] as const]),
-      [total, amount(subtotalCents + taxCents + adjusted)],
+        : [
+            [
+              'Adjustments',
+              `${adjusted < 0 ? '-' : ''}${displayMoneyInFull(Math.abs(adjusted))}`,
+            ] as const,
+          ]),
+      [total, displayMoneyInFull(subtotalCents + taxCents + adjusted)],
       ...rest,
     ],
   };

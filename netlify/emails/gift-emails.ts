@@ -1,5 +1,5 @@
 import { displayGiftCode } from '../../src/contract/rules/gift-code.ts';
-import { formatMoney, displayMoney } from '../../src/contract/rules/money.ts';
+import { displayMoney, displayMoneyInFull } from '../../src/contract/rules/money.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import type { Practice } from '../../src/contract/practice/practice.ts';
 import { localDay, recordDay } from './booking-text.ts';
@@ -66,7 +66,7 @@ export interface BoughtGift {
 
 /** The email to the buyer of a gift certificate: what happens next, and the receipt. */
 export function giftBoughtEmail(gift: BoughtGift, practice: Practice) {
-  const amount = `$${formatMoney(gift.amountCents)}`;
+  const amount = displayMoneyInFull(gift.amountCents);
   return renderEmail(
     {
       subject: onOneLine(`Your gift certificate for ${gift.recipientName}`),

@@ -35,8 +35,8 @@ test(
     await expect(page.getByRole('button', { name: /^Purchase/ })).toHaveCount(0);
     for (const [length, ...prices] of [
       ['60 minutes', '$238', '$449', '$704'],
-      ['90 minutes', '$356', '$673', '$1056'],
-      ['2 hours', '$475', '$898', '$1478'],
+      ['90 minutes', '$356', '$673', '$1,056'],
+      ['2 hours', '$475', '$898', '$1,478'],
     ] as const) {
       const shelf = page.getByRole('region', { name: length });
       await expect(shelf.locator('.price b')).toHaveText(prices);

@@ -246,8 +246,8 @@ test('the dashboard prints, hands over and sends again', { tag: '@all' }, async 
   await dialog.getByLabel('Reason').fill('A kindness');
   await dialog.getByLabel('Amount in dollars').fill('1000');
   await dialog.getByRole('button', { name: 'Adjust', exact: true }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Add $1000? That’s a large change.');
-  await expect(dialog.getByRole('button', { name: 'Yes, add $1000' })).toBeVisible();
+  await expect(dialog.getByRole('alert')).toContainText('Add $1,000? That’s a large change.');
+  await expect(dialog.getByRole('button', { name: 'Yes, add $1,000' })).toBeVisible();
   await dialog.getByLabel('Amount in dollars').fill('10');
   await dialog.getByRole('button', { name: 'Adjust', exact: true }).click();
   await expect(dialog.getByText('Adjusted: A kindness')).toBeVisible();

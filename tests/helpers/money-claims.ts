@@ -25,8 +25,8 @@ const PAID = /\bpaid\b/i;
 const PLAIN = /^(date paid|we received your payment|the change you paid)/i;
 
 const sumsOf = (words: string) =>
-  [...words.matchAll(/\$(\d+)(?:\.(\d\d))?/g)].map(
-    ([, dollars, cents = '0']) => Number(dollars) * 100 + Number(cents),
+  [...words.matchAll(/\$(\d[\d,]*)(?:\.(\d\d))?/g)].map(
+    ([, dollars, cents = '0']) => Number(dollars?.replaceAll(',', '')) * 100 + Number(cents),
   );
 
 const sentencesOf = (text: string) =>

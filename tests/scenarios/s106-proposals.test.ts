@@ -104,7 +104,7 @@ describe('S106 other times are offered for a booking, and', () => {
     await propose();
     const { body } = await decline();
     expect(body.appointment).toMatchObject({ status: 'cancelled', isDeclined: true });
-    expect(body.message).toMatch(/^\$[\d.]+ was refunded to the card/);
+    expect(body.message).toMatch(/^\$[\d.,]+ was refunded to the card/);
     expect((await take()).problem).toMatchObject({
       code: 'offer_over',
       detail: 'We couldn’t take this booking, and you’ve been refunded in full.',

@@ -117,7 +117,7 @@ test(
     });
     expect(login.status()).toBe(200);
     const readPage = async () => (await request.get(`${SITE}${paths.bundles}`)).text();
-    expect(await readPage()).not.toContain('$7531');
+    expect(await readPage()).not.toContain('$7,531');
     const { sections, today } = (await (
       await request.get(`${SITE}${readSettings.path}`)
     ).json()) as Settings;
@@ -133,7 +133,7 @@ test(
       },
     });
     expect(changed.status(), await changed.text()).toBe(200);
-    expect(await readPage()).toContain('>$7531<');
+    expect(await readPage()).toContain('>$7,531<');
   },
 );
 

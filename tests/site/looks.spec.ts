@@ -87,7 +87,7 @@ test('on the narrowest phone no time and no sum of a booking is broken', async (
   }
   await bookVisit(page);
   await expect(payButton(page)).toBeEnabled();
-  const sums = page.getByRole('region', { name: 'Your booking' }).getByText(/^\$[\d.]+$/);
+  const sums = page.getByRole('region', { name: 'Your booking' }).getByText(/^\$[\d.,]+$/);
   expect(await sums.count()).toBeGreaterThan(2);
   for (const sum of await sums.all()) expect(await countLines(sum), await sum.innerText()).toBe(1);
 });
@@ -172,7 +172,7 @@ test('Home is printed with prices, address and hours on at most two pages', asyn
     await expect(
       page
         .getByRole('region', { name })
-        .getByText(/^\s*\$\d+\s*$/)
+        .getByText(/^\s*\$[\d,]+\s*$/)
         .first(),
     ).toBeVisible();
   }

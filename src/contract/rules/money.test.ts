@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import {
   displayMoney,
+  displayMoneyInFull,
   formatMoney,
   formatSignedMoney,
   parseMoney,
   parseSignedMoney,
+  readDisplayedMoney,
 } from './money.ts';
 
 describe('money', () => {
@@ -46,5 +48,19 @@ describe('money', () => {
     [9000, '$90'],
     [9005, '$90.05'],
     [0, '$0'],
-  ])('shows %d cents as %s', (cents, shown) => expect(displayMoney(cents)).toBe(shown));
+    [99_900, '$999'],
+    [105_600, '$1,056'],
+    [753_120, '$7,531.20'],
+    [123_456_789, '$1,234,567.89'],
+  ])('shows %d cents as %s, and reads them back', (cents, shown) => {
+    expect(displayMoney(cents)).toBe(shown);
+    expect(readDisplayedMoney(shown)).toBe(cents);
+  });
+
+  it.each([
+    [9000, '$90.00'],
+    [105_600, '$1,056.00'],
+  ])('shows %d cents in a column as %s', (cents, shown) =>
+    expect(displayMoneyInFull(cents)).toBe(shown),
+  );
 });

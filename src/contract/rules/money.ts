@@ -36,8 +36,17 @@ export function parseSignedMoney(amount: string): number {
   return amount.startsWith('-') ? -parseMoney(amount.slice(1)) : parseMoney(amount);
 }
 
-/** Formats integer cents for people: "$90" for whole dollars, otherwise "$96.41". */
+/** Formats integer cents for people, always with the cents, for columns: "$90.00", "$1,056.00". */
+export function displayMoneyInFull(cents: number): string {
+  return `$${formatMoney(cents).replaceAll(/\B(?=(\d{3})+\.)/g, ',')}`;
+}
+
+/** Formats integer cents for people: "$90" and "$1,056" for whole dollars, otherwise "$96.41". */
 export function displayMoney(cents: number): string {
-  const amount = formatMoney(cents);
-  return `$${amount.endsWith('.00') ? amount.slice(0, -3) : amount}`;
+  return displayMoneyInFull(cents).replace(/\.00$/, '');
+}
+
+/** Reads an amount as people see it ("$1,056", "$79.33") as integer cents. */
+export function readDisplayedMoney(shown: string): number {
+  return Math.round(Number(shown.replaceAll(/[$,]/g, '')) * 100);
 }

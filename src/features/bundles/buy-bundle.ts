@@ -1,7 +1,7 @@
 import type { BundleCheckout, buyBundle } from '../../contract/orders/bundles.ts';
 import type { RefusalOf } from '../../contract/call.ts';
 import type { Problem } from '../../contract/problem.ts';
-import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
+import { displayMoney, parseMoney, readDisplayedMoney } from '../../contract/rules/money.ts';
 import { noteBundlePayment } from '../../lib/stripe/bundle-payment.ts';
 import { postJson } from '../../lib/post-json.ts';
 import { sayWhatBecameOfIt } from './left-payment.ts';
@@ -31,9 +31,6 @@ function readOwner(): { ownerEmail?: string } {
 /** The price on a bundle's card. */
 const priceOf = (button: HTMLButtonElement) =>
   button.closest('li')?.querySelector<HTMLElement>('[data-fact^="price:"]');
-
-/** An amount as it is displayed, in cents: "$238", "$79.33". */
-const centsOf = (words: string) => Math.round(Number(words.replace('$', '')) * 100);
 
 /** Shows what a bundle costs now; buying it takes another tap. */
 function showPrice(button: HTMLButtonElement, price: string): void {
@@ -79,7 +76,7 @@ async function buy(button: HTMLButtonElement): Promise<void> {
   const shown = priceOf(button)?.textContent;
   const answer = await postJson<typeof buyBundle>('/api/bundles/checkout', {
     bundleId: button.dataset['bundle'] ?? '',
-    ...(shown !== undefined && { shownPrice: centsOf(shown) }),
+    ...(shown !== undefined && { shownPrice: readDisplayedMoney(shown) }),
     ...owner,
   });
   if (answer?.ok) {

@@ -28,7 +28,7 @@ describe('the answer to', () => {
       ['Monday, Wednesday and Friday', '9:00 AM to 5:00 PM', 'existing clients only', 'weekends'],
     ],
     ['When should I arrive?', ['10 minutes early']],
-    ['How long is a session?', ['60-90 minutes', '60 minutes to 2 hours', '75-90 minutes']],
+    ['How long is a session?', ['60-90 minutes', '1-2 hours', '75-90 minutes']],
     ['Do you offer couples massage?', ['No.']],
     [
       'What if I need to cancel or move my appointment?',

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { GiftService } from '../../contract/orders/gifts.ts';
 import { readLiveFacts } from '../../contract/practice/live-facts.ts';
+import { formatMoney, readDisplayedMoney } from '../../contract/rules/money.ts';
 import { call } from '../../lib/api-client.ts';
 
 /** Returns an amount that is displayed ("$90") as the API sends it. */
-const amountOf = (words: string | undefined) => words && Number(words.replace('$', '')).toFixed(2);
+const amountOf = (words: string | undefined) => words && formatMoney(readDisplayedMoney(words));
 
 /** Returns the services that can be given: those of the page, then what is left of them at today's prices. */
 export function useLiveServices(built: readonly GiftService[]): readonly GiftService[] {

@@ -73,7 +73,10 @@ describe('listDurations', () => {
 
 describe('durationRangeLabel', () => {
   it.each([
-    [[30, 120], '30 minutes to 2 hours'],
+    [[60, 90], '60 to 90 minutes'],
+    [[60, 120], '1 to 2 hours'],
+    [[90, 150, 120], '1.5 to 2.5 hours'],
+    [[45, 120], '45 to 120 minutes'],
     [[60], '60 minutes'],
     [[], ''],
   ])('of %j is "%s"', (durations, label) => {

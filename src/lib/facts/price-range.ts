@@ -1,5 +1,5 @@
 import type { Service } from '../../contract/catalogue.ts';
-import { durationLabel } from '../../contract/rules/durations.ts';
+import { durationRange } from '../../contract/rules/durations.ts';
 import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 
 /** Whose prices a range covers: everyone's, members included, or only those of guests. */
@@ -37,10 +37,9 @@ export function priceRangeLabel(services: readonly Service[], audience: RangeAud
   return low === high ? low : `${low}-${high}`;
 }
 
-/** Returns the shortest to the longest session ("30 minutes to 2 hours"); empty without services. */
+/** Returns the shortest to the longest session ("1 to 2 hours"); empty without services. */
 export function durationRangeLabel(services: readonly Service[]): string {
   const minutes = services.map(({ duration }) => duration);
   if (minutes.length === 0) return '';
-  const [short, long] = [durationLabel(Math.min(...minutes)), durationLabel(Math.max(...minutes))];
-  return short === long ? short : `${short} to ${long}`;
+  return durationRange(Math.min(...minutes), Math.max(...minutes));
 }

@@ -42,7 +42,7 @@ describe('what is sold', () => {
 
   it('is said by category: lengths and prices, for guests and for anyone', () => {
     expect(facts).toMatchObject({
-      ...{ 'lengths:reiki': '60 minutes to 90 minutes', 'guestRange:reiki': '$99.50-$140' },
+      ...{ 'lengths:reiki': '60 to 90 minutes', 'guestRange:reiki': '$99.50-$140' },
       ...{ 'range:reiki': '$90-$140' },
       'prices:reiki': '60 minutes cost $99.50 and 90 minutes $140, plus sales tax.',
     });

@@ -1,6 +1,6 @@
 import type { Service } from '../../contract/catalogue.ts';
 import { durationLabel } from '../../contract/rules/durations.ts';
-import { parseMoney } from '../../contract/rules/money.ts';
+import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 import { absoluteUrl } from './absolute-url.ts';
 import { mapsHref } from './contact-facts.ts';
 import { paths } from './paths.ts';
@@ -12,7 +12,7 @@ const businessId = (site: URL) => `${absoluteUrl('/', site)}#practice`;
 /** Returns the practice as a schema.org business, with the lowest and highest price in the catalog. */
 export function businessData(practice: Practice, services: readonly Service[], site: URL): object {
   const { address, email, geo, hours, name, phone, therapist } = practice;
-  const prices = services.map(({ price }) => parseMoney(price) / 100);
+  const prices = services.map(({ price }) => parseMoney(price));
   return {
     '@context': 'https://schema.org',
     '@type': ['LocalBusiness', 'HealthAndBeautyBusiness'],
@@ -22,7 +22,10 @@ export function businessData(practice: Practice, services: readonly Service[], s
     image: absoluteUrl(socialCardPath(paths.home), site),
     telephone: phone,
     email,
-    priceRange: prices.length > 0 ? `$${Math.min(...prices)}-$${Math.max(...prices)}` : undefined,
+    priceRange:
+      prices.length > 0
+        ? `${displayMoney(Math.min(...prices))}-${displayMoney(Math.max(...prices))}`
+        : undefined,
     address: {
       '@type': 'PostalAddress',
       streetAddress: address.street,

@@ -20,7 +20,9 @@ interface TypedChange {
 
 /** Returns a typed amount in cents; null if it isn't one, or zero. */
 function readCents(typed: string): number | null {
-  const match = /^\$?\s*(\d{1,4})(?:\.(\d{1,2}))?$/.exec(typed.trim());
+  const match = /^\$?\s*(\d{1,4})(?:\.(\d{1,2}))?$/.exec(
+    typed.trim().replaceAll(/,(?=\d{3}\b)/g, ''),
+  );
   if (!match) return null;
   return parseMoney(`${Number(match[1])}.${(match[2] ?? '').padEnd(2, '0')}`) || null;
 }

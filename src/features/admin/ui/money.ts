@@ -3,7 +3,7 @@ import { displayMoney, parseSignedMoney } from '../../../contract/rules/money.ts
 /** Returns a decimal amount as people write it: "$80", "$21.48", "$1,240", "-$5". */
 export function money(amount: string): string {
   const cents = parseSignedMoney(amount);
-  const shown = displayMoney(Math.abs(cents)).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  const shown = displayMoney(Math.abs(cents));
   return cents < 0 ? `-${shown}` : shown;
 }
 

@@ -1,7 +1,7 @@
 import type { Sections } from '../../../../contract/practice/sections.ts';
 import { durationLabel } from '../../../../contract/rules/durations.ts';
 import { typedMoney } from '../../../../contract/practice/fields.ts';
-import { displayMoney, formatMoney, parseMoney } from '../../../../contract/rules/money.ts';
+import { displayMoney, displayMoneyInFull, parseMoney } from '../../../../contract/rules/money.ts';
 
 type SavedPrice = Sections['prices']['value'][number];
 export type Kind = SavedPrice['of'];
@@ -17,8 +17,8 @@ export interface Priced {
   announced: SavedPrice[];
 }
 
-/** Returns an amount with its cents, for a column: "$90.00". */
-export const inColumn = (amount: string) => `$${formatMoney(parseMoney(amount))}`;
+/** Returns an amount with its cents, for a column: "$1,056.00". */
+export const inColumn = (amount: string) => displayMoneyInFull(parseMoney(amount));
 
 /** Returns what a thing costs in a line: "$85, members $75". */
 export function priceWords({
