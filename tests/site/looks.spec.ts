@@ -154,7 +154,7 @@ test('two quick taps on a choice or a question select none of its words', async 
   await page.getByRole('radiogroup', { name: 'Rating' }).locator('label').last().dblclick();
   expect(await selected()).toBe('');
   await page.goto(paths.faq);
-  await page.locator('summary').first().dblclick();
+  await page.locator('main summary').first().dblclick();
   expect(await selected()).toBe('');
   await page.locator('h1').dblclick();
   expect(await selected()).not.toBe('');
