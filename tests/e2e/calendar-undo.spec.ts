@@ -31,7 +31,9 @@ test(
   { tag: '@desktop' },
   async ({ page }) => {
     const settings = await openSection(page, 'rules');
-    await settings.getByLabel('When clients hear of my moves and bookings').selectOption('90');
+    await settings
+      .getByLabel('When clients are notified of my moves and bookings')
+      .selectOption('90');
     await settings.getByRole('button', { name: 'Save rules' }).press('Enter');
     await expect(page.getByText('The booking rules are saved.')).toBeVisible();
     expect((await settingsNow(page)).sections.rules.value.undoSeconds).toBe(90);

@@ -96,7 +96,7 @@ test.describe('what the dashboard changes', () => {
     page,
   }) => {
     const settings = await openSection(page, 'policy');
-    await settings.getByLabel('Free until how long before the visit').selectOption('48');
+    await settings.getByLabel('When free cancellation ends').selectOption('48');
     await settings.getByRole('button', { name: /^Publish version/ }).press('Enter');
     await expect(page.getByText('The new policy is in effect.')).toBeVisible();
 

@@ -47,7 +47,7 @@ test(
       'sold bookings change',
     );
     await expect(
-      settings.getByText('Swedish Massage, 60 minutes goes to $85, members $75'),
+      settings.getByText('Swedish Massage, 60 minutes changes to $85, members $75'),
     ).toBeVisible();
     expect(await axe(page, { include: '#settings', tags: WCAG_22_AA })).toEqual([]);
     await settings.getByRole('button', { name: 'Change from January 1' }).press('Enter');

@@ -28,10 +28,10 @@ test('the cancellation policy is a sentence, and its choices show what they mean
 }) => {
   const settings = await openSection(page, 'policy');
   const before = (await settingsNow(page)).sections.policy.value.current;
-  const late = settings.getByLabel('Share of the service that canceling late costs');
+  const late = settings.getByLabel('Late cancellation fee');
   await late.selectOption('25');
   await expect(settings.getByText('$22.50')).toBeVisible();
-  await settings.getByLabel('Free until how long before the visit').selectOption('48');
+  await settings.getByLabel('When free cancellation ends').selectOption('48');
   await expect(settings.getByText(/^New bookings only\. \d+ booked session/)).toBeVisible();
   const publish = `Publish version ${(before?.number ?? 0) + 1}`;
   await settings.getByRole('button', { name: publish }).press('Enter');
@@ -42,7 +42,7 @@ test('the cancellation policy is a sentence, and its choices show what they mean
     noShowFeePercent: before?.noShowFeePercent,
   });
 
-  await settings.getByLabel('Free until how long before the visit').selectOption('72');
+  await settings.getByLabel('When free cancellation ends').selectOption('72');
   await settings.getByLabel('From', { exact: true }).fill(NEW_YEAR);
   await settings
     .getByRole('button', { name: `Publish version ${(before?.number ?? 0) + 2} from January 1` })

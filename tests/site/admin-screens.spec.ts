@@ -1,4 +1,6 @@
+import { readStats } from '../../src/contract/stats.ts';
 import { listWaitlist } from '../../src/contract/people/waitlist.ts';
+import { SECTIONS } from '../../src/features/admin/settings/sections.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { openDay } from '../helpers/admin-day.ts';
 import {
@@ -13,6 +15,7 @@ import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { expect, test } from '../helpers/browser-test.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeTherapist } from '../helpers/member-journey.ts';
+import { listOverlaps } from '../helpers/overlaps.ts';
 import { weighScripts } from '../helpers/script-weight.ts';
 import { now } from '../helpers/site-clock.ts';
 
@@ -55,6 +58,63 @@ test(
     await page.evaluate(() => scrollTo(0, 400));
     await way(page, 'Review').click();
     await expectScreen(page, 'Review Appointments');
+  },
+);
+
+test(
+  'from the widest phone to the narrowest rail no words lie over others, and the menu is one row',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.route(readStats.path, async (route) => {
+      const answer = await route.fetch();
+      const stats = { ...((await answer.json()) as object), weekRevenue: '12531.20' };
+      await route.fulfill({ response: answer, json: { ...stats, lastWeekRevenue: '10218.25' } });
+    });
+    const found: string[] = [];
+    const look = async (name: string) => {
+      await expect(page.locator('main [role=status] > [aria-hidden]')).toHaveCount(0);
+      found.push(...(await listOverlaps(page)).map((words) => `${name}: ${words}`));
+    };
+    for (const width of [600, 820, 1100]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(paths.admin);
+      if (width >= 768) {
+        await expect(page.getByText('$12,531.20')).toBeVisible();
+        const menu = page.getByRole('navigation', { name: 'Dashboard' });
+        if (width < 1100) expect((await menu.boundingBox())?.height).toBeLessThanOrEqual(48);
+      } else await expect(page.getByRole('heading').first()).toBeVisible();
+      await look(`Today at ${width} px`);
+      // What is booked at the same time in the calendar lies side by side, and partly over each other.
+      for (const [id, , title] of SCREENS.filter(([each]) => each !== 'calendar')) {
+        if (id === 'requests' && width < 768) continue;
+        await page.evaluate((hash) => (location.hash = hash), id);
+        await expect(heading(page)).toHaveText(title);
+        await look(`${title} at ${width} px`);
+      }
+      for (const { id } of SECTIONS) {
+        await page.evaluate((hash) => (location.hash = hash), `settings/${id}`);
+        await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+        await look(`Settings, ${id}, at ${width} px`);
+      }
+    }
+    expect(found).toEqual([]);
+  },
+);
+
+test(
+  'in the row of the menu, what isn’t there is under More',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 820, height: 900 });
+    await page.goto(paths.admin);
+    const menu = page.getByRole('navigation', { name: 'Dashboard' });
+    await expect(menu.getByRole('link')).toHaveCount(7);
+    await menu.getByRole('link', { name: /^More/ }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Reminder Management' }).click();
+    await expectScreen(page, 'Reminder Management');
+    await expect(menu.locator('[aria-current=page]')).toHaveText(/^More/);
+    await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(1);
   },
 );
 

@@ -6,8 +6,13 @@ import {
   fillVisit,
   openDialog,
   payButton,
+  comeFromOwnNetwork,
   requireFreeDay,
 } from '../helpers/booking-journey.ts';
+import { listWordsInHalos } from '../helpers/halos.ts';
+import { becomeMember, becomeTherapist } from '../helpers/member-journey.ts';
+import { openBooked } from '../helpers/own-page.ts';
+import { listSitemapPaths } from '../helpers/sitemap.ts';
 
 /** The colors of some places of the screen, as a person sees them. */
 async function readPixels(page: Page, places: readonly { x: number; y: number }[]) {
@@ -103,6 +108,56 @@ test('the confirmation shows the whole sun', { tag: '@desktop' }, async ({ brows
     expect(light?.y, `at ${width} px`).toBeGreaterThanOrEqual(head?.y ?? Infinity);
   }
   await page.close();
+});
+
+test('no words of a page are in front of a sun or its halo', async ({ page, context }) => {
+  test.setTimeout(180_000);
+  await comeFromOwnNetwork(context);
+  const found: string[] = [];
+  const look = async (name: string) => {
+    for (const width of [390, 820, 1024, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const words = await listWordsInHalos(page);
+      found.push(...words.map((each) => `${name} at ${width} px: ${each}`));
+    }
+  };
+  const listed = await listSitemapPaths(page.request);
+  for (const path of [...listed, paths.login, '/no-such-page']) {
+    await page.goto(path);
+    await look(path);
+  }
+  await openBooked(page);
+  await look(paths.appointment);
+  await becomeMember(context);
+  await page.goto(paths.memberDashboard);
+  await expect(page.getByRole('heading', { name: 'Your next appointment' })).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).evaluate((name) => {
+    name.textContent = 'Welcome, Christopher';
+  });
+  await look(paths.memberDashboard);
+  await becomeTherapist(context);
+  await page.goto(paths.admin);
+  for (const width of [820, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+    await page.locator('header h1 + p').evaluate((line) => {
+      line.textContent = 'Tuesday, November 24. Maximiliane Lindqvist-Halvorsen is next, at 10:19.';
+    });
+    found.push(...(await listWordsInHalos(page)).map((each) => `Today at ${width} px: ${each}`));
+  }
+  expect(found).toEqual([]);
+});
+
+test('two quick taps on a choice or a question select none of its words', async ({ page }) => {
+  const selected = () => page.evaluate(() => getSelection()?.toString());
+  await page.goto(paths.testimonials);
+  await page.getByRole('radiogroup', { name: 'Rating' }).locator('label').last().dblclick();
+  expect(await selected()).toBe('');
+  await page.goto(paths.faq);
+  await page.locator('main summary').first().dblclick();
+  expect(await selected()).toBe('');
+  await page.locator('h1').dblclick();
+  expect(await selected()).not.toBe('');
 });
 
 test('the ratings of a review are equally wide', async ({ page }) => {

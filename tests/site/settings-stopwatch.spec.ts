@@ -190,7 +190,7 @@ test('what changes in a year takes less than two minutes each by keyboard on a n
   const agreed = await time(
     ...(['the policy', 'Cancellation policy', 'The new policy is in effect.'] as const),
     async (walk) => {
-      await walk.fill(settings.getByLabel('Free until how long before the visit'), '36');
+      await walk.fill(settings.getByLabel('When free cancellation ends'), '36');
       await walk.choose(buttonOf(settings, /^Publish version/));
     },
   );

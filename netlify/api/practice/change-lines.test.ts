@@ -4,6 +4,7 @@ import { linesOf, readNames } from './change-lines.ts';
 const names = readNames({
   services: [{ service_id: 'thai-60', name: 'Thai Bodywork', duration_minutes: 60 }],
   bundles: [{ bundle_id: '60-minutes-3', duration_minutes: 60, credits: 3 }],
+  categories: [{ service_category_id: 'thai', name: 'Thai Bodywork' }],
   taxes: [{ tax_part_id: 'minnesota', name: 'Minnesota' }],
   places: [{ location_id: 'broadway', name: 'Broadway' }],
 });
@@ -57,7 +58,7 @@ describe('the lines of a change', () => {
       ...{ tax_part_id: 'minnesota', holds_from: '2027-01-01', rate_ppm },
     });
     expect(lines('tax_rates', { previous: rate(68_750), after: rate(70_000) })).toEqual([
-      ['Sales tax of Minnesota, from January 1, 2027', '6.875%', '7%'],
+      ['Minnesota sales tax, from January 1, 2027', '6.875%', '7%'],
     ]);
   });
 
@@ -91,11 +92,11 @@ describe('the lines of a change', () => {
     const [old, later] = [policy(24, '2026-11-23'), policy(48, '2027-01-01.2')];
     const what = 'Cancellation policy, from January 1, 2027';
     expect(lines('cancellation_policies', { previous: old, after: later })).toEqual([
-      [`${what}: free until hours`, '24', '48'],
+      [`${what}: free cancellation`, 'until 24 hours before', 'until 48 hours before'],
     ]);
     expect(lines('cancellation_policies', { before: later })).toEqual([
-      [`${what}: free until hours`, '48', null],
-      [`${what}: late fee percent`, '50', null],
+      [`${what}: free cancellation`, 'until 48 hours before', null],
+      [`${what}: late cancellation fee`, '50%', null],
     ]);
   });
 
@@ -120,13 +121,75 @@ describe('the lines of a change', () => {
         before: { ...service, is_active: true, policy_number: 1 },
         after: { ...service, is_active: false, policy_number: 2 },
       }),
-    ).toEqual([['Thai Bodywork, 60 minutes: active', 'yes', 'no']]);
+    ).toEqual([['Thai Bodywork, 60 minutes: on offer', 'yes', 'no']]);
     expect(lines('bundles', { before: { duration_minutes: 60, credits: 3 } })).toEqual([
       ['Bundle', '3 sessions of 60 minutes', null],
     ]);
     const rules = { settings_id: true, horizon_days: 60 };
     expect(lines('settings', { before: rules, after: { ...rules, horizon_days: 90 } })).toEqual([
-      ['Booking rules: horizon days', '60', '90'],
+      ['Booking rules: latest booking', '60 days ahead', '90 days ahead'],
     ]);
+  });
+
+  it.each([
+    ['services', 'buffer_after_minutes', 15, 30, 'free time after', '15 minutes', '30 minutes'],
+    ['services', 'category', 'thai', 'hot', 'kind of massage', 'Thai Bodywork', 'hot'],
+    ['services', 'duration_minutes', 60, 120, 'length', '60 minutes', '2 hours'],
+    ['enhancements', 'extra_minutes', 0, 15, 'added time', '0 minutes', '15 minutes'],
+    ['locations', 'is_active', true, false, 'in use', 'yes', 'no'],
+    [
+      'gift_services',
+      'service_id',
+      'thai-60',
+      'x',
+      'pays in full for',
+      'Thai Bodywork, 60 minutes',
+      'x',
+    ],
+    [
+      'settings',
+      'approves',
+      'all',
+      'nobody',
+      'paid bookings you approve',
+      'all paid bookings',
+      'no bookings',
+    ],
+    [
+      'settings',
+      'minimum_notice_minutes',
+      720,
+      2880,
+      'earliest booking',
+      '12 hours ahead',
+      '2 days ahead',
+    ],
+    ['settings', 'reminder_text_hours', 28, null, 'text reminder', '28 hours before', 'not sent'],
+    [
+      'settings',
+      'time_zone',
+      'America/Chicago',
+      'America/Denver',
+      'time zone',
+      'Central Time',
+      'Mountain Time',
+    ],
+    [
+      'settings',
+      'undo_seconds',
+      90,
+      0,
+      'clients are notified of moves',
+      'after 90 seconds',
+      'right away',
+    ],
+    ['practice', 'first_name', 'Ann', 'Anna', 'first name', 'Ann', 'Anna'],
+  ] as const)('of %s say %s as the settings do', (table, column, was, is, name, ...words) => {
+    const id = table === 'locations' ? { location_id: 'broadway' } : {};
+    const [line] = lines(table, {
+      before: { ...id, [column]: was },
+      after: { ...id, [column]: is },
+    });
+    expect(line).toEqual([expect.stringMatching(new RegExp(`: ${name}$`)), ...words]);
   });
 });

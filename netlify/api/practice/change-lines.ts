@@ -3,6 +3,8 @@ import { clockLabel } from '../../../src/contract/practice/words.ts';
 import { durationLabel } from '../../../src/contract/rules/durations.ts';
 import { displayMoney } from '../../../src/contract/rules/money.ts';
 import { longDate } from '../../../src/lib/time/clock.ts';
+import { afterSeconds, noticeLabel } from '../../../src/lib/facts/span-text.ts';
+import { zoneName } from '../../../src/lib/facts/zone-name.ts';
 import { pricedThing, percentOf } from './sections.ts';
 
 const rowSchema = z.nullable(z.record(z.string(), z.json()));
@@ -62,7 +64,7 @@ const TABLES: Record<string, string> = {
   practice: 'Practice',
   settings: 'Booking rules',
   social_profiles: 'Link',
-  locations: 'Location',
+  locations: 'Place',
   special_days: 'Special day',
   service_categories: 'Kind of massage',
   cautions: 'Caution',
@@ -120,11 +122,11 @@ function partLines(part: Part, names: Names): Line[] {
     case 'tax_rates':
       return rateLines(part, names);
     case 'special_days':
-      return specialDayLines(part);
+      return specialDayLines(part, names);
     case 'cancellation_policies':
-      return policyLines(part);
+      return policyLines(part, names);
     default:
-      return thingLines(part);
+      return thingLines(part, names);
   }
 }
 
@@ -184,7 +186,7 @@ function rateLines({ row_before, row_after, previous }: Part, names: Names): Lin
   const part = names('tax_parts', row['tax_part_id']);
   return [
     {
-      what: `Sales tax of ${part}, from ${longDate(text(row['holds_from']))}`,
+      what: `${part} sales tax, from ${longDate(text(row['holds_from']))}`,
       was: rate(row_before ?? previous),
       is: rate(row_after),
     },
@@ -198,9 +200,9 @@ const ANSWERS: Record<string, string> = {
 };
 
 /** A special day's name and, of a holiday, what was said about it. */
-function specialDayLines(part: Part): Line[] {
+function specialDayLines(part: Part, names: Names): Line[] {
   const { row_before, row_after } = part;
-  if (!row_before || !row_after) return thingLines(part);
+  if (!row_before || !row_after) return thingLines(part, names);
   const what = nameOf('special_days', row_after);
   const said = (row: Row) => ANSWERS[text(row['answer'])] ?? 'not answered, closed';
   return [
@@ -210,17 +212,18 @@ function specialDayLines(part: Part): Line[] {
 }
 
 /** The numbers of a policy, with the day on which they start. */
-function policyLines({ row_before, row_after, previous }: Part): Line[] {
+function policyLines({ row_before, row_after, previous }: Part, names: Names): Line[] {
   const row = row_after ?? row_before ?? {};
   // Its name begins with the day.
   const [day = ''] = text(row['policy_version']).split('.');
   const what = `Cancellation policy, from ${longDate(day)}`;
-  const lines = columnLines(what, row_before ?? previous, row);
+  const lines = columnLines(what, row_before ?? previous, row, names);
   return row_after ? lines : lines.map((line) => ({ ...line, is: null }));
 }
 
-function thingLines({ table_name: name, row_before, row_after }: Part): Line[] {
-  if (row_before && row_after) return columnLines(whatOf(name, row_after), row_before, row_after);
+function thingLines({ table_name: name, row_before, row_after }: Part, names: Names): Line[] {
+  if (row_before && row_after)
+    return columnLines(whatOf(name, row_after), row_before, row_after, names);
   return [
     {
       what: TABLES[name] ?? name,
@@ -237,14 +240,20 @@ const whatOf = (table: string, row: Row) =>
 /** Columns that only the database needs. */
 const UNSAID = ['position', 'policy_version', 'policy_number', 'holds_from'];
 
-function columnLines(what: string, before: Row | null, after: Row): Line[] {
+function columnLines(what: string, before: Row | null, after: Row, names: Names): Line[] {
   return Object.keys(after)
     .filter((column) => !UNSAID.includes(column))
     .map((column) => ({
-      what: `${what}: ${columnWords(column)}`,
-      was: valueWords(column, before?.[column]),
-      is: valueWords(column, after[column]),
+      what: `${what}: ${columnName(column, after)}`,
+      was: valueWords(column, before?.[column], names),
+      is: valueWords(column, after[column], names),
     }));
+}
+
+function columnName(column: string, row: Row): string {
+  // A place isn't sold.
+  if (column === 'is_active' && 'location_id' in row) return 'in use';
+  return COLUMNS[column]?.[0] ?? column.replace(/^is_/, '').replaceAll('_', ' ');
 }
 
 /** Whose bookings she approves, in words. */
@@ -254,11 +263,41 @@ const APPROVES: Record<string, string> = {
   nobody: 'no bookings',
 };
 
-const columnWords = (column: string) =>
-  column
-    .replace(/^is_/, '')
-    .replace(/_(cents|ppm)$/, '')
-    .replaceAll('_', ' ');
+const span = (value: unknown) => noticeLabel(Number(value));
+const hoursBefore = (value: unknown) => `${noticeLabel(Number(value) * 60)} before`;
+const reminder = (value: unknown) => (value === null ? 'not sent' : hoursBefore(value));
+const percent = (value: unknown) => `${text(value)}%`;
+
+/** What the settings call a column, and how they say its value, where that isn't as in the database. */
+const COLUMNS: Record<string, [name: string, say?: (value: unknown, names: Names) => string]> = {
+  approves: ['paid bookings you approve', (value) => APPROVES[text(value)] ?? text(value)],
+  asks_for_reviews: ['clients are asked for a review'],
+  buffer_after_minutes: ['free time after', span],
+  buffer_before_minutes: ['free time before', span],
+  category: ['kind of massage', (value, names) => names('service_categories', value)],
+  duration_minutes: ['length', (value) => durationLabel(Number(value))],
+  extra_minutes: ['added time', span],
+  free_until_hours: ['free cancellation', (value) => `until ${text(value)} hours before`],
+  geo: ['on a map'],
+  hold_minutes: ['unpaid times are held for', span],
+  horizon_days: ['latest booking', (value) => `${span(Number(value) * 1440)} ahead`],
+  is_accessible: ['wheelchair accessible'],
+  is_active: ['on offer'],
+  late_fee_percent: ['late cancellation fee', percent],
+  minimum_notice_minutes: ['earliest booking', (value) => `${span(value)} ahead`],
+  needs_permission: ['only clients you allow'],
+  no_show_fee_percent: ['no-show fee', percent],
+  personal: ['one thing about you'],
+  practicing_since: ['practicing since'],
+  regular_cents: ['one session without a bundle'],
+  reminder_email_hours: ['email reminder', reminder],
+  reminder_text_hours: ['text reminder', reminder],
+  service_id: ['pays in full for', (value, names) => names('services', value)],
+  slot_step_minutes: ['time between start times', span],
+  time_zone: ['time zone', (value) => zoneName(text(value))],
+  travel_minutes: ['minutes to get there'],
+  undo_seconds: ['clients are notified of moves', (value) => afterSeconds(Number(value))],
+};
 
 const lengthOf = (row: Row) => durationLabel(Number(row['duration_minutes']));
 
@@ -271,10 +310,12 @@ function nameOf(table: string, row: Row): string {
 
 const money = (cents: unknown) => (typeof cents === 'number' ? displayMoney(cents) : null);
 
-function valueWords(column: string, value: unknown): string | null {
+function valueWords(column: string, value: unknown, names: Names): string | null {
+  const say = COLUMNS[column]?.[1];
+  if (say === reminder && value !== undefined) return reminder(value);
   if (value === null || value === undefined) return null;
+  if (say) return say(value, names);
   if (column.endsWith('_cents')) return money(value);
-  if (column === 'approves') return APPROVES[text(value)] ?? text(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'object')
     return Object.values(value).map(text).filter(Boolean).join(', ') || null;

@@ -10,12 +10,3 @@ export function durationLabel(minutes: number, unit: 'minutes' | 'min' = 'minute
 export function durationAdjective(minutes: number): string {
   return minutes >= 120 ? `${minutes / 60}-hour` : `${minutes}-minute`;
 }
-
-/** Returns the shortest to the longest session in one unit: "60 to 90 minutes", "1 to 2 hours". */
-export function durationRange(shortest: number, longest: number): string {
-  if (shortest === longest) return durationLabel(longest);
-  const isInHours = longest >= 120 && shortest % 30 === 0;
-  return isInHours
-    ? `${shortest / 60} to ${durationLabel(longest)}`
-    : `${shortest} to ${longest} minutes`;
-}

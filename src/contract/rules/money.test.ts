@@ -7,7 +7,6 @@ import {
   formatSignedMoney,
   parseMoney,
   parseSignedMoney,
-  readDisplayedMoney,
 } from './money.ts';
 
 describe('money', () => {
@@ -52,10 +51,7 @@ describe('money', () => {
     [105_600, '$1,056'],
     [753_120, '$7,531.20'],
     [123_456_789, '$1,234,567.89'],
-  ])('shows %d cents as %s, and reads them back', (cents, shown) => {
-    expect(displayMoney(cents)).toBe(shown);
-    expect(readDisplayedMoney(shown)).toBe(cents);
-  });
+  ])('shows %d cents as %s', (cents, shown) => expect(displayMoney(cents)).toBe(shown));
 
   it.each([
     [9000, '$90.00'],

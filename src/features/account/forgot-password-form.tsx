@@ -8,6 +8,7 @@ import css from '../../ui/form.module.css';
 import { Toaster } from '../../ui/toast/toaster.tsx';
 import { Failure } from './failure.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { EmailAddress } from '../../ui/email-address.tsx';
 
 const FORM = 'forgot-password-form';
 
@@ -37,7 +38,7 @@ export const ForgotPasswordForm = guarded(function ForgotPasswordForm() {
         </h2>
         <p>{message}</p>
         <p>
-          Nothing at {getValues('email')} yet? Check your spam folder or{' '}
+          Nothing at <EmailAddress of={getValues('email')} /> yet? Check your spam folder or{' '}
           <button type="button" className="link" onClick={() => setMessage('')}>
             try another address
           </button>

@@ -4,6 +4,7 @@ import { paths } from '../../lib/site/paths.ts';
 import { dayPartWords, placeWords } from '../../lib/booking/waitlist-text.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './booking.module.css';
+import { EmailAddress } from '../../ui/email-address.tsx';
 
 /** The top of what has replaced the booking; it gets the focus. */
 export function Opening({ title, children }: { title: string; children: ReactNode }) {
@@ -54,8 +55,8 @@ function ConfirmFirst({
       <div className={css.panel}>
         <div className={css.grid}>
           <Opening title="Check your email">
-            To get a spot for {dayPartWords(entry)}, use the link we sent to {entry.contact.email}{' '}
-            within 24 hours.
+            To get a spot for {dayPartWords(entry)}, use the link we sent to{' '}
+            <EmailAddress of={entry.contact.email} /> within 24 hours.
           </Opening>
         </div>
       </div>

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { GiftService } from '../../contract/orders/gifts.ts';
 import { readLiveFacts } from '../../contract/practice/live-facts.ts';
-import { formatMoney, readDisplayedMoney } from '../../contract/rules/money.ts';
+import { formatMoney } from '../../contract/rules/money.ts';
+import { readDisplayedMoney } from '../../lib/facts/displayed-money.ts';
 import { call } from '../../lib/api-client.ts';
 
 /** Returns an amount that is displayed ("$90") as the API sends it. */

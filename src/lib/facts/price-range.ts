@@ -1,5 +1,5 @@
 import type { Service } from '../../contract/catalogue.ts';
-import { durationRange } from '../../contract/rules/durations.ts';
+import { durationLabel } from '../../contract/rules/durations.ts';
 import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
 
 /** Whose prices a range covers: everyone's, members included, or only those of guests. */
@@ -37,9 +37,14 @@ export function priceRangeLabel(services: readonly Service[], audience: RangeAud
   return low === high ? low : `${low}-${high}`;
 }
 
-/** Returns the shortest to the longest session ("1 to 2 hours"); empty without services. */
+/** Returns the shortest to the longest session in one unit ("60 to 90 minutes", "1 to 2 hours"); empty without services. */
 export function durationRangeLabel(services: readonly Service[]): string {
   const minutes = services.map(({ duration }) => duration);
   if (minutes.length === 0) return '';
-  return durationRange(Math.min(...minutes), Math.max(...minutes));
+  const [shortest, longest] = [Math.min(...minutes), Math.max(...minutes)];
+  if (shortest === longest) return durationLabel(longest);
+  const isInHours = longest >= 120 && shortest % 30 === 0;
+  return isInHours
+    ? `${shortest / 60} to ${durationLabel(longest)}`
+    : `${shortest} to ${longest} minutes`;
 }

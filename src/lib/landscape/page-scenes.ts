@@ -134,7 +134,7 @@ const PLACES = {
   },
   evening: {
     timeOfDay: 'dusk',
-    light: [900, 236, 52],
+    light: [900, 238, 46],
     ridges: [
       [222, 14, 250],
       [244, 8, 120],

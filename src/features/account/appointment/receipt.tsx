@@ -6,6 +6,7 @@ import { longDate, localMoment } from '../../../lib/time/clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import css from './receipt.module.css';
+import { EmailAddress } from '../../../ui/email-address.tsx';
 
 interface ReceiptProps {
   appointment: AccountAppointment;
@@ -58,7 +59,7 @@ export function Receipt({ appointment, client, practice, onClose }: ReceiptProps
         <p>
           {practice.address}
           <br />
-          {practice.phone}, {practice.email}
+          {practice.phone}, <EmailAddress of={practice.email} />
           <br />
           {practice.therapist}
         </p>

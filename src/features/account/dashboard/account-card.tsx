@@ -22,6 +22,7 @@ import { Card } from '../card.tsx';
 import card from '../card.module.css';
 import css from './dashboard.module.css';
 import { OwnData, type Deletion } from './own-data.tsx';
+import { EmailAddress } from '../../../ui/email-address.tsx';
 
 interface AccountCardProps {
   user: User;
@@ -42,8 +43,7 @@ export function AccountCard({ user, facts, deletion }: AccountCardProps) {
           <div>
             <dt>Email</dt>
             <dd>
-              {email.split('@')[0]}
-              <wbr />@{email.split('@')[1]}
+              <EmailAddress of={email} />
             </dd>
           </div>
           <div>

@@ -23,6 +23,7 @@ import { AdjustForm } from './adjust-form.tsx';
 import { deliveryMark, historyWords, isRefundable, valueMark } from './gift-text.ts';
 import { RefundForm } from './refund-form.tsx';
 import { ResendForm } from './resend-form.tsx';
+import { EmailAddress } from '../../../ui/email-address.tsx';
 
 interface GiftDialogProps {
   /** As it is in the list. */
@@ -109,9 +110,14 @@ function Facts({ gift }: { gift: AdminGift }) {
         <div>
           <dt>Delivery</dt>
           <dd>
-            {gift.deliveryMethod === 'physical'
-              ? 'Physical certificate'
-              : `By email to ${recipientEmail ?? purchaserEmail}${deliverOn ? `, on ${longDay(deliverOn)}` : ''}`}
+            {gift.deliveryMethod === 'physical' ? (
+              'Physical certificate'
+            ) : (
+              <>
+                By email to <EmailAddress of={recipientEmail ?? purchaserEmail} />
+                {deliverOn && `, on ${longDay(deliverOn)}`}
+              </>
+            )}
             {gift.handedOverAt && `, delivered ${whenOf(gift.handedOverAt)}`}
           </dd>
         </div>
@@ -124,7 +130,7 @@ function Facts({ gift }: { gift: AdminGift }) {
         <div>
           <dt>From</dt>
           <dd>
-            {purchaserName}, {purchaserEmail},{' '}
+            {purchaserName}, <EmailAddress of={purchaserEmail} />,{' '}
             <a href={callHref(purchaserPhone)}>{phoneLabel(purchaserPhone)}</a>
           </dd>
         </div>

@@ -23,6 +23,7 @@ import { ErrorNote } from '../ui/section.tsx';
 import { useSettled } from '../../../ui/hooks/use-settled.ts';
 import { IntakeAnswers } from './intake-answers.tsx';
 import css from './intakes.module.css';
+import { EmailAddress } from '../../../ui/email-address.tsx';
 
 interface IntakeDialogProps {
   id: string;
@@ -156,7 +157,10 @@ function Owner({ intake: { id, client, suggestedClient }, onLinked }: OwnerProps
               {found.data.slice(0, 6).map((each) => (
                 <li key={each.id}>
                   <button type="button" onClick={() => link.run({ id, clientId: each.id })}>
-                    <strong>{nameOf(each)}</strong> <small>{each.email}</small>
+                    <strong>{nameOf(each)}</strong>{' '}
+                    <small>
+                      <EmailAddress of={each.email} />
+                    </small>
                   </button>
                 </li>
               ))}

@@ -21,6 +21,7 @@ import { Screen } from '../ui/screen.tsx';
 import { useSettled } from '../../../ui/hooks/use-settled.ts';
 import { IntakeDialog } from './intake-dialog.tsx';
 import css from './intakes.module.css';
+import { EmailAddress } from '../../../ui/email-address.tsx';
 
 const SHOWN = 12;
 
@@ -100,7 +101,7 @@ function Row({ intake, onOpen }: { intake: AdminIntake; onOpen: () => void }) {
       <div>
         <strong>{name}</strong>
         <small>
-          {intake.email}, {whenOf(receivedAt)}
+          <EmailAddress of={intake.email} />, {whenOf(receivedAt)}
           {intake.isSuspected && '. May be spam'}
         </small>
       </div>

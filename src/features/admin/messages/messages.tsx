@@ -17,6 +17,7 @@ import { Screen } from '../ui/screen.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { messageLabel, whyNotDelivered } from './message-text.ts';
 import css from './messages.module.css';
+import { EmailAddress } from '../../../ui/email-address.tsx';
 
 const SHOWN = 5;
 
@@ -91,7 +92,9 @@ function NotEmailed({ messages, now }: NotEmailedProps) {
             <div>
               <strong>{name}</strong>
               <small>
-                <a href={`mailto:${email}`}>{email}</a>
+                <a href={`mailto:${email}`}>
+                  <EmailAddress of={email} />
+                </a>
                 {phone && `, ${phoneLabel(phone)}`}
                 {isSuspected && '. This may be spam.'}
               </small>

@@ -4,6 +4,7 @@ import { ScreenLink } from './screen-link.tsx';
 import type { ScreenId } from './screens.ts';
 import css from './shell.module.css';
 import { countOf, useCounts } from './use-counts.ts';
+import { EmailAddress } from '../../../ui/email-address.tsx';
 
 const LINKS: readonly [to: ScreenId, label: string][] = [
   ['checkout', 'In-Person Checkout'],
@@ -20,7 +21,7 @@ const LINKS: readonly [to: ScreenId, label: string][] = [
   ['money', 'Money'],
 ];
 
-/** On a phone: links to everything that isn't in the bar, and the log out button. */
+/** Links to everything that isn't in the bar or the row of the menu; on a phone, also the log out button. */
 export function More() {
   const { email, therapist } = useWho();
   const counts = useCounts();
@@ -29,7 +30,14 @@ export function More() {
       <h1 id="more-title" tabIndex={-1}>
         Welcome, {therapist}
       </h1>
-      <p className={css.soft}>Admin Dashboard{email ? `, ${email}` : ''}</p>
+      <p className={css.soft}>
+        Admin Dashboard
+        {email && (
+          <>
+            , <EmailAddress of={email} />
+          </>
+        )}
+      </p>
       <ul>
         {LINKS.map(([to, label]) => (
           <li key={to}>
@@ -37,7 +45,7 @@ export function More() {
           </li>
         ))}
       </ul>
-      <LogoutButton />
+      <LogoutButton className={css.moreLogout} />
     </section>
   );
 }

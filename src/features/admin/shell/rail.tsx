@@ -1,3 +1,4 @@
+import { useMedia } from '../../../ui/hooks/use-media.ts';
 import { Illustration } from '../ui/illustration.tsx';
 import { ScreenLink } from './screen-link.tsx';
 import type { ScreenId } from './screens.ts';
@@ -43,11 +44,16 @@ const GROUPS: readonly { label: string; links: readonly [to: ScreenId, label: st
   },
 ];
 
-/** Links to each screen, with how much is pending there; a row if there is no room beside the page. */
+/** The links where there is only a row for them; the others are under More. */
+const IN_ROW = 'today requests to-decide calendar review clients';
+
+/** Links to each screen, with how much is pending there; the first ones in a row if there is no room beside the page. */
 export function Rail() {
   const counts = useCounts();
+  const isRow = useMedia('(width < 68.75rem)');
+  const screen = useScreen();
   // One solid button per screen: on other screens something else comes first.
-  const isToday = useScreen() === 'today';
+  const isToday = screen === 'today';
   return (
     <div className={css.rail}>
       <Illustration name="brand" className={css.railBrand} />
@@ -56,14 +62,25 @@ export function Rail() {
           <div key={label} className={css.railGroup}>
             <p id={`rail-${label}`}>{label}</p>
             <ul aria-labelledby={`rail-${label}`}>
-              {links.map(([to, words]) => (
-                <li key={to}>
-                  <ScreenLink to={to} label={words} count={countOf(counts, to)} />
-                </li>
-              ))}
+              {links.map(
+                ([to, words]) =>
+                  (!isRow || IN_ROW.includes(to)) && (
+                    <li key={to}>
+                      <ScreenLink to={to} label={words} count={countOf(counts, to)} />
+                    </li>
+                  ),
+              )}
             </ul>
           </div>
         ))}
+        {isRow && (
+          <ScreenLink
+            to="more"
+            label="More"
+            isCurrent={!`${IN_ROW} checkout`.includes(screen)}
+            count={counts.messages + counts.testimonials + counts.intakes + counts.gifts}
+          />
+        )}
       </nav>
       <ScreenLink
         to="checkout"

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { durationLabel } from '../../../../contract/rules/durations.ts';
 import {
   readAppointment,
@@ -25,6 +26,7 @@ import { isOpen } from '../leading-act.ts';
 import { OfferedTimes } from '../offered-times.tsx';
 import { OwnLink } from './own-link.tsx';
 import { SessionNote } from '../notes/session-note.tsx';
+import { EmailAddress } from '../../../../ui/email-address.tsx';
 
 interface DetailsBodyProps {
   appointment: AdminAppointment;
@@ -62,7 +64,7 @@ export function DetailsBody({ appointment, detail, onLeave }: DetailsBodyProps) 
         <Fact name="Pressure" value={pressureOf(appointment)} />
         <Fact name="Visits" value={visitsWords(appointment)} />
         <Fact name="Phone" value={client.phone && phoneLabel(client.phone)} />
-        <Fact name="Email" value={client.email} />
+        <Fact name="Email" value={client.email && <EmailAddress of={client.email} />} />
         <Fact name="Same email as" value={appointment.sameEmailAs} />
         <Fact name="Booked" value={whenOf(appointment.bookedAt)} />
         <Fact
@@ -94,7 +96,7 @@ export function DetailsBody({ appointment, detail, onLeave }: DetailsBodyProps) 
   );
 }
 
-function Fact({ name, value }: { name: string; value: string | null }) {
+function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     value !== null && (
       <div>

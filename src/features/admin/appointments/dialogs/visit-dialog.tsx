@@ -62,7 +62,7 @@ export function VisitDialog({ appointment, onClose }: VisitDialogProps) {
         <DriveFields
           register={(name) => form.register(name, MINUTES)}
           errors={errors}
-          hint="Kept free before and after it."
+          hint="Left free before and after it."
         />
         <p>The client isn’t notified.</p>
       </DialogForm>

@@ -4,6 +4,7 @@ import { callHref } from '../../ui/contact-links.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { Facts, Part, type PartProps } from './part.tsx';
+import { EmailAddress } from '../../../../ui/email-address.tsx';
 
 /** How to reach them. */
 export function Contact({ page: { client, record, appointments } }: PartProps) {
@@ -24,7 +25,12 @@ export function Contact({ page: { client, record, appointments } }: PartProps) {
             'Phone',
             client.phone && <a href={callHref(client.phone)}>{phoneLabel(client.phone)}</a>,
           ],
-          ['Email', <a href={`mailto:${client.email}`}>{client.email}</a>],
+          [
+            'Email',
+            <a href={`mailto:${client.email}`}>
+              <EmailAddress of={client.email} />
+            </a>,
+          ],
           ['Texts', latest ? (latest.canText ? 'Yes' : 'Hasn’t agreed to texts') : ''],
           ['Account', client.isMember ? 'Member' : ''],
         ]}

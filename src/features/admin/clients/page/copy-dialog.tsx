@@ -24,6 +24,7 @@ import css from './copy-dialog.module.css';
 import { pastMarks } from './page-text.ts';
 import { Facts } from './part.tsx';
 import { PREFERENCE_LABELS } from './preferences-dialog.tsx';
+import { EmailAddress } from '../../../../ui/email-address.tsx';
 
 const UNREADABLE =
   'This part can’t be read: it was changed in the database, or its key is missing.';
@@ -88,7 +89,12 @@ function Sheet({ copy: { page, healthNotes, forms } }: { copy: ClientCopy }) {
         <Facts
           facts={[
             ['Name', nameOf(client)],
-            ['Email', <a href={`mailto:${client.email}`}>{client.email}</a>],
+            [
+              'Email',
+              <a href={`mailto:${client.email}`}>
+                <EmailAddress of={client.email} />
+              </a>,
+            ],
             [
               'Phone',
               client.phone && <a href={callHref(client.phone)}>{phoneLabel(client.phone)}</a>,

@@ -13,6 +13,7 @@ import { ConfirmEmailDialog, EmailDialog } from './email-dialogs.tsx';
 import { LinksDialog } from './links-dialog.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
 import { RightsDialog } from './rights-dialog.tsx';
+import { EmailAddress } from '../../../../ui/email-address.tsx';
 
 type FactValues = Omit<Sections['facts']['value'], 'pronoun' | 'email'> & {
   kind: 'facts';
@@ -111,14 +112,22 @@ export function Facts({ settings: { sections, newEmail } }: SectionProps) {
         <ul className={lines.lines}>
           <li>
             <span>
-              <b>{sections.facts.value.email || 'Not set'}</b>
+              <b>
+                {sections.facts.value.email ? (
+                  <EmailAddress of={sections.facts.value.email} />
+                ) : (
+                  'Not set'
+                )}
+              </b>
               <small>Bookings, messages and replies go there.</small>
             </span>
           </li>
           {newEmail !== null && (
             <li>
               <span>
-                <b>{newEmail}</b>
+                <b>
+                  <EmailAddress of={newEmail} />
+                </b>
                 <small>Not used yet: follow the link we sent there. It works for 24 hours.</small>
               </span>
             </li>

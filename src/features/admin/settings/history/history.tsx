@@ -73,7 +73,7 @@ function OneChange({ change }: { change: MadeChange }) {
       <p className={css.head}>
         <span>
           <b>{when}</b> {madeBy ?? 'In the database'}
-          {undoes !== null && ', undone'}
+          {undoes !== null && ', undid a change'}
         </span>
         {canUndo && (
           <RowButton

@@ -88,28 +88,28 @@ export function Policy({ settings: { sections, firstSteps, today } }: SectionPro
       }
     >
       <Sentence error={errors.noShowFeePercent?.message ?? errors.lateFeePercent?.message}>
-        Free until{' '}
+        Clients can cancel free up to{' '}
         <SentenceChoice
-          label="Free until how long before the visit"
+          label="When free cancellation ends"
           options={withCurrent(HOURS, values.freeUntilHours).map((hours) => [
             hours,
             hoursWords(hours),
           ])}
           {...form.register('freeUntilHours', { valueAsNumber: true })}
         />{' '}
-        before. After that,{' '}
+        before. After that, the fee is{' '}
         <SentenceChoice
-          label="Share of the service that canceling late costs"
+          label="Late cancellation fee"
           options={percents(values.lateFeePercent)}
           {...form.register('lateFeePercent', { valueAsNumber: true })}
         />{' '}
-        of the service. A no-show is{' '}
+        of the service, and{' '}
         <SentenceChoice
-          label="Share of the service that a no-show costs"
+          label="No-show fee"
           options={percents(values.noShowFeePercent)}
           {...form.register('noShowFeePercent', { valueAsNumber: true })}
-        />
-        .
+        />{' '}
+        for a no-show.
       </Sentence>
       <Announced policy={policy} />
       {visit && <Meaning visit={visit} policy={values} />}

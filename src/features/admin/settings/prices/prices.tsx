@@ -37,7 +37,7 @@ export function Prices({ settings: { sections, today } }: SectionProps) {
   const [only, ...more] = prices;
   const title =
     only && more.length === 0
-      ? `${nameOfPriced(sections, only.of, only.id)} goes to ${priceWords(only)}`
+      ? `${nameOfPriced(sections, only.of, only.id)} changes to ${priceWords(only)}`
       : `${prices.length} prices change`;
   const edit = ({ of, id, current }: Priced) =>
     edited.append({

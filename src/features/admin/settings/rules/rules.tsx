@@ -6,7 +6,9 @@ import type { Line } from '../change/differences.ts';
 import { Sentence, SentenceChoice } from '../change/sentence.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';
 import type { SectionProps } from '../shown-section.tsx';
-import { afterSeconds, noticeLabel, withCurrent } from './rule-text.ts';
+import { afterSeconds, noticeLabel } from '../../../../lib/facts/span-text.ts';
+import { zoneName } from '../../../../lib/facts/zone-name.ts';
+import { withCurrent } from './rule-text.ts';
 
 type RuleValues = Sections['rules']['value'] & { kind: 'rules' };
 
@@ -35,7 +37,6 @@ const ZONES = [
   'America/Anchorage',
   'Pacific/Honolulu',
 ];
-const zoneLabel = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
 const linesOf = (rules: RuleValues): Line[] => [
   ['Earliest booking', noticeLabel(rules.minimumNoticeMinutes)],
@@ -46,8 +47,8 @@ const linesOf = (rules: RuleValues): Line[] => [
   ['Email reminder', before(rules.reminderEmailHours)],
   ['Text reminder', before(rules.reminderTextHours)],
   ['Reviews', rules.asksForReviews ? 'asked for' : 'not asked for'],
-  ['News of moves and bookings', `sent ${afterSeconds(rules.undoSeconds)}`],
-  ['Time zone', rules.timeZone],
+  ['Messages about moves and bookings', `sent ${afterSeconds(rules.undoSeconds)}`],
+  ['Time zone', zoneName(rules.timeZone)],
 ];
 
 /** The rules of online booking, each a sentence with choices in it. */
@@ -122,7 +123,7 @@ export function Rules({ settings: { sections } }: SectionProps) {
         {rules.approves === 'all' ? (
           '.'
         ) : (
-          <>; {rules.approves === 'nobody' ? 'all' : 'others'} are confirmed at once.</>
+          <>; {rules.approves === 'nobody' ? 'all' : 'others'} are confirmed right away.</>
         )}
       </Sentence>
       <Sentence error={errors.reminderEmailHours?.message ?? errors.reminderTextHours?.message}>
@@ -156,19 +157,19 @@ export function Rules({ settings: { sections } }: SectionProps) {
         .
       </Sentence>
       <Sentence error={errors.undoSeconds?.message}>
-        When I move or book a session, the client hears of it{' '}
+        When I move or book a session, the client is notified{' '}
         <SentenceChoice
-          label="When clients hear of my moves and bookings"
+          label="When clients are notified of my moves and bookings"
           options={choices([0, 30, 60, 90, 120], saved.undoSeconds, afterSeconds)}
           {...form.register('undoSeconds', NUMBER)}
         />
         {rules.undoSeconds > 0 ? '. Until then, I can undo it.' : ', so there’s no undo.'}
       </Sentence>
       <Sentence error={errors.timeZone?.message}>
-        All times are in the zone of{' '}
+        All times are in{' '}
         <SentenceChoice
           label="Time zone"
-          options={[...new Set([...ZONES, saved.timeZone])].map((zone) => [zone, zoneLabel(zone)])}
+          options={[...new Set([...ZONES, saved.timeZone])].map((zone) => [zone, zoneName(zone)])}
           {...form.register('timeZone')}
         />
         .

@@ -41,7 +41,7 @@ export function RateDialog({ taxes, today, onClose }: RateDialogProps) {
     schema: taxRateChangeSchema,
     toLines: ({ name, from, percent }) => [[`${name} from ${from}`, `${percent}%`]],
     saved: ({ name, from }) =>
-      from === today ? `${name} holds from today.` : `${name} changes on ${monthDay(from)}.`,
+      from === today ? `${name} starts today.` : `${name} changes on ${monthDay(from)}.`,
     onSaved: onClose,
   });
   const { form } = change;

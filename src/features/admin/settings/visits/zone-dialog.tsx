@@ -74,7 +74,7 @@ export function ZoneDialog({ zone, onClose }: ZoneDialogProps) {
             label="Minutes to drive"
             required
             error={errors.minutes?.message}
-            hint="Kept free before and after each visit there."
+            hint="Left free before and after each visit there."
           >
             {(wiring) => (
               <input
@@ -91,7 +91,7 @@ export function ZoneDialog({ zone, onClose }: ZoneDialogProps) {
             required
             className={lines.wide}
             error={errors.zips?.message}
-            hint="With commas in between."
+            hint="Separate them with commas."
           >
             {(wiring) => <textarea {...wiring} rows={2} {...form.register('zips')} />}
           </Field>
