@@ -153,6 +153,8 @@ test('a code pays a part and the card the rest, kept over a reload; a wrong one 
   expect(await axeInBothSchemes(page, summary)).toEqual([]);
   await field.fill(code.toLowerCase().replaceAll('-', ' '));
   await button(page, 'Apply').tap();
+  const sums = page.locator('main summary');
+  await sums.tap();
   await expect(page.getByText('−$50')).toBeVisible();
   await expect(payButton(page)).toBeEnabled();
   expect(await payButton(page).innerText()).not.toBe(before);
@@ -164,6 +166,7 @@ test('a code pays a part and the card the rest, kept over a reload; a wrong one 
   await button(page, 'Apply').tap();
   await expect(page.getByText('−$50')).toBeVisible();
   await page.reload();
+  await sums.tap();
   await expect(page.getByText('−$50')).toBeVisible();
   await payWith(page, CARDS.pays);
   await requireConfirmation(page);
