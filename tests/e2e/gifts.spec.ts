@@ -29,6 +29,7 @@ const bought = (page: Page) => heading(page, 'Gift Certificate Purchased!');
 /** From the first tap to the payment form. */
 async function goToPayForGift(page: Page, recipientEmail: string): Promise<void> {
   await page.goto(paths.giftCertificates);
+  await expect(page.getByText('price covers its sales tax')).toBeVisible();
   await button(page, 'Thai 60 min $100').tap();
   await page.getByLabel("Recipient's name").fill('Ruth');
   await page.getByLabel("Recipient's email").fill(recipientEmail);
