@@ -63,6 +63,10 @@ test(
     await expect(shelf).toContainText('$80 to $100 a session without a bundle.');
     await expect(cardOf(page, 3)).toContainText('Save $2 on Swedish Massage.');
     await expect(cardOf(page, 3)).not.toContainText('%');
+    // On a phone each is a row.
+    for (const row of await page.locator('[data-offer]').all()) {
+      expect((await row.boundingBox())?.height).toBeLessThan(180);
+    }
     const buttons = page.getByRole('button', { name: 'Login Required' });
     await expect(buttons).toHaveCount(9);
     for (const button of await buttons.all()) await expect(button).toBeDisabled();
