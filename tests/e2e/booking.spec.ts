@@ -38,6 +38,15 @@ test('a visitor books, pays and is confirmed, and the time is no longer offered'
   await expect(page.getByText('Please complete your payment')).toBeVisible();
   await expectToastOverNoHeading(page);
   await expectNoScrollSideways(page);
+  // On a phone what is booked is two lines with one total above the payment; they unfold.
+  const booked = page.getByRole('region', { name: 'Your booking' });
+  await expect(booked.getByText(/\$\d/).filter({ visible: true })).toHaveText(['$122.91']);
+  const folded = booked.locator('summary');
+  expect((await folded.boundingBox())?.height).toBeLessThan(80);
+  await folded.click();
+  await expect(booked.getByText('$122.91').filter({ visible: true })).toHaveCount(1);
+  await expect(booked.getByText(email.split('@')[0] ?? '')).toBeVisible();
+  await expectNoScrollSideways(page);
   await expect(page.locator('main dl').last()).toHaveText(
     'Total$115 + taxSales tax$7.91Charged to your card$122.91',
   );

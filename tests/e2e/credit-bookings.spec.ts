@@ -53,6 +53,7 @@ test('a member books with a credit: nothing to type, no card, and the credit is 
   await dialog.getByRole('button', { name: 'Proceed to Payment - $0' }).click();
   await page.waitForURL(`**${paths.checkout}`);
   await expect(page.getByText('Nothing left to pay.')).toBeVisible();
+  await page.locator('main summary', { hasText: '1 credit' }).click();
   await expect(page.getByText(email)).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Confirm Booking' })).toBeEnabled();

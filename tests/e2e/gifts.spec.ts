@@ -29,6 +29,7 @@ const bought = (page: Page) => heading(page, 'Gift Certificate Purchased!');
 /** From the first tap to the payment form. */
 async function goToPayForGift(page: Page, recipientEmail: string): Promise<void> {
   await page.goto(paths.giftCertificates);
+  await expect(page.getByText('price covers its sales tax')).toBeVisible();
   await button(page, 'Thai 60 min $100').tap();
   await page.getByLabel("Recipient's name").fill('Ruth');
   await page.getByLabel("Recipient's email").fill(recipientEmail);
@@ -153,6 +154,8 @@ test('a code pays a part and the card the rest, kept over a reload; a wrong one 
   expect(await axeInBothSchemes(page, summary)).toEqual([]);
   await field.fill(code.toLowerCase().replaceAll('-', ' '));
   await button(page, 'Apply').tap();
+  const sums = page.locator('main summary');
+  await sums.tap();
   await expect(page.getByText('−$50')).toBeVisible();
   await expect(payButton(page)).toBeEnabled();
   expect(await payButton(page).innerText()).not.toBe(before);
@@ -164,6 +167,7 @@ test('a code pays a part and the card the rest, kept over a reload; a wrong one 
   await button(page, 'Apply').tap();
   await expect(page.getByText('−$50')).toBeVisible();
   await page.reload();
+  await sums.tap();
   await expect(page.getByText('−$50')).toBeVisible();
   await payWith(page, CARDS.pays);
   await requireConfirmation(page);

@@ -66,7 +66,7 @@ test(
     await page.keyboard.press('Space');
     // What was chosen is one line now, and the keyboard stands at the way back.
     await expect(dialog.getByRole('button', { name: 'Change' })).toBeFocused();
-    await expect(dialog.getByText(/^\w+day, \w+ \d+, \d+:\d+ [AP]M$/)).toBeVisible();
+    await expect(dialog.getByText(/^\w{3}, \w{3} \d+, \d+:\d+ [AP]M$/)).toBeVisible();
     await write(person());
     await press('Continue');
     await expect(dialog.getByText('Step 2 of 2').first()).toBeVisible();
@@ -190,17 +190,21 @@ test(
 
     const main = page.getByRole('main');
     await expect(payButton(page)).toBeEnabled();
+    const folded = main.locator('summary');
+    await expect(folded).toHaveText(/^Swedish Massage, 60 minutes.*[AP]M\$85\.50$/);
+    await folded.press('Enter');
     await expect(main).toMatchAriaSnapshot(`
     - main:
       - heading "Checkout" [level=1]
       - region "Your booking":
         - heading "Your booking" [level=2]
-        - term: Date
-        - term: Time
-        - term: Contact information
-        - term: Service
-        - term: Charged to your card
-        - definition: $85.50
+        - group:
+          - term: Date
+          - term: Time
+          - term: Contact information
+          - term: Service
+          - term: Charged to your card
+          - definition: $85.50
       - region "Payment":
         - heading "Payment" [level=2]
         - timer: /We’re holding .* for you for/

@@ -1,5 +1,6 @@
 import type { PageFacts } from '../../lib/site/page-facts.ts';
 import { weekdayOf } from '../../lib/time/clock.ts';
+import { NOON } from '../../ui/choose-time/moments.ts';
 import type { FreeDays } from '../../ui/choose-time/use-free-days.ts';
 import type { FreeTimes } from './use-availability.ts';
 import type { WaitlistChoice } from './waitlist-form.tsx';
@@ -55,5 +56,3 @@ export function waitableOf(
   if (isMorning && isAfternoon) return null;
   return { date, dayPart: isMorning ? 'afternoon' : 'morning' };
 }
-
-const NOON = '12:00';

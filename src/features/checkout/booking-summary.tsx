@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { SavedBooking } from '../../contract/orders/checkout.ts';
 import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
+import { shortMoment } from '../../lib/time/clock.ts';
 import type { Intent } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { summaryRows } from './summary-rows.ts';
 import { paidAheadWords, tendersOf, type Tenders } from './tenders.ts';
+import { isByCreditAlone, totalCents, totalWords } from './total-text.ts';
 import { useChosen } from './use-chosen.ts';
 
 interface BookingSummaryProps {
@@ -21,16 +23,16 @@ const display = (amount: string) => displayMoney(parseMoney(amount));
 /** Returns an amount, with a true minus sign if it is subtracted. */
 const signed = (cents: number) => `${cents < 0 ? '−' : ''}${displayMoney(Math.abs(cents))}`;
 
-/** Returns what a credit doesn't pay, before tax. */
-const leftCents = ({ subtotal, credit }: Intent) => parseMoney(subtotal) - parseMoney(credit);
+/** Where summary and payment are one below the other (`checkout.module.css`). */
+const ONE_COLUMN = '(max-width: 56rem)';
 
-/** What is being paid for, each part with its price. */
+/** What is being paid for, each part with its price. Above the payment it is folded into two lines. */
 export function BookingSummary({ booking, timeZone, intent, children }: BookingSummaryProps) {
   const known = intent === 'pending' ? null : intent;
   const chosen = useChosen(booking, known);
-  return (
-    <section className={css.summary} aria-labelledby="summary-title">
-      <h2 id="summary-title">Your booking</h2>
+  const [isFoldable] = useState(() => matchMedia(ONE_COLUMN).matches);
+  const parts = (
+    <>
       <dl className={`${css.facts} figures`}>
         {summaryRows(booking, chosen, timeZone).map(({ term, lines }) => (
           <div key={term} className={lines[0]?.cents === undefined ? undefined : css.priced}>
@@ -45,6 +47,28 @@ export function BookingSummary({ booking, timeZone, intent, children }: BookingS
         ))}
       </dl>
       <Amounts booking={booking} intent={intent} />
+    </>
+  );
+  return (
+    <section className={css.summary} aria-labelledby="summary-title">
+      <h2 id="summary-title" className={isFoldable ? 'visually-hidden' : undefined}>
+        Your booking
+      </h2>
+      {isFoldable ? (
+        <details className={css.fold}>
+          <summary className="figures">
+            <strong>{chosen?.service.name ?? 'Loading...'}</strong>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M6 9l6 6 6-6" />
+            </svg>
+            <span>{shortMoment(new Date(booking.appointmentDate), timeZone)}</span>
+            <strong className={css.sum}>{totalWords(booking, known)}</strong>
+          </summary>
+          {parts}
+        </details>
+      ) : (
+        parts
+      )}
       {children}
     </section>
   );
@@ -54,16 +78,15 @@ export function BookingSummary({ booking, timeZone, intent, children }: BookingS
 function Amounts({ booking, intent }: Pick<BookingSummaryProps, 'booking' | 'intent'>) {
   const known = intent === 'pending' ? null : intent;
   const tenders = known && tendersOf(booking, known);
-  const totalCents = known ? leftCents(known) : parseMoney(booking.totalAmount);
-  const isByCreditAlone = booking.useCredit === true && totalCents === 0;
-  const needsNoCard = tenders ? tenders.cardCents === 0 : isByCreditAlone;
+  const isByCredit = isByCreditAlone(booking, known);
+  const needsNoCard = tenders ? tenders.cardCents === 0 : isByCredit;
   return (
     <dl className={`${css.amounts} figures`}>
       <div className={css.total}>
         <dt>Total</dt>
-        <dd>{isByCreditAlone ? '1 credit' : `${displayMoney(totalCents)} + tax`}</dd>
+        <dd>{isByCredit ? '1 credit' : `${displayMoney(totalCents(booking, known))} + tax`}</dd>
       </div>
-      {intent && !isByCreditAlone && (
+      {intent && !isByCredit && (
         <div>
           <dt>Sales tax</dt>
           <dd>{known ? display(known.tax) : '...'}</dd>

@@ -14,6 +14,10 @@ export function GiftChoices({ services, onChoose }: GiftChoicesProps) {
       <h2 tabIndex={-1} className={css.heading}>
         What would you like to give?
       </h2>
+      <p className={css.soft}>
+        Each session’s price covers its sales tax, even if prices go up. Anything left over stays on
+        the certificate.
+      </p>
       <ul className={css.choices} data-lists="gift_services">
         {services.map((service) => (
           <li key={service.id} data-offer={service.id}>

@@ -51,7 +51,7 @@ describe('what is sold', () => {
   it('says what a bundle costs a session and what it saves, and says nothing where it saves nothing', () => {
     expect(facts).toMatchObject({
       ...{ 'each:60-3': '$83.33', 'session:60': '$99.50', 'memberSession:60': '$90' },
-      ...{ 'saving:60-3': 'You save $48.50.', 'memberSaving:60-3': 'You save $20.' },
+      ...{ 'saving:60-3': 'Save $48.50 on Reiki.', 'memberSaving:60-3': 'Save $20 on Reiki.' },
     });
     const dear = { ...snapshot.bundles[0]!, bundle_id: 'dear', price_cents: 900_000 };
     expect(saleFacts({ ...snapshot, bundles: [dear] })).toMatchObject({

@@ -12,44 +12,44 @@ const wordsFor = (isMember: boolean) =>
       .map((bundle) => savingWords(bundle, services, isMember)),
   );
 
-it('says what a guest saves against the guest prices of the price list', () => {
+it('names what a guest saves on one massage, the one it saves least on', () => {
   expect(wordsFor(false)).toEqual([
+    ['Save $2 on Swedish Massage.', 'Save $31 on Swedish Massage.', 'Save $96 on Swedish Massage.'],
     [
-      'You save $2 to $62, depending on the massage.',
-      'You save $31 to $151, depending on the massage.',
-      'You save $96 to $296, depending on the massage.',
+      'Save $4 on Swedish Massage.',
+      'Save $47 on Swedish Massage.',
+      'Save $144 on Swedish Massage.',
     ],
     [
-      'You save $4 to $64, depending on the massage.',
-      'You save $47 to $167, depending on the massage.',
-      'You save $144 to $344, depending on the massage.',
-    ],
-    [
-      'You save $5 to $65, depending on the massage.',
-      'You save $62 to $182, depending on the massage.',
-      'You save $122 to $322, depending on the massage.',
+      'Save $5 on Swedish Massage.',
+      'Save $62 on Swedish Massage.',
+      'Save $122 on Swedish Massage.',
     ],
   ]);
 });
 
-it('says what a member saves against member prices, and nothing where that is nothing', () => {
+it('says what a member saves against member prices, and of no massage on which that is nothing', () => {
   expect(wordsFor(true)).toEqual([
     [
-      'You save $32 with Thai Bodywork or Deep Tissue.',
-      'You save $91 with Thai Bodywork or Deep Tissue.',
-      'You save $196 with Thai Bodywork or Deep Tissue.',
+      'Save $32 on Thai Bodywork or Deep Tissue.',
+      'Save $91 on Thai Bodywork or Deep Tissue.',
+      'Save $196 on Thai Bodywork or Deep Tissue.',
     ],
+    ['Save $4 on Thai Bodywork.', 'Save $47 on Thai Bodywork.', 'Save $144 on Thai Bodywork.'],
     [
-      'You save $4 to $19 with Thai Bodywork or Deep Tissue.',
-      'You save $47 to $77 with Thai Bodywork or Deep Tissue.',
-      'You save $144 to $194 with Thai Bodywork or Deep Tissue.',
-    ],
-    [
-      'You save $5 with Thai Bodywork or Deep Tissue.',
-      'You save $62 with Thai Bodywork or Deep Tissue.',
-      'You save $122 with Thai Bodywork or Deep Tissue.',
+      'Save $5 on Thai Bodywork or Deep Tissue.',
+      'Save $62 on Thai Bodywork or Deep Tissue.',
+      'Save $122 on Thai Bodywork or Deep Tissue.',
     ],
   ]);
+});
+
+it('names no massage where it saves the same on each', () => {
+  const alike = ['Swedish Massage', 'Thai Bodywork', 'Deep Tissue'].map((name) => ({
+    ...{ name, duration: 60, price: '80.00' },
+  }));
+  const bundle = { credits: 3, duration: 60, price: '230.00' };
+  expect(savingWords(bundle, alike, false)).toBe('Save $10 on any massage.');
 });
 
 it('says nothing of a bundle that costs as much as its sessions', () => {
@@ -57,7 +57,9 @@ it('says nothing of a bundle that costs as much as its sessions', () => {
   const bundle = { credits: 3, duration: 60, price: '240.00' };
   expect(savingWords(bundle, one, false)).toBe('');
   expect(savingWords({ ...bundle, price: '210.00' }, one, true)).toBe('');
-  expect(savingWords({ ...bundle, price: '209.00' }, one, true)).toBe('You save $1.');
+  expect(savingWords({ ...bundle, price: '209.00' }, one, true)).toBe(
+    'Save $1 on Swedish Massage.',
+  );
 });
 
 it('says what a session costs without a bundle', () => {

@@ -26,7 +26,7 @@ export function sessionRange(
 
 /**
  * Returns in words what a bundle saves its buyer over single sessions; empty if it saves nothing. A credit pays for any
- * massage of its length, so the saving depends on the massage.
+ * massage of its length: the saving is that on the one it saves least on, and names it.
  */
 export function savingWords(
   { credits, duration, price }: Pick<Bundle, 'credits' | 'duration' | 'price'>,
@@ -34,16 +34,15 @@ export function savingWords(
   isMember: boolean,
 ): string {
   const all = pricesOf(services, duration, isMember);
-  const saving = all
+  const savings = all
     .map(({ name, cents }) => ({ name, cents: cents * credits - parseMoney(price) }))
     .filter(({ cents }) => cents > 0);
-  if (saving.length === 0) return '';
-  const sums = rangeOf(saving.map(({ cents }) => cents));
-  if (saving.length < all.length) {
-    return `You save ${sums} with ${saving.map(({ name }) => name).join(' or ')}.`;
-  }
-  const isAlike = new Set(saving.map(({ cents }) => cents)).size === 1;
-  return `You save ${sums}${isAlike ? '' : ', depending on the massage'}.`;
+  if (savings.length === 0) return '';
+  const least = Math.min(...savings.map(({ cents }) => cents));
+  const named = savings.filter(({ cents }) => cents === least).map(({ name }) => name);
+  const massage =
+    named.length > 1 && named.length === all.length ? 'any massage' : named.join(' or ');
+  return `Save ${displayMoney(least)} on ${massage}.`;
 }
 
 function rangeOf(cents: readonly number[]): string {
