@@ -144,6 +144,7 @@ test('the therapist books a visit and reads when to leave; a client she allows b
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: /^Proceed to Payment - \$/ }).click();
   await page.waitForURL('**/checkout');
+  await page.locator('main summary').click();
   await expect(page.getByText('At your home')).toBeVisible();
   await expect(payButton(page)).toBeEnabled();
 });
