@@ -4,6 +4,7 @@ import type { Call } from './call.ts';
 import { bookTimesQuerySchema, plainBookingSchema } from './orders/plain-booking.ts';
 import { speechInputSchema } from './appointments/reminders.ts';
 import { giftDocumentInputSchema } from './orders/gifts.ts';
+import { changeOwnAppointment } from './people/own-appointment.ts';
 import { MOST_INTEGER } from './rules/numbers.ts';
 import { isStorable } from './rules/text.ts';
 
@@ -121,6 +122,15 @@ it('every version leaves room for the next one', () => {
     .map(([path, schema]) => [path, z.safeParse(schema, MOST_INTEGER).success]);
   expect(versions.length).toBeGreaterThan(10);
   expect(versions.filter(([, isTaken]) => isTaken)).toEqual([]);
+});
+
+it('a change of an appointment can come to less than nothing', () => {
+  const { shownTotal } = changeOwnAppointment.input.shape;
+  expect([-2_138, 0, 2_138].map((cents) => z.safeParse(shownTotal, cents).success)).toEqual([
+    true,
+    true,
+    true,
+  ]);
 });
 
 it.each([

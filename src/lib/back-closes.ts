@@ -4,6 +4,8 @@
 interface Opened {
   name: string;
   onBack: () => unknown;
+  /** A later step in what is open: it closes with that. */
+  isStep: boolean;
 }
 
 /** A step back takes some milliseconds; a browser that doesn't say when it is done must not keep anyone waiting. */
@@ -24,18 +26,24 @@ export function openAtEntry(): readonly string[] {
 
 /**
  * Calls `onBack` when Back is pressed while something is open; if that returns false, it stays open. Returns what to call when
- * it closes in any other way, with everything opened in it.
+ * it closes in any other way, with its steps.
  */
-export function closeOnBack(name: string, onBack: () => unknown): () => void {
+export function closeOnBack(
+  name: string,
+  onBack: () => unknown,
+  { isStep = false } = {},
+): () => void {
   if (!isListening) addEventListener('popstate', goBack);
   isListening = true;
-  const own: Opened = { name, onBack };
+  const own: Opened = { name, onBack, isStep };
   opened.push(own);
   void settle();
   return () => {
     const index = opened.indexOf(own);
     if (index < 0) return;
-    opened.splice(index);
+    const following = opened.slice(index + 1);
+    const steps = following.findIndex((each) => !each.isStep);
+    opened.splice(index, 1 + (steps < 0 ? following.length : steps));
     void settle();
   };
 }

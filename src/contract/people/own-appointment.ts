@@ -5,7 +5,7 @@ import { enhancementIdsSchema } from '../orders/booking.ts';
 import { defineCall } from '../call.ts';
 import { decimalAmountSchema, signedAmountSchema } from '../catalogue.ts';
 import { cancellationPolicySchema } from '../rules/cancellation.ts';
-import { countSchema, versionSchema } from '../rules/numbers.ts';
+import { countSchema, differenceSchema, versionSchema } from '../rules/numbers.ts';
 import { linkTokenSchema, paymentIdText } from '../rules/text.ts';
 import { proposalSchema } from '../appointments/requests.ts';
 import { instantText, localDateSchema, localTimeSchema } from '../rules/local-date.ts';
@@ -92,7 +92,7 @@ const changeInput = z
   .object({
     ...changeFields,
     /** The `difference` that the page showed, in cents. If it is another one by now, the answer is price_changed. */
-    shownTotal: z.optional(countSchema),
+    shownTotal: z.optional(differenceSchema),
   })
   .check(hasOneKey);
 

@@ -143,7 +143,7 @@ export function useBookingForm(request: BookingRequest, facts: PageFacts, onDone
     else setTimeout(() => setFocus(first));
     return true;
   };
-  useCloseOnBack('extras', step === 2, () => goTo(1));
+  useCloseOnBack('extras', step === 2, () => goTo(1), { isStep: true });
   const goOn = async () => {
     try {
       const { ExtrasStep: Step } = await needPart(loadExtras);

@@ -74,7 +74,7 @@ export function WaitlistForm(props: WaitlistFormProps) {
     const { firstName, lastName, email, phone, textConsent } = getValues();
     return { firstName, lastName, email, phone, textConsent };
   };
-  useCloseOnBack('waitlist', true, () => (joined ? onDone() : onBack(typed())));
+  useCloseOnBack('waitlist', true, () => (joined ? onDone() : onBack(typed())), { isStep: true });
 
   const send = handleSubmit(async (values) => {
     setFailure('');

@@ -2,10 +2,18 @@ import { useEffect, useRef } from 'react';
 import { closeOnBack } from '../../lib/back-closes.ts';
 
 /** While it is open, Back calls `onBack` and leaves the page where it is; if that returns false, it stays open. */
-export function useCloseOnBack(name: string, isOpen: boolean, onBack: () => unknown): void {
+export function useCloseOnBack(
+  name: string,
+  isOpen: boolean,
+  onBack: () => unknown,
+  { isStep = false } = {},
+): void {
   const latest = useRef(onBack);
   useEffect(() => {
     latest.current = onBack;
   });
-  useEffect(() => (isOpen ? closeOnBack(name, () => latest.current()) : undefined), [name, isOpen]);
+  useEffect(
+    () => (isOpen ? closeOnBack(name, () => latest.current(), { isStep }) : undefined),
+    [name, isOpen, isStep],
+  );
 }
