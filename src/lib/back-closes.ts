@@ -19,7 +19,7 @@ let address = '';
 let settling: Promise<void> | null = null;
 
 /** Returns what was open at this history entry, from the outside in; a reload keeps it. */
-export function openAtEntry(): readonly string[] {
+function openAtEntry(): readonly string[] {
   const { open } = (history.state ?? {}) as { open?: unknown };
   return Array.isArray(open) ? open.map(String) : [];
 }
@@ -37,6 +37,8 @@ export function closeOnBack(
   isListening = true;
   const own: Opened = { name, onBack, isStep };
   opened.push(own);
+  addEntries();
+  // A reload may have kept more entries than opens again.
   void settle();
   return () => {
     const index = opened.indexOf(own);
@@ -48,14 +50,14 @@ export function closeOnBack(
   };
 }
 
-/** Makes the history agree with what is open. A page waits for it before it is left: a step back would bring it back. */
+/** Leaves the entries of what has closed. A page waits for it before it is left: a step back would bring it back. */
 export function settle(): Promise<void> {
-  settling ??= agree().finally(() => (settling = null));
+  settling ??= leaveEntries().finally(() => (settling = null));
   return settling;
 }
 
-async function agree(): Promise<void> {
-  // What closes and what opens in its place are one change.
+async function leaveEntries(): Promise<void> {
+  // A dialog says only after this task that it has closed, and what opens in its place takes over its entry.
   await new Promise((resolve) => setTimeout(resolve));
   const surplus = openAtEntry().length - opened.length;
   if (surplus > 0) {
@@ -67,6 +69,12 @@ async function agree(): Promise<void> {
     });
     isLeaving = false;
   }
+  addEntries();
+}
+
+/** Adds an entry for each thing that has opened. */
+function addEntries(): void {
+  if (isLeaving) return;
   for (let depth = openAtEntry().length; depth < opened.length; depth++) {
     const open = opened.slice(0, depth + 1).map(({ name }) => name);
     history.pushState({ ...history.state, open }, '');

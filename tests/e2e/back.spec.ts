@@ -15,6 +15,12 @@ test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Book Your Massage' });
 const step = (page: Page, name: RegExp) => dialogOf(page).getByRole('group', { name });
 
+/** Waits for the history to hold so many open things: the browser steps back in its own time. */
+const expectEntries = (page: Page, count: number) =>
+  expect
+    .poll(() => page.evaluate(() => (history.state as { open?: string[] }).open?.length ?? 0))
+    .toBe(count);
+
 /** From the services page to the open dialog, with one page behind it. */
 async function openOverServices(page: Page): Promise<void> {
   await page.goto(paths.about);
@@ -76,6 +82,7 @@ test(
     await expect(step(page, /^Step 2/)).toBeVisible();
     await page.reload();
     await expect(dialogOf(page).getByLabel('Email')).toHaveValue('marit@example.com');
+    await expectEntries(page, 1);
     await page.goBack();
     await expect(dialogOf(page)).toHaveCount(0);
     await expect(page).toHaveURL(new RegExp(`${paths.services}$`));
@@ -101,11 +108,13 @@ test(
     await page.goto(paths.admin);
     await button(page, 'Add').click();
     await expect(page.getByRole('dialog', { name: 'Add' })).toBeVisible();
+    await expectEntries(page, 1);
     await page.goBack();
     await expect(dialog).toHaveCount(0);
     await button(page, 'Add').click();
     await button(page, 'Booking').click();
     await expect(page.getByRole('dialog', { name: 'Booking' })).toBeVisible();
+    await expectEntries(page, 1);
     await page.goBack();
     await expect(dialog).toHaveCount(0);
     await expect(page).toHaveURL(new RegExp(paths.admin));
