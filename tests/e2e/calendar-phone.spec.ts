@@ -42,6 +42,7 @@ test('on a phone days go on in both directions, open time takes a session, and s
 
   await card.click();
   const sheet = page.getByRole('dialog', { name: `Ingrid ${lastName}` });
+  await expect(sheet).toBeVisible();
   await expectNoViolation(page, 'dialog[open]');
   await sheet.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(moving(page)).toContainText('Choose an open time');
