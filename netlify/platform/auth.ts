@@ -1,5 +1,6 @@
-import { createClient, type AuthError } from '@supabase/supabase-js';
+import type { AuthError, GoTrueClient } from '@supabase/auth-js';
 import { AppError } from '../errors/app-error.ts';
+import { keyHeaders } from './supabase.ts';
 
 /** Supabase Auth, which stores the passwords. It only verifies them and the tokens of its emails: login sessions are our own. */
 export interface Auth {
@@ -34,20 +35,22 @@ interface AuthConfig {
 
 const TIMEOUT_MS = 10_000;
 
-/** Connects to Supabase Auth over HTTP; its tokens are dropped after each call. Throws accounts_unavailable. */
+/** Connects to Supabase Auth over HTTP, loaded when first needed; its tokens are dropped after each call. Throws accounts_unavailable. */
 export function createAuth({ url, secretKey }: AuthConfig): Auth {
   // A new client each time, since one acts as the last account it logged in; its fetch tries only once: tokens get used up.
-  const connect = (ip?: string) =>
-    createClient(url, secretKey, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      global: {
-        fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
-        headers: ip === undefined ? {} : { 'Sb-Forwarded-For': ip },
-      },
-    }).auth;
-  type Client = ReturnType<typeof connect>;
+  const connect = async (ip?: string) => {
+    const { AuthClient } = await import('@supabase/auth-js');
+    return new AuthClient({
+      url: `${url}/auth/v1`,
+      headers: { ...keyHeaders(secretKey), ...(ip !== undefined && { 'Sb-Forwarded-For': ip }) },
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    });
+  };
 
-  const toProven = (client: Client, userId: string): ProvenAccount => ({
+  const toProven = (client: GoTrueClient, userId: string): ProvenAccount => ({
     userId,
     setPassword: async (password) => {
       const { error } = await client.updateUser({ password });
@@ -56,23 +59,25 @@ export function createAuth({ url, secretKey }: AuthConfig): Auth {
   });
   return {
     proveAccount: async ({ email, password, ip }) => {
-      const client = connect(ip);
+      const client = await connect(ip);
       const { data, error } = await client.signInWithPassword({ email, password });
       refuseUnless(error, ['invalid_credentials']);
       return data.user && toProven(client, data.user.id);
     },
     createAccount: async ({ email, password, ip }) => {
-      const { data, error } = await connect(ip).signUp({ email, password });
+      const client = await connect(ip);
+      const { data, error } = await client.signUp({ email, password });
       refuseUnless(error, ['user_already_exists', 'email_exists']);
       return data.session?.user.id ?? null;
     },
     emailReset: async (email) => {
-      const { error } = await connect().resetPasswordForEmail(email);
+      const client = await connect();
+      const { error } = await client.resetPasswordForEmail(email);
       // An email was sent a moment ago and is on its way.
       refuseUnless(error, ['over_email_send_rate_limit']);
     },
     redeemReset: async (token) => {
-      const client = connect();
+      const client = await connect();
       const { data, error } = await client.verifyOtp({ type: 'recovery', token_hash: token });
       refuseUnless(error, ['otp_expired']);
       return data.user && toProven(client, data.user.id);

@@ -1,8 +1,9 @@
-import { createClient, type PostgrestError, type SupabaseClient } from '@supabase/supabase-js';
+import type { PostgrestError } from '@supabase/postgrest-js';
 import { AppError, isProblemCode, type AppErrorOptions } from '../errors/app-error.ts';
 import type { Clock } from './clock.ts';
 import type { Database as Schema, Json } from './database.types.ts';
 import { createLastingFetch } from './lasting-fetch.ts';
+import { connectTables, type Tables } from './supabase.ts';
 
 type Functions = Schema['public']['Functions'];
 type FunctionName = keyof Functions & string;
@@ -52,10 +53,9 @@ export interface Database {
     args: Omit<Args<Name>, 'p_now'>,
   ): Promise<Answer<Name>>;
   /** Reads rows of a table or a view. */
-  read<Rows>(query: (tables: Tables) => PromiseLike<Reply<Rows>>): Promise<Rows>;
+  read<Rows>(query: (tables: Pick<Tables, 'from'>) => PromiseLike<Reply<Rows>>): Promise<Rows>;
 }
 
-type Tables = Pick<SupabaseClient<Schema>, 'from'>;
 type Reply<Rows> =
   | { data: Rows; error: null; status: number }
   | { data: null; error: PostgrestError; status: number };
@@ -77,13 +77,8 @@ export function createDatabase({
   clock,
   timeoutMs = TIMEOUT_MS,
 }: DatabaseConfig): Database {
-  const client = createClient<Schema>(url, secretKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    // Its own three tries would keep a person waiting past the end of the function, without an answer.
-    db: { retry: false },
-    // Calling our SQL functions twice does no harm.
-    global: { fetch: createLastingFetch(timeoutMs) },
-  });
+  // It tries again: calling our SQL functions twice does no harm.
+  const client = connectTables({ url, key: secretKey, fetch: createLastingFetch(timeoutMs) });
   const read: Database['read'] = async (query) => {
     const { data, error, status } = await query(client);
     if (error) throw toAppError(error, status);

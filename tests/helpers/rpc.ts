@@ -1,6 +1,6 @@
-import { createClient } from '@supabase/supabase-js';
 import type { RunningDatabase } from '../../local/database.ts';
 import type { Database } from '../../netlify/platform/database.types.ts';
+import { connectTables } from '../../netlify/platform/supabase.ts';
 
 type Functions = Database['public']['Functions'];
 
@@ -16,7 +16,7 @@ export class Refusal extends Error {
 
 /** Calls SQL functions over HTTP with the rights of the server; rejects with a Refusal. */
 export function createRpc(database: Pick<RunningDatabase, 'url' | 'secretKey'>) {
-  const client = createClient<Database>(database.url, database.secretKey);
+  const client = connectTables({ url: database.url, key: database.secretKey });
   return async <Name extends keyof Functions>(
     name: Name,
     args: Functions[Name]['Args'],
