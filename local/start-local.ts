@@ -43,7 +43,11 @@ export async function startLocalServices(
     const forget = folder ? await writeKeys(folder, services) : () => Promise.resolve();
     return {
       ...services,
-      env: { ...services.env, ...(config.LOCAL_NOW ? { LOCAL_NOW: clock().toISOString() } : {}) },
+      env: {
+        ...services.env,
+        LOG_LEVEL: config.LOG_LEVEL,
+        ...(config.LOCAL_NOW ? { LOCAL_NOW: clock().toISOString() } : {}),
+      },
       stop: async () => {
         await services.stop();
         await forget();
