@@ -3,7 +3,7 @@ import { createLog } from './log.ts';
 
 it('writes what matters enough', () => {
   const lines: string[] = [];
-  const log = createLog((line) => lines.push(line), 'warn');
+  const log = createLog('warn', (line) => lines.push(line));
   log.info('request', { status: 200 });
   log.warn('slow');
   log.error('failed', { errorCode: '42501' });

@@ -14,8 +14,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 type WriteLine = (line: string) => void;
 
-/** Returns a log that writes lines of JSON from a level up, by default all of them to standard output. */
-export function createLog(write: WriteLine = console.log, lowest: LogLevel = 'info'): Log {
+/** Returns a log that writes lines of JSON from a level up, by default to standard output. */
+export function createLog(lowest: LogLevel = 'info', write: WriteLine = console.log): Log {
   const at =
     (level: LogLevel) =>
     (event: string, fields: LogFields = {}) => {

@@ -14,7 +14,7 @@ const stack = useStack();
 /** The API of the stack with parts of the outside world replaced, and what it logs. */
 function appWith(changes: { env?: Record<string, string>; deps?: Partial<Deps> }) {
   const logs: string[] = [];
-  const log = createLog((line) => logs.push(line));
+  const log = createLog('info', (line) => logs.push(line));
   const env = parseEnv({ ...stack.env, ...changes.env });
   const app = createApp(createDeps(env, { log, ...changes.deps }));
   return { logs, get: (path: string) => app.fetch(new Request(`${SITE_URL}${path}`)) };
@@ -173,7 +173,7 @@ describe('the catalog', () => {
 
 describe('what changes something', () => {
   const post = (headers: Record<string, string>) =>
-    createApp(createDeps(parseEnv(stack.env), { log: createLog(() => undefined) })).fetch(
+    createApp(createDeps(parseEnv(stack.env), { log: createLog('info', () => undefined) })).fetch(
       new Request(`${SITE_URL}/api/appointments`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', ...headers },

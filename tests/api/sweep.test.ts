@@ -13,7 +13,7 @@ const sweep = (budgetMs?: number) =>
   runSweep(
     createDeps(parseEnv(stack.env), {
       clock: stack.clock,
-      log: createLog((line) => stack.logs.push(line)),
+      log: createLog('info', (line) => stack.logs.push(line)),
     }),
     budgetMs === undefined ? {} : { budgetMs },
   );

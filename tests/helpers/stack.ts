@@ -84,7 +84,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   });
   const deps = createDeps(parseEnv(services.env), {
     clock,
-    log: createLog((line) => logs.push(line)),
+    log: createLog('info', (line) => logs.push(line)),
     // No site is served beside the API.
     readSitePage: () => Promise.resolve(null),
     readBuiltPages: () => Promise.resolve({}),

@@ -83,7 +83,7 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
     purgeEdge: () => Promise.resolve(),
     messagePatienceMs: 10_000,
     messageSecrets: { email: '', texts: '', auth: '' },
-    log: createLog((line) => logs.push(line)),
+    log: createLog('info', (line) => logs.push(line)),
   };
   const app = createApp(deps);
   await driver.query(ANSWER_HOLIDAYS);
