@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { ESLint } from 'eslint';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { importedFile } from '../../scripts/imported-file.ts';
 
 describe('the layers, as lint holds them', () => {
   const eslint = new ESLint();
@@ -72,8 +72,9 @@ function neighbours(files: string[]): Map<string, Map<string, string>> {
   const graph = new Map<string, Map<string, string>>();
   for (const file of files) {
     for (const { fileName } of ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles) {
-      if (!fileName.startsWith('.')) continue;
-      const [from, to] = whereTheyPart(file, path.posix.join(path.posix.dirname(file), fileName));
+      const imported = importedFile(file, fileName);
+      if (imported === null) continue;
+      const [from, to] = whereTheyPart(file, imported);
       if (from === undefined || to === undefined) continue;
       const needed = graph.get(from) ?? new Map<string, string>();
       graph.set(from, needed.set(to, file));
