@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOG_LEVELS } from '../netlify/platform/log.ts';
+import { LOG_LEVELS } from '#platform/log.ts';
 
 const port = (standard: number) => z.coerce.number().int().min(1).max(65_535).default(standard);
 

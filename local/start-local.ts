@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { createCipher, drawEncryptionKeys } from '../netlify/platform/cipher.ts';
+import { createCipher, drawEncryptionKeys } from '#platform/cipher.ts';
 import { startDatabase, type DatabaseOptions } from './database.ts';
 import { localUrl, type LocalConfig } from './config.ts';
 import { requireFreePorts } from './free-ports.ts';

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { Call } from '../../src/contract/call.ts';
+import type { Call } from '#contract/call.ts';
 import { importedFile } from '../imported-file.ts';
 
 /** `import … from './file.ts'`, `import './file.ts'` and `import('./file.ts')`. */

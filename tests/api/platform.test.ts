@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { readSiteRules } from '../../local/site/rules.ts';
-import { createApp } from '../../netlify/api/app.ts';
-import { createDeps, type Deps } from '../../netlify/platform/deps.ts';
-import { parseEnv } from '../../netlify/platform/env.ts';
-import { createLog } from '../../netlify/platform/log.ts';
+import { readSiteRules } from '#local/site/rules.ts';
+import { createApp } from '#api/app.ts';
+import { createDeps, type Deps } from '#platform/deps.ts';
+import { parseEnv } from '#platform/env.ts';
+import { createLog } from '#platform/log.ts';
 import { SITE_URL } from '../helpers/stack.ts';
 import { buildBooking, call, confirm, pay } from './journey.ts';
 import { useStack } from '../helpers/shared-stack.ts';

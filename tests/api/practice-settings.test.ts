@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '../../netlify/api/practice/read-settings.ts';
-import type { Section } from '../../src/contract/practice/sections.ts';
+import { readSettings } from '#api/practice/read-settings.ts';
+import type { Section } from '#contract/practice/sections.ts';
 import { price, usePracticeSettings, type Said } from './use-practice-settings.ts';
 
 const { stack, settings, save, history } = usePracticeSettings();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readPractice } from '../../local/practice.ts';
+import { readPractice } from '#local/practice.ts';
 import { buildRequest, NOW } from '../helpers/build-request.ts';
 import { FIXTURE } from '../helpers/fixture.ts';
 import { usePractice } from '../db/use-practice.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { clockLabel } from '../../../src/contract/practice/words.ts';
-import { durationLabel } from '../../../src/contract/rules/durations.ts';
-import { displayMoney } from '../../../src/contract/rules/money.ts';
-import { longDate } from '../../../src/lib/time/clock.ts';
-import { afterSeconds, noticeLabel } from '../../../src/lib/facts/span-text.ts';
-import { zoneName } from '../../../src/lib/facts/zone-name.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { displayMoney } from '#contract/rules/money.ts';
+import { longDate } from '#lib/time/clock.ts';
+import { afterSeconds, noticeLabel } from '#lib/facts/span-text.ts';
+import { zoneName } from '#lib/facts/zone-name.ts';
 import { pricedThing, percentOf } from './sections.ts';
 
 const rowSchema = z.nullable(z.record(z.string(), z.json()));

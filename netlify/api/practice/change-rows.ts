@@ -1,6 +1,6 @@
-import type { Change } from '../../../src/contract/practice/changes.ts';
-import { parseMoney } from '../../../src/contract/rules/money.ts';
-import type { Json } from '../../platform/database.types.ts';
+import type { Change } from '#contract/practice/changes.ts';
+import { parseMoney } from '#contract/rules/money.ts';
+import type { Json } from '#platform/database.types.ts';
 
 /** A form's empty field is null in the database. */
 const orNull = (text: string) => text || null;

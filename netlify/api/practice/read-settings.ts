@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { SECTIONS, type Section, type Sections } from '../../../src/contract/practice/sections.ts';
-import { FIRST_STEPS, type Settings } from '../../../src/contract/practice/settings.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { SECTIONS, type Section, type Sections } from '#contract/practice/sections.ts';
+import { FIRST_STEPS, type Settings } from '#contract/practice/settings.ts';
+import type { Deps } from '#platform/deps.ts';
 import { SECTION_ROWS } from './section-rows.ts';
 import { TO_SECTION, type Shown } from './sections.ts';
 

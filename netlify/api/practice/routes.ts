@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
-import * as appointmentCalls from '../../../src/contract/appointments/appointments.ts';
-import * as hourCalls from '../../../src/contract/appointments/hours.ts';
-import * as emailCalls from '../../../src/contract/practice/email.ts';
-import * as settingsCalls from '../../../src/contract/practice/settings.ts';
-import * as statCalls from '../../../src/contract/stats.ts';
+import * as appointmentCalls from '#contract/appointments/appointments.ts';
+import * as hourCalls from '#contract/appointments/hours.ts';
+import * as emailCalls from '#contract/practice/email.ts';
+import * as settingsCalls from '#contract/practice/settings.ts';
+import * as statCalls from '#contract/stats.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { emptiesPractice } from '../middleware/practice-cache.ts';
 import { senderAddress } from '../middleware/sender-network.ts';

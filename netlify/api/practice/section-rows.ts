@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { APPROVES } from '../../../src/contract/practice/changes.ts';
+import { APPROVES } from '#contract/practice/changes.ts';
 
 const words = z.nullable(z.string());
 

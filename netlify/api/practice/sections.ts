@@ -1,5 +1,5 @@
-import type { Sections } from '../../../src/contract/practice/sections.ts';
-import { formatMoney } from '../../../src/contract/rules/money.ts';
+import type { Sections } from '#contract/practice/sections.ts';
+import { formatMoney } from '#contract/rules/money.ts';
 import type { RowsOf } from './section-rows.ts';
 
 /** What a section is shown by, besides its rows. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { factsChangeSchema, PRONOUNS } from '../../../../contract/practice/changes.ts';
-import type { Sections } from '../../../../contract/practice/sections.ts';
-import { phoneLabel } from '../../../../contract/rules/text.ts';
+import { factsChangeSchema, PRONOUNS } from '#contract/practice/changes.ts';
+import type { Sections } from '#contract/practice/sections.ts';
+import { phoneLabel } from '#contract/rules/text.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ChangeFrame } from '../change/change-parts.tsx';
 import type { Line } from '../change/differences.ts';
@@ -13,7 +13,7 @@ import { ConfirmEmailDialog, EmailDialog } from './email-dialogs.tsx';
 import { LinksDialog } from './links-dialog.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
 import { RightsDialog } from './rights-dialog.tsx';
-import { EmailAddress } from '../../../../ui/email-address.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
 
 type FactValues = Omit<Sections['facts']['value'], 'pronoun' | 'email'> & {
   kind: 'facts';

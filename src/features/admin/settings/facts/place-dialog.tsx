@@ -1,7 +1,7 @@
-import { placeChangeSchema } from '../../../../contract/practice/changes.ts';
-import { HOME_VISIT } from '../../../../contract/rules/home-visits.ts';
-import type { Sections } from '../../../../contract/practice/sections.ts';
-import { Choice } from '../../../../ui/choice.tsx';
+import { placeChangeSchema } from '#contract/practice/changes.ts';
+import { HOME_VISIT } from '#contract/rules/home-visits.ts';
+import type { Sections } from '#contract/practice/sections.ts';
+import { Choice } from '#ui/choice.tsx';
 import { ChangeDialog } from '../change/change-dialog.tsx';
 import type { Line } from '../change/differences.ts';
 import { TextField } from '../change/fields.tsx';

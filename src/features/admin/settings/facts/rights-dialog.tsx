@@ -1,5 +1,5 @@
-import { rightsChangeSchema } from '../../../../contract/practice/changes.ts';
-import type { Sections } from '../../../../contract/practice/sections.ts';
+import { rightsChangeSchema } from '#contract/practice/changes.ts';
+import type { Sections } from '#contract/practice/sections.ts';
 import { ChangeDialog } from '../change/change-dialog.tsx';
 import { TextAreaField } from '../change/fields.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';

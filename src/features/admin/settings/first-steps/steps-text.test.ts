@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FIRST_STEPS } from '../../../../contract/practice/settings.ts';
+import { FIRST_STEPS } from '#contract/practice/settings.ts';
 import { progressWords } from './steps-text.ts';
 
 it.each([

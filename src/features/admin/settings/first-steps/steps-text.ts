@@ -1,4 +1,4 @@
-import type { Settings } from '../../../../contract/practice/settings.ts';
+import type { Settings } from '#contract/practice/settings.ts';
 import type { SectionId } from '../sections.ts';
 
 type FirstStep = Settings['firstSteps'][number];

@@ -1,10 +1,10 @@
 import { useWatch } from 'react-hook-form';
-import { policyChangeSchema } from '../../../../contract/practice/changes.ts';
-import type { Sections } from '../../../../contract/practice/sections.ts';
-import { feeCents, type CancellationPolicy } from '../../../../contract/rules/cancellation.ts';
-import { displayMoney } from '../../../../contract/rules/money.ts';
-import { dateOf, instantHere, longDay, monthDay, whenOf } from '../../../../lib/time/labels.ts';
-import { clockLabel } from '../../../../contract/practice/words.ts';
+import { policyChangeSchema } from '#contract/practice/changes.ts';
+import type { Sections } from '#contract/practice/sections.ts';
+import { feeCents, type CancellationPolicy } from '#contract/rules/cancellation.ts';
+import { displayMoney } from '#contract/rules/money.ts';
+import { dateOf, instantHere, longDay, monthDay, whenOf } from '#lib/time/labels.ts';
+import { clockLabel } from '#contract/practice/words.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ChangeFrame } from '../change/change-parts.tsx';
 import type { Line } from '../change/differences.ts';

@@ -1,5 +1,5 @@
-import { bundleChangeSchema } from '../../../../contract/practice/catalog-changes.ts';
-import type { Sections } from '../../../../contract/practice/sections.ts';
+import { bundleChangeSchema } from '#contract/practice/catalog-changes.ts';
+import type { Sections } from '#contract/practice/sections.ts';
 import { ChangeDialog } from '../change/change-dialog.tsx';
 import type { Line } from '../change/differences.ts';
 import { TextField } from '../change/fields.tsx';

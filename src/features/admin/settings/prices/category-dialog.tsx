@@ -1,6 +1,6 @@
-import { categoryChangeSchema, DRAWINGS } from '../../../../contract/practice/catalog-changes.ts';
-import type { Sections } from '../../../../contract/practice/sections.ts';
-import { Choice } from '../../../../ui/choice.tsx';
+import { categoryChangeSchema, DRAWINGS } from '#contract/practice/catalog-changes.ts';
+import type { Sections } from '#contract/practice/sections.ts';
+import { Choice } from '#ui/choice.tsx';
 import { ChangeDialog } from '../change/change-dialog.tsx';
 import type { Line } from '../change/differences.ts';
 import { SelectField, TextAreaField, TextField } from '../change/fields.tsx';

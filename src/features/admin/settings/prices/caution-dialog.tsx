@@ -1,4 +1,4 @@
-import { cautionChangeSchema } from '../../../../contract/practice/catalog-changes.ts';
+import { cautionChangeSchema } from '#contract/practice/catalog-changes.ts';
 import { ChangeDialog } from '../change/change-dialog.tsx';
 import { TextAreaField } from '../change/fields.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';

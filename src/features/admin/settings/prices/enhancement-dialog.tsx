@@ -1,5 +1,5 @@
-import { enhancementChangeSchema } from '../../../../contract/practice/catalog-changes.ts';
-import type { Sections } from '../../../../contract/practice/sections.ts';
+import { enhancementChangeSchema } from '#contract/practice/catalog-changes.ts';
+import type { Sections } from '#contract/practice/sections.ts';
 import { ChangeDialog } from '../change/change-dialog.tsx';
 import type { Line } from '../change/differences.ts';
 import { SelectField, TextAreaField, TextField } from '../change/fields.tsx';

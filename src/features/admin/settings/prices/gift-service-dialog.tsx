@@ -1,6 +1,6 @@
-import { giftServiceChangeSchema } from '../../../../contract/practice/catalog-changes.ts';
-import type { Sections } from '../../../../contract/practice/sections.ts';
-import { durationLabel } from '../../../../contract/rules/durations.ts';
+import { giftServiceChangeSchema } from '#contract/practice/catalog-changes.ts';
+import type { Sections } from '#contract/practice/sections.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
 import { ChangeDialog } from '../change/change-dialog.tsx';
 import type { Line } from '../change/differences.ts';
 import { SelectField, TextField } from '../change/fields.tsx';

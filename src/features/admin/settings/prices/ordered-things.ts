@@ -1,4 +1,4 @@
-import type { Sections } from '../../../../contract/practice/sections.ts';
+import type { Sections } from '#contract/practice/sections.ts';
 import type { Ordered, OrderedThing } from '../order/order.ts';
 import { bundleName, nameOfPriced } from './price-list.ts';
 

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import type { Sections } from '../../../../contract/practice/sections.ts';
+import type { Sections } from '#contract/practice/sections.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import lines from '../lines.module.css';
 import { OrderButton } from '../order/order-button.tsx';

@@ -1,7 +1,7 @@
-import type { Sections } from '../../../../contract/practice/sections.ts';
-import { durationLabel } from '../../../../contract/rules/durations.ts';
-import { typedMoney } from '../../../../contract/practice/fields.ts';
-import { displayMoney, displayMoneyInFull, parseMoney } from '../../../../contract/rules/money.ts';
+import type { Sections } from '#contract/practice/sections.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { typedMoney } from '#contract/practice/fields.ts';
+import { displayMoney, displayMoneyInFull, parseMoney } from '#contract/rules/money.ts';
 
 type SavedPrice = Sections['prices']['value'][number];
 export type Kind = SavedPrice['of'];

@@ -1,6 +1,6 @@
-import { serviceChangeSchema } from '../../../../contract/practice/catalog-changes.ts';
-import type { Sections } from '../../../../contract/practice/sections.ts';
-import { durationLabel } from '../../../../contract/rules/durations.ts';
+import { serviceChangeSchema } from '#contract/practice/catalog-changes.ts';
+import type { Sections } from '#contract/practice/sections.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
 import { ChangeDialog } from '../change/change-dialog.tsx';
 import type { Line } from '../change/differences.ts';
 import { SelectField, TextAreaField, TextField } from '../change/fields.tsx';

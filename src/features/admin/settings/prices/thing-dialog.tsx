@@ -1,4 +1,4 @@
-import type { Sections } from '../../../../contract/practice/sections.ts';
+import type { Sections } from '#contract/practice/sections.ts';
 import { BundleDialog } from './bundle-dialog.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { CautionDialog } from './caution-dialog.tsx';

@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Choice } from '../../../../ui/choice.tsx';
+import { Choice } from '#ui/choice.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 
 /** Returns what the button of a thing says: what becomes of it. */

@@ -1,13 +1,13 @@
 import { useWatch } from 'react-hook-form';
-import { rulesChangeSchema } from '../../../../contract/practice/changes.ts';
-import type { Sections } from '../../../../contract/practice/sections.ts';
+import { rulesChangeSchema } from '#contract/practice/changes.ts';
+import type { Sections } from '#contract/practice/sections.ts';
 import { ChangeFrame } from '../change/change-parts.tsx';
 import type { Line } from '../change/differences.ts';
 import { Sentence, SentenceChoice } from '../change/sentence.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';
 import type { SectionProps } from '../shown-section.tsx';
-import { afterSeconds, noticeLabel } from '../../../../lib/facts/span-text.ts';
-import { zoneName } from '../../../../lib/facts/zone-name.ts';
+import { afterSeconds, noticeLabel } from '#lib/facts/span-text.ts';
+import { zoneName } from '#lib/facts/zone-name.ts';
 import { withCurrent } from './rule-text.ts';
 
 type RuleValues = Sections['rules']['value'] & { kind: 'rules' };
