@@ -1,5 +1,5 @@
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
-import { giftBuyer } from '../scenarios/gift-buyer.ts';
+import { giftBuyer } from '../scenarios/people/gift-buyer.ts';
 import { visitor, type Visitor } from '../scenarios/visitor.ts';
 import { PASSWORD } from './accounts.ts';
 import { loginAdmin, type Admin } from './admin.ts';

@@ -3,7 +3,7 @@ import type { AccountAppointment } from '#contract/people/accounts.ts';
 import { listAccountAppointments } from '#contract/people/accounts.ts';
 import { createAccount, logIn, PASSWORD } from '../../helpers/accounts.ts';
 import { useStack } from '../../helpers/shared-stack.ts';
-import { createMember } from '../../scenarios/member.ts';
+import { createMember } from '../../scenarios/people/member.ts';
 import { cancel } from '../../scenarios/steps.ts';
 import { visitor } from '../../scenarios/visitor.ts';
 

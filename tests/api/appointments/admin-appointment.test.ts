@@ -4,7 +4,7 @@ import {
   type AdminAppointmentDetail,
 } from '#contract/appointments/appointments.ts';
 import { useStack } from '../../helpers/shared-stack.ts';
-import { createMember } from '../../scenarios/member.ts';
+import { createMember } from '../../scenarios/people/member.ts';
 import { cancel } from '../../scenarios/steps.ts';
 import { useAdmin } from '../../helpers/admin.ts';
 import { createAdminLists } from '../every-call/admin-lists.ts';

@@ -6,9 +6,9 @@ import type {
 } from '#contract/appointments/appointments.ts';
 import { loginAdmin, type Admin } from '../../helpers/admin.ts';
 import { useStack } from '../../helpers/shared-stack.ts';
-import { giftBuyer } from '../../scenarios/gift-buyer.ts';
-import { createMember } from '../../scenarios/member.ts';
-import { holder } from '../../scenarios/owner.ts';
+import { giftBuyer } from '../../scenarios/people/gift-buyer.ts';
+import { createMember } from '../../scenarios/people/member.ts';
+import { holder } from '../../scenarios/practice/owner.ts';
 import { deliver, grantCredits } from '../../scenarios/steps.ts';
 import { visitor } from '../../scenarios/visitor.ts';
 

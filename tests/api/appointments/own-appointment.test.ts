@@ -8,7 +8,7 @@ import {
 } from '#contract/people/own-appointment.ts';
 import { useStack } from '../../helpers/shared-stack.ts';
 import { keptCents } from '../../scenarios/steps.ts';
-import { owner } from '../../scenarios/owner.ts';
+import { owner } from '../../scenarios/practice/owner.ts';
 
 const stack = useStack();
 

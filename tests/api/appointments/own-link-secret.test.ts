@@ -5,7 +5,7 @@ import { loginAdmin } from '../../helpers/admin.ts';
 import { dumpDatabase } from '../../helpers/planted.ts';
 import { sweep } from '../../helpers/settle.ts';
 import { useStack } from '../../helpers/shared-stack.ts';
-import { holder, owner } from '../../scenarios/owner.ts';
+import { holder, owner } from '../../scenarios/practice/owner.ts';
 
 const stack = useStack();
 

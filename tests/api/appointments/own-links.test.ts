@@ -4,7 +4,7 @@ import type { Problem } from '#contract/problem.ts';
 import { createApp } from '#api/app.ts';
 import { createAccount, logIn } from '../../helpers/accounts.ts';
 import { useStack } from '../../helpers/shared-stack.ts';
-import { holder, owner } from '../../scenarios/owner.ts';
+import { holder, owner } from '../../scenarios/practice/owner.ts';
 import { cancel } from '../../scenarios/steps.ts';
 
 const stack = useStack();

@@ -10,7 +10,7 @@ import { makeLink } from '#api/messages/appointment-facts.ts';
 import { loginAdmin, type Admin } from '../../helpers/admin.ts';
 import { sweep } from '../../helpers/settle.ts';
 import { useStack } from '../../helpers/shared-stack.ts';
-import { holder, owner } from '../../scenarios/owner.ts';
+import { holder, owner } from '../../scenarios/practice/owner.ts';
 import { deliver } from '../../scenarios/steps.ts';
 
 const stack = useStack();

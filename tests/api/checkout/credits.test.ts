@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cancel, grantCredits } from '../../scenarios/steps.ts';
-import { createMember, findBundle, payPage } from '../../scenarios/member.ts';
+import { createMember, findBundle, payPage } from '../../scenarios/people/member.ts';
 import { createAccount } from '../../helpers/accounts.ts';
 import { useStack } from '../../helpers/shared-stack.ts';
 import { buildBooking, call } from '../journey.ts';

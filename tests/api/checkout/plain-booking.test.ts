@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useStack } from '../../helpers/shared-stack.ts';
-import { payPage } from '../../scenarios/member.ts';
+import { payPage } from '../../scenarios/people/member.ts';
 import { listAppointments } from '../../scenarios/steps.ts';
 import { visitor } from '../../scenarios/visitor.ts';
 import { FORM, TIMES, valueOf, createPlainBrowsers } from './plain-browser.ts';

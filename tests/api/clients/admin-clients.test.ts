@@ -8,7 +8,7 @@ import {
   type AdminClient,
 } from '#contract/people/clients.ts';
 import { useStack } from '../../helpers/shared-stack.ts';
-import { createMember } from '../../scenarios/member.ts';
+import { createMember } from '../../scenarios/people/member.ts';
 import { useAdmin } from '../../helpers/admin.ts';
 import { bookAsGuest } from '../checkout/guest-booking.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readStats, type Stats } from '#contract/stats.ts';
 import { useStack } from '../../helpers/shared-stack.ts';
-import { createMember } from '../../scenarios/member.ts';
+import { createMember } from '../../scenarios/people/member.ts';
 import { cancel } from '../../scenarios/steps.ts';
 import { useAdmin } from '../../helpers/admin.ts';
 import { createAdminLists } from './admin-lists.ts';

@@ -3,7 +3,7 @@ import { problemSchema } from '#contract/problem.ts';
 import { buildIntake } from '../../helpers/build-intake.ts';
 import type { ApiCall } from '../../helpers/stack.ts';
 import { spoil, spoilInside } from './bad-values.ts';
-import { buildGiftForm } from '../../scenarios/gift-buyer.ts';
+import { buildGiftForm } from '../../scenarios/people/gift-buyer.ts';
 import { buildBooking, countRows } from '../journey.ts';
 import { useStack } from '../../helpers/shared-stack.ts';
 

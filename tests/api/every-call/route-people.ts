@@ -1,7 +1,7 @@
 import { buildIntake } from '../../helpers/build-intake.ts';
 import { createAccount, logIn } from '../../helpers/accounts.ts';
 import type { Stack } from '../../helpers/stack.ts';
-import { giftBuyer } from '../../scenarios/gift-buyer.ts';
+import { giftBuyer } from '../../scenarios/people/gift-buyer.ts';
 import { visitor } from '../../scenarios/visitor.ts';
 import { buildBooking } from '../journey.ts';
 

@@ -9,7 +9,7 @@ import { logIn } from '../../helpers/accounts.ts';
 import { countSent, toPractice } from '../../helpers/outbox.ts';
 import { pdfText } from '../../helpers/pdf-text.ts';
 import { useStack } from '../../helpers/shared-stack.ts';
-import { giftBuyer, giftOf } from '../../scenarios/gift-buyer.ts';
+import { giftBuyer, giftOf } from '../../scenarios/people/gift-buyer.ts';
 
 const stack = useStack();
 const ON_PAPER = { deliveryMethod: 'physical', recipientEmail: '' };
