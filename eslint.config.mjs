@@ -146,7 +146,7 @@ export default defineConfig(
   },
   {
     files: ['tests/{e2e,site}/**'],
-    ignores: ['tests/e2e/real-time.spec.ts'],
+    ignores: ['tests/e2e/site/real-time.spec.ts'],
     rules: { 'no-restricted-syntax': browserTestsHaveTheirTime },
   },
   {
