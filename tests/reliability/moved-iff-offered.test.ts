@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { createTestDatabase } from '../helpers/database.ts';
-import { searchLength } from '../helpers/search-lengths.ts';
+import { createTestDatabase } from '../helpers/database/database.ts';
+import { searchLength } from '../helpers/runner/search-lengths.ts';
 import {
   randomCalendars,
   timesToTry,

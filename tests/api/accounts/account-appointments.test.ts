@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountAppointment } from '#contract/people/accounts.ts';
 import { listAccountAppointments } from '#contract/people/accounts.ts';
-import { createAccount, logIn, PASSWORD } from '../../helpers/accounts.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { createAccount, logIn, PASSWORD } from '../../helpers/stack/accounts.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { createMember } from '../../scenarios/people/member.ts';
 import { cancel } from '../../scenarios/steps.ts';
 import { visitor } from '../../scenarios/visitor.ts';

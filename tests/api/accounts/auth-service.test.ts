@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createAccount, PASSWORD } from '../../helpers/accounts.ts';
-import { readEmailedToken } from '../../helpers/outbox.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { createAccount, PASSWORD } from '../../helpers/stack/accounts.ts';
+import { readEmailedToken } from '../../helpers/stack/outbox.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 
 // What we rely on of Supabase Auth, by the client that the API uses. To be run against a hosted project before going live.
 const stack = useStack();

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { saveNote } from '#contract/appointments/acts.ts';
 import { copyClient } from '#contract/people/client-copy.ts';
 import { keepWords } from '#contract/people/client-record.ts';
-import { useAdmin } from '../../helpers/admin.ts';
-import { buildIntake } from '../../helpers/build-intake.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
+import { buildIntake } from '../../helpers/builders/build-intake.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { bookAsGuest } from '../checkout/guest-booking.ts';
 
 const stack = useStack();

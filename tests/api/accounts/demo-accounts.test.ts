@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { DEMO_ACCOUNTS } from '#local/demo-accounts.ts';
 import { readDemoScript } from '#local/demo-script.ts';
-import { cookieOf, createAccount, logIn } from '../../helpers/accounts.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { cookieOf, createAccount, logIn } from '../../helpers/stack/accounts.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 
 // A command lives in the real time.
 const stack = useStack({ open: () => ({ hasClock: true }), isChecked: false });

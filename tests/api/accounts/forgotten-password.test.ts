@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
-import { createAccount, logIn, PASSWORD, SHORT_PASSWORD } from '../../helpers/accounts.ts';
-import { listSubjects, readEmailedToken } from '../../helpers/outbox.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
-import { SITE_URL } from '../../helpers/stack.ts';
+import { createAccount, logIn, PASSWORD, SHORT_PASSWORD } from '../../helpers/stack/accounts.ts';
+import { listSubjects, readEmailedToken } from '../../helpers/stack/outbox.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
+import { SITE_URL } from '../../helpers/stack/stack.ts';
 import { browser, type Browser } from '../browser.ts';
 
 const stack = useStack();

@@ -8,9 +8,9 @@ import {
   logIn,
   PASSWORD,
   SHORT_PASSWORD,
-} from '../../helpers/accounts.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
-import { SITE_URL } from '../../helpers/stack.ts';
+} from '../../helpers/stack/accounts.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
+import { SITE_URL } from '../../helpers/stack/stack.ts';
 import { browser, type Browser } from '../browser.ts';
 
 const stack = useStack();

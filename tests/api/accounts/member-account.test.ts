@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
-import { cookieOf, createAccount, logIn, PASSWORD } from '../../helpers/accounts.ts';
-import { listSubjects } from '../../helpers/outbox.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
-import { type ApiCall } from '../../helpers/stack.ts';
+import { cookieOf, createAccount, logIn, PASSWORD } from '../../helpers/stack/accounts.ts';
+import { listSubjects } from '../../helpers/stack/outbox.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
+import { type ApiCall } from '../../helpers/stack/stack.ts';
 import { browser, type Browser, openAccount } from '../browser.ts';
 
 const stack = useStack();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createAccount, logIn, type TestAccount } from '../../helpers/accounts.ts';
-import { buildIntake } from '../../helpers/build-intake.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { createAccount, logIn, type TestAccount } from '../../helpers/stack/accounts.ts';
+import { buildIntake } from '../../helpers/builders/build-intake.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { giftBuyer } from '../../scenarios/people/gift-buyer.ts';
 import { visitor } from '../../scenarios/visitor.ts';
 

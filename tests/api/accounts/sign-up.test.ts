@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendDueMessages } from '../../../netlify/jobs/messages/run-messages.ts';
 import type { User } from '#contract/people/accounts.ts';
-import { PASSWORD } from '../../helpers/accounts.ts';
-import { listSubjects, readEmailedToken } from '../../helpers/outbox.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { PASSWORD } from '../../helpers/stack/accounts.ts';
+import { listSubjects, readEmailedToken } from '../../helpers/stack/outbox.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { browser, type Browser, openAccount, SIGNUP } from '../browser.ts';
 import { practice } from '#lib/site/practice.ts';
 

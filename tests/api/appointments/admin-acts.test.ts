@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { ARRIVES_MINUTES_BEFORE } from '#contract/appointments/acts.ts';
 import type { DeskCheckout } from '#contract/orders/in-person.ts';
 import { readNoteText } from '#contract/notes/session-note.ts';
-import { sweep } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { sweep } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import type { visitor } from '../../scenarios/visitor.ts';
-import { useAdmin } from '../../helpers/admin.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
 import { bookAsGuest } from '../checkout/guest-booking.ts';
 import { createAdminActs } from './admin-acts.ts';
 

@@ -1,7 +1,7 @@
 import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
-import type { Admin } from '../../helpers/admin.ts';
+import type { Admin } from '../../helpers/stack/admin.ts';
 import type { Answer } from '../journey.ts';
-import type { Stack } from '../../helpers/stack.ts';
+import type { Stack } from '../../helpers/stack/stack.ts';
 
 /** What the therapist does to an appointment, and what became of it. */
 export function createAdminActs(stack: Stack, admin: Admin, id: () => string) {

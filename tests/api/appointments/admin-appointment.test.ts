@@ -3,10 +3,10 @@ import {
   readAppointment,
   type AdminAppointmentDetail,
 } from '#contract/appointments/appointments.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { createMember } from '../../scenarios/people/member.ts';
 import { cancel } from '../../scenarios/steps.ts';
-import { useAdmin } from '../../helpers/admin.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
 import { createAdminLists } from '../every-call/admin-lists.ts';
 
 const stack = useStack();

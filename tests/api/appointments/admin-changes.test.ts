@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Modification } from '#contract/appointments/modifications.ts';
 import { practice } from '#lib/site/practice.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { keptCents, requireAppointment } from '../../scenarios/steps.ts';
 import { visitor } from '../../scenarios/visitor.ts';
-import { useAdmin } from '../../helpers/admin.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
 import { bookAsGuest } from '../checkout/guest-booking.ts';
 import { createAdminActs } from './admin-acts.ts';
 

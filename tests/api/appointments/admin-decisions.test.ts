@@ -6,9 +6,9 @@ import {
   listHeldTestimonials,
   type Testimonial,
 } from '#contract/testimonials.ts';
-import { loginAdmin, type Admin } from '../../helpers/admin.ts';
-import { sweep } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { loginAdmin, type Admin } from '../../helpers/stack/admin.ts';
+import { sweep } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { deliver, giveBack, listRefunds, requireAppointment } from '../../scenarios/steps.ts';
 import { visitor } from '../../scenarios/visitor.ts';
 import { call } from '../journey.ts';

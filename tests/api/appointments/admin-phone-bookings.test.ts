@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Modification } from '#contract/appointments/modifications.ts';
 import type { OwedPayment } from '#contract/appointments/payments.ts';
 import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { deliver, grantCredits, keptCents, listAppointments } from '../../scenarios/steps.ts';
 import type { visitor } from '../../scenarios/visitor.ts';
-import { useAdmin } from '../../helpers/admin.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
 import { bookAsGuest } from '../checkout/guest-booking.ts';
 import { createAdminActs } from './admin-acts.ts';
 

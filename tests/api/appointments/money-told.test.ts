@@ -4,8 +4,8 @@ import type {
   AdminAppointmentDetail,
   AppointmentAnswer,
 } from '#contract/appointments/appointments.ts';
-import { loginAdmin, type Admin } from '../../helpers/admin.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { loginAdmin, type Admin } from '../../helpers/stack/admin.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { giftBuyer } from '../../scenarios/people/gift-buyer.ts';
 import { createMember } from '../../scenarios/people/member.ts';
 import { holder } from '../../scenarios/practice/owner.ts';

@@ -6,7 +6,7 @@ import {
   readOwnPayment,
   type OwnAppointment,
 } from '#contract/people/own-appointment.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { keptCents } from '../../scenarios/steps.ts';
 import { owner } from '../../scenarios/practice/owner.ts';
 

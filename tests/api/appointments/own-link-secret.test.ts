@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { makeLink } from '#api/messages/appointment-facts.ts';
 import { sendMessages } from '#api/messages/outbox.ts';
-import { loginAdmin } from '../../helpers/admin.ts';
-import { dumpDatabase } from '../../helpers/planted.ts';
-import { sweep } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { loginAdmin } from '../../helpers/stack/admin.ts';
+import { dumpDatabase } from '../../helpers/runner/planted.ts';
+import { sweep } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { holder, owner } from '../../scenarios/practice/owner.ts';
 
 const stack = useStack();

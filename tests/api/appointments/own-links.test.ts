@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { OwnAppointment } from '#contract/people/own-appointment.ts';
 import type { Problem } from '#contract/problem.ts';
 import { createApp } from '#api/app.ts';
-import { createAccount, logIn } from '../../helpers/accounts.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { createAccount, logIn } from '../../helpers/stack/accounts.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { holder, owner } from '../../scenarios/practice/owner.ts';
 import { cancel } from '../../scenarios/steps.ts';
 

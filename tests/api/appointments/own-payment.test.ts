@@ -7,9 +7,9 @@ import {
 } from '#contract/people/own-appointment.ts';
 import type { Recurring } from '#contract/appointments/recurring.ts';
 import { makeLink } from '#api/messages/appointment-facts.ts';
-import { loginAdmin, type Admin } from '../../helpers/admin.ts';
-import { sweep } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { loginAdmin, type Admin } from '../../helpers/stack/admin.ts';
+import { sweep } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { holder, owner } from '../../scenarios/practice/owner.ts';
 import { deliver } from '../../scenarios/steps.ts';
 

@@ -8,9 +8,9 @@ import type {
   RecurringEnded,
   RecurringSeries,
 } from '#contract/appointments/recurring.ts';
-import { loginAdmin, type Admin } from '../../helpers/admin.ts';
-import { countSent } from '../../helpers/outbox.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { loginAdmin, type Admin } from '../../helpers/stack/admin.ts';
+import { countSent } from '../../helpers/stack/outbox.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { deliver, grantCredits } from '../../scenarios/steps.ts';
 import { visitor } from '../../scenarios/visitor.ts';
 

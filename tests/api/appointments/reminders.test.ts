@@ -6,8 +6,8 @@ import {
   type Reminder,
 } from '#contract/appointments/reminders.ts';
 import { practice } from '#lib/site/practice.ts';
-import { countSent } from '../../helpers/outbox.ts';
-import { SITE_URL } from '../../helpers/stack.ts';
+import { countSent } from '../../helpers/stack/outbox.ts';
+import { SITE_URL } from '../../helpers/stack/stack.ts';
 import { cancel } from '../../scenarios/steps.ts';
 import { useMessages } from '../messages/use-messages.ts';
 

@@ -5,11 +5,11 @@ import { makeLink } from '#api/messages/appointment-facts.ts';
 import type { AdminAppointmentDetail } from '#contract/appointments/appointments.ts';
 import type { OwnAppointment } from '#contract/people/own-appointment.ts';
 import { formatMoney } from '#contract/rules/money.ts';
-import { createAccount, logIn, type TestAccount } from '../../helpers/accounts.ts';
-import { NOW } from '../../helpers/build-request.ts';
-import { readLedger, type Reading } from '../../helpers/ledger-reading.ts';
-import { findWrongMoney } from '../../helpers/money-claims.ts';
-import { startStack, type Stack } from '../../helpers/stack.ts';
+import { createAccount, logIn, type TestAccount } from '../../helpers/stack/accounts.ts';
+import { NOW } from '../../helpers/builders/build-request.ts';
+import { readLedger, type Reading } from '../../helpers/database/ledger-reading.ts';
+import { findWrongMoney } from '../../helpers/texts/money-claims.ts';
+import { startStack, type Stack } from '../../helpers/stack/stack.ts';
 import {
   createBookingHistories,
   type Booked,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AvailableDays } from '#contract/orders/availability.ts';
-import { createAccount, logIn } from '../../helpers/accounts.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { createAccount, logIn } from '../../helpers/stack/accounts.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { buildBooking, call, prepare } from '../journey.ts';
 
 // Today is Monday, November 23, too late for itself; Tuesday and Thursday are at home.

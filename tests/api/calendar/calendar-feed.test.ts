@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeCalendarFeed, revokeCalendarFeed } from '#contract/appointments/calendar-feed.ts';
-import { PASSWORD } from '../../helpers/accounts.ts';
-import { listSubjects } from '../../helpers/outbox.ts';
+import { PASSWORD } from '../../helpers/stack/accounts.ts';
+import { listSubjects } from '../../helpers/stack/outbox.ts';
 import { useMessages } from '../messages/use-messages.ts';
 
 const { stack, ask, book } = useMessages();

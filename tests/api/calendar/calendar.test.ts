@@ -8,8 +8,8 @@ import {
   type AppointmentEntry,
 } from '#contract/appointments/calendar.ts';
 import { addTimeOff, type AddedTimeOff } from '#contract/appointments/hours.ts';
-import { listSubjects } from '../../helpers/outbox.ts';
-import { sweep } from '../../helpers/settle.ts';
+import { listSubjects } from '../../helpers/stack/outbox.ts';
+import { sweep } from '../../helpers/stack/settle.ts';
 import { useCalendar } from './use-calendar.ts';
 
 const { stack, admin, book, get, move } = useCalendar();

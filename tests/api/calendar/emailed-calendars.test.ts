@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { expect, it } from 'vitest';
 import { practice } from '#lib/site/practice.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { owner } from '../../scenarios/practice/owner.ts';
 
 const stack = useStack();

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { OutsideCalendar } from '#contract/appointments/outside-calendars.ts';
 import { runCalendars } from '../../../netlify/jobs/calendars/run-calendars.ts';
 import { UnreadCalendar } from '#platform/calendar-file.ts';
-import { useAdmin } from '../../helpers/admin.ts';
-import { fileOf } from '../../helpers/calendar-lines.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
+import { fileOf } from '../../helpers/builders/calendar-lines.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { bookAsGuest } from '../checkout/guest-booking.ts';
 
 const ADDRESS = 'https://calendar.google.com/calendar/ical/secret-1b2c/basic.ics';

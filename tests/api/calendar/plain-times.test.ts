@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FRAME_CONTENT, FRAME_TITLE } from '#lib/booking/booking-frame.ts';
-import { createAccount, logIn } from '../../helpers/accounts.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { createAccount, logIn } from '../../helpers/stack/accounts.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { TIMES, valueOf, createPlainBrowsers } from '../checkout/plain-browser.ts';
 
 const stack = useStack();

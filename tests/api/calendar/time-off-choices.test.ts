@@ -8,9 +8,9 @@ import {
 import type { Settings } from '#contract/practice/settings.ts';
 import type { MadeChange } from '#contract/practice/settings.ts';
 import type { Task } from '#contract/tasks.ts';
-import { useAdmin } from '../../helpers/admin.ts';
-import { sweep } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
+import { sweep } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { bookAsGuest } from '../checkout/guest-booking.ts';
 
 const stack = useStack();

@@ -2,8 +2,8 @@ import { afterEach, beforeEach } from 'vitest';
 import { moveAppointment } from '#contract/appointments/moves.ts';
 import type { UndoableAnswer } from '#contract/appointments/undo.ts';
 import type { BookingInput } from '#contract/orders/checkout.ts';
-import { useAdmin } from '../../helpers/admin.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { bookAsGuest } from '../checkout/guest-booking.ts';
 
 /** The therapist at her calendar, on which a move can be undone for 90 seconds. */

@@ -6,9 +6,9 @@ import {
   type DeskCheckout,
   type DeskPayment,
 } from '#contract/orders/in-person.ts';
-import { loginAdmin, type Admin } from '../../helpers/admin.ts';
-import { sweep } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { loginAdmin, type Admin } from '../../helpers/stack/admin.ts';
+import { sweep } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import {
   deliver,
   grantCredits,

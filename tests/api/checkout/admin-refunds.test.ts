@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { deliver, keptCents, requireAppointment } from '../../scenarios/steps.ts';
 import type { visitor } from '../../scenarios/visitor.ts';
-import { useAdmin } from '../../helpers/admin.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
 import { bookAsGuest } from './guest-booking.ts';
 import { createAdminActs } from '../appointments/admin-acts.ts';
 

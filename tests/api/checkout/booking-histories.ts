@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { RunSql } from '#local/database-server.ts';
-import { buildRequest, NOW } from '../../helpers/build-request.ts';
-import { createFamiliesBy, type Family } from '../../helpers/families.ts';
-import { createGifts } from '../../helpers/gifts.ts';
-import type { Telling } from '../../helpers/money-claims.ts';
-import { createSqlRpc } from '../../helpers/sql-rpc.ts';
+import { buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { createFamiliesBy, type Family } from '../../helpers/builders/families.ts';
+import { createGifts } from '../../helpers/builders/gifts.ts';
+import type { Telling } from '../../helpers/texts/money-claims.ts';
+import { createSqlRpc } from '../../helpers/database/sql-rpc.ts';
 
 /** In the hours for texts, past the deadline, before the session. */
 const LATE = '2026-11-23T15:30:00+00:00';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildBooking, confirm, countRows, offeredTimes, pay, prepare } from '../journey.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 
 const stack = useStack();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutStatus } from '#contract/orders/checkout.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { buildBooking, call, confirm, countRows, pay, prepare, stripeFails } from '../journey.ts';
 
 const stack = useStack();

@@ -11,7 +11,7 @@ import {
   prepare,
   stripeFails,
 } from '../journey.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 
 const stack = useStack();
 

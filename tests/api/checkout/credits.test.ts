@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cancel, grantCredits } from '../../scenarios/steps.ts';
 import { createMember, findBundle, payPage } from '../../scenarios/people/member.ts';
-import { createAccount } from '../../helpers/accounts.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { createAccount } from '../../helpers/stack/accounts.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { buildBooking, call } from '../journey.ts';
 
 const stack = useStack();

@@ -1,5 +1,5 @@
 import type { BookingInput } from '#contract/orders/checkout.ts';
-import type { Stack } from '../../helpers/stack.ts';
+import type { Stack } from '../../helpers/stack/stack.ts';
 import { visitor } from '../../scenarios/visitor.ts';
 
 /** Books and pays as a guest does: Wednesday, November 25, 9:00 AM, unless told otherwise. Answers the appointment's id. */

@@ -1,4 +1,4 @@
-import type { Stack } from '../../helpers/stack.ts';
+import type { Stack } from '../../helpers/stack/stack.ts';
 
 /** What somebody types into the form without scripts. */
 export const FORM = {

@@ -11,11 +11,11 @@ import {
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 import { updateClient } from '#contract/people/clients.ts';
 import { BILL_OF_RIGHTS_VERSION } from '#contract/people/intake.ts';
-import { buildIntake } from '../../helpers/build-intake.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { buildIntake } from '../../helpers/builders/build-intake.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { visitor } from '../../scenarios/visitor.ts';
 import { call } from '../journey.ts';
-import { useAdmin } from '../../helpers/admin.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
 
 const stack = useStack();
 const admin = useAdmin(stack);

@@ -12,10 +12,10 @@ import {
   type ClientPage,
 } from '#contract/people/client-record.ts';
 import { viewIntake } from '#contract/people/therapist-intakes.ts';
-import { useAdmin } from '../../helpers/admin.ts';
-import { createAccount } from '../../helpers/accounts.ts';
-import { buildIntake } from '../../helpers/build-intake.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
+import { createAccount } from '../../helpers/stack/accounts.ts';
+import { buildIntake } from '../../helpers/builders/build-intake.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { bookAsGuest } from '../checkout/guest-booking.ts';
 
 const stack = useStack();

@@ -12,9 +12,9 @@ import {
 import { EMPTY_CHART, type Chart } from '#contract/notes/session-note.ts';
 import { createCipher, drawEncryptionKeys } from '#platform/cipher.ts';
 import { reencryptRows } from '../../../scripts/reencrypt-rows.ts';
-import { useAdmin } from '../../helpers/admin.ts';
-import { sweep } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
+import { sweep } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { bookAsGuest } from '../checkout/guest-booking.ts';
 
 const stack = useStack();

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { listAppointments, type AdminAppointment } from '#contract/appointments/appointments.ts';
 import type { BookingInput } from '#contract/orders/checkout.ts';
-import type { Admin } from '../../helpers/admin.ts';
+import type { Admin } from '../../helpers/stack/admin.ts';
 import { bookAsGuest } from '../checkout/guest-booking.ts';
-import type { Stack } from '../../helpers/stack.ts';
+import type { Stack } from '../../helpers/stack/stack.ts';
 
 /** The lists of appointments as the therapist reads them, and how appointments get there. */
 export function createAdminLists(stack: Stack, admin: Admin) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readStats, type Stats } from '#contract/stats.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { createMember } from '../../scenarios/people/member.ts';
 import { cancel } from '../../scenarios/steps.ts';
-import { useAdmin } from '../../helpers/admin.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
 import { createAdminLists } from './admin-lists.ts';
 
 const stack = useStack();

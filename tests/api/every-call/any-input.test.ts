@@ -4,8 +4,8 @@ import type { Call } from '#contract/call.ts';
 import { giftDocumentInputSchema } from '#contract/orders/gifts.ts';
 import { bookTimesQuerySchema, plainBookingSchema } from '#contract/orders/plain-booking.ts';
 import { speechInputSchema } from '#contract/appointments/reminders.ts';
-import { searchLength, searchSeed } from '../../helpers/search-lengths.ts';
-import { startStack, type ApiCall } from '../../helpers/stack.ts';
+import { searchLength, searchSeed } from '../../helpers/runner/search-lengths.ts';
+import { startStack, type ApiCall } from '../../helpers/stack/stack.ts';
 import { anyInput, toQuery } from './any-input.ts';
 import { createPeople, type Ids, type Person } from './route-people.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { PASSWORD } from '../../helpers/accounts.ts';
+import { PASSWORD } from '../../helpers/stack/accounts.ts';
 
 type Schema = z.core.$ZodType;
 type Def = z.core.$ZodTypes['_zod']['def'];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { problemSchema } from '#contract/problem.ts';
-import { buildIntake } from '../../helpers/build-intake.ts';
-import type { ApiCall } from '../../helpers/stack.ts';
+import { buildIntake } from '../../helpers/builders/build-intake.ts';
+import type { ApiCall } from '../../helpers/stack/stack.ts';
 import { spoil, spoilInside } from './bad-values.ts';
 import { buildGiftForm } from '../../scenarios/people/gift-buyer.ts';
 import { buildBooking, countRows } from '../journey.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 
 const stack = useStack();
 

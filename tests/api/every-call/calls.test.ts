@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import type { Call } from '#contract/call.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 
 const stack = useStack();
 const modules = import.meta.glob<Record<string, unknown>>(

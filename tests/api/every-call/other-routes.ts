@@ -1,4 +1,4 @@
-import { PASSWORD } from '../../helpers/accounts.ts';
+import { PASSWORD } from '../../helpers/stack/accounts.ts';
 import { annAlone, everybody, members, type Row } from './route-people.ts';
 import { buildBooking } from '../journey.ts';
 

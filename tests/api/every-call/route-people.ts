@@ -1,6 +1,6 @@
-import { buildIntake } from '../../helpers/build-intake.ts';
-import { createAccount, logIn } from '../../helpers/accounts.ts';
-import type { Stack } from '../../helpers/stack.ts';
+import { buildIntake } from '../../helpers/builders/build-intake.ts';
+import { createAccount, logIn } from '../../helpers/stack/accounts.ts';
+import type { Stack } from '../../helpers/stack/stack.ts';
 import { giftBuyer } from '../../scenarios/people/gift-buyer.ts';
 import { visitor } from '../../scenarios/visitor.ts';
 import { buildBooking } from '../journey.ts';

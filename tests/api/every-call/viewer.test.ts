@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createAccount, logIn } from '../../helpers/accounts.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { createAccount, logIn } from '../../helpers/stack/accounts.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { buildBooking, type Charge } from '../journey.ts';
 
 const stack = useStack();

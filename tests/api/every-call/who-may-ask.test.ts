@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { ADMIN_ROUTES } from './admin-routes.ts';
 import { OTHER_ROUTES } from './other-routes.ts';
 import { createPeople, OF_ANN, PEOPLE, type Statuses } from './route-people.ts';

@@ -4,11 +4,11 @@ import { displayGiftCode } from '#contract/rules/gift-code.ts';
 import { listTasks } from '#contract/tasks.ts';
 import { giftDocumentPath } from '#lib/site/paths.ts';
 import { runMessages } from '../../../netlify/jobs/messages/run-messages.ts';
-import { loginAdmin, type Admin } from '../../helpers/admin.ts';
-import { logIn } from '../../helpers/accounts.ts';
-import { countSent, toPractice } from '../../helpers/outbox.ts';
-import { pdfText } from '../../helpers/pdf-text.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { loginAdmin, type Admin } from '../../helpers/stack/admin.ts';
+import { logIn } from '../../helpers/stack/accounts.ts';
+import { countSent, toPractice } from '../../helpers/stack/outbox.ts';
+import { pdfText } from '../../helpers/texts/pdf-text.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { giftBuyer, giftOf } from '../../scenarios/people/gift-buyer.ts';
 
 const stack = useStack();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CARD } from '#local/stripe/test-cards.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
-import { sweep } from '../../helpers/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
+import { sweep } from '../../helpers/stack/settle.ts';
 import { giftBuyer, giftOf } from '../../scenarios/people/gift-buyer.ts';
 import { deliver, keptCents } from '../../scenarios/steps.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runMessages } from '../../../netlify/jobs/messages/run-messages.ts';
 import type { SafetyContact } from '#contract/appointments/check-ins.ts';
-import { useAdmin } from '../../helpers/admin.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
 import {
   ADDRESS,
   evening,
@@ -10,9 +10,9 @@ import {
   JOS_NUMBER,
   OWN_NUMBER,
   PHONE,
-} from '../../helpers/home-visit.ts';
-import { listSubjects } from '../../helpers/outbox.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+} from '../../helpers/builders/home-visit.ts';
+import { listSubjects } from '../../helpers/stack/outbox.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 
 const stack = useStack();
 const admin = useAdmin(stack);

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AppointmentAnswer, Times } from '#contract/appointments/appointments.ts';
 import type { Calendar } from '#contract/appointments/calendar.ts';
 import type { ClientVisits, TravelZone } from '#contract/appointments/home-visits.ts';
-import { useAdmin } from '../../helpers/admin.ts';
-import { createAccount, logIn, PASSWORD, type TestAccount } from '../../helpers/accounts.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
+import { createAccount, logIn, PASSWORD, type TestAccount } from '../../helpers/stack/accounts.ts';
 import { practice } from '#lib/site/practice.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { visitor } from '../../scenarios/visitor.ts';
 
 const stack = useStack();

@@ -4,10 +4,10 @@ import { sendDueMessages } from '../../../netlify/jobs/messages/run-messages.ts'
 import type { MessageList } from '#contract/appointments/reminders.ts';
 import type { Task } from '#contract/tasks.ts';
 import { practice } from '#lib/site/practice.ts';
-import { loginAdmin, type Admin } from '../../helpers/admin.ts';
-import { buildIntake } from '../../helpers/build-intake.ts';
-import { DEFAULT_NOW } from '../../helpers/clock.ts';
-import { startStack, type Stack } from '../../helpers/stack.ts';
+import { loginAdmin, type Admin } from '../../helpers/stack/admin.ts';
+import { buildIntake } from '../../helpers/builders/build-intake.ts';
+import { DEFAULT_NOW } from '../../helpers/stack/clock.ts';
+import { startStack, type Stack } from '../../helpers/stack/stack.ts';
 import { call } from '../journey.ts';
 
 let stack: Stack;

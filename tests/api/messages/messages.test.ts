@@ -10,7 +10,7 @@ import {
 } from '#contract/appointments/reminders.ts';
 import { listTasks } from '#contract/tasks.ts';
 import { practice } from '#lib/site/practice.ts';
-import { countSent } from '../../helpers/outbox.ts';
+import { countSent } from '../../helpers/stack/outbox.ts';
 import { visitor } from '../../scenarios/visitor.ts';
 import { stripeFails } from '../journey.ts';
 import { useMessages } from './use-messages.ts';

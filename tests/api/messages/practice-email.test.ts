@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { askForEmail, confirmEmail } from '#contract/practice/email.ts';
 import { changePractice, undoChange } from '#contract/practice/settings.ts';
-import { PASSWORD } from '../../helpers/accounts.ts';
-import { listSubjects } from '../../helpers/outbox.ts';
+import { PASSWORD } from '../../helpers/stack/accounts.ts';
+import { listSubjects } from '../../helpers/stack/outbox.ts';
 import { usePracticeSettings } from '../practice/use-practice-settings.ts';
 
 const { stack, admin, settings, history } = usePracticeSettings();

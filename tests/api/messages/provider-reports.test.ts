@@ -8,7 +8,7 @@ import {
   type FailureCause,
 } from '#platform/provider-reports.ts';
 import { listTasks, type Task } from '#contract/tasks.ts';
-import { sweep } from '../../helpers/settle.ts';
+import { sweep } from '../../helpers/stack/settle.ts';
 import { useMessages } from './use-messages.ts';
 
 const { stack, ask, book, providerId } = useMessages();

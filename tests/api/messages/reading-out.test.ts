@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { filePaths } from '#lib/site/paths.ts';
-import { createAccount, logIn } from '../../helpers/accounts.ts';
-import { SITE_URL } from '../../helpers/stack.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { createAccount, logIn } from '../../helpers/stack/accounts.ts';
+import { SITE_URL } from '../../helpers/stack/stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 
 const stack = useStack();
 let cookie: { cookie: string };

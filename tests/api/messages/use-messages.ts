@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import { runMessages } from '../../../netlify/jobs/messages/run-messages.ts';
-import { createAccount, logIn } from '../../helpers/accounts.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { createAccount, logIn } from '../../helpers/stack/accounts.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import type { Problem } from '#contract/problem.ts';
 import { bookAsGuest } from '../checkout/guest-booking.ts';
 

@@ -5,9 +5,9 @@ import { createApp } from '#api/app.ts';
 import { createDeps, type Deps } from '#platform/deps.ts';
 import { parseEnv } from '#platform/env.ts';
 import { createLog } from '#platform/log.ts';
-import { SITE_URL } from '../../helpers/stack.ts';
+import { SITE_URL } from '../../helpers/stack/stack.ts';
 import { buildBooking, call, confirm, pay } from '../journey.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 
 const stack = useStack();
 

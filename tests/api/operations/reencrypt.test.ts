@@ -5,14 +5,14 @@ import { createCipher, drawEncryptionKeys, type Cipher } from '#platform/cipher.
 import type { AdminAppointmentDetail } from '#contract/appointments/appointments.ts';
 import type { ClientPage } from '#contract/people/client-record.ts';
 import type { IntakeView } from '#contract/people/therapist-intakes.ts';
-import { readEmailedToken } from '../../helpers/outbox.ts';
+import { readEmailedToken } from '../../helpers/stack/outbox.ts';
 import {
   leaveLinkWaiting,
   plantHealthWords,
   sendWaiting,
   type Planted,
-} from '../../helpers/planted.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+} from '../../helpers/runner/planted.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { visitor } from '../../scenarios/visitor.ts';
 
 const stack = useStack();

@@ -4,7 +4,7 @@ import { runSweep } from '../../../netlify/jobs/sweep/run-sweep.ts';
 import { createDeps } from '#platform/deps.ts';
 import { parseEnv } from '#platform/env.ts';
 import { createLog } from '#platform/log.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { buildBooking, confirm, offeredTimes, pay, prepare, stripeFails } from '../journey.ts';
 
 const stack = useStack();

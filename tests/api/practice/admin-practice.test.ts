@@ -10,9 +10,9 @@ import {
   setDayEnabled,
   type TimeOff,
 } from '#contract/appointments/hours.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { visitor } from '../../scenarios/visitor.ts';
-import { useAdmin } from '../../helpers/admin.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
 import { bookAsGuest } from '../checkout/guest-booking.ts';
 
 const stack = useStack();

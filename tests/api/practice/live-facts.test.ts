@@ -3,7 +3,7 @@ import { snapshot } from '#lib/site/snapshot.ts';
 import { phoneHref } from '#lib/site/contact-facts.ts';
 import { practice } from '#lib/site/practice.ts';
 import { rootFacts } from '#lib/site/root-facts.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 
 const stack = useStack();
 

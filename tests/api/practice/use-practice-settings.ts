@@ -10,9 +10,9 @@ import {
   undoChange,
 } from '#contract/practice/settings.ts';
 import type { Section } from '#contract/practice/sections.ts';
-import { useAdmin } from '../../helpers/admin.ts';
-import { FIXTURE } from '../../helpers/fixture.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
+import { FIXTURE } from '../../helpers/database/fixture.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 
 /** A change of the practice as the therapist’s browser sends it. */
 export type Said = { kind: ChangeKind } & Record<string, unknown>;

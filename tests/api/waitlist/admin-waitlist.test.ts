@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listWaitlist, type AdminWaitlist } from '#contract/people/waitlist.ts';
 import type { Times } from '#contract/appointments/appointments.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
-import { useAdmin } from '../../helpers/admin.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
 import { DAY, createWaiting } from './waiting.ts';
 
 const stack = useStack();

@@ -5,10 +5,10 @@ import {
   type JoinedWaitlist,
   type WaitlistEntry,
 } from '#contract/people/waitlist.ts';
-import type { Admin } from '../../helpers/admin.ts';
+import type { Admin } from '../../helpers/stack/admin.ts';
 import { visitor } from '../../scenarios/visitor.ts';
 import { call } from '../journey.ts';
-import type { Stack } from '../../helpers/stack.ts';
+import type { Stack } from '../../helpers/stack/stack.ts';
 
 /** The Wednesday of every test: open from nine to five. */
 export const DAY = '2026-11-25';

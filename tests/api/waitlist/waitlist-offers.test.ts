@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { runMessages } from '../../../netlify/jobs/messages/run-messages.ts';
 import { runSweep } from '../../../netlify/jobs/sweep/run-sweep.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { visitor } from '../../scenarios/visitor.ts';
 import { call } from '../journey.ts';
-import { useAdmin } from '../../helpers/admin.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
 import { DAY, createWaiting } from './waiting.ts';
 
 const stack = useStack();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { joinWaitlist } from '#contract/people/waitlist.ts';
 import { runMessages } from '../../../netlify/jobs/messages/run-messages.ts';
-import { createAccount, logIn } from '../../helpers/accounts.ts';
-import { dumpDatabase } from '../../helpers/planted.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { createAccount, logIn } from '../../helpers/stack/accounts.ts';
+import { dumpDatabase } from '../../helpers/runner/planted.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { call } from '../journey.ts';
-import { useAdmin } from '../../helpers/admin.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
 import { DAY, createWaiting } from './waiting.ts';
 
 const stack = useStack();

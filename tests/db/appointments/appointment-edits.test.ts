@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { capture, openWithPayment } from '../../helpers/bookings.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
-import { afterNow, buildRequest, NOW } from '../../helpers/build-request.ts';
-import { createRpc, type Rpc } from '../../helpers/rpc.ts';
+import { capture, openWithPayment } from '../../helpers/stack/bookings.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
+import { afterNow, buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { createRpc, type Rpc } from '../../helpers/database/rpc.ts';
 
 let database: RunningDatabase;
 let rpc: Rpc;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NOW } from '../../helpers/build-request.ts';
+import { NOW } from '../../helpers/builders/build-request.ts';
 import { useFamilies } from '../orders/use-families.ts';
 
 const TOKEN_HASH = 'ab'.repeat(32);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { afterNow, NOW } from '../../helpers/build-request.ts';
-import type { Family } from '../../helpers/families.ts';
+import { afterNow, NOW } from '../../helpers/builders/build-request.ts';
+import type { Family } from '../../helpers/builders/families.ts';
 import { at, on, useRequests } from './use-requests.ts';
 
 const { rpc, sql, families, decline, stateOf, calendar, told, debt } = useRequests();

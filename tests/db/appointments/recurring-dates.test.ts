@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { openWithPayment } from '../../helpers/bookings.ts';
-import { buildRequest } from '../../helpers/build-request.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
-import { createRpc } from '../../helpers/rpc.ts';
+import { openWithPayment } from '../../helpers/stack/bookings.ts';
+import { buildRequest } from '../../helpers/builders/build-request.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
+import { createRpc } from '../../helpers/database/rpc.ts';
 
 let database: RunningDatabase;
 beforeAll(async () => {

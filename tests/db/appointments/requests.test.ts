@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { afterNow, NOW } from '../../helpers/build-request.ts';
-import { buildPlace } from '../../helpers/waiting.ts';
+import { afterNow, NOW } from '../../helpers/builders/build-request.ts';
+import { buildPlace } from '../../helpers/stack/waiting.ts';
 import { at, on, useRequests } from './use-requests.ts';
 
 const { rpc, sql, families, decline, stateOf, calendar, told, debt } = useRequests();

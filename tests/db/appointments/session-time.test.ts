@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { capture, openWithPayment } from '../../helpers/bookings.ts';
-import { afterNow, buildRequest, NOW } from '../../helpers/build-request.ts';
-import { emptyOrders, useDatabase } from '../../helpers/database.ts';
-import { createFamiliesBy, type Family } from '../../helpers/families.ts';
-import { buildPlace } from '../../helpers/waiting.ts';
+import { capture, openWithPayment } from '../../helpers/stack/bookings.ts';
+import { afterNow, buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { emptyOrders, useDatabase } from '../../helpers/database/database.ts';
+import { createFamiliesBy, type Family } from '../../helpers/builders/families.ts';
+import { buildPlace } from '../../helpers/stack/waiting.ts';
 import { setUpCalendar } from '../slots/slot-calendar.ts';
 import { USUAL_HOURS, USUAL_SETTINGS } from '../slots/slot-cases.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { buildRequest, NOW } from '../../helpers/build-request.ts';
-import { emptyOrders } from '../../helpers/database.ts';
+import { buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { emptyOrders } from '../../helpers/database/database.ts';
 import { after, MONDAY, useUndo, WEDNESDAY } from './use-undo.ts';
 
 const { sql, rpc, book, move, undo, send, taken } = useUndo();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildRequest, NOW } from '../../helpers/build-request.ts';
-import { buildPlace } from '../../helpers/waiting.ts';
+import { buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { buildPlace } from '../../helpers/stack/waiting.ts';
 import { after, local, MONDAY, useUndo, WEDNESDAY } from './use-undo.ts';
 
 const { sql, rpc, book, move, undo, taken } = useUndo();

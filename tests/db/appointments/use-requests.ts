@@ -1,5 +1,5 @@
-import { NOW } from '../../helpers/build-request.ts';
-import type { Family } from '../../helpers/families.ts';
+import { NOW } from '../../helpers/builders/build-request.ts';
+import type { Family } from '../../helpers/builders/families.ts';
 import { useFamilies } from '../orders/use-families.ts';
 
 /** A Wednesday and its free hours. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll } from 'vitest';
-import { capture, openWithPayment } from '../../helpers/bookings.ts';
-import { NOW, type buildRequest } from '../../helpers/build-request.ts';
-import { emptyOrders, useDatabase } from '../../helpers/database.ts';
+import { capture, openWithPayment } from '../../helpers/stack/bookings.ts';
+import { NOW, type buildRequest } from '../../helpers/builders/build-request.ts';
+import { emptyOrders, useDatabase } from '../../helpers/database/database.ts';
 
 /** So many seconds after now, a Friday at noon; the appointment is on Monday at 10. */
 export const after = (seconds: number) => new Date(Date.parse(NOW) + seconds * 1000).toISOString();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { capture, openWithPayment } from '../../helpers/bookings.ts';
-import { afterNow, NOW, type buildRequest } from '../../helpers/build-request.ts';
-import { emptyOrders, useDatabase } from '../../helpers/database.ts';
-import { buildPlace } from '../../helpers/waiting.ts';
+import { capture, openWithPayment } from '../../helpers/stack/bookings.ts';
+import { afterNow, NOW, type buildRequest } from '../../helpers/builders/build-request.ts';
+import { emptyOrders, useDatabase } from '../../helpers/database/database.ts';
+import { buildPlace } from '../../helpers/stack/waiting.ts';
 
 const { sql, rpc } = useDatabase();
 const MONDAY = '2026-11-23';

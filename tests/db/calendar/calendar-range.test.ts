@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openWithPayment, capture } from '../../helpers/bookings.ts';
-import { afterNow, NOW, type buildRequest } from '../../helpers/build-request.ts';
-import { useDatabase } from '../../helpers/database.ts';
+import { openWithPayment, capture } from '../../helpers/stack/bookings.ts';
+import { afterNow, NOW, type buildRequest } from '../../helpers/builders/build-request.ts';
+import { useDatabase } from '../../helpers/database/database.ts';
 import { setUpCalendar, type OpenHours, type SlotCalendar } from '../slots/slot-calendar.ts';
 
 const { sql, rpc } = useDatabase();

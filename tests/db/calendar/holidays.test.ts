@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { formatPractice } from '#local/practice.ts';
-import { NOW } from '../../helpers/build-request.ts';
-import { emptyOrders, useDatabase } from '../../helpers/database.ts';
-import { createFamiliesBy } from '../../helpers/families.ts';
+import { NOW } from '../../helpers/builders/build-request.ts';
+import { emptyOrders, useDatabase } from '../../helpers/database/database.ts';
+import { createFamiliesBy } from '../../helpers/builders/families.ts';
 import { setUpCalendar } from '../slots/slot-calendar.ts';
 import { USUAL_SETTINGS } from '../slots/slot-cases.ts';
 import { usePractice } from '../practice/use-practice.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildRequest, NOW } from '../../helpers/build-request.ts';
-import { emptyOrders, useDatabase } from '../../helpers/database.ts';
-import { createFamiliesBy } from '../../helpers/families.ts';
+import { buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { emptyOrders, useDatabase } from '../../helpers/database/database.ts';
+import { createFamiliesBy } from '../../helpers/builders/families.ts';
 import { setUpCalendar, type OpenHours, type SlotCalendar } from '../slots/slot-calendar.ts';
 import { USUAL_HOURS, USUAL_SETTINGS } from '../slots/slot-cases.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
 import { instantOf } from '#lib/time/clock.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
 
 let database: RunningDatabase;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NOW } from '../../helpers/build-request.ts';
+import { NOW } from '../../helpers/builders/build-request.ts';
 import { at, MONDAY, useWaitlist } from '../waitlist/use-waitlist.ts';
 
 const { rpc, database, join, release } = useWaitlist();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
-import { createRpc } from '../../helpers/rpc.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
+import { createRpc } from '../../helpers/database/rpc.ts';
 
 let database: RunningDatabase;
 beforeAll(async () => {

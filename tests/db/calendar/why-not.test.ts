@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { capture, openWithPayment } from '../../helpers/bookings.ts';
-import { afterNow, buildRequest, NOW } from '../../helpers/build-request.ts';
-import { emptyOrders, useDatabase } from '../../helpers/database.ts';
-import { searchLength } from '../../helpers/search-lengths.ts';
-import { buildPlace } from '../../helpers/waiting.ts';
+import { capture, openWithPayment } from '../../helpers/stack/bookings.ts';
+import { afterNow, buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { emptyOrders, useDatabase } from '../../helpers/database/database.ts';
+import { searchLength } from '../../helpers/runner/search-lengths.ts';
+import { buildPlace } from '../../helpers/stack/waiting.ts';
 import { randomCalendars, timesToTry } from './random-calendars.ts';
 import { setUpCalendar, type OpenHours, type SlotCalendar } from '../slots/slot-calendar.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { openWithPayment } from '../../helpers/bookings.ts';
-import { afterNow, buildLines, NOW } from '../../helpers/build-request.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
-import { createFamilies, LATE } from '../../helpers/families.ts';
+import { openWithPayment } from '../../helpers/stack/bookings.ts';
+import { afterNow, buildLines, NOW } from '../../helpers/builders/build-request.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
+import { createFamilies, LATE } from '../../helpers/builders/families.ts';
 
 let database: RunningDatabase;
 let families: ReturnType<typeof createFamilies>;

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openWithPayment } from '../../helpers/bookings.ts';
+import { openWithPayment } from '../../helpers/stack/bookings.ts';
 import {
   afterNow,
   buildHealthNotes,
   buildQuote,
   buildRequest,
   NOW,
-} from '../../helpers/build-request.ts';
-import { useDatabase } from '../../helpers/database.ts';
+} from '../../helpers/builders/build-request.ts';
+import { useDatabase } from '../../helpers/database/database.ts';
 import { createCaptures } from './captures.ts';
 
 const database = useDatabase();

@@ -1,5 +1,5 @@
-import { capture } from '../../helpers/bookings.ts';
-import type { UsedDatabase } from '../../helpers/database.ts';
+import { capture } from '../../helpers/stack/bookings.ts';
+import type { UsedDatabase } from '../../helpers/database/database.ts';
 
 /** How a payment is recorded in a test, and what it leaves in the calendar and the ledger. */
 export function createCaptures({ rpc, sql }: UsedDatabase) {

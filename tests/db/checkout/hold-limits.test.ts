@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { createTestDatabase, emptyOrders } from '../../helpers/database.ts';
-import { afterNow, buildQuote, buildRequest, NOW } from '../../helpers/build-request.ts';
-import { createRpc, type Rpc } from '../../helpers/rpc.ts';
+import { createTestDatabase, emptyOrders } from '../../helpers/database/database.ts';
+import { afterNow, buildQuote, buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { createRpc, type Rpc } from '../../helpers/database/rpc.ts';
 
 let database: RunningDatabase;
 let rpc: Rpc;

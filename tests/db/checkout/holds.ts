@@ -1,5 +1,5 @@
-import { buildRequest, NOW } from '../../helpers/build-request.ts';
-import type { UsedDatabase } from '../../helpers/database.ts';
+import { buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import type { UsedDatabase } from '../../helpers/database/database.ts';
 
 /** How a time is held in a test, and what of that is stored. */
 export function createHolds({ rpc, sql }: UsedDatabase) {

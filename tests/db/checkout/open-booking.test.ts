@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { emptyOrders, useDatabase } from '../../helpers/database.ts';
-import type { buildRequest } from '../../helpers/build-request.ts';
-import { afterNow, buildHealthNotes, buildQuote, NOW } from '../../helpers/build-request.ts';
+import { emptyOrders, useDatabase } from '../../helpers/database/database.ts';
+import type { buildRequest } from '../../helpers/builders/build-request.ts';
+import {
+  afterNow,
+  buildHealthNotes,
+  buildQuote,
+  NOW,
+} from '../../helpers/builders/build-request.ts';
 import { createHolds } from './holds.ts';
 
 const database = useDatabase();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openWithPayment } from '../../helpers/bookings.ts';
-import { afterNow, buildHealthNotes, NOW } from '../../helpers/build-request.ts';
-import { useDatabase } from '../../helpers/database.ts';
+import { openWithPayment } from '../../helpers/stack/bookings.ts';
+import { afterNow, buildHealthNotes, NOW } from '../../helpers/builders/build-request.ts';
+import { useDatabase } from '../../helpers/database/database.ts';
 import { createCaptures } from './captures.ts';
 
 const database = useDatabase();

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openWithPayment } from '../../helpers/bookings.ts';
-import { emptyOrders, useDatabase } from '../../helpers/database.ts';
-import { afterNow, buildHealthNotes, buildRequest, NOW } from '../../helpers/build-request.ts';
+import { openWithPayment } from '../../helpers/stack/bookings.ts';
+import { emptyOrders, useDatabase } from '../../helpers/database/database.ts';
+import {
+  afterNow,
+  buildHealthNotes,
+  buildRequest,
+  NOW,
+} from '../../helpers/builders/build-request.ts';
 import { createHolds } from './holds.ts';
 
 const database = useDatabase();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { useDatabase } from '../../helpers/database.ts';
+import { useDatabase } from '../../helpers/database/database.ts';
 
 const { sql, rpc } = useDatabase();
 

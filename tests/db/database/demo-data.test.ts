@@ -1,10 +1,10 @@
 import { describe, expect, inject, it } from 'vitest';
 import { createCipher, drawEncryptionKeys } from '#platform/cipher.ts';
-import { POLICY } from '../../helpers/build-policy.ts';
+import { POLICY } from '../../helpers/builders/build-policy.ts';
 import { giftCodeSchema } from '#contract/rules/gift-code.ts';
 import { addDemoData } from '#local/database.ts';
-import { servePostgres } from '../../helpers/database-postgres.ts';
-import { createDatabase, withTarget } from '../../helpers/postgres.ts';
+import { servePostgres } from '../../helpers/database/database-postgres.ts';
+import { createDatabase, withTarget } from '../../helpers/database/postgres.ts';
 
 const CIPHER = createCipher({ encryptionKeys: drawEncryptionKeys('demo'), idSecret: 'of a test' });
 

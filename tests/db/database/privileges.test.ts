@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
 import { connectTables } from '#platform/supabase.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
 
 let database: RunningDatabase;
 

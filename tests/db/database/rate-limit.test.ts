@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
 import { networksOf } from '#api/middleware/sender-network.ts';
-import { createAccount } from '../../helpers/accounts.ts';
-import { createTestDatabase, emptyAccounts } from '../../helpers/database.ts';
+import { createAccount } from '../../helpers/stack/accounts.ts';
+import { createTestDatabase, emptyAccounts } from '../../helpers/database/database.ts';
 
 let database: RunningDatabase;
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
 import { EMPTIED_HOURS } from '../../../netlify/jobs/sweep/empty-old-data.ts';
-import { capture, openWithPayment } from '../../helpers/bookings.ts';
+import { capture, openWithPayment } from '../../helpers/stack/bookings.ts';
 import {
   afterNow,
   buildHealthNotes,
   buildQuote,
   buildRequest,
   NOW,
-} from '../../helpers/build-request.ts';
-import { createTestDatabase, emptyOrders } from '../../helpers/database.ts';
-import { createRpc, type Rpc } from '../../helpers/rpc.ts';
-import { buildPlace } from '../../helpers/waiting.ts';
+} from '../../helpers/builders/build-request.ts';
+import { createTestDatabase, emptyOrders } from '../../helpers/database/database.ts';
+import { createRpc, type Rpc } from '../../helpers/database/rpc.ts';
+import { buildPlace } from '../../helpers/stack/waiting.ts';
 
 let database: RunningDatabase;
 let rpc: Rpc;

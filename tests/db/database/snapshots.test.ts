@@ -2,9 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { createRoles } from '#local/migrations.ts';
 import { joinSchemas } from '../../../scripts/baseline.ts';
-import { readCatalog } from '../../helpers/catalog.ts';
-import { generateTypes, runSupabase, TYPES_FILE } from '../../helpers/database-snapshots.ts';
-import { createDatabase, createEmptyDatabase, withTarget } from '../../helpers/postgres.ts';
+import { readCatalog } from '../../helpers/database/catalog.ts';
+import {
+  generateTypes,
+  runSupabase,
+  TYPES_FILE,
+} from '../../helpers/database/database-snapshots.ts';
+import {
+  createDatabase,
+  createEmptyDatabase,
+  withTarget,
+} from '../../helpers/database/postgres.ts';
 
 /** What the CLI warns of. */
 interface Warning {

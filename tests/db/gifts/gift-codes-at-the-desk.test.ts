@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { afterNow, buildLines, buildRequest, NOW } from '../../helpers/build-request.ts';
-import { type Family, createFamiliesBy } from '../../helpers/families.ts';
-import { createGifts, type BoughtGift } from '../../helpers/gifts.ts';
-import { useDatabase } from '../../helpers/database.ts';
+import { afterNow, buildLines, buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { type Family, createFamiliesBy } from '../../helpers/builders/families.ts';
+import { createGifts, type BoughtGift } from '../../helpers/builders/gifts.ts';
+import { useDatabase } from '../../helpers/database/database.ts';
 import { AT_120 } from '../orders/use-families.ts';
 
 const database = useDatabase();

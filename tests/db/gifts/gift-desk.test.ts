@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { afterNow, NOW } from '../../helpers/build-request.ts';
-import { createGifts, type BoughtGift } from '../../helpers/gifts.ts';
-import { useDatabase } from '../../helpers/database.ts';
+import { afterNow, NOW } from '../../helpers/builders/build-request.ts';
+import { createGifts, type BoughtGift } from '../../helpers/builders/gifts.ts';
+import { useDatabase } from '../../helpers/database/database.ts';
 import { createGiftValue } from './gift-value.ts';
 
 const database = useDatabase();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { NOW } from '../../helpers/build-request.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
-import { createFamilies } from '../../helpers/families.ts';
-import { createGifts } from '../../helpers/gifts.ts';
+import { NOW } from '../../helpers/builders/build-request.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
+import { createFamilies } from '../../helpers/builders/families.ts';
+import { createGifts } from '../../helpers/builders/gifts.ts';
 
 let database: RunningDatabase;
 let families: ReturnType<typeof createFamilies>;

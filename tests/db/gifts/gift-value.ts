@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterNow, NOW } from '../../helpers/build-request.ts';
-import type { BoughtGift } from '../../helpers/gifts.ts';
-import type { UsedDatabase } from '../../helpers/database.ts';
+import { afterNow, NOW } from '../../helpers/builders/build-request.ts';
+import type { BoughtGift } from '../../helpers/builders/gifts.ts';
+import type { UsedDatabase } from '../../helpers/database/database.ts';
 
 /** What takes from the value of a certificate in a test, or puts something on top. */
 export function createGiftValue({ rpc, sql }: UsedDatabase) {

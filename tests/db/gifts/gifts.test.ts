@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
 import { KEPT_HOURS } from '#contract/rules/retention.ts';
-import { afterNow, NOW } from '../../helpers/build-request.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
-import { createFamilies } from '../../helpers/families.ts';
-import { createGifts, hashCode } from '../../helpers/gifts.ts';
+import { afterNow, NOW } from '../../helpers/builders/build-request.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
+import { createFamilies } from '../../helpers/builders/families.ts';
+import { createGifts, hashCode } from '../../helpers/builders/gifts.ts';
 
 let database: RunningDatabase;
 let families: ReturnType<typeof createFamilies>;

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { buildLines, NOW } from '../../helpers/build-request.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
-import { createFamilies, LATE, type Family } from '../../helpers/families.ts';
-import { createGifts, type BoughtGift } from '../../helpers/gifts.ts';
-import { findMoneyViolations } from '../../helpers/invariants-money.ts';
-import { readRecords } from '../../helpers/records.ts';
-import { searchLength } from '../../helpers/search-lengths.ts';
+import { buildLines, NOW } from '../../helpers/builders/build-request.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
+import { createFamilies, LATE, type Family } from '../../helpers/builders/families.ts';
+import { createGifts, type BoughtGift } from '../../helpers/builders/gifts.ts';
+import { findMoneyViolations } from '../../helpers/stack/invariants-money.ts';
+import { readRecords } from '../../helpers/builders/records.ts';
+import { searchLength } from '../../helpers/runner/search-lengths.ts';
 
 const RUNS = searchLength('GIFT_RUNS');
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { afterNow } from '../../helpers/build-request.ts';
-import { emptyOrders, useDatabase } from '../../helpers/database.ts';
+import { afterNow } from '../../helpers/builders/build-request.ts';
+import { emptyOrders, useDatabase } from '../../helpers/database/database.ts';
 import { createOutboxWorker, type ClaimedMessage } from '../messages/outbox-worker.ts';
 
 const database = useDatabase();

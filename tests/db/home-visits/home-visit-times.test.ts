@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { buildRequest, NOW } from '../../helpers/build-request.ts';
+import { buildRequest, NOW } from '../../helpers/builders/build-request.ts';
 import { ADDRESS, MONDAY, refusal, TUESDAY, useHomeVisits, visited } from './use-home-visits.ts';
 
 const { sql, rpc, families, saveZone } = useHomeVisits();

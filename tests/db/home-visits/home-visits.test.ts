@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterNow, buildRequest, NOW } from '../../helpers/build-request.ts';
+import { afterNow, buildRequest, NOW } from '../../helpers/builders/build-request.ts';
 import { ADDRESS, MONDAY, refusal, TUESDAY, useHomeVisits, visited } from './use-home-visits.ts';
 
 const { sql, rpc, families, saveZone, taken, shown } = useHomeVisits();

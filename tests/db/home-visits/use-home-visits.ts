@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach } from 'vitest';
-import { emptyOrders, useDatabase } from '../../helpers/database.ts';
-import { createFamiliesBy, type Family } from '../../helpers/families.ts';
+import { emptyOrders, useDatabase } from '../../helpers/database/database.ts';
+import { createFamiliesBy, type Family } from '../../helpers/builders/families.ts';
 import { setUpCalendar } from '../slots/slot-calendar.ts';
 import { USUAL_SETTINGS } from '../slots/slot-cases.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { afterNow, NOW } from '../../helpers/build-request.ts';
-import { emptyOrders, useDatabase } from '../../helpers/database.ts';
+import { afterNow, NOW } from '../../helpers/builders/build-request.ts';
+import { emptyOrders, useDatabase } from '../../helpers/database/database.ts';
 import { type ClaimedMessage, createOutboxWorker } from './outbox-worker.ts';
 
 const database = useDatabase();

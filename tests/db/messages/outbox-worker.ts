@@ -1,6 +1,6 @@
-import { capture, openWithPayment } from '../../helpers/bookings.ts';
-import { afterNow, NOW } from '../../helpers/build-request.ts';
-import type { UsedDatabase } from '../../helpers/database.ts';
+import { capture, openWithPayment } from '../../helpers/stack/bookings.ts';
+import { afterNow, NOW } from '../../helpers/builders/build-request.ts';
+import type { UsedDatabase } from '../../helpers/database/database.ts';
 
 /** A message that is claimed, and how often it has been tried. */
 export type ClaimedMessage = { message_id: string; attempts: number };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { capture, openWithPayment } from '../../helpers/bookings.ts';
-import { NOW } from '../../helpers/build-request.ts';
-import { createTestDatabase, emptyOrders } from '../../helpers/database.ts';
-import { createRpc, type Rpc } from '../../helpers/rpc.ts';
+import { capture, openWithPayment } from '../../helpers/stack/bookings.ts';
+import { NOW } from '../../helpers/builders/build-request.ts';
+import { createTestDatabase, emptyOrders } from '../../helpers/database/database.ts';
+import { createRpc, type Rpc } from '../../helpers/database/rpc.ts';
 
 let database: RunningDatabase;
 let rpc: Rpc;

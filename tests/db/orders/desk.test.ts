@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { afterNow, buildLines, buildRequest, NOW } from '../../helpers/build-request.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
-import { createFamilies } from '../../helpers/families.ts';
+import { afterNow, buildLines, buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
+import { createFamilies } from '../../helpers/builders/families.ts';
 
 let database: RunningDatabase;
 let families: ReturnType<typeof createFamilies>;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { buildLines } from '../../helpers/build-request.ts';
+import { buildLines } from '../../helpers/builders/build-request.ts';
 
 /** What people do to a booking; numbers pick an amount, a card or a service, whatever there is then. */
 export type Deed =

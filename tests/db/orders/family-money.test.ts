@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { openWithPayment } from '../../helpers/bookings.ts';
-import { afterNow, buildRequest, NOW } from '../../helpers/build-request.ts';
-import { LATE } from '../../helpers/families.ts';
+import { openWithPayment } from '../../helpers/stack/bookings.ts';
+import { afterNow, buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { LATE } from '../../helpers/builders/families.ts';
 import { AT_120, AT_160, AT_80, useFamilies } from './use-families.ts';
 
 const { database, families } = useFamilies();

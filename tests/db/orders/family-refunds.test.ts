@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { afterNow, NOW } from '../../helpers/build-request.ts';
-import { LATE, type Family } from '../../helpers/families.ts';
+import { afterNow, NOW } from '../../helpers/builders/build-request.ts';
+import { LATE, type Family } from '../../helpers/builders/families.ts';
 import { AT_120, AT_160, AT_80, useFamilies } from './use-families.ts';
 
 const { database, families } = useFamilies();

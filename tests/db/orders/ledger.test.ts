@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { capture, openWithPayment } from '../../helpers/bookings.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
-import { createRpc, type Rpc } from '../../helpers/rpc.ts';
+import { capture, openWithPayment } from '../../helpers/stack/bookings.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
+import { createRpc, type Rpc } from '../../helpers/database/rpc.ts';
 
 let database: RunningDatabase;
 let rpc: Rpc;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { capture, openWithPayment } from '../../helpers/bookings.ts';
-import { buildQuote, NOW } from '../../helpers/build-request.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
-import { createRpc, type Rpc } from '../../helpers/rpc.ts';
+import { capture, openWithPayment } from '../../helpers/stack/bookings.ts';
+import { buildQuote, NOW } from '../../helpers/builders/build-request.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
+import { createRpc, type Rpc } from '../../helpers/database/rpc.ts';
 
 let database: RunningDatabase;
 let rpc: Rpc;

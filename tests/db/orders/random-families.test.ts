@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
-import { createFamilies, LATE } from '../../helpers/families.ts';
-import { NOW } from '../../helpers/build-request.ts';
-import { searchLength } from '../../helpers/search-lengths.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
+import { createFamilies, LATE } from '../../helpers/builders/families.ts';
+import { NOW } from '../../helpers/builders/build-request.ts';
+import { searchLength } from '../../helpers/runner/search-lengths.ts';
 import { chooseBooking, FamilyModel, randomDeeds, type Deed } from './family-model.ts';
 
 const RUNS = searchLength('FAMILY_RUNS');

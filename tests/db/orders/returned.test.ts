@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LATE } from '../../helpers/families.ts';
+import { LATE } from '../../helpers/builders/families.ts';
 import { AT_120, useFamilies } from './use-families.ts';
 
 const { database, families } = useFamilies();

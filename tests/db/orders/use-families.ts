@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
-import { useDatabase } from '../../helpers/database.ts';
-import { createFamiliesBy } from '../../helpers/families.ts';
+import { useDatabase } from '../../helpers/database/database.ts';
+import { createFamiliesBy } from '../../helpers/builders/families.ts';
 
 /** Without tax, so that the cents are plain: 120 dollars. */
 export const AT_120 = { service_id: 'swedish-90', tax_rates: [] };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { capture, openWithPayment } from '../../helpers/bookings.ts';
-import { buildQuote, buildRequest, NOW } from '../../helpers/build-request.ts';
-import { createTestDatabase, emptyOrders } from '../../helpers/database.ts';
-import { createRpc, type Rpc } from '../../helpers/rpc.ts';
+import { capture, openWithPayment } from '../../helpers/stack/bookings.ts';
+import { buildQuote, buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { createTestDatabase, emptyOrders } from '../../helpers/database/database.ts';
+import { createRpc, type Rpc } from '../../helpers/database/rpc.ts';
 
 const FIRST = '2026-11-23';
 /** Noon on December 1 in the practice's zone. */

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { RunningDatabase } from '#local/database.ts';
-import { NOW } from '../../helpers/build-request.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
-import { createRpc } from '../../helpers/rpc.ts';
+import { NOW } from '../../helpers/builders/build-request.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
+import { createRpc } from '../../helpers/database/rpc.ts';
 
 const priceSchema = z.object({
   service_id: z.string(),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { buildRequest, NOW } from '../../helpers/build-request.ts';
-import { buildGift } from '../../helpers/gifts.ts';
-import { useDatabase } from '../../helpers/database.ts';
+import { buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { buildGift } from '../../helpers/builders/gifts.ts';
+import { useDatabase } from '../../helpers/database/database.ts';
 import { usePractice } from './use-practice.ts';
 
 const { sql, rpc } = useDatabase();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readPractice } from '#local/practice.ts';
-import { buildRequest, NOW } from '../../helpers/build-request.ts';
-import { emptyOrders, useDatabase } from '../../helpers/database.ts';
-import { createFamiliesBy } from '../../helpers/families.ts';
-import { FIXTURE } from '../../helpers/fixture.ts';
+import { buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { emptyOrders, useDatabase } from '../../helpers/database/database.ts';
+import { createFamiliesBy } from '../../helpers/builders/families.ts';
+import { FIXTURE } from '../../helpers/database/fixture.ts';
 import { usePractice } from './use-practice.ts';
 
 const database = useDatabase();

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { readPractice } from '#local/practice.ts';
-import { NOW } from '../../helpers/build-request.ts';
-import { useDatabase } from '../../helpers/database.ts';
-import { FIXTURE } from '../../helpers/fixture.ts';
+import { NOW } from '../../helpers/builders/build-request.ts';
+import { useDatabase } from '../../helpers/database/database.ts';
+import { FIXTURE } from '../../helpers/database/fixture.ts';
 import { usePractice } from './use-practice.ts';
 
 const { sql, rpc } = useDatabase();

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readPractice, type PracticeData } from '#local/practice.ts';
 import { practiceFacts } from '#contract/practice/facts.ts';
 import { snapshotSchema, type Snapshot } from '#contract/practice/snapshot.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
-import type { PostgresTestDatabase } from '../../helpers/database-postgres.ts';
-import { FIXTURE } from '../../helpers/fixture.ts';
-import { FIXTURE_SNAPSHOT } from '../../helpers/fixture-snapshot.ts';
-import type { Rpc } from '../../helpers/rpc.ts';
-import { createSqlRpc } from '../../helpers/sql-rpc.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
+import type { PostgresTestDatabase } from '../../helpers/database/database-postgres.ts';
+import { FIXTURE } from '../../helpers/database/fixture.ts';
+import { FIXTURE_SNAPSHOT } from '../../helpers/database/fixture-snapshot.ts';
+import type { Rpc } from '../../helpers/database/rpc.ts';
+import { createSqlRpc } from '../../helpers/database/sql-rpc.ts';
 
 let database: PostgresTestDatabase;
 let rpc: Rpc;

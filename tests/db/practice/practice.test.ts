@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { applyMigrations } from '#local/migrations.ts';
 import { formatPractice, readPractice, type PracticeData } from '#local/practice.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
-import type { PostgresTestDatabase } from '../../helpers/database-postgres.ts';
-import { FIXTURE } from '../../helpers/fixture.ts';
-import { createEmptyDatabase, withTarget } from '../../helpers/postgres.ts';
-import type { Rpc } from '../../helpers/rpc.ts';
-import { createSqlRpc } from '../../helpers/sql-rpc.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
+import type { PostgresTestDatabase } from '../../helpers/database/database-postgres.ts';
+import { FIXTURE } from '../../helpers/database/fixture.ts';
+import { createEmptyDatabase, withTarget } from '../../helpers/database/postgres.ts';
+import type { Rpc } from '../../helpers/database/rpc.ts';
+import { createSqlRpc } from '../../helpers/database/sql-rpc.ts';
 
 let database: PostgresTestDatabase;
 let rpc: Rpc;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { buildQuote, buildRequest } from '../../helpers/build-request.ts';
-import { createTestDatabase, emptyOrders } from '../../helpers/database.ts';
-import { createRpc, type Rpc } from '../../helpers/rpc.ts';
+import { buildQuote, buildRequest } from '../../helpers/builders/build-request.ts';
+import { createTestDatabase, emptyOrders } from '../../helpers/database/database.ts';
+import { createRpc, type Rpc } from '../../helpers/database/rpc.ts';
 
 /** On November 30 in the practice's zone, and on December 1. */
 const [AT_11_58_PM, AT_12_04_AM, AT_12_09_AM] = ['05:58', '06:04', '06:09'].map(

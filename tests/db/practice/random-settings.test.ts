@@ -4,11 +4,11 @@ import { readPractice } from '#local/practice.ts';
 import { changeRow } from '#api/practice/change-rows.ts';
 import { changeSchema } from '#contract/practice/changes.ts';
 import { snapshotSchema } from '#contract/practice/snapshot.ts';
-import { NOW } from '../../helpers/build-request.ts';
-import { useDatabase } from '../../helpers/database.ts';
-import { FIXTURE } from '../../helpers/fixture.ts';
-import { randomChanges } from '../../helpers/random-settings.ts';
-import { searchLength } from '../../helpers/search-lengths.ts';
+import { NOW } from '../../helpers/builders/build-request.ts';
+import { useDatabase } from '../../helpers/database/database.ts';
+import { FIXTURE } from '../../helpers/database/fixture.ts';
+import { randomChanges } from '../../helpers/builders/random-settings.ts';
+import { searchLength } from '../../helpers/runner/search-lengths.ts';
 import { usePractice } from './use-practice.ts';
 
 const { rpc, sql } = useDatabase();

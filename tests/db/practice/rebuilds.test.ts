@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase } from '../../helpers/database.ts';
-import type { PostgresTestDatabase } from '../../helpers/database-postgres.ts';
-import type { Rpc } from '../../helpers/rpc.ts';
-import { createSqlRpc } from '../../helpers/sql-rpc.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
+import type { PostgresTestDatabase } from '../../helpers/database/database-postgres.ts';
+import type { Rpc } from '../../helpers/database/rpc.ts';
+import { createSqlRpc } from '../../helpers/database/sql-rpc.ts';
 
 let database: PostgresTestDatabase;
 let rpc: Rpc;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { NOW } from '../../helpers/build-request.ts';
+import { NOW } from '../../helpers/builders/build-request.ts';
 import { snapshotSchema } from '#contract/practice/snapshot.ts';
-import type { Rpc } from '../../helpers/rpc.ts';
+import type { Rpc } from '../../helpers/database/rpc.ts';
 
 const settingsSchema = z.object({
   sections: z.record(z.string(), z.object({ contents: z.json(), version: z.string() })),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
-import { searchLength } from '../../helpers/search-lengths.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
+import { searchLength } from '../../helpers/runner/search-lengths.ts';
 import { randomCalendars } from '../calendar/random-calendars.ts';
 import { Temporal } from 'temporal-polyfill';
 import { hoursOn, isFor, isOpenTo } from './slot-oracle.ts';

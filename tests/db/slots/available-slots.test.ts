@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { createTestDatabase, emptyOrders } from '../../helpers/database.ts';
-import { buildRequest, NOW } from '../../helpers/build-request.ts';
-import { createRpc, type Rpc } from '../../helpers/rpc.ts';
+import { createTestDatabase, emptyOrders } from '../../helpers/database/database.ts';
+import { buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { createRpc, type Rpc } from '../../helpers/database/rpc.ts';
 import { toInstant } from './slot-calendar.ts';
 
 // What is offered when stands in the decision table of slot-cases.ts; here is the rest of what the function promises.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RunSql } from '#local/database-server.ts';
-import { emptyOrders } from '../../helpers/database.ts';
+import { emptyOrders } from '../../helpers/database/database.ts';
 
 /** A practice's rules and what is in its calendar: all that an offer depends on, as data. */
 export interface SlotCalendar {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
 import { listOffered, setUpCalendar, toWeekdayRow, type SlotCalendar } from './slot-calendar.ts';
 import {
   SLOT_CASES,

@@ -1,5 +1,5 @@
 import type { RunSql } from '#local/database-server.ts';
-import { buildRequest } from '../../helpers/build-request.ts';
+import { buildRequest } from '../../helpers/builders/build-request.ts';
 import { OWN_CHECKOUT, toInstant, type SlotQuestion } from './slot-calendar.ts';
 
 const OWN_ZONE = '5f3f1f0a-7a5e-4a68-9c55-0d5a6a8e2b11';

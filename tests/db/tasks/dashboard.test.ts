@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { NOW } from '../../helpers/build-request.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
-import { createFamilies, LATE, type Family } from '../../helpers/families.ts';
+import { NOW } from '../../helpers/builders/build-request.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
+import { createFamilies, LATE, type Family } from '../../helpers/builders/families.ts';
 
 let database: RunningDatabase;
 let families: ReturnType<typeof createFamilies>;

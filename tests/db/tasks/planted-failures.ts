@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach } from 'vitest';
-import { capture, openWithPayment } from '../../helpers/bookings.ts';
-import { emptyOrders, useDatabase } from '../../helpers/database.ts';
+import { capture, openWithPayment } from '../../helpers/stack/bookings.ts';
+import { emptyOrders, useDatabase } from '../../helpers/database/database.ts';
 
 /** Sunday, 4:00 PM. */
 export const SUNDAY = '2026-11-22T22:00:00Z';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
-import { afterNow, NOW } from '../../helpers/build-request.ts';
-import { createRpc, type Rpc } from '../../helpers/rpc.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
+import { afterNow, NOW } from '../../helpers/builders/build-request.ts';
+import { createRpc, type Rpc } from '../../helpers/database/rpc.ts';
 
 let database: RunningDatabase;
 let rpc: Rpc;

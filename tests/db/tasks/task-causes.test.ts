@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { NOW, buildRequest } from '../../helpers/build-request.ts';
-import type { Family } from '../../helpers/families.ts';
+import { NOW, buildRequest } from '../../helpers/builders/build-request.ts';
+import type { Family } from '../../helpers/builders/families.ts';
 import { AT_120, useFamilies } from '../orders/use-families.ts';
 
 const A_MINUTE_LATER = '2026-11-20T18:01:00+00:00';

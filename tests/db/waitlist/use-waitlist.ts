@@ -1,8 +1,8 @@
 import { afterEach, beforeEach } from 'vitest';
-import { NOW } from '../../helpers/build-request.ts';
-import { openWithPayment } from '../../helpers/bookings.ts';
-import { emptyOrders, useDatabase } from '../../helpers/database.ts';
-import { buildPlace } from '../../helpers/waiting.ts';
+import { NOW } from '../../helpers/builders/build-request.ts';
+import { openWithPayment } from '../../helpers/stack/bookings.ts';
+import { emptyOrders, useDatabase } from '../../helpers/database/database.ts';
+import { buildPlace } from '../../helpers/stack/waiting.ts';
 
 /** A day that is full. */
 export const MONDAY = '2026-11-23';

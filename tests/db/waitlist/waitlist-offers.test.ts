@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { afterNow, buildRequest, NOW } from '../../helpers/build-request.ts';
-import { openWithPayment } from '../../helpers/bookings.ts';
-import { buildPlace } from '../../helpers/waiting.ts';
-import { createFamiliesBy } from '../../helpers/families.ts';
+import { afterNow, buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { openWithPayment } from '../../helpers/stack/bookings.ts';
+import { buildPlace } from '../../helpers/stack/waiting.ts';
+import { createFamiliesBy } from '../../helpers/builders/families.ts';
 import { MONDAY, WEDNESDAY, at, type Place, byLink, useWaitlist } from './use-waitlist.ts';
 
 const { database, rpc, block, release, join, take, openOffered, offersOf, takenOn, withoutNotice } =

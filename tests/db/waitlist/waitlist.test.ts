@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { afterNow, NOW } from '../../helpers/build-request.ts';
-import { openWithPayment } from '../../helpers/bookings.ts';
-import { buildPlace } from '../../helpers/waiting.ts';
+import { afterNow, NOW } from '../../helpers/builders/build-request.ts';
+import { openWithPayment } from '../../helpers/stack/bookings.ts';
+import { buildPlace } from '../../helpers/stack/waiting.ts';
 import { MONDAY, WEDNESDAY, at, byLink, useWaitlist } from './use-waitlist.ts';
 
 const { database, rpc, block, release, join, take, openOffered, listed, waiting, withoutNotice } =

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { afterNow } from '../../helpers/build-request.ts';
-import { LATE, type Family } from '../../helpers/families.ts';
-import { useDatabase } from '../../helpers/database.ts';
+import { afterNow } from '../../helpers/builders/build-request.ts';
+import { LATE, type Family } from '../../helpers/builders/families.ts';
+import { useDatabase } from '../../helpers/database/database.ts';
 import { AT_120 } from '../orders/use-families.ts';
 import { BY_CREDIT, CAME_BACK, somebody, createMemberWallets } from './member-wallets.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { buildRequest, NOW } from '../../helpers/build-request.ts';
-import { createFamiliesBy } from '../../helpers/families.ts';
-import type { UsedDatabase } from '../../helpers/database.ts';
+import { buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { createFamiliesBy } from '../../helpers/builders/families.ts';
+import type { UsedDatabase } from '../../helpers/database/database.ts';
 import { AT_120 } from '../orders/use-families.ts';
 
 /** What costs 120 dollars, by a credit. */

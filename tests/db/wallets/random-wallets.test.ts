@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { buildRequest, NOW } from '../../helpers/build-request.ts';
-import { createTestDatabase } from '../../helpers/database.ts';
-import { createFamilies, LATE, type Family } from '../../helpers/families.ts';
-import type { BoughtWallet } from '../../helpers/family-wallets.ts';
-import { findMoneyViolations } from '../../helpers/invariants-money.ts';
-import { readRecords } from '../../helpers/records.ts';
-import { searchLength } from '../../helpers/search-lengths.ts';
+import { buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
+import { createFamilies, LATE, type Family } from '../../helpers/builders/families.ts';
+import type { BoughtWallet } from '../../helpers/builders/family-wallets.ts';
+import { findMoneyViolations } from '../../helpers/stack/invariants-money.ts';
+import { readRecords } from '../../helpers/builders/records.ts';
+import { searchLength } from '../../helpers/runner/search-lengths.ts';
 
 const RUNS = searchLength('WALLET_RUNS');
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { afterNow, NOW } from '../../helpers/build-request.ts';
-import { useDatabase } from '../../helpers/database.ts';
+import { afterNow, NOW } from '../../helpers/builders/build-request.ts';
+import { useDatabase } from '../../helpers/database/database.ts';
 import { AT_120 } from '../orders/use-families.ts';
 import { BY_CREDIT, CAME_BACK, somebody, createMemberWallets } from './member-wallets.ts';
 

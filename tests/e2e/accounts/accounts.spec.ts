@@ -1,14 +1,19 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
-import { now } from '../../helpers/site-clock.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { now } from '../../helpers/browser/site-clock.ts';
 import { listAccountAppointments, logOut } from '#contract/people/accounts.ts';
 import { listGoingWithAccount, listLeftBehind } from '#contract/rules/account-deletion.ts';
 import { paths } from '#lib/site/paths.ts';
-import { PASSWORD } from '../../helpers/accounts.ts';
-import { axeAtBothWidths, WCAG_22_AA } from '../../helpers/axe.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeMember, greeting, logInAgain, logInByForm } from '../../helpers/member-journey.ts';
+import { PASSWORD } from '../../helpers/stack/accounts.ts';
+import { axeAtBothWidths, WCAG_22_AA } from '../../helpers/browser/axe.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import {
+  becomeMember,
+  greeting,
+  logInAgain,
+  logInByForm,
+} from '../../helpers/journeys/member-journey.ts';
 
 failOnConsole(
   test,

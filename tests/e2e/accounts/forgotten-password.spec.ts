@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { requestPasswordReset, resetPassword } from '#contract/people/accounts.ts';
 import { paths } from '#lib/site/paths.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { greeting, logInByForm, newName } from '../../helpers/member-journey.ts';
-import { openAccount, readEmailedLink } from '../../helpers/site-control.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { greeting, logInByForm, newName } from '../../helpers/journeys/member-journey.ts';
+import { openAccount, readEmailedLink } from '../../helpers/browser/site-control.ts';
 
 failOnConsole(
   test,

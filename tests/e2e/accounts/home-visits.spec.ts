@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '../../helpers/browser-test.ts';
-import { now } from '../../helpers/site-clock.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { now } from '../../helpers/browser/site-clock.ts';
 import { saveTravelZone } from '#contract/appointments/home-visits.ts';
 import { listClients, updateClient, type AdminClient } from '#contract/people/clients.ts';
 import { changePractice } from '#contract/practice/settings.ts';
 import { paths } from '#lib/site/paths.ts';
-import { SAME_SITE, button, toast } from '../../helpers/admin-desk.ts';
-import { axe, WCAG_22_AA } from '../../helpers/axe.ts';
+import { SAME_SITE, button, toast } from '../../helpers/journeys/admin-desk.ts';
+import { axe, WCAG_22_AA } from '../../helpers/browser/axe.ts';
 import {
   comeFromOwnNetwork,
   fillVisit,
   openDialog,
   payButton,
-} from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeTherapist, logInAgain, newName } from '../../helpers/member-journey.ts';
-import { openSection, settingsNow } from '../../helpers/practice-settings.ts';
-import { emptyCalendar, openAccount } from '../../helpers/site-control.ts';
+} from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeTherapist, logInAgain, newName } from '../../helpers/journeys/member-journey.ts';
+import { openSection, settingsNow } from '../../helpers/journeys/practice-settings.ts';
+import { emptyCalendar, openAccount } from '../../helpers/browser/site-control.ts';
 
 failOnConsole(test, /status of 409/);
 

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { sendIntake } from '#contract/people/intake.ts';
 import { paths } from '#lib/site/paths.ts';
-import { openDay } from '../../helpers/admin-day.ts';
-import { buildIntake } from '../../helpers/build-intake.ts';
-import { axe, axeInBothSchemes, axeOnDesktop, WCAG_22_AA } from '../../helpers/axe.ts';
+import { openDay } from '../../helpers/journeys/admin-day.ts';
+import { buildIntake } from '../../helpers/builders/build-intake.ts';
+import { axe, axeInBothSchemes, axeOnDesktop, WCAG_22_AA } from '../../helpers/browser/axe.ts';
 
 const passesAxe = async (page: Page) => {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));

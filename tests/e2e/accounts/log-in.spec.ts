@@ -1,12 +1,17 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { logIn } from '#contract/people/accounts.ts';
 import { loginAndBack, paths } from '#lib/site/paths.ts';
-import { PASSWORD } from '../../helpers/accounts.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeMember, greeting, logInByForm, newName } from '../../helpers/member-journey.ts';
-import { openAccount, readEmailedLink } from '../../helpers/site-control.ts';
+import { PASSWORD } from '../../helpers/stack/accounts.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import {
+  becomeMember,
+  greeting,
+  logInByForm,
+  newName,
+} from '../../helpers/journeys/member-journey.ts';
+import { openAccount, readEmailedLink } from '../../helpers/browser/site-control.ts';
 
 failOnConsole(
   test,

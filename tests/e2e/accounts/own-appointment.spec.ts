@@ -1,20 +1,27 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { readOwnPayment } from '#contract/people/own-appointment.ts';
 import { paths } from '#lib/site/paths.ts';
-import { axeAtBothWidths, axeInBothSchemes, WCAG_22_AA } from '../../helpers/axe.ts';
+import { axeAtBothWidths, axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
 import {
   CARDS,
   comeFromOwnNetwork,
   fillCard,
   payButton,
   payWith,
-} from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { bookByCalls } from '../../helpers/own-journey.ts';
-import { weighScripts } from '../../helpers/script-weight.ts';
-import { setSessionTime } from '../../helpers/site-control.ts';
-import { card, button, dialogOf, toast, moment, openBooked } from '../../helpers/own-page.ts';
+} from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { bookByCalls } from '../../helpers/journeys/own-journey.ts';
+import { weighScripts } from '../../helpers/browser/script-weight.ts';
+import { setSessionTime } from '../../helpers/browser/site-control.ts';
+import {
+  card,
+  button,
+  dialogOf,
+  toast,
+  moment,
+  openBooked,
+} from '../../helpers/journeys/own-page.ts';
 
 failOnConsole(test, /Failed to load resource/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));

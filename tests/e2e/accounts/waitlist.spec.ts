@@ -1,7 +1,7 @@
 import { confirmPlace, joinWaitlist, readPlace } from '#contract/people/waitlist.ts';
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { bookAppointment } from '#contract/appointments/bookings.ts';
 import { cancelAppointment } from '#contract/appointments/acts.ts';
 import { logInAsAdmin } from '#contract/people/accounts.ts';
@@ -10,8 +10,8 @@ import { requestOf } from '#lib/api-client.ts';
 import type { WaitlistEntry } from '#contract/people/waitlist.ts';
 import { addTimeOff } from '#contract/appointments/hours.ts';
 import { paths } from '#lib/site/paths.ts';
-import { PASSWORD } from '../../helpers/accounts.ts';
-import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/axe.ts';
+import { PASSWORD } from '../../helpers/stack/accounts.ts';
+import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
 import {
   bookVisit,
   CARDS,
@@ -23,11 +23,11 @@ import {
   payWith,
   requireConfirmation,
   requireFreeDay,
-} from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { newName } from '../../helpers/member-journey.ts';
-import { openAccount } from '../../helpers/site-control.ts';
-import { readEmailedWay } from '../../helpers/waitlist-journey.ts';
+} from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { newName } from '../../helpers/journeys/member-journey.ts';
+import { openAccount } from '../../helpers/browser/site-control.ts';
+import { readEmailedWay } from '../../helpers/journeys/waitlist-journey.ts';
 
 failOnConsole(
   test,

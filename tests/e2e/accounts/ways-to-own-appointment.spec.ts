@@ -1,4 +1,4 @@
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import {
   cancelOwnAppointment,
   listOwnDays,
@@ -7,7 +7,7 @@ import {
 } from '#contract/people/own-appointment.ts';
 import { LAST_BOOKING_KEY } from '#lib/booking/last-booking.ts';
 import { paths } from '#lib/site/paths.ts';
-import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/axe.ts';
+import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
 import {
   CARDS,
   comeFromOwnNetwork,
@@ -15,13 +15,20 @@ import {
   openDialog,
   payWith,
   requireConfirmation,
-} from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { holdFiles } from '../../helpers/hold-files.ts';
-import { becomeMember } from '../../helpers/member-journey.ts';
-import { bookByCalls, requireOpenDays } from '../../helpers/own-journey.ts';
-import { setSessionTime } from '../../helpers/site-control.ts';
-import { card, button, dialogOf, toast, moment, openBooked } from '../../helpers/own-page.ts';
+} from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { holdFiles } from '../../helpers/browser/hold-files.ts';
+import { becomeMember } from '../../helpers/journeys/member-journey.ts';
+import { bookByCalls, requireOpenDays } from '../../helpers/journeys/own-journey.ts';
+import { setSessionTime } from '../../helpers/browser/site-control.ts';
+import {
+  card,
+  button,
+  dialogOf,
+  toast,
+  moment,
+  openBooked,
+} from '../../helpers/journeys/own-page.ts';
 import { practice } from '#lib/site/practice.ts';
 
 failOnConsole(test, /Failed to load resource/);

@@ -1,10 +1,10 @@
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { listPending } from '#contract/appointments/appointments.ts';
-import { openDay } from '../../helpers/admin-day.ts';
-import { buildAdminAppointment } from '../../helpers/build-admin-appointment.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeTherapist } from '../../helpers/member-journey.ts';
+import { openDay } from '../../helpers/journeys/admin-day.ts';
+import { buildAdminAppointment } from '../../helpers/builders/build-admin-appointment.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
 
 failOnConsole(test);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));

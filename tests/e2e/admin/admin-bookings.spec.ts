@@ -1,12 +1,12 @@
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { bookAppointment } from '#contract/appointments/bookings.ts';
 import { addTimeOff } from '#contract/appointments/hours.ts';
 import { paths } from '#lib/site/paths.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { openMore } from '../../helpers/admin-day.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeTherapist, newName } from '../../helpers/member-journey.ts';
-import { openAccount } from '../../helpers/site-control.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { openMore } from '../../helpers/journeys/admin-day.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeTherapist, newName } from '../../helpers/journeys/member-journey.ts';
+import { openAccount } from '../../helpers/browser/site-control.ts';
 import {
   SAME_SITE,
   DAY_MS,
@@ -18,7 +18,7 @@ import {
   open,
   book,
   countSessions,
-} from '../../helpers/admin-desk.ts';
+} from '../../helpers/journeys/admin-desk.ts';
 
 failOnConsole(
   test,

@@ -1,10 +1,10 @@
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { bookAppointment } from '#contract/appointments/bookings.ts';
-import { FULL_DAY, openDay, openMore, toast } from '../../helpers/admin-day.ts';
-import { CARDS, comeFromOwnNetwork, fillCard } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { newName } from '../../helpers/member-journey.ts';
-import { button, dialog, problem, ofToday } from '../../helpers/admin-page.ts';
+import { FULL_DAY, openDay, openMore, toast } from '../../helpers/journeys/admin-day.ts';
+import { CARDS, comeFromOwnNetwork, fillCard } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { newName } from '../../helpers/journeys/member-journey.ts';
+import { button, dialog, problem, ofToday } from '../../helpers/journeys/admin-page.ts';
 
 failOnConsole(
   test,

@@ -1,15 +1,15 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
-import { now } from '../../helpers/site-clock.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { now } from '../../helpers/browser/site-clock.ts';
 import { listPending } from '#contract/appointments/appointments.ts';
 import { paths } from '#lib/site/paths.ts';
-import { openDay, openMore, toast } from '../../helpers/admin-day.ts';
-import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/axe.ts';
-import { buildAdminAppointment } from '../../helpers/build-admin-appointment.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { BEGUN, button, dialog, problem } from '../../helpers/admin-page.ts';
-import { nextFrame } from '../../helpers/next-frame.ts';
+import { openDay, openMore, toast } from '../../helpers/journeys/admin-day.ts';
+import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
+import { buildAdminAppointment } from '../../helpers/builders/build-admin-appointment.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { BEGUN, button, dialog, problem } from '../../helpers/journeys/admin-page.ts';
+import { nextFrame } from '../../helpers/browser/next-frame.ts';
 
 failOnConsole(
   test,

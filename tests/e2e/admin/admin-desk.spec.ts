@@ -1,15 +1,15 @@
 import { submitTestimonial } from '#contract/testimonials.ts';
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '../../helpers/browser-test.ts';
-import { now } from '../../helpers/site-clock.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { now } from '../../helpers/browser/site-clock.ts';
 import { listCompleted, type AdminAppointment } from '#contract/appointments/appointments.ts';
 import { updateClient } from '#contract/people/clients.ts';
 import { actOnTask, listTasks, resolveTask } from '#contract/tasks.ts';
-import { PASSWORD } from '../../helpers/accounts.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeTherapist, newName } from '../../helpers/member-journey.ts';
-import { setSessionTime } from '../../helpers/site-control.ts';
+import { PASSWORD } from '../../helpers/stack/accounts.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeTherapist, newName } from '../../helpers/journeys/member-journey.ts';
+import { setSessionTime } from '../../helpers/browser/site-control.ts';
 import {
   SAME_SITE,
   DAY_MS,
@@ -20,7 +20,7 @@ import {
   expectNoOverflow,
   open,
   book,
-} from '../../helpers/admin-desk.ts';
+} from '../../helpers/journeys/admin-desk.ts';
 
 failOnConsole(
   test,

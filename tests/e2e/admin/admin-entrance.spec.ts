@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { paths } from '#lib/site/paths.ts';
-import { PASSWORD } from '../../helpers/accounts.ts';
-import { toast } from '../../helpers/admin-day.ts';
-import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/axe.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { holdFiles } from '../../helpers/hold-files.ts';
-import { becomeMember, logInByForm, newName } from '../../helpers/member-journey.ts';
-import { openAccount } from '../../helpers/site-control.ts';
-import { button } from '../../helpers/admin-page.ts';
+import { PASSWORD } from '../../helpers/stack/accounts.ts';
+import { toast } from '../../helpers/journeys/admin-day.ts';
+import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { holdFiles } from '../../helpers/browser/hold-files.ts';
+import { becomeMember, logInByForm, newName } from '../../helpers/journeys/member-journey.ts';
+import { openAccount } from '../../helpers/browser/site-control.ts';
+import { button } from '../../helpers/journeys/admin-page.ts';
 import { practice } from '#lib/site/practice.ts';
 
 failOnConsole(

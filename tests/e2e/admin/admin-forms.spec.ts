@@ -1,19 +1,19 @@
 import { readClientVisits } from '#contract/appointments/home-visits.ts';
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '../../helpers/browser-test.ts';
-import { now } from '../../helpers/site-clock.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { now } from '../../helpers/browser/site-clock.ts';
 import { listAppointments } from '#contract/appointments/appointments.ts';
 import { prepareSale } from '#contract/orders/in-person.ts';
 import { openClient } from '#contract/people/client-record.ts';
 import { grantCredits, listClients } from '#contract/people/clients.ts';
 import { scheduleReminder } from '#contract/appointments/reminders.ts';
 import { listTasks, resolveTask } from '#contract/tasks.ts';
-import { toast } from '../../helpers/admin-day.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { buildAdminAppointment } from '../../helpers/build-admin-appointment.ts';
-import { buildClientPage } from '../../helpers/build-client-page.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeTherapist } from '../../helpers/member-journey.ts';
+import { toast } from '../../helpers/journeys/admin-day.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { buildAdminAppointment } from '../../helpers/builders/build-admin-appointment.ts';
+import { buildClientPage } from '../../helpers/builders/build-client-page.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
 import {
   fits,
   open,
@@ -23,7 +23,7 @@ import {
   refused,
   clickTwice,
   enterTwice,
-} from '../../helpers/admin-writes.ts';
+} from '../../helpers/journeys/admin-writes.ts';
 
 failOnConsole(
   test,

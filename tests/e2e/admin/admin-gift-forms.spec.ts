@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { adjustGift, listGifts, readGift, resendGift } from '#contract/orders/therapist-gifts.ts';
-import { toast } from '../../helpers/admin-day.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeTherapist } from '../../helpers/member-journey.ts';
+import { toast } from '../../helpers/journeys/admin-day.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
 import {
   fits,
   open,
@@ -14,7 +14,7 @@ import {
   done,
   refused,
   enterTwice,
-} from '../../helpers/admin-writes.ts';
+} from '../../helpers/journeys/admin-writes.ts';
 
 failOnConsole(
   test,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '../../helpers/browser-test.ts';
-import { now } from '../../helpers/site-clock.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { now } from '../../helpers/browser/site-clock.ts';
 import { deleteReminder, listReminders } from '#contract/appointments/reminders.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeTherapist } from '../../helpers/member-journey.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
 import {
   DAY_MS,
   button,
@@ -13,7 +13,7 @@ import {
   expectNoViolation,
   open,
   book,
-} from '../../helpers/admin-desk.ts';
+} from '../../helpers/journeys/admin-desk.ts';
 
 failOnConsole(
   test,

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { finishSale, prepareSale, releaseSale } from '#contract/orders/in-person.ts';
 import { grantCredits } from '#contract/people/clients.ts';
-import { CARDS, comeFromOwnNetwork, fillCard, payButton } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeTherapist, newName } from '../../helpers/member-journey.ts';
+import {
+  CARDS,
+  comeFromOwnNetwork,
+  fillCard,
+  payButton,
+} from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeTherapist, newName } from '../../helpers/journeys/member-journey.ts';
 import {
   SAME_SITE,
   button,
@@ -16,7 +21,7 @@ import {
   open,
   book,
   countSessions,
-} from '../../helpers/admin-desk.ts';
+} from '../../helpers/journeys/admin-desk.ts';
 
 failOnConsole(
   test,

@@ -5,13 +5,13 @@ import {
   heading,
   named,
   SCREENS,
-} from '../../helpers/admin-screens.ts';
-import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/axe.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { expect, test } from '../../helpers/browser-test.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeTherapist } from '../../helpers/member-journey.ts';
-import { nextFrame } from '../../helpers/next-frame.ts';
+} from '../../helpers/journeys/admin-screens.ts';
+import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
+import { nextFrame } from '../../helpers/browser/next-frame.ts';
 
 failOnConsole(test, /Failed to load resource: net::ERR_/);
 test.beforeEach(async ({ context }) => {

@@ -1,12 +1,12 @@
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { readAppointment, type AppointmentAnswer } from '#contract/appointments/appointments.ts';
 import { requestOf } from '#lib/api-client.ts';
-import { FULL_DAY, openDay, openMore, toast } from '../../helpers/admin-day.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { holdFiles } from '../../helpers/hold-files.ts';
-import { setSessionTime } from '../../helpers/site-control.ts';
-import { BEGUN, button, dialog, ofToday } from '../../helpers/admin-page.ts';
+import { FULL_DAY, openDay, openMore, toast } from '../../helpers/journeys/admin-day.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { holdFiles } from '../../helpers/browser/hold-files.ts';
+import { setSessionTime } from '../../helpers/browser/site-control.ts';
+import { BEGUN, button, dialog, ofToday } from '../../helpers/journeys/admin-page.ts';
 
 failOnConsole(
   test,

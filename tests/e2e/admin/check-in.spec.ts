@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import type { CheckInPage } from '#contract/people/check-in-page.ts';
 import { paths } from '#lib/site/paths.ts';
-import { openDay } from '../../helpers/admin-day.ts';
-import { PASSWORD } from '../../helpers/accounts.ts';
-import { axeAtBothWidths, axeInBothSchemes, WCAG_22_AA } from '../../helpers/axe.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { openSection } from '../../helpers/practice-settings.ts';
-import { makeHomeVisit, watchCheckIns } from '../../helpers/site-control.ts';
+import { openDay } from '../../helpers/journeys/admin-day.ts';
+import { PASSWORD } from '../../helpers/stack/accounts.ts';
+import { axeAtBothWidths, axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { openSection } from '../../helpers/journeys/practice-settings.ts';
+import { makeHomeVisit, watchCheckIns } from '../../helpers/browser/site-control.ts';
 
 failOnConsole(test, /Failed to load resource|ERR_INTERNET_DISCONNECTED/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));

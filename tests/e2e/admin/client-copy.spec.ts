@@ -1,4 +1,4 @@
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { keepWords } from '#contract/people/client-record.ts';
 import {
   book,
@@ -6,10 +6,10 @@ import {
   expectNoViolation,
   open,
   SAME_SITE,
-} from '../../helpers/admin-desk.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeTherapist } from '../../helpers/member-journey.ts';
+} from '../../helpers/journeys/admin-desk.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
 
 failOnConsole(test);
 

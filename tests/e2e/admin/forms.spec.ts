@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, test as base } from '../../helpers/browser-test.ts';
+import { expect, test as base } from '../../helpers/browser/browser-test.ts';
 import { practice } from '#lib/site/practice.ts';
-import { axe, axeOnDesktop, WCAG_22_AA } from '../../helpers/axe.ts';
-import { holdFiles } from '../../helpers/hold-files.ts';
-import { listenToConsole } from '../../helpers/page-audit.ts';
+import { axe, axeOnDesktop, WCAG_22_AA } from '../../helpers/browser/axe.ts';
+import { holdFiles } from '../../helpers/browser/hold-files.ts';
+import { listenToConsole } from '../../helpers/browser/page-audit.ts';
 
 /** Each test comes from a network of its own, so that none uses up another's allowance. */
 const test = base.extend({

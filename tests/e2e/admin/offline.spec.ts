@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import {
   listTomorrow,
   readAppointment,
@@ -8,11 +8,11 @@ import {
 import { cancelAppointment, saveNote } from '#contract/appointments/acts.ts';
 import { requestOf } from '#lib/api-client.ts';
 import { paths } from '#lib/site/paths.ts';
-import { openDay } from '../../helpers/admin-day.ts';
-import { button } from '../../helpers/admin-page.ts';
-import { axeInBothSchemes } from '../../helpers/axe.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
+import { openDay } from '../../helpers/journeys/admin-day.ts';
+import { button } from '../../helpers/journeys/admin-page.ts';
+import { axeInBothSchemes } from '../../helpers/browser/axe.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 
 failOnConsole(
   test,

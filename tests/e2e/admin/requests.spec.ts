@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { clockLabel } from '#contract/practice/words.ts';
 import { paths } from '#lib/site/paths.ts';
 import { shortDay } from '#lib/time/labels.ts';
-import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/axe.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeTherapist } from '../../helpers/member-journey.ts';
-import { bookByCalls, requireOpenDays } from '../../helpers/own-journey.ts';
-import { card, moment, toast } from '../../helpers/own-page.ts';
+import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
+import { bookByCalls, requireOpenDays } from '../../helpers/journeys/own-journey.ts';
+import { card, moment, toast } from '../../helpers/journeys/own-page.ts';
 
 failOnConsole(test, /Failed to load resource/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));

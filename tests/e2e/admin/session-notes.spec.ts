@@ -1,16 +1,20 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { saveNote } from '#contract/appointments/acts.ts';
 import {
   readAppointment,
   type AdminAppointmentDetail,
 } from '#contract/appointments/appointments.ts';
 import { requestOf } from '#lib/api-client.ts';
-import { openDay } from '../../helpers/admin-day.ts';
-import { expectNoOverflow, expectNoViolation, SAME_SITE } from '../../helpers/admin-desk.ts';
-import { button } from '../../helpers/admin-page.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
+import { openDay } from '../../helpers/journeys/admin-day.ts';
+import {
+  expectNoOverflow,
+  expectNoViolation,
+  SAME_SITE,
+} from '../../helpers/journeys/admin-desk.ts';
+import { button } from '../../helpers/journeys/admin-page.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 
 failOnConsole(test);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { logOut } from '#contract/people/accounts.ts';
 import { paths } from '#lib/site/paths.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeMember, greeting } from '../../helpers/member-journey.ts';
-import { weighScripts } from '../../helpers/script-weight.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeMember, greeting } from '../../helpers/journeys/member-journey.ts';
+import { weighScripts } from '../../helpers/browser/script-weight.ts';
 
 failOnConsole(
   test,

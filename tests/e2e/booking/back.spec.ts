@@ -5,10 +5,10 @@ import {
   fillVisit,
   payButton,
   requireFreeDay,
-} from '../../helpers/booking-journey.ts';
-import { expect, test } from '../../helpers/browser-test.ts';
-import { button, openBooked } from '../../helpers/own-page.ts';
-import { becomeTherapist } from '../../helpers/member-journey.ts';
+} from '../../helpers/journeys/booking-journey.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { button, openBooked } from '../../helpers/journeys/own-page.ts';
+import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
 
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 

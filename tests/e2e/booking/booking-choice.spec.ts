@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import {
   bookVisit,
   comeFromOwnNetwork,
@@ -8,9 +8,9 @@ import {
   openAnotherDate,
   payButton,
   requireFreeDay,
-} from '../../helpers/booking-journey.ts';
-import { axeInBothSchemes } from '../../helpers/axe.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
+} from '../../helpers/journeys/booking-journey.ts';
+import { axeInBothSchemes } from '../../helpers/browser/axe.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import {
   dialogOf,
   button,
@@ -21,7 +21,7 @@ import {
   openWithService,
   dayWords,
   shortDayWords,
-} from '../../helpers/time-choice.ts';
+} from '../../helpers/browser/time-choice.ts';
 
 failOnConsole(test, /Failed to load resource: the server responded with a status of 500/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
-import { now } from '../../helpers/site-clock.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { now } from '../../helpers/browser/site-clock.ts';
 import { bookAppointment } from '#contract/appointments/bookings.ts';
 import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
 import { updateClient } from '#contract/people/clients.ts';
-import { axeAtBothWidths } from '../../helpers/axe.ts';
+import { axeAtBothWidths } from '../../helpers/browser/axe.ts';
 import {
   bookVisit,
   comeFromOwnNetwork,
@@ -13,11 +13,11 @@ import {
   openAnotherDate,
   payButton,
   requireFreeDay,
-} from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { holdFiles } from '../../helpers/hold-files.ts';
-import { becomeTherapist, logInAgain, newName } from '../../helpers/member-journey.ts';
-import { emptyCalendar, openAccount } from '../../helpers/site-control.ts';
+} from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { holdFiles } from '../../helpers/browser/hold-files.ts';
+import { becomeTherapist, logInAgain, newName } from '../../helpers/journeys/member-journey.ts';
+import { emptyCalendar, openAccount } from '../../helpers/browser/site-control.ts';
 
 failOnConsole(test);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import {
   bookVisit,
   CARDS,
@@ -15,9 +15,9 @@ import {
   openDialog,
   payButton,
   requireConfirmation,
-} from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { weighScripts } from '../../helpers/script-weight.ts';
+} from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { weighScripts } from '../../helpers/browser/script-weight.ts';
 
 failOnConsole(test);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));

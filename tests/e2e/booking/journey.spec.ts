@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { paths } from '#lib/site/paths.ts';
-import { CARDS, comeFromOwnNetwork, payButton } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { emptyCalendar } from '../../helpers/site-control.ts';
+import { CARDS, comeFromOwnNetwork, payButton } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { emptyCalendar } from '../../helpers/browser/site-control.ts';
 import { practice } from '#lib/site/practice.ts';
 
 failOnConsole(test);

@@ -1,7 +1,7 @@
-import { expect, test } from '../../helpers/browser-test.ts';
-import { comeFromOwnNetwork, requireFreeDay } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { holdFiles } from '../../helpers/hold-files.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { comeFromOwnNetwork, requireFreeDay } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { holdFiles } from '../../helpers/browser/hold-files.ts';
 import {
   dialogOf,
   button,
@@ -10,7 +10,7 @@ import {
   chips,
   openWithService,
   dayWords,
-} from '../../helpers/time-choice.ts';
+} from '../../helpers/browser/time-choice.ts';
 
 failOnConsole(test, /Failed to load resource: the server responded with a status of 500/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));

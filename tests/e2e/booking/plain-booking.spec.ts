@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { paths } from '#lib/site/paths.ts';
-import { axeInBothSchemes, axeOnDesktop, WCAG_22_AA } from '../../helpers/axe.ts';
-import { CARDS, fillCard, payButton } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { emptyCalendar } from '../../helpers/site-control.ts';
+import { axeInBothSchemes, axeOnDesktop, WCAG_22_AA } from '../../helpers/browser/axe.ts';
+import { CARDS, fillCard, payButton } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { emptyCalendar } from '../../helpers/browser/site-control.ts';
 
 failOnConsole(test, /Failed to load resource: the server responded with a status of (400|402|409)/);
 

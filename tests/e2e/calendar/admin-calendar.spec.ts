@@ -1,7 +1,7 @@
 import { confirmPlace, joinWaitlist, listWaitlist } from '#contract/people/waitlist.ts';
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '../../helpers/browser-test.ts';
-import { now } from '../../helpers/site-clock.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { now } from '../../helpers/browser/site-clock.ts';
 import {
   addTimeOff,
   deleteTimeOff,
@@ -11,13 +11,13 @@ import {
 import { paths } from '#lib/site/paths.ts';
 import { practice } from '#lib/site/practice.ts';
 import { localMoment } from '#lib/time/clock.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { holdFiles } from '../../helpers/hold-files.ts';
-import { becomeTherapist, newName } from '../../helpers/member-journey.ts';
-import { emptyCalendar } from '../../helpers/site-control.ts';
-import { openSection } from '../../helpers/practice-settings.ts';
-import { readEmailedWay } from '../../helpers/waitlist-journey.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { holdFiles } from '../../helpers/browser/hold-files.ts';
+import { becomeTherapist, newName } from '../../helpers/journeys/member-journey.ts';
+import { emptyCalendar } from '../../helpers/browser/site-control.ts';
+import { openSection } from '../../helpers/journeys/practice-settings.ts';
+import { readEmailedWay } from '../../helpers/journeys/waitlist-journey.ts';
 import {
   SAME_SITE,
   DAY_MS,
@@ -27,7 +27,7 @@ import {
   expectNoViolation,
   expectNoOverflow,
   book,
-} from '../../helpers/admin-desk.ts';
+} from '../../helpers/journeys/admin-desk.ts';
 
 failOnConsole(
   test,

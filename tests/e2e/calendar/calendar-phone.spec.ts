@@ -1,16 +1,16 @@
-import { expect, test } from '../../helpers/browser-test.ts';
-import { now } from '../../helpers/site-clock.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { now } from '../../helpers/browser/site-clock.ts';
 import { explainTime } from '#contract/appointments/calendar.ts';
 import { paths } from '#lib/site/paths.ts';
 import { addDays } from '#lib/time/labels.ts';
 import { practice } from '#lib/site/practice.ts';
 import { localMoment } from '#lib/time/clock.ts';
-import { button, expectNoOverflow, expectNoViolation } from '../../helpers/admin-desk.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { expectAtTop, moving, openWeek } from '../../helpers/calendar-page.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { holdFiles } from '../../helpers/hold-files.ts';
-import { becomeTherapist } from '../../helpers/member-journey.ts';
+import { button, expectNoOverflow, expectNoViolation } from '../../helpers/journeys/admin-desk.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { expectAtTop, moving, openWeek } from '../../helpers/journeys/calendar-page.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { holdFiles } from '../../helpers/browser/hold-files.ts';
+import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
 
 failOnConsole(
   test,

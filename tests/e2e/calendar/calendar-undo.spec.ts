@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { listMessages } from '#contract/appointments/reminders.ts';
 import { paths } from '#lib/site/paths.ts';
 import { addDays } from '#lib/time/labels.ts';
-import { button, expectNoViolation, SAME_SITE, toast } from '../../helpers/admin-desk.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { moving, openWeek } from '../../helpers/calendar-page.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeTherapist } from '../../helpers/member-journey.ts';
-import { openSection, settingsNow } from '../../helpers/practice-settings.ts';
+import { button, expectNoViolation, SAME_SITE, toast } from '../../helpers/journeys/admin-desk.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { moving, openWeek } from '../../helpers/journeys/calendar-page.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
+import { openSection, settingsNow } from '../../helpers/journeys/practice-settings.ts';
 
 failOnConsole(test);
 test.beforeEach(async ({ context }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { cancelAppointment } from '#contract/appointments/acts.ts';
 import { readCalendar } from '#contract/appointments/calendar.ts';
 import { moveAppointment } from '#contract/appointments/moves.ts';
@@ -10,11 +10,17 @@ import {
   expectNoViolation,
   problem,
   SAME_SITE,
-} from '../../helpers/admin-desk.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { expectAtTop, moving, openWeek, pointAt, said } from '../../helpers/calendar-page.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeTherapist } from '../../helpers/member-journey.ts';
+} from '../../helpers/journeys/admin-desk.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import {
+  expectAtTop,
+  moving,
+  openWeek,
+  pointAt,
+  said,
+} from '../../helpers/journeys/calendar-page.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
 
 failOnConsole(
   test,

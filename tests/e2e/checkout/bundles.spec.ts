@@ -1,13 +1,23 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { settleBundle } from '#contract/orders/bundles.ts';
 import { paths } from '#lib/site/paths.ts';
-import { axeAtBothWidths, WCAG_22_AA } from '../../helpers/axe.ts';
-import { CARDS, comeFromOwnNetwork, fillCard, payButton } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeMember, logInAgain, logInByForm, newName } from '../../helpers/member-journey.ts';
-import { openAccount } from '../../helpers/site-control.ts';
-import { creditsCard, problem, chooseTime } from '../../helpers/credit-journey.ts';
+import { axeAtBothWidths, WCAG_22_AA } from '../../helpers/browser/axe.ts';
+import {
+  CARDS,
+  comeFromOwnNetwork,
+  fillCard,
+  payButton,
+} from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import {
+  becomeMember,
+  logInAgain,
+  logInByForm,
+  newName,
+} from '../../helpers/journeys/member-journey.ts';
+import { openAccount } from '../../helpers/browser/site-control.ts';
+import { creditsCard, problem, chooseTime } from '../../helpers/journeys/credit-journey.ts';
 
 failOnConsole(
   test,

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import {
   CARDS,
   comeFromOwnNetwork,
@@ -8,9 +8,13 @@ import {
   payWith,
   reopenCheckout,
   requireConfirmation,
-} from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { holdWebhooks, payElsewhere, releaseWebhooks } from '../../helpers/stripe-control.ts';
+} from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import {
+  holdWebhooks,
+  payElsewhere,
+  releaseWebhooks,
+} from '../../helpers/journeys/stripe-control.ts';
 import {
   disturb,
   refuse,
@@ -20,7 +24,7 @@ import {
   goToPay,
   expectNoWayToPay,
   expectAccessible,
-} from '../../helpers/troubled-checkout.ts';
+} from '../../helpers/journeys/troubled-checkout.ts';
 
 // The browser itself reports every call that these tests refuse or cut off.
 failOnConsole(test, /Failed to load resource/);

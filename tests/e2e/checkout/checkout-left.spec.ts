@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, ViewportSize } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
-import { now } from '../../helpers/site-clock.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { now } from '../../helpers/browser/site-clock.ts';
 import { OPEN_CHECKOUT_KEY } from '../../../src/features/checkout/open-checkout.ts';
 import {
   PAYMENT_NOTES_KEY,
@@ -19,8 +19,8 @@ import {
   payWith,
   requireConfirmation,
   requireFreeDay,
-} from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
+} from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 
 // The browser itself reports the calls that are cut off.
 failOnConsole(test, /Failed to load resource/);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import {
   CARDS,
   comeFromOwnNetwork,
@@ -8,9 +8,9 @@ import {
   payWith,
   requireConfirmation,
   requireFreeDay,
-} from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { releaseWebhooks } from '../../helpers/stripe-control.ts';
+} from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { releaseWebhooks } from '../../helpers/journeys/stripe-control.ts';
 import {
   offerLater,
   disturb,
@@ -19,7 +19,7 @@ import {
   goToPay,
   expectNoWayToPay,
   expectAccessible,
-} from '../../helpers/troubled-checkout.ts';
+} from '../../helpers/journeys/troubled-checkout.ts';
 
 // The browser itself reports every call that these tests refuse or cut off.
 failOnConsole(test, /Failed to load resource/);

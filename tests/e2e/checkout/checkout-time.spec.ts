@@ -1,5 +1,5 @@
-import { expect, test } from '../../helpers/browser-test.ts';
-import { now } from '../../helpers/site-clock.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { now } from '../../helpers/browser/site-clock.ts';
 import {
   bookVisit,
   CARDS,
@@ -12,9 +12,9 @@ import {
   reopenCheckout,
   requireConfirmation,
   requireFreeDay,
-} from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { releaseWebhooks } from '../../helpers/stripe-control.ts';
+} from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { releaseWebhooks } from '../../helpers/journeys/stripe-control.ts';
 import {
   offerLater,
   refuse,
@@ -22,7 +22,7 @@ import {
   news,
   listNotes,
   goToPay,
-} from '../../helpers/troubled-checkout.ts';
+} from '../../helpers/journeys/troubled-checkout.ts';
 
 // The browser itself reports every call that these tests refuse or cut off.
 failOnConsole(test, /Failed to load resource/);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { paths } from '#lib/site/paths.ts';
-import { axeAtBothWidths, axeInBothSchemes, WCAG_22_AA } from '../../helpers/axe.ts';
+import { axeAtBothWidths, axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
 import {
   CARDS,
   comeFromOwnNetwork,
@@ -9,11 +9,11 @@ import {
   payButton,
   payWith,
   requireConfirmation,
-} from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeMember, greeting } from '../../helpers/member-journey.ts';
-import { weighScripts } from '../../helpers/script-weight.ts';
-import { creditsCard, problem, chooseTime } from '../../helpers/credit-journey.ts';
+} from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeMember, greeting } from '../../helpers/journeys/member-journey.ts';
+import { weighScripts } from '../../helpers/browser/script-weight.ts';
+import { creditsCard, problem, chooseTime } from '../../helpers/journeys/credit-journey.ts';
 
 failOnConsole(
   test,

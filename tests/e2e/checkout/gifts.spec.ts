@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { openGiftPayment } from '#contract/orders/gifts.ts';
 import { paths } from '#lib/site/paths.ts';
-import { axeAtBothWidths, axeInBothSchemes, WCAG_22_AA } from '../../helpers/axe.ts';
+import { axeAtBothWidths, axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
 import {
   CARDS,
   comeFromOwnNetwork,
@@ -12,11 +12,11 @@ import {
   payWith,
   requireConfirmation,
   requireFreeDay,
-} from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { buyGift, readEmailedCode } from '../../helpers/gift-journey.ts';
-import { becomeTherapist, newName } from '../../helpers/member-journey.ts';
-import { payElsewhere } from '../../helpers/stripe-control.ts';
+} from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { buyGift, readEmailedCode } from '../../helpers/journeys/gift-journey.ts';
+import { becomeTherapist, newName } from '../../helpers/journeys/member-journey.ts';
+import { payElsewhere } from '../../helpers/journeys/stripe-control.ts';
 
 // The browser itself reports a declined card and a code that is unknown.
 failOnConsole(test, /Failed to load resource: the server responded with a status of (402|404)/);

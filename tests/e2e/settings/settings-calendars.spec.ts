@@ -1,11 +1,11 @@
-import { expect, test } from '../../helpers/browser-test.ts';
-import { now } from '../../helpers/site-clock.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { now } from '../../helpers/browser/site-clock.ts';
 import type { OutsideCalendar } from '#contract/appointments/outside-calendars.ts';
-import { axe, axeInBothSchemes, WCAG_22_AA } from '../../helpers/axe.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeMember } from '../../helpers/member-journey.ts';
-import { openSection } from '../../helpers/practice-settings.ts';
+import { axe, axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeMember } from '../../helpers/journeys/member-journey.ts';
+import { openSection } from '../../helpers/journeys/practice-settings.ts';
 
 failOnConsole(test, /status of 400/);
 test.beforeEach(async ({ context }) => {

@@ -1,12 +1,12 @@
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { listAppointments, listToday, listWeek } from '#contract/appointments/appointments.ts';
 import { FIRST_STEPS, readSettings } from '#contract/practice/settings.ts';
 import { paths } from '#lib/site/paths.ts';
-import { axe, axeInBothSchemes, WCAG_22_AA } from '../../helpers/axe.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeMember } from '../../helpers/member-journey.ts';
-import { settingsNow } from '../../helpers/practice-settings.ts';
+import { axe, axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeMember } from '../../helpers/journeys/member-journey.ts';
+import { settingsNow } from '../../helpers/journeys/practice-settings.ts';
 
 failOnConsole(test);
 test.beforeEach(async ({ context }) => {

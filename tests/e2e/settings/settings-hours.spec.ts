@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { listAvailability, listAvailableDays } from '#contract/orders/availability.ts';
-import { book } from '../../helpers/admin-desk.ts';
-import { axe, WCAG_22_AA } from '../../helpers/axe.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeMember } from '../../helpers/member-journey.ts';
-import { openSection, readPublic, settingsNow } from '../../helpers/practice-settings.ts';
-import { askAboutHoliday, emptyCalendar } from '../../helpers/site-control.ts';
+import { book } from '../../helpers/journeys/admin-desk.ts';
+import { axe, WCAG_22_AA } from '../../helpers/browser/axe.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeMember } from '../../helpers/journeys/member-journey.ts';
+import { openSection, readPublic, settingsNow } from '../../helpers/journeys/practice-settings.ts';
+import { askAboutHoliday, emptyCalendar } from '../../helpers/browser/site-control.ts';
 
 failOnConsole(test);
 test.beforeEach(async ({ context }) => {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../helpers/browser-test.ts';
-import { now } from '../../helpers/site-clock.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { now } from '../../helpers/browser/site-clock.ts';
 import { changePractice } from '#contract/practice/settings.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeMember } from '../../helpers/member-journey.ts';
-import { PASSWORD } from '../../helpers/accounts.ts';
-import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/axe.ts';
-import { readEmailedLink } from '../../helpers/site-control.ts';
-import { openSection, settingsNow } from '../../helpers/practice-settings.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeMember } from '../../helpers/journeys/member-journey.ts';
+import { PASSWORD } from '../../helpers/stack/accounts.ts';
+import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
+import { readEmailedLink } from '../../helpers/browser/site-control.ts';
+import { openSection, settingsNow } from '../../helpers/journeys/practice-settings.ts';
 
 failOnConsole(
   test,

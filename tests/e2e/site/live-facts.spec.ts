@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '../../helpers/browser-test.ts';
-import { now } from '../../helpers/site-clock.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { now } from '../../helpers/browser/site-clock.ts';
 import { changePractice, previewChange, type Preview } from '#contract/practice/settings.ts';
 import { paths } from '#lib/site/paths.ts';
 import { practice } from '#lib/site/practice.ts';
 import { snapshot } from '#lib/site/snapshot.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { becomeMember } from '../../helpers/member-journey.ts';
-import { openSection, settingsNow } from '../../helpers/practice-settings.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeMember } from '../../helpers/journeys/member-journey.ts';
+import { openSection, settingsNow } from '../../helpers/journeys/practice-settings.ts';
 
 failOnConsole(test);
 

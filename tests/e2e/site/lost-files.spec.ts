@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#lib/site/paths.ts';
 import { practice } from '#lib/site/practice.ts';
-import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/axe.ts';
+import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
 import {
   bookVisit,
   CARDS,
@@ -12,8 +12,8 @@ import {
   payWith,
   requireConfirmation,
   requireFreeDay,
-} from '../../helpers/booking-journey.ts';
-import { expect, test } from '../../helpers/browser-test.ts';
+} from '../../helpers/journeys/booking-journey.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
 
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 

@@ -8,16 +8,16 @@ import {
   listOfferedTimes,
   payWith,
   requireConfirmation,
-} from '../../helpers/booking-journey.ts';
-import { failOnConsole } from '../../helpers/fail-on-console.ts';
-import { portsOf, WORKERS } from '../../helpers/site-control.ts';
+} from '../../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { portsOf, WORKERS } from '../../helpers/browser/site-control.ts';
 
 const SITE = `http://localhost:${portsOf(WORKERS).site}`;
 
 /** A site of its own that lives in the real time, as one that people use does. */
 const test = base.extend<{ site: string }>({
   site: async ({}, use) => {
-    const child = spawn(process.execPath, ['tests/helpers/serve-site.ts'], {
+    const child = spawn(process.execPath, ['tests/helpers/browser/serve-site.ts'], {
       env: { ...process.env, TEST_PARALLEL_INDEX: String(WORKERS), REAL_TIME: 'true' },
       stdio: ['ignore', 'ignore', 'inherit'],
     });

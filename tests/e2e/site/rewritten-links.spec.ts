@@ -1,7 +1,7 @@
 import { paths } from '#lib/site/paths.ts';
-import { comeFromOwnNetwork } from '../../helpers/booking-journey.ts';
-import { expect, test } from '../../helpers/browser-test.ts';
-import { card, openBooked } from '../../helpers/own-page.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { card, openBooked } from '../../helpers/journeys/own-page.ts';
 
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 

@@ -9,10 +9,10 @@ import {
   openDialog,
   requireConfirmation,
   requireFreeDay,
-} from '../../helpers/booking-journey.ts';
-import { expect, test } from '../../helpers/browser-test.ts';
-import { holdFiles } from '../../helpers/hold-files.ts';
-import { translatePages } from '../../helpers/translator.ts';
+} from '../../helpers/journeys/booking-journey.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { holdFiles } from '../../helpers/browser/hold-files.ts';
+import { translatePages } from '../../helpers/browser/translator.ts';
 
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 

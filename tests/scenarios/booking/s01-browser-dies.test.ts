@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { countRows } from '../../api/journey.ts';
-import { countSent, ONE_MESSAGE_EACH } from '../../helpers/outbox.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
-import { sweep } from '../../helpers/settle.ts';
+import { countSent, ONE_MESSAGE_EACH } from '../../helpers/stack/outbox.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
+import { sweep } from '../../helpers/stack/settle.ts';
 import { deliver, keptCents, listAppointments } from '../steps.ts';
 import { visitor } from '../visitor.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { useStack } from '../../helpers/shared-stack.ts';
-import { countSent, ONE_MESSAGE_EACH } from '../../helpers/outbox.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
+import { countSent, ONE_MESSAGE_EACH } from '../../helpers/stack/outbox.ts';
 import { deliver, listAppointments } from '../steps.ts';
 import { visitor } from '../visitor.ts';
 

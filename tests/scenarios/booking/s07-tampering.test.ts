@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import type { BookingInput } from '#contract/orders/checkout.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { deliver, listAppointments } from '../steps.ts';
 import { visitor } from '../visitor.ts';
 

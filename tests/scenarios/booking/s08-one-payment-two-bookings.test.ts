@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { keptCents, listAppointments } from '../steps.ts';
 import { visitor } from '../visitor.ts';
 

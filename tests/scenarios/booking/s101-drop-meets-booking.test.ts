@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { moveAppointment } from '#contract/appointments/moves.ts';
 import { type UndoableAnswer } from '#contract/appointments/undo.ts';
-import { useAdmin } from '../../helpers/admin.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { listAppointments, requireAppointment } from '../steps.ts';
 import { visitor } from '../visitor.ts';
 

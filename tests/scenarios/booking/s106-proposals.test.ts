@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runSweep } from '../../../netlify/jobs/sweep/run-sweep.ts';
-import { countSent } from '../../helpers/outbox.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { countSent } from '../../helpers/stack/outbox.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { OTHER_START, request } from '../people/requests.ts';
 import { keptCents } from '../steps.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { settle } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { settle } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { createMember } from '../people/member.ts';
 import { grantCredits, listAppointments } from '../steps.ts';
 

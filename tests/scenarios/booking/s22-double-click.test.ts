@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countRows } from '../../api/journey.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { visitor } from '../visitor.ts';
 
 const stack = useStack();

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildBooking, offeredTimes, prepare } from '../../api/journey.ts';
-import { buildLines } from '../../helpers/build-request.ts';
-import { searchLength } from '../../helpers/search-lengths.ts';
-import { settle } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { buildLines } from '../../helpers/builders/build-request.ts';
+import { searchLength } from '../../helpers/runner/search-lengths.ts';
+import { settle } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { visitor } from '../visitor.ts';
 
 const MINUTES = searchLength('FLOOD_MINUTES');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cookieOf, createAccount, logIn } from '../../helpers/accounts.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { cookieOf, createAccount, logIn } from '../../helpers/stack/accounts.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 
 const stack = useStack();
 

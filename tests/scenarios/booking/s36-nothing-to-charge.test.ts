@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cancelAppointment } from '#api/appointments/change-appointment.ts';
-import { settle } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { settle } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { createMember } from '../people/member.ts';
 import { cancel, grantCredits, listAppointments, requireAppointment } from '../steps.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { permutations } from '../../helpers/permutations.ts';
-import { heal, settle, sweep } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { permutations } from '../../helpers/texts/permutations.ts';
+import { heal, settle, sweep } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { createMember, payPage } from '../people/member.ts';
 import { deliver, listOrderStates, reviewKinds } from '../steps.ts';
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { AdminAppointmentDetail } from '#contract/appointments/appointments.ts';
 import { openClient, saveContact, type ClientPage } from '#contract/people/client-record.ts';
 import { browser } from '../../api/browser.ts';
-import { PASSWORD } from '../../helpers/accounts.ts';
-import { loginAdmin } from '../../helpers/admin.ts';
-import { buildIntake } from '../../helpers/build-intake.ts';
-import { countSent, readEmailedToken } from '../../helpers/outbox.ts';
-import { settle } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { PASSWORD } from '../../helpers/stack/accounts.ts';
+import { loginAdmin } from '../../helpers/stack/admin.ts';
+import { buildIntake } from '../../helpers/builders/build-intake.ts';
+import { countSent, readEmailedToken } from '../../helpers/stack/outbox.ts';
+import { settle } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { cancel, listAppointments } from '../steps.ts';
 import { visitor } from '../visitor.ts';
 

@@ -3,8 +3,8 @@ import { runMessages } from '../../../netlify/jobs/messages/run-messages.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { EmailMessage } from '#platform/email.ts';
 import type { TextMessage } from '#platform/sms.ts';
-import { searchLength } from '../../helpers/search-lengths.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { searchLength } from '../../helpers/runner/search-lengths.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { visitor } from '../visitor.ts';
 
 const stack = useStack();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildBooking, offeredTimes } from '../../api/journey.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { listAppointments, requireEvent } from '../steps.ts';
 import { visitor } from '../visitor.ts';
 

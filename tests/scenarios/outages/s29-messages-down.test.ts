@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { countSent } from '../../helpers/outbox.ts';
-import { sweep } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { countSent } from '../../helpers/stack/outbox.ts';
+import { sweep } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { listAppointments } from '../steps.ts';
 import { visitor } from '../visitor.ts';
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listGoingWithAccount, listLeftBehind } from '#contract/rules/account-deletion.ts';
 import { listRetention } from '#contract/rules/retention-table.ts';
-import { createAccount, logIn, PASSWORD, type TestAccount } from '../../helpers/accounts.ts';
-import { loginAdmin, type Admin } from '../../helpers/admin.ts';
-import { buildIntake } from '../../helpers/build-intake.ts';
-import { dumpDatabase } from '../../helpers/planted.ts';
-import { sweep } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { createAccount, logIn, PASSWORD, type TestAccount } from '../../helpers/stack/accounts.ts';
+import { loginAdmin, type Admin } from '../../helpers/stack/admin.ts';
+import { buildIntake } from '../../helpers/builders/build-intake.ts';
+import { dumpDatabase } from '../../helpers/runner/planted.ts';
+import { sweep } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { visitor } from '../visitor.ts';
 
 const stack = useStack();

@@ -1,7 +1,7 @@
 import type { PayOptions } from '#local/stripe/control.ts';
 import type { GiftBalance, GiftForm, GiftPayment, GiftStatus } from '#contract/orders/gifts.ts';
 import type { Answer } from '../../api/journey.ts';
-import type { Stack } from '../../helpers/stack.ts';
+import type { Stack } from '../../helpers/stack/stack.ts';
 
 const FORM = {
   recipientName: 'Bo Lind',

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { runMessages } from '../../../netlify/jobs/messages/run-messages.ts';
 import { createApp } from '#api/app.ts';
-import { createAccount, logIn, PASSWORD } from '../../helpers/accounts.ts';
-import { buildIntake } from '../../helpers/build-intake.ts';
-import { HEALTH_WORDS, plantHealthWords } from '../../helpers/planted.ts';
-import { sweep } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { createAccount, logIn, PASSWORD } from '../../helpers/stack/accounts.ts';
+import { buildIntake } from '../../helpers/builders/build-intake.ts';
+import { HEALTH_WORDS, plantHealthWords } from '../../helpers/runner/planted.ts';
+import { sweep } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { cancel, giveBack, requireAppointment } from '../steps.ts';
 
 const stack = useStack();

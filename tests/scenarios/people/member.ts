@@ -1,8 +1,8 @@
 import type { Bundle, BundleCheckout, Credits } from '#contract/orders/bundles.ts';
 import type { AppointmentResult } from '#contract/orders/checkout.ts';
 import { buildBooking, type Answer, type Charge } from '../../api/journey.ts';
-import { createAccount, logIn } from '../../helpers/accounts.ts';
-import type { Stack } from '../../helpers/stack.ts';
+import { createAccount, logIn } from '../../helpers/stack/accounts.ts';
+import type { Stack } from '../../helpers/stack/stack.ts';
 
 /** Sessions of 90 minutes, whose credits the bundle below has. */
 const BOOKING = { serviceId: 'swedish-90', selectedEnhancements: [] };

@@ -1,7 +1,7 @@
 import { runMessages } from '../../../netlify/jobs/messages/run-messages.ts';
 import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
-import { createAccount, logIn } from '../../helpers/accounts.ts';
-import type { Stack } from '../../helpers/stack.ts';
+import { createAccount, logIn } from '../../helpers/stack/accounts.ts';
+import type { Stack } from '../../helpers/stack/stack.ts';
 import { owner } from '../practice/owner.ts';
 
 /** Two other times for the session that is booked for Wednesday at nine. */

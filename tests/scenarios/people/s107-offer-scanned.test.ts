@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { OTHER_START, request } from './requests.ts';
 
 const stack = useStack();

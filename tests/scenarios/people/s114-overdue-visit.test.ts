@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { useAdmin } from '../../helpers/admin.ts';
-import { ADDRESS, homeVisit, JOS_NUMBER, OWN_NUMBER } from '../../helpers/home-visit.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
+import { ADDRESS, homeVisit, JOS_NUMBER, OWN_NUMBER } from '../../helpers/builders/home-visit.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 
 const stack = useStack();
 const admin = useAdmin(stack);

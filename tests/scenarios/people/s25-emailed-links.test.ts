@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createAccount, PASSWORD } from '../../helpers/accounts.ts';
-import { readEmailedToken } from '../../helpers/outbox.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { createAccount, PASSWORD } from '../../helpers/stack/accounts.ts';
+import { readEmailedToken } from '../../helpers/stack/outbox.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { browser } from '../../api/browser.ts';
 
 const stack = useStack();

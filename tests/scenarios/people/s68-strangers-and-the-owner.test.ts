@@ -3,9 +3,9 @@ import { hashToken, newToken } from '#api/middleware/session-cookies.ts';
 import { networksOf } from '#api/middleware/sender-network.ts';
 import { runMessages } from '../../../netlify/jobs/messages/run-messages.ts';
 import { browser, openAccount, SIGNUP, type Browser } from '../../api/browser.ts';
-import { createAccount, PASSWORD } from '../../helpers/accounts.ts';
-import { listSubjects, readEmailedToken } from '../../helpers/outbox.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { createAccount, PASSWORD } from '../../helpers/stack/accounts.ts';
+import { listSubjects, readEmailedToken } from '../../helpers/stack/outbox.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 
 const stack = useStack();
 

@@ -3,8 +3,8 @@ import type { Availability } from '#contract/orders/availability.ts';
 import type { JoinedWaitlist, WaitlistEntry } from '#contract/people/waitlist.ts';
 import { runMessages } from '../../../netlify/jobs/messages/run-messages.ts';
 import { call } from '../../api/journey.ts';
-import { countSent } from '../../helpers/outbox.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { countSent } from '../../helpers/stack/outbox.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { visitor } from '../visitor.ts';
 
 const stack = useStack();

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminAppointmentDetail } from '#contract/appointments/appointments.ts';
 import type { AdminIntakeList, IntakeView } from '#contract/people/therapist-intakes.ts';
-import { createAccount, logIn } from '../../helpers/accounts.ts';
-import { loginAdmin, type Admin } from '../../helpers/admin.ts';
-import { buildIntake } from '../../helpers/build-intake.ts';
-import { leaveLinkWaiting, sendWaiting } from '../../helpers/planted.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { createAccount, logIn } from '../../helpers/stack/accounts.ts';
+import { loginAdmin, type Admin } from '../../helpers/stack/admin.ts';
+import { buildIntake } from '../../helpers/builders/build-intake.ts';
+import { leaveLinkWaiting, sendWaiting } from '../../helpers/runner/planted.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { visitor } from '../visitor.ts';
 
 const stack = useStack();

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createAccount, logIn, type TestAccount } from '../../helpers/accounts.ts';
-import { buildIntake } from '../../helpers/build-intake.ts';
-import { loginAdmin } from '../../helpers/admin.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { createAccount, logIn, type TestAccount } from '../../helpers/stack/accounts.ts';
+import { buildIntake } from '../../helpers/builders/build-intake.ts';
+import { loginAdmin } from '../../helpers/stack/admin.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { visitor } from '../visitor.ts';
 
 const stack = useStack();

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdminAppointmentDetail } from '#contract/appointments/appointments.ts';
 import type { IntakeView } from '#contract/people/therapist-intakes.ts';
-import { createAccount, logIn } from '../../helpers/accounts.ts';
-import { buildIntake } from '../../helpers/build-intake.ts';
+import { createAccount, logIn } from '../../helpers/stack/accounts.ts';
+import { buildIntake } from '../../helpers/builders/build-intake.ts';
 import {
   dumpDatabase,
   HEALTH_WORDS,
   leaveLinkWaiting,
   plantHealthWords,
   type Planted,
-} from '../../helpers/planted.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+} from '../../helpers/runner/planted.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { visitor } from '../visitor.ts';
 
 const stack = useStack();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cancelAppointment } from '#api/appointments/change-appointment.ts';
 import { confirmModification, modifyAppointment } from '#api/appointments/modify-appointment.ts';
-import { settle } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { settle } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { createMember } from '../people/member.ts';
 import { owner } from './owner.ts';
 import { keptCents, listAppointments, requireAppointment } from '../steps.ts';

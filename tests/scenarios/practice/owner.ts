@@ -1,6 +1,6 @@
 import type { OwnAppointment, OwnChangeInput } from '#contract/people/own-appointment.ts';
 import type { Answer } from '../../api/journey.ts';
-import type { Stack } from '../../helpers/stack.ts';
+import type { Stack } from '../../helpers/stack/stack.ts';
 import { visitor } from '../visitor.ts';
 
 let networks = 0;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { cancelAppointment, proposeChange } from '#api/appointments/change-appointment.ts';
 import { practice } from '#lib/site/practice.ts';
-import { countSent, toPractice } from '../../helpers/outbox.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
-import { SITE_URL } from '../../helpers/stack.ts';
-import { settle, sweep } from '../../helpers/settle.ts';
+import { countSent, toPractice } from '../../helpers/stack/outbox.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
+import { SITE_URL } from '../../helpers/stack/stack.ts';
+import { settle, sweep } from '../../helpers/stack/settle.ts';
 import { cancel, deliver, listAppointments } from '../steps.ts';
 import { owner } from './owner.ts';
 import { visitor } from '../visitor.ts';

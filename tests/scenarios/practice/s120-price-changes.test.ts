@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareSale } from '#api/checkout/sell-at-desk.ts';
-import { settle } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { settle } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { giftBuyer, giftOf } from '../people/gift-buyer.ts';
 import { createMember } from '../people/member.ts';
 import { owner } from './owner.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { useStack } from '../../helpers/shared-stack.ts';
-import { settle } from '../../helpers/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
+import { settle } from '../../helpers/stack/settle.ts';
 import { giftBuyer, giftOf } from '../people/gift-buyer.ts';
 import { createMember, payPage } from '../people/member.ts';
 import { owner } from './owner.ts';

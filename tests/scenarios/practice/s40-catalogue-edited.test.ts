@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Modification } from '#contract/appointments/modifications.ts';
 import { proposeChange } from '#api/appointments/change-appointment.ts';
-import { createAccount, logIn } from '../../helpers/accounts.ts';
-import { loginAdmin } from '../../helpers/admin.ts';
-import { settle, sweep } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { createAccount, logIn } from '../../helpers/stack/accounts.ts';
+import { loginAdmin } from '../../helpers/stack/admin.ts';
+import { settle, sweep } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { holder, owner } from './owner.ts';
 import { cancel, deliver, keptCents, listAppointments, requireAppointment } from '../steps.ts';
 import { visitor } from '../visitor.ts';

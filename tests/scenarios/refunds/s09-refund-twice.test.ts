@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { useStack } from '../../helpers/shared-stack.ts';
-import { settle, sweep } from '../../helpers/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
+import { settle, sweep } from '../../helpers/stack/settle.ts';
 import {
   cancel,
   giveBack,

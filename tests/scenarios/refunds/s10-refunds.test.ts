@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StoredEvent } from '#local/stripe/objects/event.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
-import { assertInvariants } from '../../helpers/invariants.ts';
-import { settle } from '../../helpers/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
+import { assertInvariants } from '../../helpers/stack/invariants.ts';
+import { settle } from '../../helpers/stack/settle.ts';
 import { deliver, keptCents, listAppointments, reviewKinds } from '../steps.ts';
 import { visitor } from '../visitor.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { proposeChange, type ChangeInput } from '#api/appointments/change-appointment.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
-import { settle, sweep } from '../../helpers/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
+import { settle, sweep } from '../../helpers/stack/settle.ts';
 import { cancel, deliver, keptCents, listAppointments, modifying } from '../steps.ts';
 import { visitor } from '../visitor.ts';
 

@@ -3,8 +3,8 @@ import { priceLines, requireChoice } from '#api/checkout/booking-request.ts';
 import { prepareSale } from '#api/checkout/sell-at-desk.ts';
 import { readCatalogue } from '#api/catalogue/catalogue.ts';
 import { createIntent } from '#api/payments/intents.ts';
-import { settle } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { settle } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { deliver, listAppointments } from '../steps.ts';
 
 const stack = useStack();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildLines } from '../../helpers/build-request.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
-import { settle } from '../../helpers/settle.ts';
+import { buildLines } from '../../helpers/builders/build-request.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
+import { settle } from '../../helpers/stack/settle.ts';
 import { cancel, deliver, giveBack, keptCents, modifying, requireAppointment } from '../steps.ts';
 import { visitor } from '../visitor.ts';
 

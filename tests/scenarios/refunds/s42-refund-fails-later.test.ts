@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { settleRefundsNow } from '#api/payments/refunds.ts';
-import { countSent } from '../../helpers/outbox.ts';
-import { settle, sweep } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { countSent } from '../../helpers/stack/outbox.ts';
+import { settle, sweep } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import {
   deliver,
   giveBack,

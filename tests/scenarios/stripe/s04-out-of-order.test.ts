@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { permutations } from '../../helpers/permutations.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { permutations } from '../../helpers/texts/permutations.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { deliver, keptCents, listAppointments, listOrderStates } from '../steps.ts';
 import { visitor } from '../visitor.ts';
 

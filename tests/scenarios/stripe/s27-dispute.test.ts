@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { runMessages } from '../../../netlify/jobs/messages/run-messages.ts';
-import { countSent } from '../../helpers/outbox.ts';
-import { settle } from '../../helpers/settle.ts';
+import { countSent } from '../../helpers/stack/outbox.ts';
+import { settle } from '../../helpers/stack/settle.ts';
 import { deliver, giveBack, keptCents, listAppointments, requireAppointment } from '../steps.ts';
 import { visitor } from '../visitor.ts';
 

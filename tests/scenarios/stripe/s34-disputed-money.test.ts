@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { refundAppointment, setStatus } from '#api/appointments/act-on-appointment.ts';
-import { permutations } from '../../helpers/permutations.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
-import { settle, sweep } from '../../helpers/settle.ts';
+import { permutations } from '../../helpers/texts/permutations.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
+import { settle, sweep } from '../../helpers/stack/settle.ts';
 import {
   deliver,
   giveBack,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { offeredTimes } from '../../api/journey.ts';
-import { settle, sweep } from '../../helpers/settle.ts';
-import { useStack } from '../../helpers/shared-stack.ts';
+import { settle, sweep } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
 import { deliver, listAppointments, listOrderStates, reviewKinds } from '../steps.ts';
 import { visitor } from '../visitor.ts';
 
