@@ -15,7 +15,7 @@ import {
   taking,
   declining,
 } from './waitlist-racers.ts';
-import { createOfferHistory } from './offer-history.ts';
+import { createOfferHistory } from './calendar/offer-history.ts';
 
 const used = usePostgres({ connections: 52 });
 const { listOffers, live, checkHistory, checkOrder } = createOfferHistory(used);

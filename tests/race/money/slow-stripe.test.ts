@@ -1,12 +1,12 @@
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stripeFails } from '../api/journey.ts';
+import { stripeFails } from '../../api/journey.ts';
 import { createStripe } from '#platform/stripe.ts';
-import { createTestDatabase } from '../helpers/database/database.ts';
-import type { PostgresTestDatabase } from '../helpers/database/database-postgres.ts';
-import { useStack } from '../helpers/stack/shared-stack.ts';
-import { deliver } from '../scenarios/steps.ts';
-import { visitor } from '../scenarios/visitor.ts';
+import { createTestDatabase } from '../../helpers/database/database.ts';
+import type { PostgresTestDatabase } from '../../helpers/database/database-postgres.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
+import { deliver } from '../../scenarios/steps.ts';
+import { visitor } from '../../scenarios/visitor.ts';
 
 /** How long a function may run, and how long stripe-node waits at most before it tries again. */
 const FUNCTION_SECONDS = 60;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { UsedPostgres } from './use-postgres.ts';
+import type { UsedPostgres } from '../use-postgres.ts';
 
 interface OfferRow {
   entry_id: string;

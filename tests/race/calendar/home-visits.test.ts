@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { buildRequest, NOW } from '../helpers/builders/build-request.ts';
-import { usePostgres } from './use-postgres.ts';
+import { buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { usePostgres } from '../use-postgres.ts';
 
 const used = usePostgres({ connections: 20 });
 

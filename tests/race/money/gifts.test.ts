@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildLines, buildRequest, NOW } from '../helpers/builders/build-request.ts';
-import { createFamilies } from '../helpers/builders/families.ts';
-import { createGifts, type BoughtGift } from '../helpers/builders/gifts.ts';
-import { raceAtOnce, untilWaiting, type Racer, type RaceResult } from './queue.ts';
-import { usePostgres } from './use-postgres.ts';
+import { buildLines, buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { createFamilies } from '../../helpers/builders/families.ts';
+import { createGifts, type BoughtGift } from '../../helpers/builders/gifts.ts';
+import { raceAtOnce, untilWaiting, type Racer, type RaceResult } from '../queue.ts';
+import { usePostgres } from '../use-postgres.ts';
 
 const used = usePostgres({ connections: 52 });
 

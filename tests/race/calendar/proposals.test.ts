@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
-import { afterNow, NOW } from '../helpers/builders/build-request.ts';
-import { searchLength } from '../helpers/runner/search-lengths.ts';
-import { raceAtOnce, type Racer } from './queue.ts';
-import { booked, cancelling, readRefunds, usePostgres } from './use-postgres.ts';
+import { afterNow, NOW } from '../../helpers/builders/build-request.ts';
+import { searchLength } from '../../helpers/runner/search-lengths.ts';
+import { raceAtOnce, type Racer } from '../queue.ts';
+import { booked, cancelling, readRefunds, usePostgres } from '../use-postgres.ts';
 
 const used = usePostgres();
 const ROUNDS = searchLength('RACE_ROUNDS');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { capture, openWithPayment } from '../helpers/stack/bookings.ts';
-import { buildQuote, buildRequest, NOW } from '../helpers/builders/build-request.ts';
-import { raceInOrder, untilWaiting, type Racer } from './queue.ts';
+import { capture, openWithPayment } from '../../helpers/stack/bookings.ts';
+import { buildQuote, buildRequest, NOW } from '../../helpers/builders/build-request.ts';
+import { raceInOrder, untilWaiting, type Racer } from '../queue.ts';
 import {
   adjusting,
   booked,
@@ -13,7 +13,7 @@ import {
   readOutcome,
   readRefunds,
   usePostgres,
-} from './use-postgres.ts';
+} from '../use-postgres.ts';
 
 const used = usePostgres();
 
