@@ -27,12 +27,20 @@ function* linesOf(shape: Shape, path: string): Generator<string> {
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'answer' in value;
 
-/** The schemas that a module exports, and those of its calls. */
+/** A part of the practice whose fields are declared in a table. */
+const isDeclared = (value: unknown): value is { change: z.core.$ZodType } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'change' in value &&
+  value.change instanceof z.core.$ZodType;
+
+/** The schemas that a module exports, and those of its calls and of its tables of fields. */
 function* schemasOf(
   name: string,
   value: unknown,
 ): Generator<{ title: string; schema: z.core.$ZodType }> {
   if (value instanceof z.core.$ZodType) yield { title: name, schema: value };
+  if (isDeclared(value)) yield { title: `${name}: a change takes`, schema: value.change };
   if (!isCall(value)) return;
   const { method, path, input, answer, status = 200, everySeconds, refusals } = value;
   const often = everySeconds === undefined ? '' : `, every ${everySeconds} s`;

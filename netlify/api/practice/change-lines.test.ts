@@ -164,7 +164,15 @@ describe('the lines of a change', () => {
       '12 hours ahead',
       '2 days ahead',
     ],
-    ['settings', 'reminder_text_hours', 28, null, 'text reminder', '28 hours before', 'not sent'],
+    [
+      'settings',
+      'reminder_text_hours',
+      28,
+      null,
+      'text reminder',
+      'sent 28 hours before',
+      'not sent',
+    ],
     [
       'settings',
       'time_zone',

@@ -1,3 +1,14 @@
+import {
+  bundles,
+  categories,
+  cautions,
+  enhancements,
+  giftServices,
+  services,
+} from '../../../src/contract/practice/catalog.ts';
+import { policy } from '../../../src/contract/practice/policy.ts';
+import { rules } from '../../../src/contract/practice/rules.ts';
+import { fromItemRow, fromRow } from '../../../src/contract/practice/section.ts';
 import type { Sections } from '../../../src/contract/practice/sections.ts';
 import { formatMoney } from '../../../src/contract/rules/money.ts';
 import type { RowsOf } from './section-rows.ts';
@@ -59,9 +70,7 @@ function toPolicy(rows: RowsOf<'policy'>, now: string): Value<'policy'> {
     policyVersion: row.policy_version,
     number: at + 1,
     since: row.holds_from === '-infinity' ? null : new Date(row.holds_from).toISOString(),
-    freeUntilHours: row.free_until_hours,
-    lateFeePercent: row.late_fee_percent,
-    noShowFeePercent: row.no_show_fee_percent,
+    ...fromRow(policy.numbers, row),
   }));
   const isAhead = ({ since }: (typeof policies)[number]) =>
     since !== null && Date.parse(since) > Date.parse(now);
@@ -128,18 +137,7 @@ export const TO_SECTION: {
         isAsked: asked_at !== null && answer === null,
         ranges: hours.map(toRange),
       })),
-  rules: (row) => ({
-    timeZone: row.time_zone,
-    slotStepMinutes: row.slot_step_minutes,
-    minimumNoticeMinutes: row.minimum_notice_minutes,
-    horizonDays: row.horizon_days,
-    holdMinutes: row.hold_minutes,
-    approves: row.approves,
-    reminderEmailHours: row.reminder_email_hours,
-    reminderTextHours: row.reminder_text_hours,
-    asksForReviews: row.asks_for_reviews,
-    undoSeconds: row.undo_seconds,
-  }),
+  rules: (row) => fromRow(rules, row),
   policy: (rows, { now }) => toPolicy(rows, now),
   taxes: (rows, { today }) =>
     rows.map(({ tax_part_id, name, rates }) => ({
@@ -150,52 +148,17 @@ export const TO_SECTION: {
         percent: percentOf(rate_ppm),
       })),
     })),
-  categories: (rows) =>
-    rows.map((row) => ({
-      id: row.service_category_id,
-      name: row.name,
-      summary: row.summary,
-      introduction: row.introduction,
-      drawing: row.drawing,
-      isSpecialty: row.is_specialty,
-    })),
-  cautions: (rows) => rows.map(({ caution_id, words }) => ({ id: caution_id, words })),
+  categories: (rows) => rows.map((row) => fromItemRow(categories, row)),
+  cautions: (rows) => rows.map((row) => fromItemRow(cautions, row)),
   services: (rows, { sold }) =>
-    rows.map((row) => ({
-      id: row.service_id,
-      name: row.name,
-      description: row.description,
-      category: row.category,
-      duration: row.duration_minutes,
-      bufferBeforeMinutes: row.buffer_before_minutes,
-      bufferAfterMinutes: row.buffer_after_minutes,
-      isActive: row.is_active,
-      isSold: sold.services.includes(row.service_id),
-    })),
-  enhancements: (rows) =>
-    rows.map((row) => ({
-      id: row.enhancement_id,
-      name: row.name,
-      description: row.description,
-      caution: row.caution ?? '',
-      extraMinutes: row.extra_minutes,
-      isActive: row.is_active,
-    })),
+    rows
+      .map((row) => fromItemRow(services, row))
+      .map((service) => ({ ...service, isSold: sold.services.includes(service.id) })),
+  enhancements: (rows) => rows.map((row) => fromItemRow(enhancements, row)),
   bundles: (rows, { sold }) =>
-    rows.map((row) => ({
-      id: row.bundle_id,
-      duration: row.duration_minutes,
-      credits: row.credits,
-      regularPrice: formatMoney(row.regular_cents),
-      isActive: row.is_active,
-      isSold: sold.bundles.includes(row.bundle_id),
-    })),
-  giftServices: (rows) =>
-    rows.map((row) => ({
-      id: row.gift_service_id,
-      name: row.name,
-      serviceId: row.service_id ?? '',
-      isActive: row.is_active,
-    })),
+    rows
+      .map((row) => fromItemRow(bundles, row))
+      .map((bundle) => ({ ...bundle, isSold: sold.bundles.includes(bundle.id) })),
+  giftServices: (rows) => rows.map((row) => fromItemRow(giftServices, row)),
   prices: (rows, { today }) => toPrices(rows, today),
 };

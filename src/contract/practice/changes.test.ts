@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { pricesChangeSchema, serviceChangeSchema } from './catalog-changes.ts';
+import { services } from './catalog.ts';
 import {
   factsChangeSchema,
   hoursChangeSchema,
   linksChangeSchema,
   placeChangeSchema,
-  policyChangeSchema,
   rightsChangeSchema,
-  rulesChangeSchema,
   specialDayChangeSchema,
   taxRateChangeSchema,
 } from './changes.ts';
-import { priceText, typedMoney } from './fields.ts';
+import { priceText, typedMoney } from './inputs.ts';
+import { policy } from './policy.ts';
+import { pricesChangeSchema } from './prices.ts';
+import { rules as bookingRules } from './rules.ts';
 
 const saidOf = (schema: z.ZodMiniType, input: unknown) =>
   (schema.safeParse(input).error?.issues ?? []).map(
@@ -167,7 +168,7 @@ describe('a change', () => {
     ],
     [
       'of a policy by which a no-show is cheaper',
-      policyChangeSchema,
+      policy.change,
       {
         ...{ kind: 'policy', from: '2027-01-01', freeUntilHours: 24 },
         ...{ lateFeePercent: 60, noShowFeePercent: 50 },
@@ -188,11 +189,11 @@ describe('a change', () => {
       prices('90', '0'),
       ['prices.0.memberPrice: Enter at least $0.50, the least that a card can be charged'],
     ],
-    ['of a service on file', serviceChangeSchema, { ...service, id: 'stones-75' }, []],
-    ['of a new service', serviceChangeSchema, { ...service, price: '140', memberPrice: '' }, []],
+    ['of a service on file', services.change, { ...service, id: 'stones-75' }, []],
+    ['of a new service', services.change, { ...service, price: '140', memberPrice: '' }, []],
     [
       'of a new service without a price',
-      serviceChangeSchema,
+      services.change,
       service,
       ['price: Enter a price such as 90.00'],
     ],
@@ -207,13 +208,13 @@ describe('a change', () => {
   });
 
   it.each(['America/Chicago', 'Etc/GMT+12', 'US/Central'])('of the zone takes %s', (timeZone) => {
-    expect(saidOf(rulesChangeSchema, { ...rules, timeZone })).toEqual([]);
+    expect(saidOf(bookingRules.change, { ...rules, timeZone })).toEqual([]);
   });
 
   it.each(['Factory', 'posixrules', 'posix/America/Chicago', 'right/UTC', 'Alexandria'])(
     'of the zone refuses %s, in which no page and no message can be written',
     (timeZone) => {
-      expect(saidOf(rulesChangeSchema, { ...rules, timeZone })).toEqual([
+      expect(saidOf(bookingRules.change, { ...rules, timeZone })).toEqual([
         'timeZone: Please choose a time zone such as America/Chicago',
       ]);
     },

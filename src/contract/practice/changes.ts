@@ -2,17 +2,7 @@ import * as z from 'zod/mini';
 import { localDateSchema } from '../rules/local-date.ts';
 import { wholeNumber } from '../rules/numbers.ts';
 import { PHONE_MESSAGE, phoneLabel, phoneText } from '../rules/text.ts';
-import {
-  bundleChangeSchema,
-  cautionChangeSchema,
-  categoryChangeSchema,
-  enhancementChangeSchema,
-  giftServiceChangeSchema,
-  orderChangeSchema,
-  priceWithdrawnSchema,
-  pricesChangeSchema,
-  serviceChangeSchema,
-} from './catalog-changes.ts';
+import { ITEMS, orderChangeSchema } from './catalog.ts';
 import {
   emptyOrText,
   endIsAfterStart,
@@ -22,10 +12,10 @@ import {
   percentText,
   rangesAreApart,
   requiredLine,
-} from './fields.ts';
-
-/** Whose paid bookings the therapist approves. */
-export const APPROVES = ['all', 'new_clients', 'nobody'] as const;
+} from './inputs.ts';
+import { policy, policyWithdrawnSchema } from './policy.ts';
+import { priceWithdrawnSchema, pricesChangeSchema } from './prices.ts';
+import { rules } from './rules.ts';
 
 export const PRONOUNS = ['she', 'he', 'they'] as const;
 
@@ -174,64 +164,6 @@ export const specialDayRemovedSchema = z.object({
   date: localDateSchema,
 });
 
-/** Whether pages and messages can be written in a zone; the database knows others, such as "Factory". */
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const REMINDER_MESSAGE = 'Enter 1 to 336 hours, or turn it off';
-
-/** The rules of online booking. */
-export const rulesChangeSchema = z.object({
-  kind: z.literal('rules'),
-  /** An IANA name, such as America/Chicago. */
-  timeZone: requiredLine('Please choose a time zone', 60).check(
-    z.refine(isTimeZone, 'Please choose a time zone such as America/Chicago'),
-  ),
-  slotStepMinutes: minutes(5, 240),
-  minimumNoticeMinutes: wholeNumber(0, 20_160, 'Enter up to two weeks'),
-  horizonDays: wholeNumber(1, 366, 'Enter 1 to 366 days'),
-  holdMinutes: minutes(1, 30),
-  /** Whose paid bookings she approves; any other is confirmed at once. */
-  approves: z.enum(APPROVES, 'Please choose'),
-  /** How long before a visit; null if that reminder isn't sent. */
-  reminderEmailHours: z.nullable(wholeNumber(1, 336, REMINDER_MESSAGE)),
-  reminderTextHours: z.nullable(wholeNumber(1, 336, REMINDER_MESSAGE)),
-  asksForReviews: z.boolean(),
-  /** How long the news of her moves and bookings waits, so that she can undo them; 0: not at all. */
-  undoSeconds: wholeNumber(0, 600, 'Enter up to ten minutes'),
-});
-
-const SHARE_MESSAGE = 'Enter 0 to 100 percent';
-
-/** A new cancellation policy, for whatever is sold from a day on. */
-export const policyChangeSchema = z
-  .object({
-    kind: z.literal('policy'),
-    /** Today, which is at once, or later. */
-    from: localDateSchema,
-    freeUntilHours: wholeNumber(1, 168, 'Enter 1 to 168 hours'),
-    lateFeePercent: wholeNumber(0, 100, SHARE_MESSAGE),
-    noShowFeePercent: wholeNumber(0, 100, SHARE_MESSAGE),
-  })
-  .check(
-    z.refine(({ lateFeePercent, noShowFeePercent }) => lateFeePercent <= noShowFeePercent, {
-      path: ['noShowFeePercent'],
-      error: 'A no-show can’t cost less than canceling late',
-    }),
-  );
-
-/** A cancellation policy that was announced and hasn't begun. */
-export const policyWithdrawnSchema = z.object({
-  kind: z.literal('policy_withdrawn'),
-  policyVersion: idText,
-});
-
 /** A rate of one part of the sales tax, from a day on; 0 ends it. */
 export const taxRateChangeSchema = z.object({
   kind: z.literal('tax_rate'),
@@ -251,16 +183,16 @@ export const changeSchema = z.discriminatedUnion('kind', [
   hoursChangeSchema,
   specialDayChangeSchema,
   specialDayRemovedSchema,
-  rulesChangeSchema,
-  policyChangeSchema,
+  rules.change,
+  policy.change,
   policyWithdrawnSchema,
   taxRateChangeSchema,
-  categoryChangeSchema,
-  cautionChangeSchema,
-  serviceChangeSchema,
-  enhancementChangeSchema,
-  bundleChangeSchema,
-  giftServiceChangeSchema,
+  ITEMS.category.change,
+  ITEMS.caution.change,
+  ITEMS.service.change,
+  ITEMS.enhancement.change,
+  ITEMS.bundle.change,
+  ITEMS.gift_service.change,
   orderChangeSchema,
   pricesChangeSchema,
   priceWithdrawnSchema,

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RunningDatabase } from '../../local/database.ts';
+import { ITEMS } from '../../src/contract/practice/catalog.ts';
+import { policy } from '../../src/contract/practice/policy.ts';
+import { rules } from '../../src/contract/practice/rules.ts';
+import { columnOf, type AnyItems, type Declared } from '../../src/contract/practice/section.ts';
+import { createTestDatabase } from '../helpers/database.ts';
+
+let database: RunningDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.stop());
+
+const LISTS: readonly AnyItems[] = Object.values(ITEMS);
+const ROWS: readonly Declared[] = [rules, policy];
+
+/** What no form of the settings has. */
+const LEFT_OUT: Record<string, string[]> = {
+  settings: [
+    ...['settings_id', 'currency', 'longest_hold_minutes', 'hosted_hold_minutes'],
+    ...['pressure_percent', 'reminder_gap_hours', 'texts_from', 'texts_until'],
+    ...['day_schedule_at', 'text_countries'],
+  ],
+  cancellation_policies: ['policy_version', 'policy_number', 'holds_from'],
+};
+
+type Case = [table: string, declared: string[], leftOut: string[]];
+
+/** Its column, unless it is in a table of its own: a price. */
+const columnsOf = ({ fields }: Declared) =>
+  Object.entries(fields)
+    .filter(([, { answer }]) => answer !== null)
+    .map(([name, field]) => columnOf(name, field));
+
+it.each<Case>([
+  ...LISTS.map((items): Case => [items.table, [items.key, ...columnsOf(items)], ['position']]),
+  ...ROWS.map((row): Case => [row.table, columnsOf(row), LEFT_OUT[row.table] ?? []]),
+])('each column of %s is a declared field or left out by name', async (table, declared, rest) => {
+  const columns = await database.sql(`select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = '${table}'`);
+  const names = columns.map(({ name }) => String(name));
+  expect(declared.filter((column) => !names.includes(column))).toEqual([]);
+  expect(names.filter((name) => !declared.includes(name) && !rest.includes(name))).toEqual([]);
+});
