@@ -4,13 +4,12 @@ import {
   listToday,
   listWeek,
 } from '../../src/contract/appointments/appointments.ts';
-import { FIRST_STEPS, readSettings } from '../../src/contract/practice/settings.ts';
+import { FIRST_STEPS, readFirstSteps } from '../../src/contract/practice/first-steps.ts';
 import { paths } from '../../src/lib/site/paths.ts';
 import { axe, axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeMember } from '../helpers/member-journey.ts';
-import { settingsNow } from '../helpers/practice-settings.ts';
 
 failOnConsole(test);
 test.beforeEach(async ({ context }) => {
@@ -21,15 +20,12 @@ test.beforeEach(async ({ context }) => {
 test('an empty day of a practice that isn’t open yet lists its first steps, each with a way to it', async ({
   page,
 }) => {
-  const settings = await settingsNow(page);
-  const withSteps = (done: number) => ({
-    ...settings,
-    firstSteps: FIRST_STEPS.map((step, at) => ({ step, isDone: at < done })),
-  });
+  const withSteps = (done: number) =>
+    Object.fromEntries(FIRST_STEPS.map((step, at) => [step, at < done]));
   let done = 2;
   for (const { path } of [listToday, listWeek, listAppointments])
     await page.route(`**${path}*`, (route) => route.fulfill({ json: [] }));
-  await page.route(`**${readSettings.path}`, (route) => route.fulfill({ json: withSteps(done) }));
+  await page.route(`**${readFirstSteps.path}`, (route) => route.fulfill({ json: withSteps(done) }));
   await page.goto(paths.admin);
   const steps = page.getByRole('region', { name: 'First steps' });
   await expect(steps).toContainText('Two steps done, five to go.');
