@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
 import { ITEMS } from '../../src/contract/practice/catalog.ts';
 import { policy } from '../../src/contract/practice/policy.ts';
+import { facts, rights } from '../../src/contract/practice/profile.ts';
 import { rules } from '../../src/contract/practice/rules.ts';
-import { columnOf, type AnyItems, type Declared } from '../../src/contract/practice/section.ts';
+import { columnsOf, type AnyItems, type Declared } from '../../src/contract/practice/section.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 
 let database: RunningDatabase;
@@ -14,10 +15,15 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const LISTS: readonly AnyItems[] = Object.values(ITEMS);
-const ROWS: readonly Declared[] = [rules, policy];
+const ROWS: readonly Declared[] = [
+  rules,
+  policy,
+  { ...facts, fields: { ...facts.fields, ...rights.fields } },
+];
 
 /** What no form of the settings has. */
 const LEFT_OUT: Record<string, string[]> = {
+  practice: ['practice_id', 'email'],
   settings: [
     ...['settings_id', 'currency', 'longest_hold_minutes', 'hosted_hold_minutes'],
     ...['pressure_percent', 'reminder_gap_hours', 'texts_from', 'texts_until'],
@@ -27,12 +33,6 @@ const LEFT_OUT: Record<string, string[]> = {
 };
 
 type Case = [table: string, declared: string[], leftOut: string[]];
-
-/** Its column, unless it is in a table of its own: a price. */
-const columnsOf = ({ fields }: Declared) =>
-  Object.entries(fields)
-    .filter(([, { answer }]) => answer !== null)
-    .map(([name, field]) => columnOf(name, field));
 
 it.each<Case>([
   ...LISTS.map((items): Case => [items.table, [items.key, ...columnsOf(items)], ['position']]),

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { changeRow } from '../../netlify/api/practice/change-rows.ts';
-import { changeSchema, PRONOUNS, type Change } from '../../src/contract/practice/changes.ts';
+import { changeSchema, type Change } from '../../src/contract/practice/changes.ts';
 import { LEAST_CHARGE_CENTS } from '../../src/contract/rules/money.ts';
 import { DRAWINGS } from '../../src/contract/practice/catalog.ts';
+import { PRONOUNS } from '../../src/contract/practice/profile.ts';
 import { APPROVES } from '../../src/contract/practice/rules.ts';
 import { snapshotSchema, type Snapshot } from '../../src/contract/practice/snapshot.ts';
 import { askForEmail } from '../../src/contract/practice/email.ts';

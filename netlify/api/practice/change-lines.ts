@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { ITEMS } from '../../../src/contract/practice/catalog.ts';
 import { policy } from '../../../src/contract/practice/policy.ts';
+import { facts, rights } from '../../../src/contract/practice/profile.ts';
 import { rules } from '../../../src/contract/practice/rules.ts';
 import {
+  columnsOf,
   linesOf as sectionLines,
   valuesIn,
   type AnyItems,
@@ -62,20 +64,18 @@ export function readNames(answered: unknown): Names {
   return (table, id) => known.get(`${table}:${String(id)}`) ?? String(id);
 }
 
-const DECLARED = new Map(
-  [rules, policy, ...LISTS].map((declared: Declared) => [declared.table, declared] as const),
-);
+const DECLARED: readonly Declared[] = [facts, rights, rules, policy, ...LISTS];
 
 /** How the things of the other tables are called. */
 const TABLES: Record<string, string> = {
-  practice: 'Practice',
   social_profiles: 'Link',
   locations: 'Place',
   special_days: 'Special day',
   tax_parts: 'Sales tax',
 };
 
-const whatIn = (table: string) => DECLARED.get(table)?.what ?? TABLES[table] ?? table;
+const whatIn = (table: string) =>
+  DECLARED.find((each) => each.table === table)?.what ?? TABLES[table] ?? table;
 const listOf = (table: string) => LISTS.find((items) => items.table === table);
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -219,10 +219,12 @@ function policyLines({ row_before, row_after, previous }: Part, names: Names): L
 function thingLines({ table_name: name, row_before, row_after }: Part, names: Names): Line[] {
   if (row_before && row_after) {
     const what = whatOf(name, row_after);
-    const declared = DECLARED.get(name);
-    return declared
-      ? fieldLines(what, declared, { before: row_before, after: row_after }, names)
-      : columnLines(what, row_before, row_after);
+    const rows = { before: row_before, after: row_after };
+    const declared = DECLARED.filter(({ table }) => table === name);
+    return [
+      ...declared.flatMap((fields) => fieldLines(what, fields, rows, names)),
+      ...columnLines(what, rows, [...UNSAID, ...declared.flatMap(columnsOf)]),
+    ];
   }
   return [
     {
@@ -256,9 +258,17 @@ function fieldLines(
   }));
 }
 
-function columnLines(what: string, before: Row, after: Row): Line[] {
+/** Columns that only the database needs. */
+const UNSAID = ['position', 'policy_number', 'longest_hold_minutes'];
+
+/** What the other columns of a row have, in the words of the database. */
+function columnLines(
+  what: string,
+  { before, after }: { before: Row; after: Row },
+  others: readonly string[],
+): Line[] {
   return Object.keys(after)
-    .filter((column) => column !== 'position')
+    .filter((column) => !others.includes(column))
     .map((column) => ({
       what: `${what}: ${columnName(column)}`,
       was: valueWords(before[column]),
@@ -274,7 +284,6 @@ const COLUMNS: Record<string, string> = {
   is_accessible: 'wheelchair accessible',
   is_active: 'in use',
   needs_permission: 'only clients you allow',
-  personal: 'one thing about you',
   travel_minutes: 'minutes to get there',
 };
 

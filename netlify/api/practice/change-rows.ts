@@ -1,6 +1,7 @@
 import { ITEMS } from '../../../src/contract/practice/catalog.ts';
 import type { Change } from '../../../src/contract/practice/changes.ts';
 import { policy } from '../../../src/contract/practice/policy.ts';
+import { facts, rights } from '../../../src/contract/practice/profile.ts';
 import { rules } from '../../../src/contract/practice/rules.ts';
 import { toItemRow, toRow } from '../../../src/contract/practice/section.ts';
 import { parseMoney } from '../../../src/contract/rules/money.ts';
@@ -35,23 +36,9 @@ const rangeRow = ({ location, startTime, endTime, allowedClientTypes }: Range) =
 export function changeRow(change: Change): Json {
   switch (change.kind) {
     case 'facts':
-      return {
-        name: change.name,
-        phone: change.phone,
-        first_name: change.firstName,
-        last_name: change.lastName,
-        pronoun: change.pronoun,
-        credential: orNull(change.credential),
-        practicing_since: orNull(change.practicingSince),
-        personal: orNull(change.personal),
-      };
+      return toRow(facts, change);
     case 'rights':
-      return {
-        training: orNull(change.training),
-        insurance: orNull(change.insurance),
-        medicare: orNull(change.medicare),
-        partial_payment: orNull(change.partialPayment),
-      };
+      return toRow(rights, change);
     case 'links':
       return { links: change.links.map(({ name, url }) => ({ name, url: orNull(url) })) };
     case 'place':

@@ -8,6 +8,7 @@ import {
   services,
 } from '../../../src/contract/practice/catalog.ts';
 import { policy } from '../../../src/contract/practice/policy.ts';
+import { facts, rights } from '../../../src/contract/practice/profile.ts';
 import { rules } from '../../../src/contract/practice/rules.ts';
 
 const words = z.nullable(z.string());
@@ -21,18 +22,8 @@ const rangeRow = z.object({
 
 /** The rows of each section, as practice_sections answers them. */
 export const SECTION_ROWS = {
-  facts: z.object({
-    name: words,
-    email: words,
-    phone: words,
-    first_name: words,
-    last_name: words,
-    pronoun: z.nullable(z.enum(['she', 'he', 'they'])),
-    credential: words,
-    practicing_since: words,
-    personal: words,
-  }),
-  rights: z.object({ training: words, insurance: words, medicare: words, partial_payment: words }),
+  facts: z.extend(facts.stored, { email: words }),
+  rights: rights.stored,
   links: z.array(z.object({ name: z.string(), url: words })),
   places: z.array(
     z.object({

@@ -7,6 +7,7 @@ import {
   services,
 } from '../../../src/contract/practice/catalog.ts';
 import { policy } from '../../../src/contract/practice/policy.ts';
+import { facts, rights } from '../../../src/contract/practice/profile.ts';
 import { rules } from '../../../src/contract/practice/rules.ts';
 import { fromItemRow, fromRow } from '../../../src/contract/practice/section.ts';
 import type { Sections } from '../../../src/contract/practice/sections.ts';
@@ -84,23 +85,8 @@ function toPolicy(rows: RowsOf<'policy'>, now: string): Value<'policy'> {
 export const TO_SECTION: {
   [S in keyof Sections]: (rows: RowsOf<S>, shown: Shown) => Value<S>;
 } = {
-  facts: (row) => ({
-    name: row.name ?? '',
-    email: row.email ?? '',
-    phone: row.phone ?? '',
-    firstName: row.first_name ?? '',
-    lastName: row.last_name ?? '',
-    pronoun: row.pronoun,
-    credential: row.credential ?? '',
-    practicingSince: row.practicing_since ?? '',
-    personal: row.personal ?? '',
-  }),
-  rights: (row) => ({
-    training: row.training ?? '',
-    insurance: row.insurance ?? '',
-    medicare: row.medicare ?? '',
-    partialPayment: row.partial_payment ?? '',
-  }),
+  facts: (row) => ({ ...fromRow(facts, row), email: row.email ?? '' }),
+  rights: (row) => fromRow(rights, row),
   links: (rows) => ({ links: rows.map(({ name, url }) => ({ name, url: url ?? '' })) }),
   places: (rows) =>
     rows.map((row) => ({

@@ -2,17 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { services } from './catalog.ts';
 import {
-  factsChangeSchema,
   hoursChangeSchema,
   linksChangeSchema,
   placeChangeSchema,
-  rightsChangeSchema,
   specialDayChangeSchema,
   taxRateChangeSchema,
 } from './changes.ts';
 import { priceText, typedMoney } from './inputs.ts';
 import { policy } from './policy.ts';
 import { pricesChangeSchema } from './prices.ts';
+import * as profile from './profile.ts';
 import { rules as bookingRules } from './rules.ts';
 
 const saidOf = (schema: z.ZodMiniType, input: unknown) =>
@@ -77,10 +76,10 @@ const rules = {
 
 describe('a change', () => {
   it.each<[string, z.ZodMiniType, unknown, string[]]>([
-    ['of the facts', factsChangeSchema, facts, []],
+    ['of the facts', profile.facts.change, facts, []],
     [
       'of the facts without most of them',
-      factsChangeSchema,
+      profile.facts.change,
       { ...facts, name: ' ', phone: '12', pronoun: null, practicingSince: '1998' },
       [
         ...['name: Name is required'],
@@ -91,14 +90,14 @@ describe('a change', () => {
     ],
     [
       'of a first day that no calendar has',
-      factsChangeSchema,
+      profile.facts.change,
       { ...facts, practicingSince: '2023-02-29' },
       ['practicingSince: Enter a date'],
     ],
-    ['of facts without a first day', factsChangeSchema, { ...facts, practicingSince: '' }, []],
+    ['of facts without a first day', profile.facts.change, { ...facts, practicingSince: '' }, []],
     [
       'of rights that are not said yet',
-      rightsChangeSchema,
+      profile.rights.change,
       { kind: 'rights', training: '', insurance: '', medicare: '', partialPayment: '' },
       [],
     ],
@@ -222,17 +221,17 @@ describe('a change', () => {
 
   it('of a text makes one line of it, without what no page, picture or subject can hold', () => {
     const typed = ' Quiet\r\nBcc: a@example.com\u0001Shore\u2028\ufffe ';
-    expect(factsChangeSchema.parse({ ...facts, name: typed }).name).toBe(
+    expect(profile.facts.change.parse({ ...facts, name: typed }).name).toBe(
       'Quiet Bcc: a@example.com Shore',
     );
-    expect(saidOf(factsChangeSchema, { ...facts, name: '\n\u0007' })).toEqual([
+    expect(saidOf(profile.facts.change, { ...facts, name: '\n\u0007' })).toEqual([
       'name: Name is required',
     ]);
   });
 
   it('of a phone number stores it the familiar way', () => {
-    expect(factsChangeSchema.parse(facts).phone).toBe('(218) 555-0170');
-    expect(factsChangeSchema.parse({ ...facts, phone: '+49 30 5550100' }).phone).toBe(
+    expect(profile.facts.change.parse(facts).phone).toBe('(218) 555-0170');
+    expect(profile.facts.change.parse({ ...facts, phone: '+49 30 5550100' }).phone).toBe(
       '+49 30 5550100',
     );
   });

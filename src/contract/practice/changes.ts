@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { localDateSchema } from '../rules/local-date.ts';
 import { wholeNumber } from '../rules/numbers.ts';
-import { PHONE_MESSAGE, phoneLabel, phoneText } from '../rules/text.ts';
 import { ITEMS, orderChangeSchema } from './catalog.ts';
 import {
   emptyOrText,
@@ -15,47 +14,8 @@ import {
 } from './inputs.ts';
 import { policy, policyWithdrawnSchema } from './policy.ts';
 import { priceWithdrawnSchema, pricesChangeSchema } from './prices.ts';
+import { facts, rights } from './profile.ts';
 import { rules } from './rules.ts';
-
-export const PRONOUNS = ['she', 'he', 'they'] as const;
-
-/** Who the practice is, and how to reach it; its email has calls of its own. */
-export const factsChangeSchema = z.object({
-  kind: z.literal('facts'),
-  name: requiredLine('Name is required'),
-  phone: phoneText().check(
-    z.overwrite(phoneLabel),
-    z.regex(/^(\(\d{3}\) \d{3}-\d{4}|\+\d[\d ]{6,18}\d)$/, PHONE_MESSAGE),
-  ),
-  firstName: requiredLine('First name is required'),
-  lastName: requiredLine('Last name is required'),
-  pronoun: z.enum(PRONOUNS, 'Please choose a pronoun'),
-  credential: emptyOrText(120),
-  /** The day her years of experience are counted from; empty if they aren't shown. */
-  practicingSince: z.string().check(
-    z.maxLength(10, 'Enter a date'),
-    z.refine(
-      (day) =>
-        day === '' ||
-        z.iso
-          .date()
-          .check(z.regex(/^(19|20)/))
-          .safeParse(day).success,
-      'Enter a date',
-    ),
-  ),
-  /** Completes the first name: one thing that makes her a person. */
-  personal: emptyOrText(200),
-});
-
-/** What only she can say on the Client Bill of Rights. */
-export const rightsChangeSchema = z.object({
-  kind: z.literal('rights'),
-  training: emptyOrText(1000),
-  insurance: emptyOrText(500),
-  medicare: emptyOrText(500),
-  partialPayment: emptyOrText(500),
-});
 
 const LINK_MESSAGE = 'Enter an address that starts with https://';
 
@@ -176,8 +136,8 @@ export const taxRateChangeSchema = z.object({
 
 /** Whatever she can change, one thing at a time, each put whole. */
 export const changeSchema = z.discriminatedUnion('kind', [
-  factsChangeSchema,
-  rightsChangeSchema,
+  facts.change,
+  rights.change,
   linksChangeSchema,
   placeChangeSchema,
   hoursChangeSchema,

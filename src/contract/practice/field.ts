@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { decimalAmountSchema } from '../catalogue.ts';
 import { displayMoney, formatMoney, getCents, parseMoney } from '../rules/money.ts';
 import { wholeNumber } from '../rules/numbers.ts';
+import { PHONE_MESSAGE, phoneLabel, phoneText } from '../rules/text.ts';
 import * as typed from './inputs.ts';
 import { noticeLabel } from './span-text.ts';
 
@@ -13,7 +14,8 @@ export type Referenced = 'categories' | 'cautions' | 'services';
 
 /** What a form shows a field with. */
 export type Control =
-  | { is: 'text' | 'number' | 'money' }
+  | { is: 'text'; isWide?: boolean }
+  | { is: 'tel' | 'date' | 'number' | 'money' }
   | { is: 'area'; rows: number }
   | { is: 'check'; note?: string }
   | { is: 'choice'; options: readonly (readonly [value: string, words: string])[] }
@@ -92,6 +94,62 @@ export const text = (message: string, said: Said) =>
     said,
   );
 
+const known = {
+  ...{ answer: z.string(), stored: z.nullable(z.string()), start: '' },
+  toStored: (value: string) => value || null,
+  fromStored: (stored: string | null) => stored ?? '',
+};
+
+/** A line of text that a new practice doesn't have yet. */
+export const knownText = (message: string, said: Said & { isWide?: boolean }) => {
+  const { isWide = false, ...rest } = said;
+  return fieldOf(
+    { ...known, change: typed.requiredLine(message), control: { is: 'text', isWide } },
+    rest,
+  );
+};
+
+/** A line of text that can stay empty. */
+export const optionalText = (max: number, said: Said) =>
+  fieldOf(
+    { ...known, change: typed.emptyOrText(max), control: { is: 'text' }, isRequired: false },
+    said,
+  );
+
+/** A phone number, stored the familiar way. */
+export const phone = (said: Said) =>
+  fieldOf(
+    {
+      ...known,
+      change: phoneText().check(
+        z.overwrite(phoneLabel),
+        z.regex(/^(\(\d{3}\) \d{3}-\d{4}|\+\d[\d ]{6,18}\d)$/, PHONE_MESSAGE),
+      ),
+      ...{ control: { is: 'tel' }, words: (value) => phoneLabel(String(value)) },
+    },
+    said,
+  );
+
+const isDay = (day: string) =>
+  z.iso
+    .date()
+    .check(z.regex(/^(19|20)/))
+    .safeParse(day).success;
+
+/** A day of this century or the last, or empty. */
+export const optionalDay = (said: Said) =>
+  fieldOf(
+    {
+      ...known,
+      change: z.string().check(
+        z.maxLength(10, 'Enter a date'),
+        z.refine((day) => day === '' || isDay(day), 'Enter a date'),
+      ),
+      ...{ control: { is: 'date' }, isRequired: false },
+    },
+    said,
+  );
+
 /** Several lines of text. */
 export const area = (message: string, max: number, rows: number, said: Said) =>
   fieldOf(
@@ -105,12 +163,7 @@ export const area = (message: string, max: number, rows: number, said: Said) =>
 /** Several lines of text that can stay empty. */
 export const optionalArea = (max: number, rows: number, said: Said) =>
   fieldOf(
-    {
-      ...{ change: typed.emptyOrText(max), answer: z.string(), stored: z.nullable(z.string()) },
-      ...{ control: { is: 'area', rows }, start: '', isRequired: false },
-      toStored: (value) => value || null,
-      fromStored: (stored) => stored ?? '',
-    },
+    { ...known, change: typed.emptyOrText(max), control: { is: 'area', rows }, isRequired: false },
     said,
   );
 
@@ -213,6 +266,16 @@ export function choice<const V extends readonly [string, ...string[]]>(
   );
 }
 
+/** The same, which a new practice hasn't chosen yet. */
+export const knownChoice = <const V extends readonly [string, ...string[]]>(
+  values: V,
+  names: Record<V[number], string>,
+  said: Said & { message: string },
+) => {
+  const { answer, stored, ...own } = choice(values, names, said);
+  return { ...own, answer: z.nullable(answer), stored: z.nullable(stored) };
+};
+
 /** The id of an item of another list. */
 export const reference = (of: Referenced, message: string, said: Said) =>
   fieldOf(
@@ -227,10 +290,9 @@ export const reference = (of: Referenced, message: string, said: Said) =>
 export const optionalReference = (of: Referenced, none: string, said: Said) =>
   fieldOf(
     {
-      ...{ change: typed.emptyOrText(120), answer: z.string(), stored: z.nullable(z.string()) },
-      ...{ control: { is: 'reference', of, none }, start: '', isRequired: false },
-      toStored: (id) => id || null,
-      fromStored: (id) => id ?? '',
+      ...known,
+      change: typed.emptyOrText(120),
+      ...{ control: { is: 'reference', of, none }, isRequired: false },
     },
     said,
   );

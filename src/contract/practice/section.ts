@@ -58,8 +58,14 @@ export interface AnyItems extends Listed {
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Returns the column of a field: its own, or its name in snake case. */
-export const columnOf = (name: string, { column }: Pick<AnyField, 'column'>) =>
+const columnOf = (name: string, { column }: Pick<AnyField, 'column'>) =>
   column ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Returns the columns of fields; a first price is in a table of its own. */
+export const columnsOf = ({ fields }: Declared) =>
+  Object.entries(fields)
+    .filter(isAnswered)
+    .map(([name, field]) => columnOf(name, field));
 
 const isAnswered = ([, field]: [string, AnyField]) => field.answer !== null;
 

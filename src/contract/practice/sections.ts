@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { decimalAmountSchema } from '../catalogue.ts';
 import { localDateSchema } from '../rules/local-date.ts';
 import { bundles, categories, cautions, enhancements, giftServices, services } from './catalog.ts';
-import { PRONOUNS } from './changes.ts';
 import { policy } from './policy.ts';
 import { PRICED } from './prices.ts';
+import { facts, rights } from './profile.ts';
 import { rules } from './rules.ts';
 
 /** The parts of the settings; each has a version of its own, and a change is of one of them. */
@@ -47,27 +47,8 @@ const soldFields = { isSold: z.boolean() };
 
 /** All sections. */
 export const sectionsSchema = z.object({
-  facts: sectionOf(
-    z.object({
-      name: z.string(),
-      email: z.string(),
-      phone: z.string(),
-      firstName: z.string(),
-      lastName: z.string(),
-      pronoun: z.nullable(z.enum(PRONOUNS)),
-      credential: z.string(),
-      practicingSince: z.string(),
-      personal: z.string(),
-    }),
-  ),
-  rights: sectionOf(
-    z.object({
-      training: z.string(),
-      insurance: z.string(),
-      medicare: z.string(),
-      partialPayment: z.string(),
-    }),
-  ),
+  facts: sectionOf(z.extend(facts.answer, { email: z.string() })),
+  rights: sectionOf(rights.answer),
   links: sectionOf(z.object({ links: z.array(z.object({ name: z.string(), url: z.string() })) })),
   places: sectionOf(
     z.array(

@@ -1,6 +1,5 @@
 import { useWatch } from 'react-hook-form';
 import { policy } from '../../../../contract/practice/policy.ts';
-import { linesOf } from '../../../../contract/practice/section.ts';
 import type { Sections } from '../../../../contract/practice/sections.ts';
 import { feeCents, type CancellationPolicy } from '../../../../contract/rules/cancellation.ts';
 import { displayMoney } from '../../../../contract/rules/money.ts';
@@ -8,6 +7,7 @@ import { dateOf, instantHere, longDay, monthDay, whenOf } from '../../../../lib/
 import { clockLabel } from '../../../../contract/practice/words.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ChangeFrame } from '../change/change-parts.tsx';
+import { fieldLines } from '../change/differences.ts';
 import { TextField } from '../change/fields.tsx';
 import { Sentences } from '../change/sentences.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';
@@ -46,7 +46,7 @@ export function Policy({ settings: { sections, today } }: SectionProps) {
       };
     },
     schema: policy.change,
-    toLines: (values) => linesOf(policy, values).map(({ what, words }) => [what, words]),
+    toLines: (values) => fieldLines(policy, values),
     isNew: current === null,
     saved: ({ from }) =>
       from === today

@@ -1,13 +1,12 @@
 import type { Change } from '../../../../contract/practice/changes.ts';
 import { ITEMS, type ItemKind } from '../../../../contract/practice/catalog.ts';
-import type { Referenced } from '../../../../contract/practice/field.ts';
-import { isPriced, linesOf, type AnyItems } from '../../../../contract/practice/section.ts';
+import { isPriced, type AnyItems } from '../../../../contract/practice/section.ts';
 import type { Sections } from '../../../../contract/practice/sections.ts';
 import type * as z from 'zod/mini';
 import { ChangeDialog } from '../change/change-dialog.tsx';
-import { ItemField } from '../change/item-field.tsx';
+import { fieldLines } from '../change/differences.ts';
+import { SectionFields, type ChoicesOf } from '../change/section-fields.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';
-import lines from '../lines.module.css';
 import { itemsIn, nameOfItem, type Item } from './items.ts';
 
 /** An item as its form has it. */
@@ -29,7 +28,7 @@ export function ItemDialog({ kind, id, sections, onClose }: ItemDialogProps) {
   const known = value.find((each) => each.id === id);
   const isNew = known === undefined;
   const nameIn = (list: string, of: string) => nameOfItem(sections, list, of);
-  const choicesOf = (list: Referenced) =>
+  const choicesOf: ChoicesOf = (list) =>
     // What is retired can't be chosen anew.
     itemsIn(sections, { section: list })
       .value.filter(
@@ -55,7 +54,7 @@ export function ItemDialog({ kind, id, sections, onClose }: ItemDialogProps) {
     section: { value, version },
     toValues,
     schema: items.change as unknown as z.ZodMiniType<Change & ItemValues, ItemValues>,
-    toLines: (values) => linesOf(items, values, nameIn).map(({ what, words }) => [what, words]),
+    toLines: (values) => fieldLines(items, values, nameIn),
     isNew,
     saved: (values) => {
       const state =
@@ -71,37 +70,23 @@ export function ItemDialog({ kind, id, sections, onClose }: ItemDialogProps) {
   const { form } = change;
   const isActive = form.watch('isActive') !== false;
   const wasActive = known?.isActive !== false;
-  const act = isNew ? 'Add' : isActive ? 'Save' : 'Retire';
-  const shown = fields
-    .filter(([, { answer }]) => isNew || answer !== null)
-    .map(([name, field]) => ({
-      isCheck: field.control.is === 'check',
-      element: (
-        <ItemField
-          key={name}
-          field={field}
-          error={form.getFieldState(name, form.formState).error?.message}
-          isKept={field.kept !== undefined && known?.['isSold'] === true}
-          choicesOf={choicesOf}
-          register={(how) => form.register(name, how)}
-        />
-      ),
-    }));
+  const act = isNew ? 'Add' : wasActive && !isActive ? 'Retire' : 'Save';
   return (
     <ChangeDialog
       change={change}
       kind={kind}
       title={known ? (items.title ?? nameNow(known)) : items.add}
       subtitle={known && isPriced(items) ? 'Change its price in the list.' : items.about}
-      action={
-        isNew || wasActive || !isActive ? `${act} ${items.noun}` : `Offer ${items.noun} again`
-      }
+      action={!wasActive && isActive ? `Offer ${items.noun} again` : `${act} ${items.noun}`}
       onClose={onClose}
     >
-      <div className={lines.fieldGrid}>
-        {shown.filter(({ isCheck }) => !isCheck).map(({ element }) => element)}
-      </div>
-      {shown.filter(({ isCheck }) => isCheck).map(({ element }) => element)}
+      <SectionFields
+        form={form}
+        section={items}
+        names={fields.flatMap(([name, { answer }]) => (isNew || answer !== null ? [name] : []))}
+        isSold={known?.['isSold'] === true}
+        choicesOf={choicesOf}
+      />
     </ChangeDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { APPROVES, rules } from '../../../../contract/practice/rules.ts';
-import { linesOf } from '../../../../contract/practice/section.ts';
 import { ChangeFrame } from '../change/change-parts.tsx';
+import { fieldLines } from '../change/differences.ts';
 import { Sentences } from '../change/sentences.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';
 import type { SectionProps } from '../shown-section.tsx';
@@ -40,7 +40,7 @@ export function Rules({ settings: { sections } }: SectionProps) {
     section: sections.rules,
     toValues: (value) => ({ kind: 'rules' as const, ...value }),
     schema: rules.change,
-    toLines: (values) => linesOf(rules, values).map(({ what, words }) => [what, words]),
+    toLines: (values) => fieldLines(rules, values),
     saved: () => 'The booking rules are saved.',
   });
   const { form } = change;
