@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningDatabase } from '../../local/database.ts';
 import { ITEMS } from '../../src/contract/practice/catalog.ts';
 import { policy } from '../../src/contract/practice/policy.ts';
+import { places } from '../../src/contract/practice/places.ts';
 import { facts, rights } from '../../src/contract/practice/profile.ts';
 import { rules } from '../../src/contract/practice/rules.ts';
 import { columnsOf, type AnyItems, type Declared } from '../../src/contract/practice/section.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const LISTS: readonly AnyItems[] = Object.values(ITEMS);
+const LISTS: readonly AnyItems[] = [places, ...Object.values(ITEMS)];
 const ROWS: readonly Declared[] = [
   rules,
   policy,

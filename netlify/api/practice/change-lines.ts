@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ITEMS } from '../../../src/contract/practice/catalog.ts';
 import { policy } from '../../../src/contract/practice/policy.ts';
+import { places } from '../../../src/contract/practice/places.ts';
 import { facts, rights } from '../../../src/contract/practice/profile.ts';
 import { rules } from '../../../src/contract/practice/rules.ts';
 import {
@@ -45,19 +46,15 @@ export type Names = (table: string, id: unknown) => string;
 
 const namedSchema = z.record(z.string(), z.array(z.record(z.string(), z.json())));
 
-const LISTS: readonly AnyItems[] = Object.values(ITEMS);
+const LISTS: readonly AnyItems[] = [places, ...Object.values(ITEMS)];
 
-/** The lists that aren't declared, with the tables and ids they have in parts. */
-const PLACES_AND_TAXES = [
-  { section: 'places', table: 'locations', key: 'location_id' },
-  { section: 'taxes', table: 'tax_parts', key: 'tax_part_id' },
-];
+const TAXES = { section: 'taxes', table: 'tax_parts', key: 'tax_part_id' };
 
 /** Reads what practice_names answers. */
 export function readNames(answered: unknown): Names {
   const named = namedSchema.parse(answered);
   const known = new Map(
-    [...LISTS, ...PLACES_AND_TAXES].flatMap(({ section, table, key }) =>
+    [...LISTS, TAXES].flatMap(({ section, table, key }) =>
       (named[section] ?? []).map((row) => [`${table}:${text(row[key])}`, nameOf(table, row)]),
     ),
   );
@@ -69,7 +66,6 @@ const DECLARED: readonly Declared[] = [facts, rights, rules, policy, ...LISTS];
 /** How the things of the other tables are called. */
 const TABLES: Record<string, string> = {
   social_profiles: 'Link',
-  locations: 'Place',
   special_days: 'Special day',
   tax_parts: 'Sales tax',
 };
@@ -270,22 +266,11 @@ function columnLines(
   return Object.keys(after)
     .filter((column) => !others.includes(column))
     .map((column) => ({
-      what: `${what}: ${columnName(column)}`,
+      what: `${what}: ${column.replaceAll('_', ' ')}`,
       was: valueWords(before[column]),
       is: valueWords(after[column]),
     }));
 }
-
-const columnName = (column: string) => COLUMNS[column] ?? column.replaceAll('_', ' ');
-
-/** What the settings call a column of the other tables, where that isn't its name. */
-const COLUMNS: Record<string, string> = {
-  geo: 'on a map',
-  is_accessible: 'wheelchair accessible',
-  is_active: 'in use',
-  needs_permission: 'only clients you allow',
-  travel_minutes: 'minutes to get there',
-};
 
 function nameOf(table: string, row: Row): string {
   const items = listOf(table);

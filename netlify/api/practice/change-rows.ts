@@ -1,6 +1,7 @@
 import { ITEMS } from '../../../src/contract/practice/catalog.ts';
 import type { Change } from '../../../src/contract/practice/changes.ts';
 import { policy } from '../../../src/contract/practice/policy.ts';
+import { places } from '../../../src/contract/practice/places.ts';
 import { facts, rights } from '../../../src/contract/practice/profile.ts';
 import { rules } from '../../../src/contract/practice/rules.ts';
 import { toItemRow, toRow } from '../../../src/contract/practice/section.ts';
@@ -42,18 +43,7 @@ export function changeRow(change: Change): Json {
     case 'links':
       return { links: change.links.map(({ name, url }) => ({ name, url: orNull(url) })) };
     case 'place':
-      return {
-        location_id: change.id ?? null,
-        name: change.name,
-        address: change.address.street
-          ? { ...change.address, building: orNull(change.address.building) }
-          : null,
-        geo: change.geo,
-        is_accessible: change.isAccessible,
-        needs_permission: change.needsPermission,
-        travel_minutes: change.travelMinutes,
-        is_active: change.isActive,
-      };
+      return toItemRow(places, change);
     case 'hours':
       return {
         hours: change.ranges.map((range) => ({

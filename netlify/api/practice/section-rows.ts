@@ -8,6 +8,7 @@ import {
   services,
 } from '../../../src/contract/practice/catalog.ts';
 import { policy } from '../../../src/contract/practice/policy.ts';
+import { places } from '../../../src/contract/practice/places.ts';
 import { facts, rights } from '../../../src/contract/practice/profile.ts';
 import { rules } from '../../../src/contract/practice/rules.ts';
 
@@ -25,17 +26,7 @@ export const SECTION_ROWS = {
   facts: z.extend(facts.stored, { email: words }),
   rights: rights.stored,
   links: z.array(z.object({ name: z.string(), url: words })),
-  places: z.array(
-    z.object({
-      ...{ name: z.string(), is_active: z.boolean() },
-      location_id: z.string(),
-      address: z.nullable(z.record(z.string(), words)),
-      geo: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
-      is_accessible: z.boolean(),
-      needs_permission: z.boolean(),
-      travel_minutes: z.int(),
-    }),
-  ),
+  places: z.array(places.stored),
   hours: z.array(
     z.extend(rangeRow, {
       day_of_week: z.int(),

@@ -7,6 +7,7 @@ import {
   services,
 } from '../../../src/contract/practice/catalog.ts';
 import { policy } from '../../../src/contract/practice/policy.ts';
+import { places } from '../../../src/contract/practice/places.ts';
 import { facts, rights } from '../../../src/contract/practice/profile.ts';
 import { rules } from '../../../src/contract/practice/rules.ts';
 import { fromItemRow, fromRow } from '../../../src/contract/practice/section.ts';
@@ -88,24 +89,7 @@ export const TO_SECTION: {
   facts: (row) => ({ ...fromRow(facts, row), email: row.email ?? '' }),
   rights: (row) => fromRow(rights, row),
   links: (rows) => ({ links: rows.map(({ name, url }) => ({ name, url: url ?? '' })) }),
-  places: (rows) =>
-    rows.map((row) => ({
-      id: row.location_id,
-      name: row.name,
-      address: {
-        street: row.address?.['street'] ?? '',
-        city: row.address?.['city'] ?? '',
-        region: row.address?.['region'] ?? '',
-        postalCode: row.address?.['postalCode'] ?? '',
-        country: row.address?.['country'] ?? '',
-        building: row.address?.['building'] ?? '',
-      },
-      geo: row.geo,
-      isAccessible: row.is_accessible,
-      needsPermission: row.needs_permission,
-      travelMinutes: row.travel_minutes,
-      isActive: row.is_active,
-    })),
+  places: (rows) => rows.map((row) => fromItemRow(places, row)),
   hours: (rows) => ({
     ranges: rows.map((row) => ({
       ...toRange(row),

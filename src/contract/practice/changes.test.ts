@@ -4,13 +4,13 @@ import { services } from './catalog.ts';
 import {
   hoursChangeSchema,
   linksChangeSchema,
-  placeChangeSchema,
   specialDayChangeSchema,
   taxRateChangeSchema,
 } from './changes.ts';
 import { priceText, typedMoney } from './inputs.ts';
 import { policy } from './policy.ts';
 import { pricesChangeSchema } from './prices.ts';
+import { places } from './places.ts';
 import * as profile from './profile.ts';
 import { rules as bookingRules } from './rules.ts';
 
@@ -125,10 +125,10 @@ describe('a change', () => {
       { kind: 'links', links: ['Facebook', 'facebook'].map((name) => ({ name, url: '' })) },
       ['links: Two links have the same name'],
     ],
-    ['of a place without an address', placeChangeSchema, place, []],
+    ['of a place without an address', places.change, place, []],
     [
       'of a place with half an address',
-      placeChangeSchema,
+      places.change,
       { ...place, address: { ...noAddress, street: '1 Main Street' } },
       ['address.street: Fill in the whole address, or leave all of it empty'],
     ],

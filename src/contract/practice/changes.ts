@@ -7,13 +7,13 @@ import {
   endIsAfterStart,
   hoursRangeFields,
   idText,
-  minutes,
   percentText,
   rangesAreApart,
   requiredLine,
 } from './inputs.ts';
 import { policy, policyWithdrawnSchema } from './policy.ts';
 import { priceWithdrawnSchema, pricesChangeSchema } from './prices.ts';
+import { places } from './places.ts';
 import { facts, rights } from './profile.ts';
 import { rules } from './rules.ts';
 
@@ -39,48 +39,6 @@ export const linksChangeSchema = z.object({
         'Two links have the same name',
       ),
     ),
-});
-
-/** A mailing address; all of it is empty for a place without one. */
-export const addressSchema = z
-  .object({
-    street: emptyOrText(120),
-    city: emptyOrText(80),
-    region: emptyOrText(40),
-    postalCode: emptyOrText(20),
-    country: emptyOrText(40),
-    building: emptyOrText(80),
-  })
-  .check(
-    z.refine(
-      ({ street, city, region, postalCode, country }) => {
-        const said = [street, city, region, postalCode, country].filter(Boolean).length;
-        return said === 0 || said === 5;
-      },
-      { path: ['street'], error: 'Fill in the whole address, or leave all of it empty' },
-    ),
-  );
-
-const COORDINATE_MESSAGE = 'Enter a number such as 45.8852';
-
-/** A place where sessions are given. */
-export const placeChangeSchema = z.object({
-  kind: z.literal('place'),
-  id: z.optional(idText),
-  name: requiredLine('Name is required'),
-  address: addressSchema,
-  /** Where a map puts the door. */
-  geo: z.nullable(
-    z.object({
-      latitude: z.number(COORDINATE_MESSAGE).check(z.minimum(-90), z.maximum(90)),
-      longitude: z.number(COORDINATE_MESSAGE).check(z.minimum(-180), z.maximum(180)),
-    }),
-  ),
-  isAccessible: z.boolean(),
-  /** Only clients with her permission can book there online. */
-  needsPermission: z.boolean(),
-  travelMinutes: minutes(0, 240),
-  isActive: z.boolean(),
 });
 
 /** The hours of the week, all of them. */
@@ -139,7 +97,7 @@ export const changeSchema = z.discriminatedUnion('kind', [
   facts.change,
   rights.change,
   linksChangeSchema,
-  placeChangeSchema,
+  places.change,
   hoursChangeSchema,
   specialDayChangeSchema,
   specialDayRemovedSchema,

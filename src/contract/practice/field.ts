@@ -19,6 +19,8 @@ export type Control =
   | { is: 'area'; rows: number }
   | { is: 'check'; note?: string }
   | { is: 'choice'; options: readonly (readonly [value: string, words: string])[] }
+  /** Its form shows it in its own way. */
+  | { is: 'own' }
   /** `none` is what an empty choice is called, where there can be one. */
   | { is: 'reference'; of: Referenced; none?: string };
 
@@ -83,6 +85,12 @@ const fieldOf = <C extends Schema, A extends Schema | null, S extends Schema>(
   ...own,
   ...said,
 });
+
+/** A fact that no other has the shape of. */
+export const own = <C extends Schema, A extends Schema, S extends Schema>(
+  how: Omit<Own<C, A, S>, 'control'>,
+  said: Said,
+) => fieldOf({ ...how, control: { is: 'own' } }, said);
 
 /** A line of text. */
 export const text = (message: string, said: Said) =>

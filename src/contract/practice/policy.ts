@@ -4,21 +4,21 @@ import * as field from './field.ts';
 import { idText } from './inputs.ts';
 import { defineRow } from './section.ts';
 
-const share = (label: string) =>
+const share = (label: string, start: number) =>
   field.number(0, 100, 'Enter 0 to 100 percent', {
-    ...{ label, words: (value) => `${String(value)}%` },
+    ...{ label, start, words: (value) => `${String(value)}%` },
   });
 
 const numbers = defineRow({
   ...{ kind: 'policy', table: 'cancellation_policies', what: 'Cancellation policy' },
   fields: {
     freeUntilHours: field.number(1, 168, 'Enter 1 to 168 hours', {
-      ...{ label: 'When free cancellation ends', what: 'Free cancellation' },
+      ...{ label: 'When free cancellation ends', what: 'Free cancellation', start: 24 },
       words: (hours) => (hours === 1 ? '1 hour' : `${String(hours)} hours`),
       frame: 'until {} before',
     }),
-    lateFeePercent: share('Late cancellation fee'),
-    noShowFeePercent: share('No-show fee'),
+    lateFeePercent: share('Late cancellation fee', 50),
+    noShowFeePercent: share('No-show fee', 100),
   },
 });
 

@@ -119,6 +119,14 @@ export function defineItems<const K extends string, const S extends string, F ex
   };
 }
 
+/** Returns what a form of something new begins with. */
+export const startOf = <A extends Schema>({ fields }: Declared & { answer: A }) =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(isAnswered)
+      .map(([name, { start }]) => [name, start]),
+  ) as Omit<z.output<A>, 'id'>;
+
 /** Returns the values of fields in the words of the database's columns. */
 export function toRow({ fields }: Declared, values: object): Record<string, Json> {
   const given = values as Row;

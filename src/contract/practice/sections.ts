@@ -4,6 +4,7 @@ import { localDateSchema } from '../rules/local-date.ts';
 import { bundles, categories, cautions, enhancements, giftServices, services } from './catalog.ts';
 import { policy } from './policy.ts';
 import { PRICED } from './prices.ts';
+import { places } from './places.ts';
 import { facts, rights } from './profile.ts';
 import { rules } from './rules.ts';
 
@@ -50,25 +51,7 @@ export const sectionsSchema = z.object({
   facts: sectionOf(z.extend(facts.answer, { email: z.string() })),
   rights: sectionOf(rights.answer),
   links: sectionOf(z.object({ links: z.array(z.object({ name: z.string(), url: z.string() })) })),
-  places: sectionOf(
-    z.array(
-      z.object({
-        ...{ id: z.string(), name: z.string(), isActive: z.boolean() },
-        address: z.object({
-          street: z.string(),
-          city: z.string(),
-          region: z.string(),
-          postalCode: z.string(),
-          country: z.string(),
-          building: z.string(),
-        }),
-        geo: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
-        isAccessible: z.boolean(),
-        needsPermission: z.boolean(),
-        travelMinutes: z.int(),
-      }),
-    ),
-  ),
+  places: sectionOf(z.array(places.answer)),
   hours: sectionOf(
     z.object({
       ranges: z.array(

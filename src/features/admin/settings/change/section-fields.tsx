@@ -1,5 +1,5 @@
-import type { FieldPath, FieldValues, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
-import type { AnyField, Referenced } from '../../../../contract/practice/field.ts';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { Referenced } from '../../../../contract/practice/field.ts';
 import type { Declared } from '../../../../contract/practice/section.ts';
 import { Choice } from '../../../../ui/choice.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
@@ -9,63 +9,55 @@ import { SelectField, TextAreaField, TextField } from './fields.tsx';
 /** The ids and names of a list to choose from. */
 export type ChoicesOf = (list: Referenced) => readonly (readonly [id: string, name: string])[];
 
-interface SectionFieldsProps<Values extends FieldValues, Made> {
+interface SectionProps<Values extends FieldValues, Made> {
   form: UseFormReturn<Values, unknown, Made>;
   section: Declared;
-  /** Those that are shown; all of them if it is left out. */
-  names?: readonly string[];
   /** Its item was sold, so what it was sold by stays as it is. */
   isSold?: boolean;
   choicesOf?: ChoicesOf;
+}
+
+interface SectionFieldsProps<Values extends FieldValues, Made> extends SectionProps<Values, Made> {
+  /** Those that are shown; all of them if it is left out. */
+  names?: readonly string[];
 }
 
 /** Fields of the settings as their table says they are typed: those with a box, then what is ticked. */
 export function SectionFields<Values extends FieldValues, Made>(
   props: SectionFieldsProps<Values, Made>,
 ) {
-  const { form, section, names, isSold = false, choicesOf = () => [] } = props;
-  const shown = Object.entries(section.fields)
-    .filter(([name]) => names?.includes(name) ?? true)
-    .map(([key, field]) => {
-      const name = key as FieldPath<Values>;
-      return {
-        isCheck: field.control.is === 'check',
-        element: (
-          <SectionField
-            key={key}
-            field={field}
-            error={form.getFieldState(name, form.formState).error?.message}
-            isKept={isSold && field.kept !== undefined}
-            choicesOf={choicesOf}
-            register={(how) => form.register(name, how)}
-          />
-        ),
-      };
-    });
+  const { names = Object.keys(props.section.fields), ...given } = props;
+  const isCheck = (name: string) => given.section.fields[name]?.control.is === 'check';
+  const shown = (some: readonly string[]) =>
+    some.map((name) => <SectionField key={name} name={name} {...given} />);
   return (
     <>
-      <div className={lines.fieldGrid}>
-        {shown.filter(({ isCheck }) => !isCheck).map(({ element }) => element)}
-      </div>
-      {shown.filter(({ isCheck }) => isCheck).map(({ element }) => element)}
+      <div className={lines.fieldGrid}>{shown(names.filter((name) => !isCheck(name)))}</div>
+      {shown(names.filter(isCheck))}
     </>
   );
 }
 
-interface SectionFieldProps {
-  field: AnyField;
-  error: string | undefined;
-  isKept: boolean;
-  choicesOf: ChoicesOf;
-  register: (how?: { valueAsNumber: true }) => UseFormRegisterReturn;
+interface SectionFieldProps<Values extends FieldValues, Made> extends SectionProps<Values, Made> {
+  name: string;
 }
 
-function SectionField({ field, error, isKept, choicesOf, register }: SectionFieldProps) {
+/** One of them. */
+export function SectionField<Values extends FieldValues, Made>(
+  props: SectionFieldProps<Values, Made>,
+) {
+  const { form, section, isSold = false, choicesOf = () => [] } = props;
+  const field = section.fields[props.name];
+  if (!field) return null;
+  const name = props.name as FieldPath<Values>;
   const { control, label, hint, kept, isRequired } = field;
+  const isKept = isSold && kept !== undefined;
   const given = {
-    ...{ label, error, required: isRequired },
+    label,
+    error: form.getFieldState(name, form.formState).error?.message,
+    required: isRequired,
     hint: isKept ? kept || undefined : hint,
-    register: () => register(),
+    register: () => form.register(name),
   };
   switch (control.is) {
     case 'text':
@@ -85,7 +77,7 @@ function SectionField({ field, error, isKept, choicesOf, register }: SectionFiel
           type="number"
           inputMode="numeric"
           readOnly={isKept}
-          register={() => register({ valueAsNumber: true })}
+          register={() => form.register(name, { valueAsNumber: true })}
         />
       );
     case 'money':
@@ -101,7 +93,9 @@ function SectionField({ field, error, isKept, choicesOf, register }: SectionFiel
         <SelectField {...given} options={none === undefined ? choices : [['', none], ...choices]} />
       );
     }
+    case 'own':
+      return null;
     case 'check':
-      return <Choice type="checkbox" label={label} note={control.note} {...register()} />;
+      return <Choice type="checkbox" label={label} note={control.note} {...form.register(name)} />;
   }
 }

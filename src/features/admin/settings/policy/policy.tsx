@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { policy } from '../../../../contract/practice/policy.ts';
+import { startOf } from '../../../../contract/practice/section.ts';
 import type { Sections } from '../../../../contract/practice/sections.ts';
 import { feeCents, type CancellationPolicy } from '../../../../contract/rules/cancellation.ts';
 import { displayMoney } from '../../../../contract/rules/money.ts';
@@ -28,7 +29,7 @@ const CHOICES = {
 const { freeUntilHours: free, lateFeePercent: late, noShowFeePercent: noShow } = policy.fields;
 
 /** What a practice without a policy begins with. */
-const FIRST = { freeUntilHours: 24, lateFeePercent: 50, noShowFeePercent: 100 };
+const FIRST = startOf(policy.numbers);
 
 const policyWords = ({ freeUntilHours, lateFeePercent, noShowFeePercent }: CancellationPolicy) =>
   `Free until ${free.words(freeUntilHours)} before. After that, ${late.words(lateFeePercent)}. A no-show is ${noShow.words(noShowFeePercent)}.`;
