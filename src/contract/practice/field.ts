@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { decimalAmountSchema } from '../catalogue.ts';
 import { displayMoney, formatMoney, getCents, parseMoney } from '../rules/money.ts';
 import { wholeNumber } from '../rules/numbers.ts';
-import { PHONE_MESSAGE, phoneLabel, phoneText } from '../rules/text.ts';
+import { phoneLabel } from '../rules/text.ts';
 import * as typed from './inputs.ts';
 import { noticeLabel } from './span-text.ts';
 
@@ -92,88 +92,59 @@ export const own = <C extends Schema, A extends Schema, S extends Schema>(
   said: Said,
 ) => fieldOf({ ...how, control: { is: 'own' } }, said);
 
-/** A line of text. */
-export const text = (message: string, said: Said) =>
-  fieldOf(
-    {
-      ...{ change: typed.requiredLine(message), answer: z.string(), stored: z.string() },
-      ...{ control: { is: 'text' }, start: '' },
-    },
-    said,
-  );
+const words = { answer: z.string(), stored: z.string(), start: '' };
 
-const known = {
+/** Null in the database while it isn't said. */
+const maybeWords = {
   ...{ answer: z.string(), stored: z.nullable(z.string()), start: '' },
   toStored: (value: string) => value || null,
   fromStored: (stored: string | null) => stored ?? '',
 };
 
+/** A line of text. */
+export const text = (message: string, said: Said) =>
+  fieldOf({ ...words, change: typed.requiredLine(message), control: { is: 'text' } }, said);
+
 /** A line of text that a new practice doesn't have yet. */
 export const knownText = (message: string, said: Said & { isWide?: boolean }) => {
   const { isWide = false, ...rest } = said;
-  return fieldOf(
-    { ...known, change: typed.requiredLine(message), control: { is: 'text', isWide } },
-    rest,
-  );
+  const change = typed.requiredLine(message);
+  return fieldOf({ ...maybeWords, change, control: { is: 'text', isWide } }, rest);
 };
 
 /** A line of text that can stay empty. */
-export const optionalText = (max: number, said: Said) =>
-  fieldOf(
-    { ...known, change: typed.emptyOrText(max), control: { is: 'text' }, isRequired: false },
-    said,
-  );
+export const optionalText = (max: number, said: Said) => {
+  const change = typed.emptyOrText(max);
+  return fieldOf({ ...maybeWords, change, control: { is: 'text' }, isRequired: false }, said);
+};
 
-/** A phone number, stored the familiar way. */
+/** A phone number, which a new practice doesn't have yet. */
 export const phone = (said: Said) =>
   fieldOf(
     {
-      ...known,
-      change: phoneText().check(
-        z.overwrite(phoneLabel),
-        z.regex(/^(\(\d{3}\) \d{3}-\d{4}|\+\d[\d ]{6,18}\d)$/, PHONE_MESSAGE),
-      ),
-      ...{ control: { is: 'tel' }, words: (value) => phoneLabel(String(value)) },
+      ...{ ...maybeWords, change: typed.practicePhoneText, control: { is: 'tel' } },
+      words: (value) => phoneLabel(String(value)),
     },
     said,
   );
-
-const isDay = (day: string) =>
-  z.iso
-    .date()
-    .check(z.regex(/^(19|20)/))
-    .safeParse(day).success;
 
 /** A day of this century or the last, or empty. */
-export const optionalDay = (said: Said) =>
-  fieldOf(
-    {
-      ...known,
-      change: z.string().check(
-        z.maxLength(10, 'Enter a date'),
-        z.refine((day) => day === '' || isDay(day), 'Enter a date'),
-      ),
-      ...{ control: { is: 'date' }, isRequired: false },
-    },
-    said,
-  );
+export const optionalDay = (said: Said) => {
+  const change = typed.emptyOrDay;
+  return fieldOf({ ...maybeWords, change, control: { is: 'date' }, isRequired: false }, said);
+};
 
 /** Several lines of text. */
-export const area = (message: string, max: number, rows: number, said: Said) =>
-  fieldOf(
-    {
-      ...{ change: typed.requiredLine(message, max), answer: z.string(), stored: z.string() },
-      ...{ control: { is: 'area', rows }, start: '' },
-    },
-    said,
-  );
+export const area = (message: string, max: number, rows: number, said: Said) => {
+  const change = typed.requiredLine(message, max);
+  return fieldOf({ ...words, change, control: { is: 'area', rows } }, said);
+};
 
 /** Several lines of text that can stay empty. */
-export const optionalArea = (max: number, rows: number, said: Said) =>
-  fieldOf(
-    { ...known, change: typed.emptyOrText(max), control: { is: 'area', rows }, isRequired: false },
-    said,
-  );
+export const optionalArea = (max: number, rows: number, said: Said) => {
+  const change = typed.emptyOrText(max);
+  return fieldOf({ ...maybeWords, change, control: { is: 'area', rows }, isRequired: false }, said);
+};
 
 /** A whole number. */
 export const number = (least: number, most: number, message: string, said: Said) =>
@@ -205,9 +176,9 @@ export const minutes = (least: number, most: number, said: Said) =>
 
 /** Returns an amount as it is typed in words: "$90"; what isn't an amount stays as it is. */
 export function amountWords(amount: unknown): string {
-  const words = typed.typedMoney(typeof amount === 'string' ? amount : '');
-  const cents = getCents(words);
-  return cents === null ? words : displayMoney(cents);
+  const decimal = typed.typedMoney(typeof amount === 'string' ? amount : '');
+  const cents = getCents(decimal);
+  return cents === null ? decimal : displayMoney(cents);
 }
 
 /** An amount of money before tax, stored in cents. */
@@ -262,8 +233,8 @@ export function choice<const V extends readonly [string, ...string[]]>(
   said: Said & { message: string },
 ) {
   const { message, ...rest } = said;
-  const known: Record<string, string> = names;
-  const nameOf = (value: unknown) => known[String(value)] ?? String(value);
+  const named: Record<string, string> = names;
+  const nameOf = (value: unknown) => named[String(value)] ?? String(value);
   return fieldOf(
     {
       ...{ change: z.enum(values, message), answer: z.enum(values), stored: z.enum(values) },
@@ -287,10 +258,7 @@ export const knownChoice = <const V extends readonly [string, ...string[]]>(
 /** The id of an item of another list. */
 export const reference = (of: Referenced, message: string, said: Said) =>
   fieldOf(
-    {
-      ...{ change: typed.requiredLine(message), answer: z.string(), stored: z.string() },
-      ...{ control: { is: 'reference', of }, start: '' },
-    },
+    { ...words, change: typed.requiredLine(message), control: { is: 'reference', of } },
     said,
   );
 
@@ -298,31 +266,12 @@ export const reference = (of: Referenced, message: string, said: Said) =>
 export const optionalReference = (of: Referenced, none: string, said: Said) =>
   fieldOf(
     {
-      ...known,
-      change: typed.emptyOrText(120),
-      ...{ control: { is: 'reference', of, none }, isRequired: false },
+      ...{ ...maybeWords, change: typed.emptyOrText(120), isRequired: false },
+      control: { is: 'reference', of, none },
     },
     said,
   );
 
 /** A time zone by its IANA name, such as America/Chicago. */
 export const timeZone = (said: Said) =>
-  fieldOf(
-    {
-      change: typed
-        .requiredLine('Please choose a time zone', 60)
-        .check(z.refine(isTimeZone, 'Please choose a time zone such as America/Chicago')),
-      ...{ answer: z.string(), stored: z.string(), control: { is: 'text' }, start: '' },
-    },
-    said,
-  );
-
-/** Whether pages and messages can be written in a zone; the database knows others, such as "Factory". */
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
+  fieldOf({ ...words, change: typed.timeZoneText, control: { is: 'text' } }, said);

@@ -1,13 +1,19 @@
+import type * as z from 'zod/mini';
 import type { Change } from '../../../../contract/practice/changes.ts';
 import { ITEMS, type ItemKind } from '../../../../contract/practice/catalog.ts';
 import { isPriced, type AnyItems } from '../../../../contract/practice/section.ts';
 import type { Sections } from '../../../../contract/practice/sections.ts';
-import type * as z from 'zod/mini';
 import { ChangeDialog } from '../change/change-dialog.tsx';
 import { fieldLines } from '../change/differences.ts';
 import { SectionFields, type ChoicesOf } from '../change/section-fields.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';
 import { itemsIn, nameOfItem, type Item } from './items.ts';
+
+/** Returns what the form of an item has: its fields, without what only something new is sent with. */
+const valuesOf = ({ fields }: AnyItems, item: Item) =>
+  Object.fromEntries(
+    Object.keys(fields).flatMap((name) => (name in item ? [[name, item[name]]] : [])),
+  );
 
 /** An item as its form has it. */
 type ItemValues = { kind: ItemKind; id?: string | undefined } & Record<string, unknown>;
@@ -37,17 +43,13 @@ export function ItemDialog({ kind, id, sections, onClose }: ItemDialogProps) {
       .map((each) => [each.id, nameIn(list, each.id)] as const);
   const toValues = (all: readonly Item[]): ItemValues => {
     const saved = all.find((each) => each.id === id);
+    if (saved) return { ...valuesOf(items, saved), kind, id: saved.id };
     const [first] = all;
-    const begin = fields.map(([name, { answer, control, start, startsAsFirst }]) => {
-      if (saved) return answer === null ? [] : [name, saved[name]];
+    const begin = fields.map(([name, { control, start, startsAsFirst }]) => {
       const [choice] = control.is === 'reference' ? choicesOf(control.of) : [];
       return [name, startsAsFirst ? (first?.[name] ?? choice?.[0] ?? start) : start];
     });
-    return {
-      ...Object.fromEntries(begin.filter((entry) => entry.length > 0)),
-      kind,
-      ...(saved && { id: saved.id }),
-    };
+    return { ...Object.fromEntries(begin), kind };
   };
   const nameNow = (values: object) => items.nameOf(values as Item);
   const change = useChangeForm({
@@ -57,12 +59,8 @@ export function ItemDialog({ kind, id, sections, onClose }: ItemDialogProps) {
     toLines: (values) => fieldLines(items, values, nameIn),
     isNew,
     saved: (values) => {
-      const state =
-        values.isActive === false
-          ? 'retired'
-          : isNew && 'isActive' in values
-            ? 'now offered'
-            : 'saved';
+      const kept = isNew && values['isActive'] ? 'now offered' : 'saved';
+      const state = values['isActive'] === false ? 'retired' : kept;
       return items.sentenceOf?.(nameNow(values), state) ?? `${nameNow(values)} is ${state}.`;
     },
     onSaved: onClose,
