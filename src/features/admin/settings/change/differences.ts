@@ -1,14 +1,5 @@
-import { linesOf, type Declared } from '../../../../contract/practice/section.ts';
-
 /** One line of what a form is about: "Phone" and "(218) 555-0100". */
 export type Line = readonly [label: string, words: string];
-
-/** Returns what declared fields say; `nameOf` names an item of another list by its id. */
-export const fieldLines = (
-  section: Declared,
-  values: object,
-  nameOf?: Parameters<typeof linesOf>[2],
-): Line[] => linesOf(section, values, nameOf).map(({ what, words }) => [what, words]);
 
 /** What a line says here and in what was saved meanwhile; empty where it is missing. */
 export interface Difference {

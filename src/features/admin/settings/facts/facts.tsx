@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { facts } from '../../../../contract/practice/profile.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ChangeFrame } from '../change/change-parts.tsx';
-import { fieldLines } from '../change/differences.ts';
+import { fieldLines } from '../change/field-lines.ts';
 import { SectionFields } from '../change/section-fields.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';
 import lines from '../lines.module.css';

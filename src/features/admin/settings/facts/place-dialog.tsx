@@ -4,7 +4,7 @@ import { HOME_VISIT } from '../../../../contract/rules/home-visits.ts';
 import type { Sections } from '../../../../contract/practice/sections.ts';
 import { Choice } from '../../../../ui/choice.tsx';
 import { ChangeDialog } from '../change/change-dialog.tsx';
-import { fieldLines } from '../change/differences.ts';
+import { fieldLines } from '../change/field-lines.ts';
 import { TextField } from '../change/fields.tsx';
 import { SectionField } from '../change/section-fields.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';

@@ -1,7 +1,7 @@
 import { rights } from '../../../../contract/practice/profile.ts';
 import type { Sections } from '../../../../contract/practice/sections.ts';
 import { ChangeDialog } from '../change/change-dialog.tsx';
-import { fieldLines } from '../change/differences.ts';
+import { fieldLines } from '../change/field-lines.ts';
 import { SectionFields } from '../change/section-fields.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';
 

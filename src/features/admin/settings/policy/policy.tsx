@@ -8,7 +8,7 @@ import { dateOf, instantHere, longDay, monthDay, whenOf } from '../../../../lib/
 import { clockLabel } from '../../../../contract/practice/words.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ChangeFrame } from '../change/change-parts.tsx';
-import { fieldLines } from '../change/differences.ts';
+import { fieldLines } from '../change/field-lines.ts';
 import { TextField } from '../change/fields.tsx';
 import { Sentences } from '../change/sentences.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';

@@ -4,7 +4,7 @@ import { ITEMS, type ItemKind } from '../../../../contract/practice/catalog.ts';
 import { isPriced, type AnyItems } from '../../../../contract/practice/section.ts';
 import type { Sections } from '../../../../contract/practice/sections.ts';
 import { ChangeDialog } from '../change/change-dialog.tsx';
-import { fieldLines } from '../change/differences.ts';
+import { fieldLines } from '../change/field-lines.ts';
 import { SectionFields, type ChoicesOf } from '../change/section-fields.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';
 import { itemsIn, nameOfItem, type Item } from './items.ts';
