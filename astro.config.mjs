@@ -6,10 +6,10 @@ import { hydrateOnIntent, refreshEverywhere, styleguide } from './build/integrat
 import { missingArticle } from './build/missing-article.ts';
 import { preloadForm } from './build/preload-form.ts';
 import { pageSecurityPolicy } from './build/page-security-policy.ts';
-import { UNLISTED_PATHS } from './src/lib/site/unlisted-paths.ts';
-import { cleanPath } from './src/lib/site/navigation.ts';
-import { missingArticlePath, paths } from './src/lib/site/paths.ts';
-import { SITE_ADDRESS } from './src/lib/site/build-env.ts';
+import { UNLISTED_PATHS } from '#lib/site/unlisted-paths.ts';
+import { cleanPath } from '#lib/site/navigation.ts';
+import { missingArticlePath, paths } from '#lib/site/paths.ts';
+import { SITE_ADDRESS } from '#lib/site/build-env.ts';
 
 /** What the sitemap leaves out. */
 const UNLISTED = new Set([...UNLISTED_PATHS, missingArticlePath]);

@@ -7,7 +7,6 @@ import tseslint from 'typescript-eslint';
 const forbidImports = (...patterns) => ({
   'no-restricted-imports': ['error', { patterns }],
 });
-const outside = (...folders) => folders.map((folder) => `**/${folder}/**`);
 
 const environmentIsParsedOnce = [
   'error',
@@ -91,7 +90,7 @@ export default defineConfig(
     files: ['src/**/*.{ts,tsx,astro}'],
     ignores: ['src/contract/**', '**/*.test.ts'],
     rules: forbidImports({
-      group: outside('netlify', 'local'),
+      regex: '/(netlify|local)/|^#(api|platform|local|tests)/',
       message: 'The browser never imports the server.',
     }),
   },
@@ -99,7 +98,7 @@ export default defineConfig(
     files: ['netlify/**/*.{ts,tsx}'],
     ignores: ['**/*.test.ts'],
     rules: forbidImports({
-      regex: '/(src/(?!contract/|lib/)|local/|tests/)',
+      regex: '/src/(?!contract/|lib/)|^#(ui|local|tests)/',
       message: 'The server takes from src only contract and lib.',
     }),
   },
@@ -107,7 +106,7 @@ export default defineConfig(
     files: ['netlify/platform/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: forbidImports({
-      regex: '(/local/|/tests/|/src/(?!contract/|lib/)|\\.\\./(api|emails|jobs)/)',
+      regex: '/src/(?!contract/|lib/)|\\.\\./(emails|jobs)/|^#(ui|api|local|tests)/',
       message: 'The platform knows no domain.',
     }),
   },
@@ -115,7 +114,8 @@ export default defineConfig(
     files: ['netlify/api/payments/**/*.ts'],
     ignores: ['**/*.test.ts'],
     rules: forbidImports({
-      regex: '/(src/(?!contract/|lib/)|local/|tests/|emails/|jobs/)|^\\.\\./(?!\\.\\./|batch\.ts$)',
+      regex:
+        '/src/(?!contract/|lib/)|/emails/|/jobs/|^\\.\\./(?!\\.\\./|batch\.ts$)|^#(ui|local|tests)/',
       message: 'Payments speak with Stripe and know no domain.',
     }),
   },
@@ -123,7 +123,7 @@ export default defineConfig(
     files: ['src/features/*/*.{ts,tsx,astro}'],
     ignores: ['**/*.test.ts'],
     rules: forbidImports({
-      regex: '/netlify/|/local/|/features/|^\\.\\./[a-z-]+/',
+      regex: '^#(api|platform|local|tests)/|/netlify/|/features/|^\\.\\./[a-z-]+/',
       message: 'Features do not import each other, nor the server.',
     }),
   },
@@ -132,7 +132,7 @@ export default defineConfig(
     files: ['src/features/*/*/*.{ts,tsx,astro}'],
     ignores: ['**/*.test.ts'],
     rules: forbidImports({
-      regex: '/netlify/|/local/|/features/|^\\.\\./\\.\\./[a-z-]+/',
+      regex: '^#(api|platform|local|tests)/|/netlify/|/features/|^\\.\\./\\.\\./[a-z-]+/',
       message: 'Features do not import each other, nor the server.',
     }),
   },
@@ -140,7 +140,7 @@ export default defineConfig(
     files: ['src/features/*/*/*/**/*.{ts,tsx,astro}'],
     ignores: ['**/*.test.ts'],
     rules: forbidImports({
-      regex: '/netlify/|/local/|/features/|^(\\.\\./){3}[a-z-]+/',
+      regex: '^#(api|platform|local|tests)/|/netlify/|/features/|^(\\.\\./){3}[a-z-]+/',
       message: 'Features do not import each other, nor the server.',
     }),
   },

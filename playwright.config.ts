@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { requireBrowser } from './scripts/browser.ts';
-import { FIXTURE_SNAPSHOT } from './tests/helpers/fixture-snapshot.ts';
-import { isWhole } from './tests/helpers/search-lengths.ts';
-import { OWN_PORTS, portsOf, STEP, WORKERS } from './tests/helpers/site-control.ts';
-import { TEST_FILES } from './tests/helpers/test-files.ts';
+import { FIXTURE_SNAPSHOT } from '#tests/helpers/fixture-snapshot.ts';
+import { isWhole } from '#tests/helpers/search-lengths.ts';
+import { OWN_PORTS, portsOf, STEP, WORKERS } from '#tests/helpers/site-control.ts';
+import { TEST_FILES } from '#tests/helpers/test-files.ts';
 
 // Tests expect what the pages were built with.
 process.env['PRACTICE_SNAPSHOT'] = FIXTURE_SNAPSHOT;

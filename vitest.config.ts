@@ -1,8 +1,8 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { StrictReporter } from './tests/helpers/strict-reporter.ts';
-import { searchLength } from './tests/helpers/search-lengths.ts';
-import { FIXTURE_SNAPSHOT } from './tests/helpers/fixture-snapshot.ts';
-import { TEST_FILES } from './tests/helpers/test-files.ts';
+import { StrictReporter } from '#tests/helpers/strict-reporter.ts';
+import { searchLength } from '#tests/helpers/search-lengths.ts';
+import { FIXTURE_SNAPSHOT } from '#tests/helpers/fixture-snapshot.ts';
+import { TEST_FILES } from '#tests/helpers/test-files.ts';
 
 /** Where `npm test` wants the results of each test. */
 const report = process.env['REPORT_FILE'];

@@ -41,6 +41,8 @@ export async function bundleFunctions(
     format: 'esm',
     platform: 'node',
     target: 'node24',
+    // Of a package with both, its modules: what is loaded later has its names only there.
+    mainFields: ['module', 'main'],
     jsx: 'automatic',
     legalComments: 'none',
     define: {

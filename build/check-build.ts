@@ -1,11 +1,11 @@
-import { SHAPES } from '../netlify/platform/env-shapes.ts';
+import { SHAPES } from '#platform/env-shapes.ts';
 import {
   isProduction,
   listWrongShapes,
   refuseStandIns,
   refuseWrongMode,
   siteAddress,
-} from '../netlify/platform/env.ts';
+} from '#platform/env.ts';
 
 /** What a build is for. */
 export interface BuildSettings {

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pageKeys } from '../src/lib/facts/page-keys.ts';
-import { missingArticlePath } from '../src/lib/site/paths.ts';
-import { cleanPath } from '../src/lib/site/navigation.ts';
-import { UNLISTED_PATHS } from '../src/lib/site/unlisted-paths.ts';
+import { pageKeys } from '#lib/facts/page-keys.ts';
+import { missingArticlePath } from '#lib/site/paths.ts';
+import { cleanPath } from '#lib/site/navigation.ts';
+import { UNLISTED_PATHS } from '#lib/site/unlisted-paths.ts';
 
 /** What no one is meant to look for. */
 const UNLISTED: readonly string[] = [...UNLISTED_PATHS, missingArticlePath, '/404'];

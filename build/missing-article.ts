@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { AstroIntegration } from 'astro';
-import { missingArticlePath, paths } from '../src/lib/site/paths.ts';
+import { missingArticlePath, paths } from '#lib/site/paths.ts';
 
 /** The slug in an address under /blog; null for any other address. */
 function askedSlug(url: string): string | null {

@@ -12,9 +12,11 @@ it('needs no settings', () => {
   });
 });
 
-it.each([{ PORT: 'http' }, { LOCAL_STRIPE_PORT: '70000' }, { LOCAL_NOW: 'tomorrow' }])(
-  'names the wrong key in %j',
-  (source) => {
-    expect(() => readLocalConfig(source)).toThrow(Object.keys(source)[0] ?? '');
-  },
-);
+it.each([
+  { PORT: 'http' },
+  { LOCAL_STRIPE_PORT: '70000' },
+  { LOCAL_NOW: 'tomorrow' },
+  { LOG_LEVEL: 'loud' },
+])('names the wrong key in %j', (source) => {
+  expect(() => readLocalConfig(source)).toThrow(Object.keys(source)[0] ?? '');
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOG_LEVELS } from '#platform/log.ts';
 
 const port = (standard: number) => z.coerce.number().int().min(1).max(65_535).default(standard);
 
@@ -10,6 +11,8 @@ const schema = z.object({
   LOCAL_TEXTS_PORT: port(4324),
   /** When the local clock starts; by default it shows the real time. */
   LOCAL_NOW: z.iso.datetime({ offset: true }).optional(),
+  /** The least that is logged: with a line for each request, the addresses and passwords above would be gone at once. */
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('warn'),
   /** The folder where data is kept between starts; `memory` keeps nothing. */
   LOCAL_DATA: z.string().min(1).default('supabase/.temp'),
 });

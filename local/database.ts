@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createPgliteConnection } from '@supabase/lite/pglite';
-import type { Cipher } from '../netlify/platform/cipher.ts';
+import type { Cipher } from '#platform/cipher.ts';
 import {
   createSupabaseApp,
   serveDatabase,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { priceLines } from '../netlify/api/checkout/booking-request.ts';
-import { saleSchema } from '../src/contract/practice/snapshot.ts';
+import { priceLines } from '#api/checkout/booking-request.ts';
+import { saleSchema } from '#contract/practice/snapshot.ts';
 import type { MigrationTarget } from './migrations.ts';
 
 type Source = Pick<MigrationTarget, 'query'>;

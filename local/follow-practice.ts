@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { EnvironmentModuleNode, Plugin, ViteDevServer } from 'vite';
-import type { Snapshot } from '../src/contract/practice/snapshot.ts';
+import type { Snapshot } from '#contract/practice/snapshot.ts';
 import { writeSnapshot } from './take-snapshot.ts';
 
 /** The module that reads the snapshot for pages. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { drawEncryptionKeys } from '../netlify/platform/cipher.ts';
-import { signWebhook } from '../netlify/platform/signed-calls.ts';
+import { drawEncryptionKeys } from '#platform/cipher.ts';
+import { signWebhook } from '#platform/signed-calls.ts';
 import { startDatabase, type RunningDatabase } from './database.ts';
 import type { AuthOptions } from './database-server.ts';
 import { LOCAL_EMAIL_KEY, LOCAL_SENDER, startMailbox, type Mailbox } from './mailbox/mailbox.ts';

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { createCipher, drawEncryptionKeys } from '../netlify/platform/cipher.ts';
+import { createCipher, drawEncryptionKeys } from '#platform/cipher.ts';
 import { startDatabase, type DatabaseOptions } from './database.ts';
 import { localUrl, type LocalConfig } from './config.ts';
 import { requireFreePorts } from './free-ports.ts';
@@ -43,7 +43,11 @@ export async function startLocalServices(
     const forget = folder ? await writeKeys(folder, services) : () => Promise.resolve();
     return {
       ...services,
-      env: { ...services.env, ...(config.LOCAL_NOW ? { LOCAL_NOW: clock().toISOString() } : {}) },
+      env: {
+        ...services.env,
+        LOG_LEVEL: config.LOG_LEVEL,
+        ...(config.LOCAL_NOW ? { LOCAL_NOW: clock().toISOString() } : {}),
+      },
       stop: async () => {
         await services.stop();
         await forget();

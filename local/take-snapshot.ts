@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startDatabase } from './database.ts';
-import { createLocalClock, realClock } from '../netlify/platform/clock.ts';
-import { createDatabase } from '../netlify/platform/database.ts';
-import { snapshotSchema, type Snapshot } from '../src/contract/practice/snapshot.ts';
+import { createLocalClock, realClock } from '#platform/clock.ts';
+import { createDatabase } from '#platform/database.ts';
+import { snapshotSchema, type Snapshot } from '#contract/practice/snapshot.ts';
 
 type Source = Record<string, string | undefined>;
 

@@ -3,19 +3,19 @@
  * parts, only those. Fails if a part couldn't be measured.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { readLocalConfig } from '../local/config.ts';
-import { startSite, type RunningSite } from '../local/site/start.ts';
-import { measureArticleBuild } from '../tests/bench/articles.ts';
-import { measureCalendar } from '../tests/bench/calendar.ts';
-import { benchClaims } from '../tests/bench/claims.ts';
-import { benchDashboard } from '../tests/bench/dashboard.ts';
-import { measureJourney } from '../tests/bench/journey.ts';
-import { measurePages } from '../tests/bench/lighthouse.ts';
-import { measureApi, measureFunctionStart } from '../tests/bench/server.ts';
-import { benchSlots } from '../tests/bench/slots.ts';
-import { benchWaitlist } from '../tests/bench/waitlist.ts';
-import { measureWeights } from '../tests/bench/weight.ts';
-import { createCipher } from '../netlify/platform/cipher.ts';
+import { readLocalConfig } from '#local/config.ts';
+import { startSite, type RunningSite } from '#local/site/start.ts';
+import { measureArticleBuild } from '#tests/bench/articles.ts';
+import { measureCalendar } from '#tests/bench/calendar.ts';
+import { benchClaims } from '#tests/bench/claims.ts';
+import { benchDashboard } from '#tests/bench/dashboard.ts';
+import { measureJourney } from '#tests/bench/journey.ts';
+import { measurePages } from '#tests/bench/lighthouse.ts';
+import { measureApi, measureFunctionStart } from '#tests/bench/server.ts';
+import { benchSlots } from '#tests/bench/slots.ts';
+import { benchWaitlist } from '#tests/bench/waitlist.ts';
+import { measureWeights } from '#tests/bench/weight.ts';
+import { createCipher } from '#platform/cipher.ts';
 import { renderPage, startPage } from './performance-page.ts';
 import { runBench, type BenchPart } from './run-bench.ts';
 import { readTree } from './tree.ts';

@@ -8,7 +8,6 @@ import { renderMessages } from './docs/messages.ts';
 import { renderRefusals } from './docs/refusals.ts';
 import { renderScreens } from './docs/screens.ts';
 import { renderSettings } from './docs/settings.ts';
-import { renderSqlFunctions } from './docs/sql-functions.ts';
 
 /** The folder of the pages. */
 export const REFERENCE = 'docs/reference';
@@ -23,7 +22,6 @@ export async function renderReference(): Promise<Map<string, string>> {
     'refusals.md': renderRefusals(),
     'screens.md': await renderScreens(),
     'settings.md': renderSettings(),
-    'sql-functions.md': renderSqlFunctions(),
   };
   return new Map(Object.entries(pages).map(([file, text]) => [file, WRITTEN + text]));
 }

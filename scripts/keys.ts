@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { readLocalConfig } from '../local/config.ts';
-import { KEYS_FILE } from '../local/start-local.ts';
-import { realClock } from '../netlify/platform/clock.ts';
-import { createDatabase, type Database } from '../netlify/platform/database.ts';
+import { readLocalConfig } from '#local/config.ts';
+import { KEYS_FILE } from '#local/start-local.ts';
+import { realClock } from '#platform/clock.ts';
+import { createDatabase, type Database } from '#platform/database.ts';
 
 type Keys = Record<string, string | undefined>;
 

@@ -3,11 +3,11 @@
  * practice that a database has: of the hosted project whose keys are set, else of the local stack, which need not run.
  */
 import { resolve } from 'node:path';
-import { readLocalConfig } from '../local/config.ts';
-import { startDatabase } from '../local/database.ts';
-import { lockFolder } from '../local/lock.ts';
-import { formatPractice, PRACTICE_FILE, readPractice } from '../local/practice.ts';
-import type { Database } from '../netlify/platform/database.ts';
+import { readLocalConfig } from '#local/config.ts';
+import { startDatabase } from '#local/database.ts';
+import { lockFolder } from '#local/lock.ts';
+import { formatPractice, PRACTICE_FILE, readPractice } from '#local/practice.ts';
+import type { Database } from '#platform/database.ts';
 import { findKeys, openDatabase, runCommand } from './keys.ts';
 
 /** Makes the database the practice of the file. */

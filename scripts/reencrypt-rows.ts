@@ -1,5 +1,5 @@
-import type { Database } from '../netlify/platform/database.ts';
-import { UnreadableError, type Cipher } from '../netlify/platform/cipher.ts';
+import type { Database } from '#platform/database.ts';
+import { UnreadableError, type Cipher } from '#platform/cipher.ts';
 
 interface Reencrypted {
   /** How many texts were encrypted again with the newest key. */

@@ -1,5 +1,5 @@
 /** `npm run reencrypt` encrypts what older keys have encrypted again, with the newest key (docs/deploy.md). */
-import { createCipher } from '../netlify/platform/cipher.ts';
+import { createCipher } from '#platform/cipher.ts';
 import { openDatabase, readKeys, runCommand } from './keys.ts';
 import { reencryptRows } from './reencrypt-rows.ts';
 

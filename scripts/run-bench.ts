@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import { meetsBar, toTable, type Measure } from '../tests/bench/measure.ts';
+import { meetsBar, toTable, type Measure } from '#tests/bench/measure.ts';
 import { withSection, type PerformancePage } from './performance-page.ts';
 
 /** Figures that are measured together. */

@@ -1,4 +1,4 @@
-import { TEST_FILES, type BrowserStep, type TestStep } from '../tests/helpers/test-files.ts';
+import { TEST_FILES, type BrowserStep, type TestStep } from '#tests/helpers/test-files.ts';
 import { readPlaywrightReport, readVitestReport, type TestResult } from './test-reports.ts';
 
 /** One of the checks of `npm test`. */

@@ -1,6 +1,6 @@
 import { createEmulator } from 'emulate';
 import { Hono } from 'hono';
-import { EMAIL_EVENTS } from '../../netlify/platform/provider-reports.ts';
+import { EMAIL_EVENTS } from '#platform/provider-reports.ts';
 import { listenAsConsole } from '../console.ts';
 import { emailListPage, emailPage } from './pages.ts';
 

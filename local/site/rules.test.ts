@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { ACCOUNT_PATHS } from '../../src/lib/site/unlisted-paths.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import { ACCOUNT_PATHS } from '#lib/site/unlisted-paths.ts';
+import { paths } from '#lib/site/paths.ts';
 import { readSiteRules } from './rules.ts';
 
 const rules = readSiteRules(`

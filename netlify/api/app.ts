@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { RequestIdVariables } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
-import type { Deps } from '../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import {
   answerPlainError,
   FORM_PATH,

@@ -1,5 +1,5 @@
-import { paths } from '../../src/lib/site/paths.ts';
-import type { Practice } from '../../src/contract/practice/practice.ts';
+import { paths } from '#lib/site/paths.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import { phoneOf } from './frame/email-content.ts';
 import { renderEmail } from './frame/frame.tsx';
 

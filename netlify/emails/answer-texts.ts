@@ -1,4 +1,4 @@
-import type { Practice } from '../../src/contract/practice/practice.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import { firstThatFits } from './text-length.ts';
 
 /** How a text that came is answered; `link` leads to the sender's next appointment, if they have one. */

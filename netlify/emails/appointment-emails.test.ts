@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { toGsmLetters } from '../../src/contract/rules/text-message.ts';
-import { addressLine } from '../../src/contract/practice/words.ts';
-import { practice } from '../../src/lib/site/practice.ts';
-import { buildEnding, buildMoney, buildMoved, way } from '../../tests/helpers/build-money.ts';
-import { buildSoldBooking } from '../../tests/helpers/build-sold-booking.ts';
+import { toGsmLetters } from '#contract/rules/text-message.ts';
+import { addressLine } from '#contract/practice/words.ts';
+import { practice } from '#lib/site/practice.ts';
+import { buildEnding, buildMoney, buildMoved, way } from '#tests/helpers/build-money.ts';
+import { buildSoldBooking } from '#tests/helpers/build-sold-booking.ts';
 import { appointmentEmail } from './appointment-emails.ts';
 import { bookingCalendarFile, practiceFeed } from './calendar-file.ts';
 import { appointmentText } from './appointment-texts.ts';

@@ -1,6 +1,6 @@
-import { displayMoney } from '../../src/contract/rules/money.ts';
-import { paths } from '../../src/lib/site/paths.ts';
-import type { Practice } from '../../src/contract/practice/practice.ts';
+import { displayMoney } from '#contract/rules/money.ts';
+import { paths } from '#lib/site/paths.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import {
   anotherTime,
   beforeYourVisit,

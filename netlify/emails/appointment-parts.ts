@@ -1,10 +1,10 @@
-import { displayConfirmationCode } from '../../src/contract/orders/booked-appointment.ts';
-import { ADDRESS_IS_PASSED_ON, HOME_VISIT } from '../../src/contract/rules/home-visits.ts';
-import { noticeWords } from '../../src/contract/rules/cancellation.ts';
-import { placeLine, addressLine } from '../../src/contract/practice/words.ts';
-import { sessionPlace } from '../../src/lib/site/contact-facts.ts';
-import { paths } from '../../src/lib/site/paths.ts';
-import type { Practice } from '../../src/contract/practice/practice.ts';
+import { displayConfirmationCode } from '#contract/orders/booked-appointment.ts';
+import { ADDRESS_IS_PASSED_ON, HOME_VISIT } from '#contract/rules/home-visits.ts';
+import { noticeWords } from '#contract/rules/cancellation.ts';
+import { placeLine, addressLine } from '#contract/practice/words.ts';
+import { sessionPlace } from '#lib/site/contact-facts.ts';
+import { paths } from '#lib/site/paths.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import {
   sessionService,
   sessionTime,
@@ -14,7 +14,7 @@ import {
 } from './booking-text.ts';
 import { phoneOf, type EmailPart, type EmailRow } from './frame/email-content.ts';
 import { endingWords, paidWords, owedOf } from './money-text.ts';
-import { displayMoneyInFull } from '../../src/contract/rules/money.ts';
+import { displayMoneyInFull } from '#contract/rules/money.ts';
 
 /** Returns the address of a page of the site. */
 export const pageHref = ({ url }: Practice, path: string) => new URL(path, url).href;

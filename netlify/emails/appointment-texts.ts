@@ -1,5 +1,5 @@
-import type { Practice } from '../../src/contract/practice/practice.ts';
-import { displayMoney } from '../../src/contract/rules/money.ts';
+import type { Practice } from '#contract/practice/practice.ts';
+import { displayMoney } from '#contract/rules/money.ts';
 import { bookedWords, type AppointmentNews } from './appointment-emails.ts';
 import { shortSessionTime, type Appointment } from './booking-text.ts';
 import { owedOf, shortEndingWords, shortFeeWords } from './money-text.ts';

@@ -1,5 +1,5 @@
-import type { CancellationPolicy } from '../../src/contract/rules/cancellation.ts';
-import { durationLabel } from '../../src/contract/rules/durations.ts';
+import type { CancellationPolicy } from '#contract/rules/cancellation.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
 import type { Ending, Money } from './money-facts.ts';
 
 /** A session as messages name it. */

@@ -2,8 +2,8 @@ import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { practice } from '../../src/lib/site/practice.ts';
-import { buildSoldBooking } from '../../tests/helpers/build-sold-booking.ts';
+import { practice } from '#lib/site/practice.ts';
+import { buildSoldBooking } from '#tests/helpers/build-sold-booking.ts';
 import {
   bookingCalendarFile,
   practiceFeed,

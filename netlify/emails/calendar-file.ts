@@ -7,11 +7,11 @@ import ical, {
   type ICalEventData,
 } from 'ical-generator';
 import { Temporal } from 'temporal-polyfill';
-import { noticeWords } from '../../src/contract/rules/cancellation.ts';
-import { addressLine } from '../../src/contract/practice/words.ts';
-import { toOneLine } from '../../src/contract/rules/text.ts';
-import { sessionPlace } from '../../src/lib/site/contact-facts.ts';
-import type { Practice } from '../../src/contract/practice/practice.ts';
+import { noticeWords } from '#contract/rules/cancellation.ts';
+import { addressLine } from '#contract/practice/words.ts';
+import { toOneLine } from '#contract/rules/text.ts';
+import { sessionPlace } from '#lib/site/contact-facts.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import { sessionService, type Appointment } from './booking-text.ts';
 
 const STATUSES = {

@@ -1,4 +1,4 @@
-import type { Practice } from '../../src/contract/practice/practice.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import { sessionClock } from './booking-text.ts';
 
 /** What the texts about a check-in say. */

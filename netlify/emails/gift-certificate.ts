@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { displayGiftCode } from '../../src/contract/rules/gift-code.ts';
-import { displayMoney } from '../../src/contract/rules/money.ts';
-import { addressLine } from '../../src/contract/practice/words.ts';
-import { composeScene } from '../../src/lib/landscape/compose-scene.ts';
-import { SHEET, type Role } from '../../src/lib/landscape/scene.ts';
-import type { Practice } from '../../src/contract/practice/practice.ts';
+import { displayGiftCode } from '#contract/rules/gift-code.ts';
+import { displayMoney } from '#contract/rules/money.ts';
+import { addressLine } from '#contract/practice/words.ts';
+import { composeScene } from '#lib/landscape/compose-scene.ts';
+import { SHEET, type Role } from '#lib/landscape/scene.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 
 /** A gift certificate, as its recipient gets it. */
 export interface GiftCertificate {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { practice } from '../../src/lib/site/practice.ts';
+import { practice } from '#lib/site/practice.ts';
 import { giftBoughtEmail, giftCertificateEmail, giftNewsEmail } from './gift-emails.ts';
 
 const certificate = {

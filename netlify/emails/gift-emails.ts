@@ -1,7 +1,7 @@
-import { displayGiftCode } from '../../src/contract/rules/gift-code.ts';
-import { displayMoney, displayMoneyInFull } from '../../src/contract/rules/money.ts';
-import { paths } from '../../src/lib/site/paths.ts';
-import type { Practice } from '../../src/contract/practice/practice.ts';
+import { displayGiftCode } from '#contract/rules/gift-code.ts';
+import { displayMoney, displayMoneyInFull } from '#contract/rules/money.ts';
+import { paths } from '#lib/site/paths.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import { localDay, recordDay } from './booking-text.ts';
 import { phoneOf, type EmailRow } from './frame/email-content.ts';
 import { renderEmail } from './frame/frame.tsx';

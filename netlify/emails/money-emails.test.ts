@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { practice } from '../../src/lib/site/practice.ts';
-import { buildMoved, way } from '../../tests/helpers/build-money.ts';
+import { practice } from '#lib/site/practice.ts';
+import { buildMoved, way } from '#tests/helpers/build-money.ts';
 import { creditsEmail, slotLostEmail } from './money-emails.ts';
 
 const lost = {

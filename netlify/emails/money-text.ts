@@ -1,4 +1,4 @@
-import { displayMoney } from '../../src/contract/rules/money.ts';
+import { displayMoney } from '#contract/rules/money.ts';
 import type { SoldLine } from './booking-text.ts';
 import type { EmailRow } from './frame/email-content.ts';
 import type { Ending, Money, MovedMoney, PaidWay } from './money-facts.ts';

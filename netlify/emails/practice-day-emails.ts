@@ -1,4 +1,4 @@
-import type { Practice } from '../../src/contract/practice/practice.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import { localDay, sessionClock } from './booking-text.ts';
 import type { EmailRow } from './frame/email-content.ts';
 import { renderEmail } from './frame/frame.tsx';

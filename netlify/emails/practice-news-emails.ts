@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { displayMoney } from '../../src/contract/rules/money.ts';
-import { phoneLabel } from '../../src/contract/rules/text.ts';
-import type { Practice } from '../../src/contract/practice/practice.ts';
+import { displayMoney } from '#contract/rules/money.ts';
+import { phoneLabel } from '#contract/rules/text.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import { sessionTime } from './booking-text.ts';
 import type { EmailPart, EmailRow } from './frame/email-content.ts';
 import { renderEmail } from './frame/frame.tsx';

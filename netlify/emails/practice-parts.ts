@@ -1,5 +1,5 @@
-import { paths } from '../../src/lib/site/paths.ts';
-import type { Practice } from '../../src/contract/practice/practice.ts';
+import { paths } from '#lib/site/paths.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import { sessionService } from './booking-text.ts';
 import type { EmailPart } from './frame/email-content.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { practice } from '../../src/lib/site/practice.ts';
+import { practice } from '#lib/site/practice.ts';
 import { recurringBookedEmail } from './recurring-emails.ts';
 
 it('nothing is written of a recurring appointment without a date', () => {

@@ -1,10 +1,10 @@
-import { noticeWords } from '../../src/contract/rules/cancellation.ts';
-import { displayMoney } from '../../src/contract/rules/money.ts';
-import { weeksWords } from '../../src/contract/appointments/recurring.ts';
-import { placeLine } from '../../src/contract/practice/words.ts';
-import { sessionPlace } from '../../src/lib/site/contact-facts.ts';
-import { paths } from '../../src/lib/site/paths.ts';
-import type { Practice } from '../../src/contract/practice/practice.ts';
+import { noticeWords } from '#contract/rules/cancellation.ts';
+import { displayMoney } from '#contract/rules/money.ts';
+import { weeksWords } from '#contract/appointments/recurring.ts';
+import { placeLine } from '#contract/practice/words.ts';
+import { sessionPlace } from '#lib/site/contact-facts.ts';
+import { paths } from '#lib/site/paths.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import { firstTime } from './appointment-parts.ts';
 import { sessionService, sessionTime, type Appointment } from './booking-text.ts';
 import { phoneOf, type EmailPart, type EmailWords } from './frame/email-content.ts';

@@ -1,8 +1,8 @@
-import type { Proposal } from '../../src/contract/appointments/requests.ts';
-import { placeLine } from '../../src/contract/practice/words.ts';
-import type { Practice } from '../../src/contract/practice/practice.ts';
-import { sessionPlace } from '../../src/lib/site/contact-facts.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import type { Proposal } from '#contract/appointments/requests.ts';
+import { placeLine } from '#contract/practice/words.ts';
+import type { Practice } from '#contract/practice/practice.ts';
+import { sessionPlace } from '#lib/site/contact-facts.ts';
+import { paths } from '#lib/site/paths.ts';
 import { bookAgain, detailsCard, ownPage, sentences } from './appointment-parts.ts';
 import { sessionService, sessionTime, type Appointment } from './booking-text.ts';
 import { phoneOf, type EmailContent, type EmailPart } from './frame/email-content.ts';

@@ -1,4 +1,4 @@
-import { countTextParts, toGsmLetters } from '../../src/contract/rules/text-message.ts';
+import { countTextParts, toGsmLetters } from '#contract/rules/text-message.ts';
 
 /** Returns the first of some wordings, from the longest, that is sent as one part, or else the last. */
 export function firstThatFits(wordings: readonly string[]): string {

@@ -1,6 +1,6 @@
-import type { DAY_PARTS } from '../../src/contract/people/waitlist.ts';
-import { paths } from '../../src/lib/site/paths.ts';
-import type { Practice } from '../../src/contract/practice/practice.ts';
+import type { DAY_PARTS } from '#contract/people/waitlist.ts';
+import { paths } from '#lib/site/paths.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import {
   localDay,
   sessionClock,

@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from '../../src/contract/problem.ts';
+import type { Problem, ProblemCode } from '#contract/problem.ts';
 import { REFUSALS } from './refusals.ts';
 
 /** What a refusal can carry besides its code. */

@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { ProblemCode } from '../../src/contract/problem.ts';
+import type { ProblemCode } from '#contract/problem.ts';
 
 /** What the API answers for a code. */
 export interface Refusal {

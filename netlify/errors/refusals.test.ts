@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PROBLEM_CODES } from '../../src/contract/problem.ts';
+import { PROBLEM_CODES } from '#contract/problem.ts';
 import { ACCOUNT_REFUSALS } from './account-refusals.ts';
 import { APPOINTMENT_REFUSALS } from './appointment-refusals.ts';
 import { BOOKING_REFUSALS } from './booking-refusals.ts';

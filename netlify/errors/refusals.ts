@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../src/contract/problem.ts';
+import type { ProblemCode } from '#contract/problem.ts';
 import { ACCOUNT_REFUSALS } from './account-refusals.ts';
 import { APPOINTMENT_REFUSALS } from './appointment-refusals.ts';
 import { BOOKING_REFUSALS } from './booking-refusals.ts';

@@ -1,4 +1,3 @@
-import type * as AuthLibrary from '@supabase/auth-js';
 import type { AuthError, GoTrueClient } from '@supabase/auth-js';
 import { AppError } from '../errors/app-error.ts';
 import { keyHeaders } from './supabase.ts';
@@ -40,11 +39,8 @@ const TIMEOUT_MS = 10_000;
 export function createAuth({ url, secretKey }: AuthConfig): Auth {
   // A new client each time, since one acts as the last account it logged in; its fetch tries only once: tokens get used up.
   const connect = async (ip?: string) => {
-    // Bundled, a CommonJS package only has its default export.
-    const { default: library } = (await import('@supabase/auth-js')) as unknown as {
-      default: typeof AuthLibrary;
-    };
-    return new library.AuthClient({
+    const { AuthClient } = await import('@supabase/auth-js');
+    return new AuthClient({
       url: `${url}/auth/v1`,
       headers: { ...keyHeaders(secretKey), ...(ip !== undefined && { 'Sb-Forwarded-For': ip }) },
       persistSession: false,

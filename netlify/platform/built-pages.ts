@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { pageKeys } from '../../src/lib/facts/page-keys.ts';
-import { paths } from '../../src/lib/site/paths.ts';
-import { UNLISTED_PATHS } from '../../src/lib/site/unlisted-paths.ts';
+import { pageKeys } from '#lib/facts/page-keys.ts';
+import { paths } from '#lib/site/paths.ts';
+import { UNLISTED_PATHS } from '#lib/site/unlisted-paths.ts';
 import type { ReadSitePage } from './site-page.ts';
 
 const pagesSchema = z.record(z.string(), z.array(z.string()));

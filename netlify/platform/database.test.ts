@@ -41,6 +41,11 @@ describe('an error of the database', () => {
     ['a mistake of ours', answer(error('22P02', 'invalid input'), 400), 'internal'],
     ['too many connections', answer(error('53300', 'sorry'), 500), 'database_unavailable'],
     ['a shutdown', answer(error('57P01', 'terminating'), 500), 'database_unavailable'],
+    [
+      'a lock that was held too long',
+      answer(error('55P03', 'canceling'), 500),
+      'database_unavailable',
+    ],
     ['PostgREST without a database', answer(error('PGRST001', 'x'), 503), 'database_unavailable'],
     ['nobody there', () => Promise.reject(new TypeError('fetch failed')), 'database_unavailable'],
     [

@@ -112,8 +112,8 @@ function readDetails(details: string | null): AppErrorOptions {
 }
 
 /**
- * Expected refusals are raised as PT4xx with a stable word. SQLSTATE classes 08, 53 and 57, PGRST00x, a gateway status, or no
- * status mean that the database can't be reached; anything else is our own bug.
+ * Expected refusals are raised as PT4xx with a stable word. SQLSTATE classes 08, 53 and 57, a lock that was waited for too long
+ * (55P03), PGRST00x, a gateway status, or no status mean that the database can't be reached; anything else is our own bug.
  */
 function toAppError(error: PostgrestError, status: number): AppError {
   // There is no code if the gateway answers with a page instead of PostgREST's JSON.
@@ -123,6 +123,6 @@ function toAppError(error: PostgrestError, status: number): AppError {
       ? new AppError(message, readDetails(error.details))
       : new DatabaseRefusal(message, error);
   }
-  const isUnreachable = status === 0 || status >= 502 || /^(08|53|57|PGRST00)/.test(code);
+  const isUnreachable = status === 0 || status >= 502 || /^(08|53|55P03|57|PGRST00)/.test(code);
   return new AppError(isUnreachable ? 'database_unavailable' : 'internal', { cause: error });
 }

@@ -321,6 +321,22 @@ export type Database = {
       };
     };
     Functions: {
+      add_policy: {
+        Args: {
+          p_free_until_hours: number;
+          p_holds_from: string;
+          p_late_fee_percent: number;
+          p_no_show_fee_percent: number;
+          p_now: string;
+        };
+        Returns: Database['public']['Tables']['cancellation_policies']['Row'][];
+        SetofOptions: {
+          from: '*';
+          to: 'cancellation_policies';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       add_row: { Args: { p_row: Json; p_table: string }; Returns: undefined };
       addenda_of: { Args: { p_appointment_id: string }; Returns: Json };
       address_of_notes: {
@@ -1292,8 +1308,8 @@ export type Database = {
         Returns: Json;
       };
       keep_bookings: {
-        Args: { p_keeps_bookings: boolean; p_now: string; p_outside_before: unknown };
-        Returns: Json;
+        Args: { p_keeps_bookings: boolean; p_now: string; p_outside: unknown };
+        Returns: undefined;
       };
       keep_device: {
         Args: { p_device: string; p_now: string; p_user_id: string };
@@ -1460,7 +1476,7 @@ export type Database = {
             Database['public']['Tables']['practice_changes']['ComputedFields']
           >;
         };
-        Returns: Json;
+        Returns: undefined;
       };
       make_room_for_time_off: {
         Args: {
@@ -2600,6 +2616,20 @@ export type Database = {
       withdraw_offers: { Args: { p_during: unknown; p_now: string }; Returns: undefined };
       withdraw_policy: { Args: { p_now: string; p_policy_version: string }; Returns: undefined };
       withdraw_price: { Args: { p_now: string; p_price: Json }; Returns: undefined };
+      write_change: {
+        Args: {
+          p_by: string;
+          p_change_id: string;
+          p_kind: string;
+          p_now: string;
+          p_thing: Json;
+          p_undone: Omit<
+            Database['public']['Tables']['practice_changes']['Row'],
+            Database['public']['Tables']['practice_changes']['ComputedFields']
+          >;
+        };
+        Returns: unknown;
+      };
       write_change_lines: {
         Args: { p_lines: Json; p_order_id: string; p_root_id: string };
         Returns: undefined;

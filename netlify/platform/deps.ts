@@ -120,7 +120,7 @@ export function createDeps(
       idSecret: env.SUPABASE_SECRET_KEY,
     }),
     messagePatienceMs: 3_000,
-    log: createLog(),
+    log: createLog(env.LOG_LEVEL),
     ...replaced,
   };
 }

@@ -1,5 +1,5 @@
 import type { ErrorResponse } from 'resend';
-import { toOneLine } from '../../src/contract/rules/text.ts';
+import { toOneLine } from '#contract/rules/text.ts';
 import { causeOfEmail } from './provider-reports.ts';
 import { RefusedError } from './refused.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SHAPES, wrongShape, type ShapedKey } from './env-shapes.ts';
+import { LOG_LEVELS } from './log.ts';
 import { isLiveKey } from './stripe.ts';
 
 const required = (purpose: string) =>
@@ -46,6 +47,9 @@ const envSchema = z.object({
   SPEECH_API_BASE: z.optional(shaped('SPEECH_API_BASE')),
   SPEECH_MODEL: z.optional(required('model of the speech service')),
   SPEECH_VOICE: z.optional(required('voice of the speech service')),
+  LOG_LEVEL: z.optional(
+    z.enum(LOG_LEVELS, 'the least that is logged: info (every request), warn or error'),
+  ),
   LOCAL_STACK: z.optional(z.literal('true', 'true, or absent')),
   STRIPE_API_BASE: z.optional(standIn('local stack only: address of the stand-in for Stripe')),
   RESEND_API_BASE: z.optional(standIn('local stack only: address of the stand-in for Resend')),

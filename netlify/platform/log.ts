@@ -8,14 +8,20 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
+/** How much a line matters, the least first. */
+export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
 type WriteLine = (line: string) => void;
 
-/** Returns a log that writes lines of JSON, by default to standard output. */
-export function createLog(write: WriteLine = console.log): Log {
+/** Returns a log that writes lines of JSON from a level up, by default to standard output. */
+export function createLog(lowest: LogLevel = 'info', write: WriteLine = console.log): Log {
   const at =
-    (level: 'info' | 'warn' | 'error') =>
-    (event: string, fields: LogFields = {}) =>
+    (level: LogLevel) =>
+    (event: string, fields: LogFields = {}) => {
+      if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(lowest)) return;
       write(JSON.stringify({ level, event, ...fields }));
+    };
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
 

@@ -1,5 +1,5 @@
-import { toPractice, type Practice } from '../../src/contract/practice/practice.ts';
-import { snapshotSchema } from '../../src/contract/practice/snapshot.ts';
+import { toPractice, type Practice } from '#contract/practice/practice.ts';
+import { snapshotSchema } from '#contract/practice/snapshot.ts';
 import type { Database } from './database.ts';
 
 /** Reads who and where the practice is. */

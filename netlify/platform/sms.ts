@@ -1,4 +1,4 @@
-import { toGsmLetters } from '../../src/contract/rules/text-message.ts';
+import { toGsmLetters } from '#contract/rules/text-message.ts';
 import { causeOfText } from './provider-reports.ts';
 import { RefusedError } from './refused.ts';
 

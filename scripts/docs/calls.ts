@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Call } from '../../src/contract/call.ts';
+import type { Call } from '#contract/call.ts';
 import { code, literal } from './markdown.ts';
 
 const HEAD = `# Calls

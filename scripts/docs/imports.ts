@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { Call } from '../../src/contract/call.ts';
+import type { Call } from '#contract/call.ts';
+import { importedFile } from '../imported-file.ts';
 
 /** `import … from './file.ts'`, `import './file.ts'` and `import('./file.ts')`. */
 const IMPORT =
@@ -20,8 +20,8 @@ export function importsOf(file: string): Import[] {
   return [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(
     ([, type, clause = '', fixed, lazy]) => {
       const path = fixed ?? lazy ?? '';
-      const imported = join(dirname(file), path);
-      if (!path.startsWith('.') || !existsSync(imported)) return [];
+      const imported = importedFile(file, path);
+      if (imported === null || !existsSync(imported)) return [];
       const inBraces = (/\{([^}]*)\}/.exec(clause)?.[1] ?? '')
         .split(',')
         .map((name) => name.trim());

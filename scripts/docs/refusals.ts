@@ -1,5 +1,5 @@
 import { REFUSALS } from '../../netlify/errors/refusals.ts';
-import { PROBLEM_CODES } from '../../src/contract/problem.ts';
+import { PROBLEM_CODES } from '#contract/problem.ts';
 import { code, literal, table } from './markdown.ts';
 
 const HEAD = `# Refusals

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Call } from '../../src/contract/call.ts';
+import type { Call } from '#contract/call.ts';
 import { loadOf, SCREENS, type ScreenId } from '../../src/features/admin/shell/screens.ts';
-import { blogArticlePath, missingArticlePath, paths } from '../../src/lib/site/paths.ts';
+import { blogArticlePath, missingArticlePath, paths } from '#lib/site/paths.ts';
 import { readContract } from './calls.ts';
 import { callsMadeIn, filesOf } from './imports.ts';
 import { code, table } from './markdown.ts';

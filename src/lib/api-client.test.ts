@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { defineCall } from '../contract/call.ts';
+import { defineCall } from '#contract/call.ts';
 import { ApiError, call } from './api-client.ts';
 
 const answer = z.object({ ok: z.boolean() });

@@ -1,5 +1,5 @@
-import type { Answer, Arguments, Call, RefusalOf } from '../contract/call.ts';
-import type { Problem } from '../contract/problem.ts';
+import type { Answer, Arguments, Call, RefusalOf } from '#contract/call.ts';
+import type { Problem } from '#contract/problem.ts';
 
 const TIMEOUT_MS = 25_000;
 

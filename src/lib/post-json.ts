@@ -1,4 +1,4 @@
-import type { Arguments, Call } from '../contract/call.ts';
+import type { Arguments, Call } from '#contract/call.ts';
 
 /**
  * Posts to the API from a static page's script, which would otherwise load a library just for the contract's schema. The call

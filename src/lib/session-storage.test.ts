@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { buildSavedBooking } from '../../tests/helpers/build-saved-booking.ts';
-import { useMemorySessionStorage } from '../../tests/helpers/memory-session-storage.ts';
-import { savedBookingSchema } from '../contract/orders/checkout.ts';
+import { buildSavedBooking } from '#tests/helpers/build-saved-booking.ts';
+import { useMemorySessionStorage } from '#tests/helpers/memory-session-storage.ts';
+import { savedBookingSchema } from '#contract/orders/checkout.ts';
 import {
   adoptCheckout,
   BOOKING_DRAFT_KEY,

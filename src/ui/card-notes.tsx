@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { readPageFacts } from '../lib/site/page-facts.ts';
+import { readPageFacts } from '#lib/site/page-facts.ts';
 import { Button } from './button.tsx';
 import css from './card-payment.module.css';
 

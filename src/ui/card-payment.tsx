@@ -1,9 +1,9 @@
 import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { loadPaymentClient } from '../lib/stripe/payment-client.ts';
-import { readPaymentLook } from '../lib/stripe/payment-look.ts';
-import { readPaymentOutcome, type PaymentOutcome } from '../lib/stripe/payment-outcome.ts';
-import { runOnce } from '../lib/stripe/run-once.ts';
+import { loadPaymentClient } from '#lib/stripe/payment-client.ts';
+import { readPaymentLook } from '#lib/stripe/payment-look.ts';
+import { readPaymentOutcome, type PaymentOutcome } from '#lib/stripe/payment-outcome.ts';
+import { runOnce } from '#lib/stripe/run-once.ts';
 import { Button } from './button.tsx';
 import { CardNotLoaded, SettingUpCard } from './card-notes.tsx';
 import css from './card-payment.module.css';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { addressParts } from '../lib/address-parts.ts';
+import { addressParts } from '#lib/address-parts.ts';
 
 /** An email address, which breaks at the @ or after a dot if its line is too short. */
 export function EmailAddress({ of }: { of: string }) {

@@ -1,6 +1,6 @@
-import type { Enhancement } from '../contract/catalogue.ts';
-import { displayMoney, parseMoney } from '../contract/rules/money.ts';
-import { loadCatalogue, type Listing } from '../lib/booking/catalogue-store.ts';
+import type { Enhancement } from '#contract/catalogue.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { loadCatalogue, type Listing } from '#lib/booking/catalogue-store.ts';
 import css from './enhancement-choices.module.css';
 import { LoadFailure } from './load-failure.tsx';
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { giftCodeSchema } from '../contract/rules/gift-code.ts';
-import { readGiftBalance, type GiftBalance } from '../contract/orders/gifts.ts';
-import { displayMoney, parseMoney } from '../contract/rules/money.ts';
-import { ApiError, call } from '../lib/api-client.ts';
+import { giftCodeSchema } from '#contract/rules/gift-code.ts';
+import { readGiftBalance, type GiftBalance } from '#contract/orders/gifts.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { ApiError, call } from '#lib/api-client.ts';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import css from './gift-codes.module.css';

@@ -1,9 +1,9 @@
-import type { logOut as logOutCall } from '../contract/people/accounts.ts';
-import { forgetLastBooking } from '../lib/booking/last-booking.ts';
-import { forgetOffline } from '../lib/offline-store.ts';
-import { paths } from '../lib/site/paths.ts';
-import { postJson } from '../lib/post-json.ts';
-import { BOOKING_DRAFT_KEY, clearSession, writeSession } from '../lib/session-storage.ts';
+import type { logOut as logOutCall } from '#contract/people/accounts.ts';
+import { forgetLastBooking } from '#lib/booking/last-booking.ts';
+import { forgetOffline } from '#lib/offline-store.ts';
+import { paths } from '#lib/site/paths.ts';
+import { postJson } from '#lib/post-json.ts';
+import { BOOKING_DRAFT_KEY, clearSession, writeSession } from '#lib/session-storage.ts';
 import type { Toast } from './toast/toast-store.ts';
 
 const PATH: (typeof logOutCall)['path'] = '/api/auth/logout';

@@ -1,6 +1,6 @@
-import { durationLabel } from '../contract/rules/durations.ts';
-import { displayMoney } from '../contract/rules/money.ts';
-import { isMoneyCheaper, type Ahead } from '../lib/booking/paid-ahead.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { displayMoney } from '#contract/rules/money.ts';
+import { isMoneyCheaper, type Ahead } from '#lib/booking/paid-ahead.ts';
 import { Choice } from './choice.tsx';
 import { Choices } from './choices.tsx';
 

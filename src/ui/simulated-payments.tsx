@@ -1,4 +1,4 @@
-import { isStandIn } from '../lib/stripe/payment-client.ts';
+import { isStandIn } from '#lib/stripe/payment-client.ts';
 import css from './simulated-payments.module.css';
 
 /** Says on the local stack that payments are simulated. */

@@ -633,20 +633,29 @@ begin
   return (
     with priced as materialized (select p.* from private.prices_on(v_today) p),
     service as (
-      select s.is_active, s.position,
-        to_jsonb(s) - 'position' - 'is_active'
-          || jsonb_build_object('price_cents', p.price_cents, 'member_price_cents', p.member_price_cents) as facts
+      -- Anyone may read what is named here, and every page is built anew when one of it changes.
+      select s.is_active, s.position, jsonb_build_object(
+        'service_id', s.service_id, 'name', s.name, 'description', s.description, 'category', s.category,
+        'duration_minutes', s.duration_minutes, 'buffer_before_minutes', s.buffer_before_minutes,
+        'buffer_after_minutes', s.buffer_after_minutes, 'price_cents', p.price_cents, 'member_price_cents', p.member_price_cents
+      ) as facts
       from public.services s join priced p using (service_id)
     )
     select jsonb_build_object(
       'services', coalesce((select jsonb_agg(s.facts order by s.position) from service s where s.is_active), '[]'),
       'retired_services', coalesce((select jsonb_agg(s.facts order by s.position) from service s where not s.is_active), '[]'),
       'enhancements', coalesce((
-        select jsonb_agg(to_jsonb(e) - 'position' || jsonb_build_object('price_cents', p.price_cents, 'caution', c.words) order by e.position)
+        select jsonb_agg(jsonb_build_object(
+          'enhancement_id', e.enhancement_id, 'name', e.name, 'description', e.description, 'caution', c.words,
+          'extra_minutes', e.extra_minutes, 'is_active', e.is_active, 'price_cents', p.price_cents
+        ) order by e.position)
         from public.enhancements e join priced p using (enhancement_id) left join public.cautions c on c.caution_id = e.caution
       ), '[]'),
       'bundles', coalesce((
-        select jsonb_agg(to_jsonb(b) - 'position' - 'is_active' || jsonb_build_object('price_cents', p.price_cents) order by b.position, b.bundle_id)
+        select jsonb_agg(jsonb_build_object(
+          'bundle_id', b.bundle_id, 'duration_minutes', b.duration_minutes, 'credits', b.credits, 'regular_cents', b.regular_cents,
+          'price_cents', p.price_cents
+        ) order by b.position, b.bundle_id)
         from public.bundles b join priced p using (bundle_id)
         where b.is_active and exists (select from public.services s where s.duration_minutes = b.duration_minutes and s.is_active)
       ), '[]'),
@@ -670,6 +679,32 @@ comment on function public.list_catalogue(timestamptz) is
   'Returns the services, bundles and gift services on offer (a bundle, while a service has its length), the retired services separately, and all enhancements (is_active: on offer; caution in words), each in the order on screen with what it costs today; with the parts of today''s sales tax, the cancellation policies that were in force within a day (the current one first), the currency and the time zone.';
 grant execute on function public.list_catalogue(timestamptz) to service_role;
 
+create function private.add_policy(
+  p_free_until_hours integer, p_late_fee_percent integer, p_no_show_fee_percent integer, p_holds_from timestamptz, p_now timestamptz
+)
+returns setof public.cancellation_policies
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_day constant text := (select (p_holds_from at time zone s.time_zone)::date::text from public.settings s);
+begin
+  -- What has held stays as it was.
+  if p_holds_from < p_now then
+    raise exception using errcode = 'PT400', message = 'date_in_past';
+  end if;
+  return query
+  insert into public.cancellation_policies (policy_version, holds_from, free_until_hours, late_fee_percent, no_show_fee_percent)
+    -- One of them may have been withdrawn: no two have the same name.
+    select v_day || coalesce('.' || max(coalesce(nullif(split_part(known.policy_version, '.', 2), ''), '1')::integer) + 1, ''),
+      p_holds_from, p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent
+    from public.cancellation_policies known where split_part(known.policy_version, '.', 1) = v_day
+  returning *;
+end;
+$$;
+comment on function private.add_policy(integer, integer, integer, timestamptz, timestamptz) is
+  'Adds a cancellation policy, which holds from p_holds_from until the next one does. PT400 date_in_past.';
+grant execute on function private.add_policy(integer, integer, integer, timestamptz, timestamptz) to service_role;
+
 create function public.add_cancellation_policy(
   p_free_until_hours integer, p_late_fee_percent integer, p_no_show_fee_percent integer,
   p_holds_from timestamptz default null, p_now timestamptz default now()
@@ -677,22 +712,12 @@ create function public.add_cancellation_policy(
 returns setof public.cancellation_policies
 language plpgsql volatile set search_path = ''
 as $$
-declare
-  v_holds_from constant timestamptz := coalesce(p_holds_from, p_now);
-  v_day constant text := (select (v_holds_from at time zone s.time_zone)::date::text from public.settings s);
 begin
-  -- What has held stays as it was.
-  if v_holds_from < p_now then
-    raise exception using errcode = 'PT400', message = 'date_in_past';
-  end if;
+  -- What is sold meanwhile is sold under the one before, or under this one.
   perform private.lock_calendar();
-  return query
-  insert into public.cancellation_policies (policy_version, holds_from, free_until_hours, late_fee_percent, no_show_fee_percent)
-    -- One of them may have been withdrawn: no two have the same name.
-    select v_day || coalesce('.' || max(coalesce(nullif(split_part(known.policy_version, '.', 2), ''), '1')::integer) + 1, ''),
-      v_holds_from, p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent
-    from public.cancellation_policies known where split_part(known.policy_version, '.', 1) = v_day
-  returning *;
+  return query select * from private.add_policy(
+    p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent, coalesce(p_holds_from, p_now), p_now
+  );
 end;
 $$;
 comment on function public.add_cancellation_policy(integer, integer, integer, timestamptz, timestamptz) is
@@ -13560,7 +13585,7 @@ declare
   v_starts_on constant date := (p_policy ->> 'starts_on')::date;
 begin
   perform private.require_to_come(v_starts_on, false, p_now);
-  perform public.add_cancellation_policy(
+  perform private.add_policy(
     (p_policy ->> 'free_until_hours')::integer, (p_policy ->> 'late_fee_percent')::integer,
     (p_policy ->> 'no_show_fee_percent')::integer,
     (select greatest(p_now, v_starts_on::timestamp at time zone s.time_zone) from public.settings s), p_now
@@ -13770,23 +13795,21 @@ comment on function private.require_practice_rules(boolean, timestamptz) is
   'Refuses to be left without a location, or with a sales tax over 15 % on any day to come. PT400 tax_too_high, PT409 last_place.';
 grant execute on function private.require_practice_rules(boolean, timestamptz) to service_role;
 
-create function private.keep_bookings(p_outside_before tstzmultirange, p_keeps_bookings boolean, p_now timestamptz) returns jsonb
+create function private.keep_bookings(p_outside tstzmultirange, p_keeps_bookings boolean, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_outside constant tstzmultirange := private.outside_hours(p_now) - p_outside_before;
-  v_booked constant jsonb := private.booked_within(v_outside, p_now);
+  v_booked constant jsonb := private.booked_within(p_outside, p_now);
 begin
   if v_booked is not null and not p_keeps_bookings then
     raise exception using errcode = 'PT409', message = 'hours_conflicts', detail = v_booked;
   end if;
   -- An offer could no longer be booked. Its client stays on the waitlist.
-  perform private.withdraw_offers(v_outside, p_now);
-  return coalesce(v_booked, '[]');
+  perform private.withdraw_offers(p_outside, p_now);
 end;
 $$;
 comment on function private.keep_bookings(tstzmultirange, boolean, timestamptz) is
-  'Returns the appointments and holds that a change put outside the hours, and withdraws the waitlist offers that it did. PT409 hours_conflicts (unless they may stay; details: those).';
+  'Leaves the appointments and holds of the time that is outside the hours now where they are, and withdraws its waitlist offers. PT409 hours_conflicts (unless bookings may stay; details: those).';
 grant execute on function private.keep_bookings(tstzmultirange, boolean, timestamptz) to service_role;
 
 -- A change from beginning to end.
@@ -13907,16 +13930,17 @@ comment on function private.is_made(uuid, text) is
   'Whether a request was sent before, and made. PT409 id_reused (another one was, under the same id).';
 grant execute on function private.is_made(uuid, text) to service_role;
 
-create function private.make_change(
-  p_change_id uuid, p_kind text, p_thing jsonb, p_undone public.practice_changes, p_keeps_bookings boolean, p_by uuid, p_now timestamptz
+create function private.write_change(
+  p_change_id uuid, p_kind text, p_thing jsonb, p_undone public.practice_changes, p_by uuid, p_now timestamptz
 )
-returns jsonb
+returns tstzmultirange
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_outside constant tstzmultirange := private.outside_hours(p_now);
+  -- Reading it takes longer than most changes.
+  v_changes_hours constant boolean := private.section_of(p_kind) in ('places', 'hours', 'specialDays', 'rules');
+  v_outside constant tstzmultirange := case when v_changes_hours then private.outside_hours(p_now) end;
   v_had_place constant boolean := private.has_place();
-  v_booked jsonb;
 begin
   insert into public.practice_changes (change_id, kind, made_at, made_by, undoes, request_hash)
     values (p_change_id, p_kind, p_now, p_by, p_undone.change_id, private.hash_of_request(p_kind, p_thing, p_undone.change_id));
@@ -13930,15 +13954,30 @@ begin
   -- Saved as it was: nothing to remember.
   delete from public.practice_changes where change_id = p_change_id and parts = '[]';
   perform private.require_practice_rules(v_had_place, p_now);
-  v_booked := private.keep_bookings(v_outside, p_keeps_bookings, p_now);
-  if private.section_of(p_kind) in ('places', 'hours', 'specialDays', 'rules') then
+  return case when v_changes_hours then private.outside_hours(p_now) - v_outside end;
+end;
+$$;
+comment on function private.write_change(uuid, text, jsonb, public.practice_changes, uuid, timestamptz) is
+  'Writes a change (or takes p_undone back) under the rules that all of them keep, and returns the time that it put outside the hours; null if it can''t. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 length_is_sold, name_taken, last_place, bookings_ahead, changed_since.';
+grant execute on function private.write_change(uuid, text, jsonb, public.practice_changes, uuid, timestamptz) to service_role;
+
+create function private.make_change(
+  p_change_id uuid, p_kind text, p_thing jsonb, p_undone public.practice_changes, p_keeps_bookings boolean, p_by uuid, p_now timestamptz
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_outside constant tstzmultirange := private.write_change(p_change_id, p_kind, p_thing, p_undone, p_by, p_now);
+begin
+  if v_outside is not null then
+    perform private.keep_bookings(v_outside, p_keeps_bookings, p_now);
     perform private.offer_free_times(p_now);
   end if;
-  return v_booked;
 end;
 $$;
 comment on function private.make_change(uuid, text, jsonb, public.practice_changes, boolean, uuid, timestamptz) is
-  'Makes a change (or takes p_undone back) under the rules that all of them keep, and returns the bookings that it put outside the hours. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 length_is_sold, name_taken, last_place, bookings_ahead, hours_conflicts, changed_since.';
+  'Makes a change (or takes p_undone back) with all that follows for bookings, waitlist offers and the waitlist; the caller has the calendar''s lock. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 length_is_sold, name_taken, last_place, bookings_ahead, hours_conflicts, changed_since.';
 
 create function private.saved_change(p_kind text) returns jsonb
 language sql stable set search_path = ''
@@ -14053,9 +14092,9 @@ as $$ select jsonb_agg(public.practice_snapshot(moment) order by place) from unn
 comment on function private.snapshots(timestamptz[]) is 'Returns what anyone may know of the practice at each of these moments.';
 grant execute on function private.snapshots(timestamptz[]) to service_role;
 
--- With its owner's rights, as change_practice.
+-- With its owner's rights, as change_practice. Without the calendar's lock: she previews while she types, and clients book meanwhile.
 create function public.preview_practice_change(p_kind text, p_thing jsonb, p_now timestamptz default now()) returns jsonb
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '500ms'
 as $$
 declare
   v_change_id constant uuid := gen_random_uuid();
@@ -14064,16 +14103,15 @@ declare
   v_times constant timestamptz[] := array[p_now]
     || case when v_starts_on > private.local_today(p_now) then array[private.instant_of(v_starts_on, time '00:00')] end;
   v_before constant jsonb := private.snapshots(v_times);
-  v_booked jsonb;
+  v_outside tstzmultirange;
   v_effects text;
 begin
   begin
-    perform private.lock_calendar();
-    v_booked := private.make_change(v_change_id, p_kind, p_thing, null, true, null, p_now);
+    v_outside := private.write_change(v_change_id, p_kind, p_thing, null, null, p_now);
     -- Raised so that nothing of it stays.
     raise exception using errcode = 'PT200', message = 'previewed', detail = coalesce(
       (
-        select private.effects_of(c, v_booked, p_now) || jsonb_build_object('before', v_before, 'after', private.snapshots(v_times))
+        select private.effects_of(c, coalesce(private.booked_within(v_outside, p_now), '[]'), p_now) || jsonb_build_object('before', v_before, 'after', private.snapshots(v_times))
         from public.practice_changes c where c.change_id = v_change_id
       ),
       jsonb_build_object('before', v_before, 'after', v_before, 'outside', '[]'::jsonb, 'keep', 0, 'recurring', 0, 'certificates', 0)
@@ -14085,7 +14123,7 @@ begin
 end;
 $$;
 comment on function public.preview_practice_change(text, jsonb, timestamptz) is
-  'Makes a change, reads what it does (effects_of) and what the practice is before and after it, now and on the day it starts on, and takes all of it back. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 length_is_sold, name_taken, last_place, bookings_ahead.';
+  'Writes a change, reads what it does (effects_of) and what the practice is before and after it, now and on the day it starts on, and takes all of it back. It waits half a second at most for another change that is being made. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 length_is_sold, name_taken, last_place, bookings_ahead.';
 grant execute on function public.preview_practice_change(text, jsonb, timestamptz) to service_role;
 
 create function public.list_practice_changes(p_before uuid default null)
@@ -15464,7 +15502,7 @@ begin
     insert into public.special_days (local_date, name, asked_at)
       select h.local_date, h.name, p_now from private.next_holidays(p_now) h where h.local_date = any (v_new)
       on conflict do nothing;
-    perform private.keep_bookings(v_outside, true, p_now);
+    perform private.keep_bookings(private.outside_hours(p_now) - v_outside, true, p_now);
   end if;
   -- Each once, when clients could book the day if it were open.
   perform public.open_task('holiday', d.local_date::text, jsonb_build_object('local_date', d.local_date, 'name', d.name), p_now)

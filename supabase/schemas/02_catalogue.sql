@@ -222,20 +222,29 @@ begin
   return (
     with priced as materialized (select p.* from private.prices_on(v_today) p),
     service as (
-      select s.is_active, s.position,
-        to_jsonb(s) - 'position' - 'is_active'
-          || jsonb_build_object('price_cents', p.price_cents, 'member_price_cents', p.member_price_cents) as facts
+      -- Anyone may read what is named here, and every page is built anew when one of it changes.
+      select s.is_active, s.position, jsonb_build_object(
+        'service_id', s.service_id, 'name', s.name, 'description', s.description, 'category', s.category,
+        'duration_minutes', s.duration_minutes, 'buffer_before_minutes', s.buffer_before_minutes,
+        'buffer_after_minutes', s.buffer_after_minutes, 'price_cents', p.price_cents, 'member_price_cents', p.member_price_cents
+      ) as facts
       from public.services s join priced p using (service_id)
     )
     select jsonb_build_object(
       'services', coalesce((select jsonb_agg(s.facts order by s.position) from service s where s.is_active), '[]'),
       'retired_services', coalesce((select jsonb_agg(s.facts order by s.position) from service s where not s.is_active), '[]'),
       'enhancements', coalesce((
-        select jsonb_agg(to_jsonb(e) - 'position' || jsonb_build_object('price_cents', p.price_cents, 'caution', c.words) order by e.position)
+        select jsonb_agg(jsonb_build_object(
+          'enhancement_id', e.enhancement_id, 'name', e.name, 'description', e.description, 'caution', c.words,
+          'extra_minutes', e.extra_minutes, 'is_active', e.is_active, 'price_cents', p.price_cents
+        ) order by e.position)
         from public.enhancements e join priced p using (enhancement_id) left join public.cautions c on c.caution_id = e.caution
       ), '[]'),
       'bundles', coalesce((
-        select jsonb_agg(to_jsonb(b) - 'position' - 'is_active' || jsonb_build_object('price_cents', p.price_cents) order by b.position, b.bundle_id)
+        select jsonb_agg(jsonb_build_object(
+          'bundle_id', b.bundle_id, 'duration_minutes', b.duration_minutes, 'credits', b.credits, 'regular_cents', b.regular_cents,
+          'price_cents', p.price_cents
+        ) order by b.position, b.bundle_id)
         from public.bundles b join priced p using (bundle_id)
         where b.is_active and exists (select from public.services s where s.duration_minutes = b.duration_minutes and s.is_active)
       ), '[]'),
@@ -259,6 +268,32 @@ comment on function public.list_catalogue(timestamptz) is
   'Returns the services, bundles and gift services on offer (a bundle, while a service has its length), the retired services separately, and all enhancements (is_active: on offer; caution in words), each in the order on screen with what it costs today; with the parts of today''s sales tax, the cancellation policies that were in force within a day (the current one first), the currency and the time zone.';
 grant execute on function public.list_catalogue(timestamptz) to service_role;
 
+create function private.add_policy(
+  p_free_until_hours integer, p_late_fee_percent integer, p_no_show_fee_percent integer, p_holds_from timestamptz, p_now timestamptz
+)
+returns setof public.cancellation_policies
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_day constant text := (select (p_holds_from at time zone s.time_zone)::date::text from public.settings s);
+begin
+  -- What has held stays as it was.
+  if p_holds_from < p_now then
+    raise exception using errcode = 'PT400', message = 'date_in_past';
+  end if;
+  return query
+  insert into public.cancellation_policies (policy_version, holds_from, free_until_hours, late_fee_percent, no_show_fee_percent)
+    -- One of them may have been withdrawn: no two have the same name.
+    select v_day || coalesce('.' || max(coalesce(nullif(split_part(known.policy_version, '.', 2), ''), '1')::integer) + 1, ''),
+      p_holds_from, p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent
+    from public.cancellation_policies known where split_part(known.policy_version, '.', 1) = v_day
+  returning *;
+end;
+$$;
+comment on function private.add_policy(integer, integer, integer, timestamptz, timestamptz) is
+  'Adds a cancellation policy, which holds from p_holds_from until the next one does. PT400 date_in_past.';
+grant execute on function private.add_policy(integer, integer, integer, timestamptz, timestamptz) to service_role;
+
 create function public.add_cancellation_policy(
   p_free_until_hours integer, p_late_fee_percent integer, p_no_show_fee_percent integer,
   p_holds_from timestamptz default null, p_now timestamptz default now()
@@ -266,22 +301,12 @@ create function public.add_cancellation_policy(
 returns setof public.cancellation_policies
 language plpgsql volatile set search_path = ''
 as $$
-declare
-  v_holds_from constant timestamptz := coalesce(p_holds_from, p_now);
-  v_day constant text := (select (v_holds_from at time zone s.time_zone)::date::text from public.settings s);
 begin
-  -- What has held stays as it was.
-  if v_holds_from < p_now then
-    raise exception using errcode = 'PT400', message = 'date_in_past';
-  end if;
+  -- What is sold meanwhile is sold under the one before, or under this one.
   perform private.lock_calendar();
-  return query
-  insert into public.cancellation_policies (policy_version, holds_from, free_until_hours, late_fee_percent, no_show_fee_percent)
-    -- One of them may have been withdrawn: no two have the same name.
-    select v_day || coalesce('.' || max(coalesce(nullif(split_part(known.policy_version, '.', 2), ''), '1')::integer) + 1, ''),
-      v_holds_from, p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent
-    from public.cancellation_policies known where split_part(known.policy_version, '.', 1) = v_day
-  returning *;
+  return query select * from private.add_policy(
+    p_free_until_hours, p_late_fee_percent, p_no_show_fee_percent, coalesce(p_holds_from, p_now), p_now
+  );
 end;
 $$;
 comment on function public.add_cancellation_policy(integer, integer, integer, timestamptz, timestamptz) is

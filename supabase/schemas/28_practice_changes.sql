@@ -273,7 +273,7 @@ declare
   v_starts_on constant date := (p_policy ->> 'starts_on')::date;
 begin
   perform private.require_to_come(v_starts_on, false, p_now);
-  perform public.add_cancellation_policy(
+  perform private.add_policy(
     (p_policy ->> 'free_until_hours')::integer, (p_policy ->> 'late_fee_percent')::integer,
     (p_policy ->> 'no_show_fee_percent')::integer,
     (select greatest(p_now, v_starts_on::timestamp at time zone s.time_zone) from public.settings s), p_now
@@ -483,23 +483,21 @@ comment on function private.require_practice_rules(boolean, timestamptz) is
   'Refuses to be left without a location, or with a sales tax over 15 % on any day to come. PT400 tax_too_high, PT409 last_place.';
 grant execute on function private.require_practice_rules(boolean, timestamptz) to service_role;
 
-create function private.keep_bookings(p_outside_before tstzmultirange, p_keeps_bookings boolean, p_now timestamptz) returns jsonb
+create function private.keep_bookings(p_outside tstzmultirange, p_keeps_bookings boolean, p_now timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_outside constant tstzmultirange := private.outside_hours(p_now) - p_outside_before;
-  v_booked constant jsonb := private.booked_within(v_outside, p_now);
+  v_booked constant jsonb := private.booked_within(p_outside, p_now);
 begin
   if v_booked is not null and not p_keeps_bookings then
     raise exception using errcode = 'PT409', message = 'hours_conflicts', detail = v_booked;
   end if;
   -- An offer could no longer be booked. Its client stays on the waitlist.
-  perform private.withdraw_offers(v_outside, p_now);
-  return coalesce(v_booked, '[]');
+  perform private.withdraw_offers(p_outside, p_now);
 end;
 $$;
 comment on function private.keep_bookings(tstzmultirange, boolean, timestamptz) is
-  'Returns the appointments and holds that a change put outside the hours, and withdraws the waitlist offers that it did. PT409 hours_conflicts (unless they may stay; details: those).';
+  'Leaves the appointments and holds of the time that is outside the hours now where they are, and withdraws its waitlist offers. PT409 hours_conflicts (unless bookings may stay; details: those).';
 grant execute on function private.keep_bookings(tstzmultirange, boolean, timestamptz) to service_role;
 
 -- A change from beginning to end.
@@ -620,16 +618,17 @@ comment on function private.is_made(uuid, text) is
   'Whether a request was sent before, and made. PT409 id_reused (another one was, under the same id).';
 grant execute on function private.is_made(uuid, text) to service_role;
 
-create function private.make_change(
-  p_change_id uuid, p_kind text, p_thing jsonb, p_undone public.practice_changes, p_keeps_bookings boolean, p_by uuid, p_now timestamptz
+create function private.write_change(
+  p_change_id uuid, p_kind text, p_thing jsonb, p_undone public.practice_changes, p_by uuid, p_now timestamptz
 )
-returns jsonb
+returns tstzmultirange
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  v_outside constant tstzmultirange := private.outside_hours(p_now);
+  -- Reading it takes longer than most changes.
+  v_changes_hours constant boolean := private.section_of(p_kind) in ('places', 'hours', 'specialDays', 'rules');
+  v_outside constant tstzmultirange := case when v_changes_hours then private.outside_hours(p_now) end;
   v_had_place constant boolean := private.has_place();
-  v_booked jsonb;
 begin
   insert into public.practice_changes (change_id, kind, made_at, made_by, undoes, request_hash)
     values (p_change_id, p_kind, p_now, p_by, p_undone.change_id, private.hash_of_request(p_kind, p_thing, p_undone.change_id));
@@ -643,15 +642,30 @@ begin
   -- Saved as it was: nothing to remember.
   delete from public.practice_changes where change_id = p_change_id and parts = '[]';
   perform private.require_practice_rules(v_had_place, p_now);
-  v_booked := private.keep_bookings(v_outside, p_keeps_bookings, p_now);
-  if private.section_of(p_kind) in ('places', 'hours', 'specialDays', 'rules') then
+  return case when v_changes_hours then private.outside_hours(p_now) - v_outside end;
+end;
+$$;
+comment on function private.write_change(uuid, text, jsonb, public.practice_changes, uuid, timestamptz) is
+  'Writes a change (or takes p_undone back) under the rules that all of them keep, and returns the time that it put outside the hours; null if it can''t. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 length_is_sold, name_taken, last_place, bookings_ahead, changed_since.';
+grant execute on function private.write_change(uuid, text, jsonb, public.practice_changes, uuid, timestamptz) to service_role;
+
+create function private.make_change(
+  p_change_id uuid, p_kind text, p_thing jsonb, p_undone public.practice_changes, p_keeps_bookings boolean, p_by uuid, p_now timestamptz
+)
+returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  v_outside constant tstzmultirange := private.write_change(p_change_id, p_kind, p_thing, p_undone, p_by, p_now);
+begin
+  if v_outside is not null then
+    perform private.keep_bookings(v_outside, p_keeps_bookings, p_now);
     perform private.offer_free_times(p_now);
   end if;
-  return v_booked;
 end;
 $$;
 comment on function private.make_change(uuid, text, jsonb, public.practice_changes, boolean, uuid, timestamptz) is
-  'Makes a change (or takes p_undone back) under the rules that all of them keep, and returns the bookings that it put outside the hours. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 length_is_sold, name_taken, last_place, bookings_ahead, hours_conflicts, changed_since.';
+  'Makes a change (or takes p_undone back) with all that follows for bookings, waitlist offers and the waitlist; the caller has the calendar''s lock. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 length_is_sold, name_taken, last_place, bookings_ahead, hours_conflicts, changed_since.';
 
 create function private.saved_change(p_kind text) returns jsonb
 language sql stable set search_path = ''
@@ -766,9 +780,9 @@ as $$ select jsonb_agg(public.practice_snapshot(moment) order by place) from unn
 comment on function private.snapshots(timestamptz[]) is 'Returns what anyone may know of the practice at each of these moments.';
 grant execute on function private.snapshots(timestamptz[]) to service_role;
 
--- With its owner's rights, as change_practice.
+-- With its owner's rights, as change_practice. Without the calendar's lock: she previews while she types, and clients book meanwhile.
 create function public.preview_practice_change(p_kind text, p_thing jsonb, p_now timestamptz default now()) returns jsonb
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = '' set lock_timeout = '500ms'
 as $$
 declare
   v_change_id constant uuid := gen_random_uuid();
@@ -777,16 +791,15 @@ declare
   v_times constant timestamptz[] := array[p_now]
     || case when v_starts_on > private.local_today(p_now) then array[private.instant_of(v_starts_on, time '00:00')] end;
   v_before constant jsonb := private.snapshots(v_times);
-  v_booked jsonb;
+  v_outside tstzmultirange;
   v_effects text;
 begin
   begin
-    perform private.lock_calendar();
-    v_booked := private.make_change(v_change_id, p_kind, p_thing, null, true, null, p_now);
+    v_outside := private.write_change(v_change_id, p_kind, p_thing, null, null, p_now);
     -- Raised so that nothing of it stays.
     raise exception using errcode = 'PT200', message = 'previewed', detail = coalesce(
       (
-        select private.effects_of(c, v_booked, p_now) || jsonb_build_object('before', v_before, 'after', private.snapshots(v_times))
+        select private.effects_of(c, coalesce(private.booked_within(v_outside, p_now), '[]'), p_now) || jsonb_build_object('before', v_before, 'after', private.snapshots(v_times))
         from public.practice_changes c where c.change_id = v_change_id
       ),
       jsonb_build_object('before', v_before, 'after', v_before, 'outside', '[]'::jsonb, 'keep', 0, 'recurring', 0, 'certificates', 0)
@@ -798,7 +811,7 @@ begin
 end;
 $$;
 comment on function public.preview_practice_change(text, jsonb, timestamptz) is
-  'Makes a change, reads what it does (effects_of) and what the practice is before and after it, now and on the day it starts on, and takes all of it back. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 length_is_sold, name_taken, last_place, bookings_ahead.';
+  'Writes a change, reads what it does (effects_of) and what the practice is before and after it, now and on the day it starts on, and takes all of it back. It waits half a second at most for another change that is being made. PT400 invalid_request, date_in_past, unknown_time_zone, tax_too_high, PT404 not_found, PT409 length_is_sold, name_taken, last_place, bookings_ahead.';
 grant execute on function public.preview_practice_change(text, jsonb, timestamptz) to service_role;
 
 create function public.list_practice_changes(p_before uuid default null)

@@ -179,7 +179,7 @@ begin
     insert into public.special_days (local_date, name, asked_at)
       select h.local_date, h.name, p_now from private.next_holidays(p_now) h where h.local_date = any (v_new)
       on conflict do nothing;
-    perform private.keep_bookings(v_outside, true, p_now);
+    perform private.keep_bookings(private.outside_hours(p_now) - v_outside, true, p_now);
   end if;
   -- Each once, when clients could book the day if it were open.
   perform public.open_task('holiday', d.local_date::text, jsonb_build_object('local_date', d.local_date, 'name', d.name), p_now)

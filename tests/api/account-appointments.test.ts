@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountAppointment } from '../../src/contract/people/accounts.ts';
-import { listAccountAppointments } from '../../src/contract/people/accounts.ts';
+import type { AccountAppointment } from '#contract/people/accounts.ts';
+import { listAccountAppointments } from '#contract/people/accounts.ts';
 import { createAccount, logIn, PASSWORD } from '../helpers/accounts.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { createMember } from '../scenarios/member.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ARRIVES_MINUTES_BEFORE } from '../../src/contract/appointments/acts.ts';
-import type { DeskCheckout } from '../../src/contract/orders/in-person.ts';
-import { readNoteText } from '../../src/contract/notes/session-note.ts';
+import { ARRIVES_MINUTES_BEFORE } from '#contract/appointments/acts.ts';
+import type { DeskCheckout } from '#contract/orders/in-person.ts';
+import { readNoteText } from '#contract/notes/session-note.ts';
 import { sweep } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import type { visitor } from '../scenarios/visitor.ts';

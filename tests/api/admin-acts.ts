@@ -1,4 +1,4 @@
-import type { AppointmentAnswer } from '../../src/contract/appointments/appointments.ts';
+import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
 import type { Admin } from '../helpers/admin.ts';
 import type { Answer } from './journey.ts';
 import type { Stack } from '../helpers/stack.ts';

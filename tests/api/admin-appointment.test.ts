@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   readAppointment,
   type AdminAppointmentDetail,
-} from '../../src/contract/appointments/appointments.ts';
+} from '#contract/appointments/appointments.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { createMember } from '../scenarios/member.ts';
 import { cancel } from '../scenarios/steps.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Modification } from '../../src/contract/appointments/modifications.ts';
-import { practice } from '../../src/lib/site/practice.ts';
+import type { Modification } from '#contract/appointments/modifications.ts';
+import { practice } from '#lib/site/practice.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { keptCents, requireAppointment } from '../scenarios/steps.ts';
 import { visitor } from '../scenarios/visitor.ts';

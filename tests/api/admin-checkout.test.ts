@@ -5,7 +5,7 @@ import {
   releaseSale,
   type DeskCheckout,
   type DeskPayment,
-} from '../../src/contract/orders/in-person.ts';
+} from '#contract/orders/in-person.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { sweep } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';

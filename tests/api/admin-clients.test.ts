@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { BookingInput } from '../../src/contract/orders/checkout.ts';
+import type { BookingInput } from '#contract/orders/checkout.ts';
 import {
   grantCredits,
   listClientAppointments,
   listClients,
   updateClient,
   type AdminClient,
-} from '../../src/contract/people/clients.ts';
+} from '#contract/people/clients.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { createMember } from '../scenarios/member.ts';
 import { useAdmin } from '../helpers/admin.ts';

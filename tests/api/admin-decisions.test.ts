@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { finishSale, prepareSale } from '../../src/contract/orders/in-person.ts';
-import { actOnTask, listTasks, resolveTask, type Task } from '../../src/contract/tasks.ts';
+import { finishSale, prepareSale } from '#contract/orders/in-person.ts';
+import { actOnTask, listTasks, resolveTask, type Task } from '#contract/tasks.ts';
 import {
   decideOnTestimonial,
   listHeldTestimonials,
   type Testimonial,
-} from '../../src/contract/testimonials.ts';
+} from '#contract/testimonials.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { sweep } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';

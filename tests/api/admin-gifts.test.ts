@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listGifts, readGift, type AdminGift } from '../../src/contract/orders/therapist-gifts.ts';
-import { displayGiftCode } from '../../src/contract/rules/gift-code.ts';
-import { listTasks } from '../../src/contract/tasks.ts';
-import { giftDocumentPath } from '../../src/lib/site/paths.ts';
+import { listGifts, readGift, type AdminGift } from '#contract/orders/therapist-gifts.ts';
+import { displayGiftCode } from '#contract/rules/gift-code.ts';
+import { listTasks } from '#contract/tasks.ts';
+import { giftDocumentPath } from '#lib/site/paths.ts';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { logIn } from '../helpers/accounts.ts';

@@ -7,10 +7,10 @@ import {
   type AdminIntake,
   type AdminIntakeList,
   type IntakeView,
-} from '../../src/contract/people/therapist-intakes.ts';
-import type { AdminAppointment } from '../../src/contract/appointments/appointments.ts';
-import { updateClient } from '../../src/contract/people/clients.ts';
-import { BILL_OF_RIGHTS_VERSION } from '../../src/contract/people/intake.ts';
+} from '#contract/people/therapist-intakes.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
+import { updateClient } from '#contract/people/clients.ts';
+import { BILL_OF_RIGHTS_VERSION } from '#contract/people/intake.ts';
 import { buildIntake } from '../helpers/build-intake.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { visitor } from '../scenarios/visitor.ts';

@@ -1,9 +1,6 @@
 import { expect } from 'vitest';
-import {
-  listAppointments,
-  type AdminAppointment,
-} from '../../src/contract/appointments/appointments.ts';
-import type { BookingInput } from '../../src/contract/orders/checkout.ts';
+import { listAppointments, type AdminAppointment } from '#contract/appointments/appointments.ts';
+import type { BookingInput } from '#contract/orders/checkout.ts';
 import type { Admin } from '../helpers/admin.ts';
 import { bookAsGuest } from './guest-booking.ts';
 import type { Stack } from '../helpers/stack.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Modification } from '../../src/contract/appointments/modifications.ts';
-import type { OwedPayment } from '../../src/contract/appointments/payments.ts';
-import type { AppointmentAnswer } from '../../src/contract/appointments/appointments.ts';
+import type { Modification } from '#contract/appointments/modifications.ts';
+import type { OwedPayment } from '#contract/appointments/payments.ts';
+import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { deliver, grantCredits, keptCents, listAppointments } from '../scenarios/steps.ts';
 import type { visitor } from '../scenarios/visitor.ts';

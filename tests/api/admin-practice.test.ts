@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listTimes, type Times } from '../../src/contract/appointments/appointments.ts';
-import type { BookingInput } from '../../src/contract/orders/checkout.ts';
+import { listTimes, type Times } from '#contract/appointments/appointments.ts';
+import type { BookingInput } from '#contract/orders/checkout.ts';
 import {
   addTimeOff,
   calendarConflictsSchema,
@@ -9,7 +9,7 @@ import {
   listTimeOff,
   setDayEnabled,
   type TimeOff,
-} from '../../src/contract/appointments/hours.ts';
+} from '#contract/appointments/hours.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { visitor } from '../scenarios/visitor.ts';
 import { useAdmin } from '../helpers/admin.ts';

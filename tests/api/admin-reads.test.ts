@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readStats, type Stats } from '../../src/contract/stats.ts';
+import { readStats, type Stats } from '#contract/stats.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { createMember } from '../scenarios/member.ts';
 import { cancel } from '../scenarios/steps.ts';

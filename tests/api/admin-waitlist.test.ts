@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listWaitlist, type AdminWaitlist } from '../../src/contract/people/waitlist.ts';
-import type { Times } from '../../src/contract/appointments/appointments.ts';
+import { listWaitlist, type AdminWaitlist } from '#contract/people/waitlist.ts';
+import type { Times } from '#contract/appointments/appointments.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { useAdmin } from '../helpers/admin.ts';
 import { DAY, createWaiting } from './waiting.ts';

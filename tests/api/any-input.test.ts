@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Call } from '../../src/contract/call.ts';
-import { giftDocumentInputSchema } from '../../src/contract/orders/gifts.ts';
-import {
-  bookTimesQuerySchema,
-  plainBookingSchema,
-} from '../../src/contract/orders/plain-booking.ts';
-import { speechInputSchema } from '../../src/contract/appointments/reminders.ts';
+import type { Call } from '#contract/call.ts';
+import { giftDocumentInputSchema } from '#contract/orders/gifts.ts';
+import { bookTimesQuerySchema, plainBookingSchema } from '#contract/orders/plain-booking.ts';
+import { speechInputSchema } from '#contract/appointments/reminders.ts';
 import { searchLength, searchSeed } from '../helpers/search-lengths.ts';
 import { startStack, type ApiCall } from '../helpers/stack.ts';
 import { anyInput, toQuery } from './any-input.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AvailableDays } from '../../src/contract/orders/availability.ts';
+import type { AvailableDays } from '#contract/orders/availability.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { buildBooking, call, prepare } from './journey.ts';

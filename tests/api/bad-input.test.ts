@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemSchema } from '../../src/contract/problem.ts';
+import { problemSchema } from '#contract/problem.ts';
 import { buildIntake } from '../helpers/build-intake.ts';
 import type { ApiCall } from '../helpers/stack.ts';
 import { spoil, spoilInside } from './bad-values.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../src/contract/people/accounts.ts';
+import type { User } from '#contract/people/accounts.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { readEmailedToken } from '../helpers/outbox.ts';
 import type { Stack } from '../helpers/stack.ts';

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  makeCalendarFeed,
-  revokeCalendarFeed,
-} from '../../src/contract/appointments/calendar-feed.ts';
+import { makeCalendarFeed, revokeCalendarFeed } from '#contract/appointments/calendar-feed.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { listSubjects } from '../helpers/outbox.ts';
 import { useMessages } from './use-messages.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { bookAppointment } from '../../src/contract/appointments/bookings.ts';
-import { moveWarningsSchema, previewMove } from '../../src/contract/appointments/moves.ts';
-import { type UndoableAnswer } from '../../src/contract/appointments/undo.ts';
+import { bookAppointment } from '#contract/appointments/bookings.ts';
+import { moveWarningsSchema, previewMove } from '#contract/appointments/moves.ts';
+import { type UndoableAnswer } from '#contract/appointments/undo.ts';
 import {
   readCalendar,
   readCalendarSums,
   type AppointmentEntry,
-} from '../../src/contract/appointments/calendar.ts';
-import { addTimeOff, type AddedTimeOff } from '../../src/contract/appointments/hours.ts';
+} from '#contract/appointments/calendar.ts';
+import { addTimeOff, type AddedTimeOff } from '#contract/appointments/hours.ts';
 import { listSubjects } from '../helpers/outbox.ts';
 import { sweep } from '../helpers/settle.ts';
 import { useCalendar } from './use-calendar.ts';

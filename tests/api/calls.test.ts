@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createApp } from '../../netlify/api/app.ts';
-import type { Call } from '../../src/contract/call.ts';
+import { createApp } from '#api/app.ts';
+import type { Call } from '#contract/call.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 
 const stack = useStack();

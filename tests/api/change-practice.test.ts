@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { calendarConflictsSchema, setDayEnabled } from '../../src/contract/appointments/hours.ts';
-import type { Section } from '../../src/contract/practice/sections.ts';
+import { calendarConflictsSchema, setDayEnabled } from '#contract/appointments/hours.ts';
+import type { Section } from '#contract/practice/sections.ts';
 import { bookAsGuest } from './guest-booking.ts';
 import { price, usePracticeSettings, type Said } from './use-practice-settings.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { saveNote } from '../../src/contract/appointments/acts.ts';
-import { copyClient } from '../../src/contract/people/client-copy.ts';
-import { keepWords } from '../../src/contract/people/client-record.ts';
+import { saveNote } from '#contract/appointments/acts.ts';
+import { copyClient } from '#contract/people/client-copy.ts';
+import { keepWords } from '#contract/people/client-record.ts';
 import { useAdmin } from '../helpers/admin.ts';
 import { buildIntake } from '../helpers/build-intake.ts';
 import { useStack } from '../helpers/shared-stack.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readHealthNotes, saveNote } from '../../src/contract/appointments/acts.ts';
-import { EMPTY_CHART } from '../../src/contract/notes/session-note.ts';
-import type { BookingInput } from '../../src/contract/orders/checkout.ts';
+import { readHealthNotes, saveNote } from '#contract/appointments/acts.ts';
+import { EMPTY_CHART } from '#contract/notes/session-note.ts';
+import type { BookingInput } from '#contract/orders/checkout.ts';
 import {
   addClient,
   endWords,
@@ -10,8 +10,8 @@ import {
   saveContact,
   savePreferences,
   type ClientPage,
-} from '../../src/contract/people/client-record.ts';
-import { viewIntake } from '../../src/contract/people/therapist-intakes.ts';
+} from '#contract/people/client-record.ts';
+import { viewIntake } from '#contract/people/therapist-intakes.ts';
 import { useAdmin } from '../helpers/admin.ts';
 import { createAccount } from '../helpers/accounts.ts';
 import { buildIntake } from '../helpers/build-intake.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SentAnswer } from '../../src/contract/rules/honeypot.ts';
+import type { SentAnswer } from '#contract/rules/honeypot.ts';
 import { sendDueMessages } from '../../netlify/jobs/messages/run-messages.ts';
-import type { MessageList } from '../../src/contract/appointments/reminders.ts';
-import type { Task } from '../../src/contract/tasks.ts';
-import { practice } from '../../src/lib/site/practice.ts';
+import type { MessageList } from '#contract/appointments/reminders.ts';
+import type { Task } from '#contract/tasks.ts';
+import { practice } from '#lib/site/practice.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { buildIntake } from '../helpers/build-intake.ts';
 import { DEFAULT_NOW } from '../helpers/clock.ts';

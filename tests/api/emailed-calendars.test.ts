@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { expect, it } from 'vitest';
-import { practice } from '../../src/lib/site/practice.ts';
+import { practice } from '#lib/site/practice.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { owner } from '../scenarios/owner.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../../netlify/api/app.ts';
+import { createApp } from '#api/app.ts';
 import { createAccount, logIn, PASSWORD, SHORT_PASSWORD } from '../helpers/accounts.ts';
 import { listSubjects, readEmailedToken } from '../helpers/outbox.ts';
 import { useStack } from '../helpers/shared-stack.ts';

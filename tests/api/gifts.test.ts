@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CARD } from '../../local/stripe/test-cards.ts';
+import { CARD } from '#local/stripe/test-cards.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { sweep } from '../helpers/settle.ts';
 import { giftBuyer, giftOf } from '../scenarios/gift-buyer.ts';

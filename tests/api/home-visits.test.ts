@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AppointmentAnswer, Times } from '../../src/contract/appointments/appointments.ts';
-import type { Calendar } from '../../src/contract/appointments/calendar.ts';
-import type { ClientVisits, TravelZone } from '../../src/contract/appointments/home-visits.ts';
+import type { AppointmentAnswer, Times } from '#contract/appointments/appointments.ts';
+import type { Calendar } from '#contract/appointments/calendar.ts';
+import type { ClientVisits, TravelZone } from '#contract/appointments/home-visits.ts';
 import { useAdmin } from '../helpers/admin.ts';
 import { createAccount, logIn, PASSWORD, type TestAccount } from '../helpers/accounts.ts';
-import { practice } from '../../src/lib/site/practice.ts';
+import { practice } from '#lib/site/practice.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { visitor } from '../scenarios/visitor.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BILL_OF_RIGHTS_VERSION } from '../../src/contract/people/intake.ts';
-import { practice } from '../../src/lib/site/practice.ts';
+import { BILL_OF_RIGHTS_VERSION } from '#contract/people/intake.ts';
+import { practice } from '#lib/site/practice.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
 import { buildIntake } from '../helpers/build-intake.ts';
 import { useStack } from '../helpers/shared-stack.ts';

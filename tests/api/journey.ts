@@ -2,8 +2,8 @@ import type {
   AppointmentResult,
   BookingInput,
   PaymentIntentAnswer,
-} from '../../src/contract/orders/checkout.ts';
-import type { Problem } from '../../src/contract/problem.ts';
+} from '#contract/orders/checkout.ts';
+import type { Problem } from '#contract/problem.ts';
 import type { Stack } from '../helpers/stack.ts';
 
 /** A booking of a time that the practice offers at the clock's default instant. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { snapshot } from '../../src/lib/site/snapshot.ts';
-import { phoneHref } from '../../src/lib/site/contact-facts.ts';
-import { practice } from '../../src/lib/site/practice.ts';
-import { rootFacts } from '../../src/lib/site/root-facts.ts';
+import { snapshot } from '#lib/site/snapshot.ts';
+import { phoneHref } from '#lib/site/contact-facts.ts';
+import { practice } from '#lib/site/practice.ts';
+import { rootFacts } from '#lib/site/root-facts.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 
 const stack = useStack();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../../netlify/api/app.ts';
+import { createApp } from '#api/app.ts';
 import { AppError } from '../../netlify/errors/app-error.ts';
-import type { User } from '../../src/contract/people/accounts.ts';
+import type { User } from '#contract/people/accounts.ts';
 import { cookieOf, createAccount, logIn, PASSWORD, SHORT_PASSWORD } from '../helpers/accounts.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { SITE_URL } from '../helpers/stack.ts';

@@ -7,9 +7,9 @@ import {
   scheduleReminder,
   type MessageList,
   type Reminder,
-} from '../../src/contract/appointments/reminders.ts';
-import { listTasks } from '../../src/contract/tasks.ts';
-import { practice } from '../../src/lib/site/practice.ts';
+} from '#contract/appointments/reminders.ts';
+import { listTasks } from '#contract/tasks.ts';
+import { practice } from '#lib/site/practice.ts';
 import { countSent } from '../helpers/outbox.ts';
 import { visitor } from '../scenarios/visitor.ts';
 import { stripeFails } from './journey.ts';

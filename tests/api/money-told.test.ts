@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OwedPayment } from '../../src/contract/appointments/payments.ts';
+import type { OwedPayment } from '#contract/appointments/payments.ts';
 import type {
   AdminAppointmentDetail,
   AppointmentAnswer,
-} from '../../src/contract/appointments/appointments.ts';
+} from '#contract/appointments/appointments.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { giftBuyer } from '../scenarios/gift-buyer.ts';

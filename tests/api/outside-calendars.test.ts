@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OutsideCalendar } from '../../src/contract/appointments/outside-calendars.ts';
+import type { OutsideCalendar } from '#contract/appointments/outside-calendars.ts';
 import { runCalendars } from '../../netlify/jobs/calendars/run-calendars.ts';
-import { UnreadCalendar } from '../../netlify/platform/calendar-file.ts';
+import { UnreadCalendar } from '#platform/calendar-file.ts';
 import { useAdmin } from '../helpers/admin.ts';
 import { fileOf } from '../helpers/calendar-lines.ts';
 import { useStack } from '../helpers/shared-stack.ts';

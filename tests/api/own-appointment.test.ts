@@ -5,7 +5,7 @@ import {
   readOwnAppointment,
   readOwnPayment,
   type OwnAppointment,
-} from '../../src/contract/people/own-appointment.ts';
+} from '#contract/people/own-appointment.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { keptCents } from '../scenarios/steps.ts';
 import { owner } from '../scenarios/owner.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeLink } from '../../netlify/api/messages/appointment-facts.ts';
-import { sendMessages } from '../../netlify/api/messages/outbox.ts';
+import { makeLink } from '#api/messages/appointment-facts.ts';
+import { sendMessages } from '#api/messages/outbox.ts';
 import { loginAdmin } from '../helpers/admin.ts';
 import { dumpDatabase } from '../helpers/planted.ts';
 import { sweep } from '../helpers/settle.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { OwnAppointment } from '../../src/contract/people/own-appointment.ts';
-import type { Problem } from '../../src/contract/problem.ts';
-import { createApp } from '../../netlify/api/app.ts';
+import type { OwnAppointment } from '#contract/people/own-appointment.ts';
+import type { Problem } from '#contract/problem.ts';
+import { createApp } from '#api/app.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { holder, owner } from '../scenarios/owner.ts';

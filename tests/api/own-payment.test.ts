@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AppointmentAnswer } from '../../src/contract/appointments/appointments.ts';
+import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
 import {
   payOwnAppointment,
   readOwnAppointment,
   type OwnChange,
-} from '../../src/contract/people/own-appointment.ts';
-import type { Recurring } from '../../src/contract/appointments/recurring.ts';
-import { makeLink } from '../../netlify/api/messages/appointment-facts.ts';
+} from '#contract/people/own-appointment.ts';
+import type { Recurring } from '#contract/appointments/recurring.ts';
+import { makeLink } from '#api/messages/appointment-facts.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { sweep } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';

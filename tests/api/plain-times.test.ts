@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FRAME_CONTENT, FRAME_TITLE } from '../../src/lib/booking/booking-frame.ts';
+import { FRAME_CONTENT, FRAME_TITLE } from '#lib/booking/booking-frame.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { TIMES, valueOf, createPlainBrowsers } from './plain-browser.ts';

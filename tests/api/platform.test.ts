@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { readSiteRules } from '../../local/site/rules.ts';
-import { createApp } from '../../netlify/api/app.ts';
-import { createDeps, type Deps } from '../../netlify/platform/deps.ts';
-import { parseEnv } from '../../netlify/platform/env.ts';
-import { createLog } from '../../netlify/platform/log.ts';
+import { readSiteRules } from '#local/site/rules.ts';
+import { createApp } from '#api/app.ts';
+import { createDeps, type Deps } from '#platform/deps.ts';
+import { parseEnv } from '#platform/env.ts';
+import { createLog } from '#platform/log.ts';
 import { SITE_URL } from '../helpers/stack.ts';
 import { buildBooking, call, confirm, pay } from './journey.ts';
 import { useStack } from '../helpers/shared-stack.ts';
@@ -14,7 +14,7 @@ const stack = useStack();
 /** The API of the stack with parts of the outside world replaced, and what it logs. */
 function appWith(changes: { env?: Record<string, string>; deps?: Partial<Deps> }) {
   const logs: string[] = [];
-  const log = createLog((line) => logs.push(line));
+  const log = createLog('info', (line) => logs.push(line));
   const env = parseEnv({ ...stack.env, ...changes.env });
   const app = createApp(createDeps(env, { log, ...changes.deps }));
   return { logs, get: (path: string) => app.fetch(new Request(`${SITE_URL}${path}`)) };
@@ -173,7 +173,7 @@ describe('the catalog', () => {
 
 describe('what changes something', () => {
   const post = (headers: Record<string, string>) =>
-    createApp(createDeps(parseEnv(stack.env), { log: createLog(() => undefined) })).fetch(
+    createApp(createDeps(parseEnv(stack.env), { log: createLog('info', () => undefined) })).fetch(
       new Request(`${SITE_URL}/api/appointments`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', ...headers },

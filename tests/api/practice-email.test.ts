@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { askForEmail, confirmEmail } from '../../src/contract/practice/email.ts';
-import { changePractice, undoChange } from '../../src/contract/practice/settings.ts';
+import { askForEmail, confirmEmail } from '#contract/practice/email.ts';
+import { changePractice, undoChange } from '#contract/practice/settings.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { listSubjects } from '../helpers/outbox.ts';
 import { usePracticeSettings } from './use-practice-settings.ts';

@@ -6,8 +6,8 @@ import {
   TEXT_ERRORS,
   TEXT_STATUSES,
   type FailureCause,
-} from '../../netlify/platform/provider-reports.ts';
-import { listTasks, type Task } from '../../src/contract/tasks.ts';
+} from '#platform/provider-reports.ts';
+import { listTasks, type Task } from '#contract/tasks.ts';
 import { sweep } from '../helpers/settle.ts';
 import { useMessages } from './use-messages.ts';
 

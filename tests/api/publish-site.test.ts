@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { publishSite } from '../../netlify/api/practice/publish-site.ts';
-import type { AskForBuild } from '../../netlify/platform/build-hook.ts';
-import { publishSite as call } from '../../src/contract/practice/settings.ts';
+import { publishSite } from '#api/practice/publish-site.ts';
+import type { AskForBuild } from '#platform/build-hook.ts';
+import { publishSite as call } from '#contract/practice/settings.ts';
 import { useAdmin } from '../helpers/admin.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../../netlify/api/app.ts';
-import { filePaths } from '../../src/lib/site/paths.ts';
+import { createApp } from '#api/app.ts';
+import { filePaths } from '#lib/site/paths.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
 import { SITE_URL } from '../helpers/stack.ts';
 import { useStack } from '../helpers/shared-stack.ts';

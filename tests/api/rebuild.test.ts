@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
-import type { AskForBuild } from '../../netlify/platform/build-hook.ts';
+import type { AskForBuild } from '#platform/build-hook.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 
 const stack = useStack();

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
-import type { OwedPayment } from '../../src/contract/appointments/payments.ts';
-import type { AdminAppointmentDetail } from '../../src/contract/appointments/appointments.ts';
+import type { OwedPayment } from '#contract/appointments/payments.ts';
+import type { AdminAppointmentDetail } from '#contract/appointments/appointments.ts';
 import type {
   Recurring,
   RecurringDates,
   RecurringEnded,
   RecurringSeries,
-} from '../../src/contract/appointments/recurring.ts';
+} from '#contract/appointments/recurring.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { countSent } from '../helpers/outbox.ts';
 import { useStack } from '../helpers/shared-stack.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reencryptRows } from '../../scripts/reencrypt-rows.ts';
-import type { Database } from '../../netlify/platform/database.ts';
-import { createCipher, drawEncryptionKeys, type Cipher } from '../../netlify/platform/cipher.ts';
-import type { AdminAppointmentDetail } from '../../src/contract/appointments/appointments.ts';
-import type { ClientPage } from '../../src/contract/people/client-record.ts';
-import type { IntakeView } from '../../src/contract/people/therapist-intakes.ts';
+import type { Database } from '#platform/database.ts';
+import { createCipher, drawEncryptionKeys, type Cipher } from '#platform/cipher.ts';
+import type { AdminAppointmentDetail } from '#contract/appointments/appointments.ts';
+import type { ClientPage } from '#contract/people/client-record.ts';
+import type { IntakeView } from '#contract/people/therapist-intakes.ts';
 import { readEmailedToken } from '../helpers/outbox.ts';
 import {
   leaveLinkWaiting,

@@ -4,8 +4,8 @@ import {
   listReminders,
   scheduleReminder,
   type Reminder,
-} from '../../src/contract/appointments/reminders.ts';
-import { practice } from '../../src/lib/site/practice.ts';
+} from '#contract/appointments/reminders.ts';
+import { practice } from '#lib/site/practice.ts';
 import { countSent } from '../helpers/outbox.ts';
 import { SITE_URL } from '../helpers/stack.ts';
 import { cancel } from '../scenarios/steps.ts';

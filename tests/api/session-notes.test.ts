@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addToNote, saveNote, signNote } from '../../src/contract/appointments/acts.ts';
+import { addToNote, saveNote, signNote } from '#contract/appointments/acts.ts';
 import {
   readAppointment,
   type AdminAppointmentDetail,
-} from '../../src/contract/appointments/appointments.ts';
+} from '#contract/appointments/appointments.ts';
 import {
   deleteNoteTemplate,
   listNoteTemplates,
   saveNoteTemplate,
-} from '../../src/contract/notes/note-templates.ts';
-import { EMPTY_CHART, type Chart } from '../../src/contract/notes/session-note.ts';
-import { createCipher, drawEncryptionKeys } from '../../netlify/platform/cipher.ts';
+} from '#contract/notes/note-templates.ts';
+import { EMPTY_CHART, type Chart } from '#contract/notes/session-note.ts';
+import { createCipher, drawEncryptionKeys } from '#platform/cipher.ts';
 import { reencryptRows } from '../../scripts/reencrypt-rows.ts';
 import { useAdmin } from '../helpers/admin.ts';
 import { sweep } from '../helpers/settle.ts';

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendDueMessages } from '../../netlify/jobs/messages/run-messages.ts';
-import type { User } from '../../src/contract/people/accounts.ts';
+import type { User } from '#contract/people/accounts.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { listSubjects, readEmailedToken } from '../helpers/outbox.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { browser, type Browser, openAccount, SIGNUP } from './browser.ts';
-import { practice } from '../../src/lib/site/practice.ts';
+import { practice } from '#lib/site/practice.ts';
 
 const stack = useStack();
 let ann: Browser;

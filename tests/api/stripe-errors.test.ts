@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Target } from '../../local/stripe/fault-plan.ts';
-import type { ApiErrorName } from '../../local/stripe/known-errors.ts';
-import { TEST_CARDS } from '../../local/stripe/test-cards.ts';
-import type { AppointmentAnswer } from '../../src/contract/appointments/appointments.ts';
-import { finishSale, prepareSale, releaseSale } from '../../src/contract/orders/in-person.ts';
+import type { Target } from '#local/stripe/fault-plan.ts';
+import type { ApiErrorName } from '#local/stripe/known-errors.ts';
+import { TEST_CARDS } from '#local/stripe/test-cards.ts';
+import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
+import { finishSale, prepareSale, releaseSale } from '#contract/orders/in-person.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { giftBuyer } from '../scenarios/gift-buyer.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sendDueMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
-import { createDeps } from '../../netlify/platform/deps.ts';
-import { parseEnv } from '../../netlify/platform/env.ts';
-import { createLog } from '../../netlify/platform/log.ts';
+import { createDeps } from '#platform/deps.ts';
+import { parseEnv } from '#platform/env.ts';
+import { createLog } from '#platform/log.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { buildBooking, confirm, offeredTimes, pay, prepare, stripeFails } from './journey.ts';
 
@@ -13,7 +13,7 @@ const sweep = (budgetMs?: number) =>
   runSweep(
     createDeps(parseEnv(stack.env), {
       clock: stack.clock,
-      log: createLog((line) => stack.logs.push(line)),
+      log: createLog('info', (line) => stack.logs.push(line)),
     }),
     budgetMs === undefined ? {} : { budgetMs },
   );

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SentAnswer } from '../../src/contract/rules/honeypot.ts';
-import { listTestimonials, type Testimonial } from '../../src/contract/testimonials.ts';
+import type { SentAnswer } from '#contract/rules/honeypot.ts';
+import { listTestimonials, type Testimonial } from '#contract/testimonials.ts';
 import { DEFAULT_NOW } from '../helpers/clock.ts';
 import { startStack, type Stack } from '../helpers/stack.ts';
 import { call } from './journey.ts';

@@ -4,10 +4,10 @@ import {
   deleteTimeOffSeries,
   listTimeOff,
   type TimeOff,
-} from '../../src/contract/appointments/hours.ts';
-import type { Settings } from '../../src/contract/practice/settings.ts';
-import type { MadeChange } from '../../src/contract/practice/settings.ts';
-import type { Task } from '../../src/contract/tasks.ts';
+} from '#contract/appointments/hours.ts';
+import type { Settings } from '#contract/practice/settings.ts';
+import type { MadeChange } from '#contract/practice/settings.ts';
+import type { Task } from '#contract/tasks.ts';
 import { useAdmin } from '../helpers/admin.ts';
 import { sweep } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compose } from '../../netlify/api/messages/compose.ts';
-import type { StoredMessage } from '../../netlify/api/messages/stored-message.ts';
-import { makeLink } from '../../netlify/api/messages/appointment-facts.ts';
-import type { AdminAppointmentDetail } from '../../src/contract/appointments/appointments.ts';
-import type { OwnAppointment } from '../../src/contract/people/own-appointment.ts';
-import { formatMoney } from '../../src/contract/rules/money.ts';
+import { compose } from '#api/messages/compose.ts';
+import type { StoredMessage } from '#api/messages/stored-message.ts';
+import { makeLink } from '#api/messages/appointment-facts.ts';
+import type { AdminAppointmentDetail } from '#contract/appointments/appointments.ts';
+import type { OwnAppointment } from '#contract/people/own-appointment.ts';
+import { formatMoney } from '#contract/rules/money.ts';
 import { createAccount, logIn, type TestAccount } from '../helpers/accounts.ts';
 import { NOW } from '../helpers/build-request.ts';
 import { readLedger, type Reading } from '../helpers/ledger-reading.ts';

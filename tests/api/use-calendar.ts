@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
-import { moveAppointment } from '../../src/contract/appointments/moves.ts';
-import type { UndoableAnswer } from '../../src/contract/appointments/undo.ts';
-import type { BookingInput } from '../../src/contract/orders/checkout.ts';
+import { moveAppointment } from '#contract/appointments/moves.ts';
+import type { UndoableAnswer } from '#contract/appointments/undo.ts';
+import type { BookingInput } from '#contract/orders/checkout.ts';
 import { useAdmin } from '../helpers/admin.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { bookAsGuest } from './guest-booking.ts';

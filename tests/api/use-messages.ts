@@ -2,7 +2,7 @@ import { beforeEach } from 'vitest';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
 import { useStack } from '../helpers/shared-stack.ts';
-import type { Problem } from '../../src/contract/problem.ts';
+import type { Problem } from '#contract/problem.ts';
 import { bookAsGuest } from './guest-booking.ts';
 
 /** A stack with the therapist logged in, and the worker that sends what is due. */

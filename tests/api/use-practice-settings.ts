@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach } from 'vitest';
-import { readPractice } from '../../local/practice.ts';
-import type { ChangeKind } from '../../src/contract/practice/changes.ts';
+import { readPractice } from '#local/practice.ts';
+import type { ChangeKind } from '#contract/practice/changes.ts';
 import {
   changePractice,
   listChanges,
   previewChange,
   readSettings,
   undoChange,
-} from '../../src/contract/practice/settings.ts';
-import type { Section } from '../../src/contract/practice/sections.ts';
+} from '#contract/practice/settings.ts';
+import type { Section } from '#contract/practice/sections.ts';
 import { useAdmin } from '../helpers/admin.ts';
 import { FIXTURE } from '../helpers/fixture.ts';
 import { useStack } from '../helpers/shared-stack.ts';

@@ -4,7 +4,7 @@ import {
   readPlace,
   type JoinedWaitlist,
   type WaitlistEntry,
-} from '../../src/contract/people/waitlist.ts';
+} from '#contract/people/waitlist.ts';
 import type { Admin } from '../helpers/admin.ts';
 import { visitor } from '../scenarios/visitor.ts';
 import { call } from './journey.ts';

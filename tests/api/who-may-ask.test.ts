@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createApp } from '../../netlify/api/app.ts';
+import { createApp } from '#api/app.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { ADMIN_ROUTES } from './admin-routes.ts';
 import { OTHER_ROUTES } from './other-routes.ts';

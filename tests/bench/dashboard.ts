@@ -1,5 +1,5 @@
-import type { RunSql } from '../../local/database-server.ts';
-import type { Cipher } from '../../netlify/platform/cipher.ts';
+import type { RunSql } from '#local/database-server.ts';
+import type { Cipher } from '#platform/cipher.ts';
 import type { Measure } from './measure.ts';
 import { storeManyYears, timeReads, type Ask } from './reads.ts';
 import { encryptGiftCodes, storeGifts } from './stored-gifts.ts';

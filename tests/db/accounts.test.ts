@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../local/database.ts';
-import { networksOf } from '../../netlify/api/middleware/sender-network.ts';
-import { hashToken } from '../../netlify/api/middleware/session-cookies.ts';
+import type { RunningDatabase } from '#local/database.ts';
+import { networksOf } from '#api/middleware/sender-network.ts';
+import { hashToken } from '#api/middleware/session-cookies.ts';
 import { createAccount, logIn, type TestAccount } from '../helpers/accounts.ts';
 import { createTestDatabase, emptyAccounts, emptyOrders } from '../helpers/database.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { readPractice } from '../../local/practice.ts';
+import { readPractice } from '#local/practice.ts';
 import { NOW } from '../helpers/build-request.ts';
 import { emptyOrders, useDatabase } from '../helpers/database.ts';
 import { createFamiliesBy } from '../helpers/families.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../local/database.ts';
+import type { RunningDatabase } from '#local/database.ts';
 import { capture, openWithPayment } from '../helpers/bookings.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { afterNow, buildRequest, NOW } from '../helpers/build-request.ts';

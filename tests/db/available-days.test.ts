@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../local/database.ts';
+import type { RunningDatabase } from '#local/database.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { searchLength } from '../helpers/search-lengths.ts';
 import { randomCalendars } from './random-calendars.ts';

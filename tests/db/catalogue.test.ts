@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { RunningDatabase } from '../../local/database.ts';
+import type { RunningDatabase } from '#local/database.ts';
 import { NOW } from '../helpers/build-request.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { createRpc } from '../helpers/rpc.ts';

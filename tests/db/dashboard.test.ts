@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../local/database.ts';
+import type { RunningDatabase } from '#local/database.ts';
 import { NOW } from '../helpers/build-request.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { createFamilies, LATE, type Family } from '../helpers/families.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../local/database.ts';
-import { ITEMS } from '../../src/contract/practice/catalog.ts';
-import { policy } from '../../src/contract/practice/policy.ts';
-import { places } from '../../src/contract/practice/places.ts';
-import { facts, rights } from '../../src/contract/practice/profile.ts';
-import { rules } from '../../src/contract/practice/rules.ts';
-import { columnsOf, type AnyItems, type Declared } from '../../src/contract/practice/section.ts';
+import type { RunningDatabase } from '#local/database.ts';
+import { ITEMS } from '#contract/practice/catalog.ts';
+import { policy } from '#contract/practice/policy.ts';
+import { places } from '#contract/practice/places.ts';
+import { facts, rights } from '#contract/practice/profile.ts';
+import { rules } from '#contract/practice/rules.ts';
+import { columnsOf, type AnyItems, type Declared } from '#contract/practice/section.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 
 let database: RunningDatabase;

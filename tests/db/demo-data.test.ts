@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
-import { createCipher, drawEncryptionKeys } from '../../netlify/platform/cipher.ts';
+import { createCipher, drawEncryptionKeys } from '#platform/cipher.ts';
 import { POLICY } from '../helpers/build-policy.ts';
-import { giftCodeSchema } from '../../src/contract/rules/gift-code.ts';
-import { addDemoData } from '../../local/database.ts';
+import { giftCodeSchema } from '#contract/rules/gift-code.ts';
+import { addDemoData } from '#local/database.ts';
 import { servePostgres } from '../helpers/database-postgres.ts';
 import { createDatabase, withTarget } from '../helpers/postgres.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../local/database.ts';
+import type { RunningDatabase } from '#local/database.ts';
 import { NOW } from '../helpers/build-request.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { createFamilies } from '../helpers/families.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../local/database.ts';
-import { KEPT_HOURS } from '../../src/contract/rules/retention.ts';
+import type { RunningDatabase } from '#local/database.ts';
+import { KEPT_HOURS } from '#contract/rules/retention.ts';
 import { afterNow, NOW } from '../helpers/build-request.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { createFamilies } from '../helpers/families.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../local/database.ts';
-import { instantOf } from '../../src/lib/time/clock.ts';
+import type { RunningDatabase } from '#local/database.ts';
+import { instantOf } from '#lib/time/clock.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 
 let database: RunningDatabase;

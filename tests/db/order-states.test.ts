@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../local/database.ts';
+import type { RunningDatabase } from '#local/database.ts';
 import { capture, openWithPayment } from '../helpers/bookings.ts';
 import { buildQuote, NOW } from '../helpers/build-request.ts';
 import { createTestDatabase } from '../helpers/database.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatPractice, readPractice } from '../../local/practice.ts';
+import { formatPractice, readPractice } from '#local/practice.ts';
 import { emptyOrders, useDatabase } from '../helpers/database.ts';
 import { createFamiliesBy } from '../helpers/families.ts';
 import { FIXTURE } from '../helpers/fixture.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readPractice, type PracticeData } from '../../local/practice.ts';
-import { practiceFacts } from '../../src/contract/practice/facts.ts';
-import { snapshotSchema, type Snapshot } from '../../src/contract/practice/snapshot.ts';
+import { readPractice, type PracticeData } from '#local/practice.ts';
+import { practiceFacts } from '#contract/practice/facts.ts';
+import { snapshotSchema, type Snapshot } from '#contract/practice/snapshot.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import type { PostgresTestDatabase } from '../helpers/database-postgres.ts';
 import { FIXTURE } from '../helpers/fixture.ts';

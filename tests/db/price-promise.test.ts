@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../local/database.ts';
+import type { RunningDatabase } from '#local/database.ts';
 import { buildQuote, buildRequest } from '../helpers/build-request.ts';
 import { createTestDatabase, emptyOrders } from '../helpers/database.ts';
 import { createRpc, type Rpc } from '../helpers/rpc.ts';

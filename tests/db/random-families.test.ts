@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../local/database.ts';
+import type { RunningDatabase } from '#local/database.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { createFamilies, LATE } from '../helpers/families.ts';
 import { NOW } from '../helpers/build-request.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readPractice } from '../../local/practice.ts';
-import { changeRow } from '../../netlify/api/practice/change-rows.ts';
-import { changeSchema } from '../../src/contract/practice/changes.ts';
-import { snapshotSchema } from '../../src/contract/practice/snapshot.ts';
+import { readPractice } from '#local/practice.ts';
+import { changeRow } from '#api/practice/change-rows.ts';
+import { changeSchema } from '#contract/practice/changes.ts';
+import { snapshotSchema } from '#contract/practice/snapshot.ts';
 import { NOW } from '../helpers/build-request.ts';
 import { useDatabase } from '../helpers/database.ts';
 import { FIXTURE } from '../helpers/fixture.ts';

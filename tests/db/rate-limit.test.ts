@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../local/database.ts';
-import { networksOf } from '../../netlify/api/middleware/sender-network.ts';
+import type { RunningDatabase } from '#local/database.ts';
+import { networksOf } from '#api/middleware/sender-network.ts';
 import { createAccount } from '../helpers/accounts.ts';
 import { createTestDatabase, emptyAccounts } from '../helpers/database.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../local/database.ts';
+import type { RunningDatabase } from '#local/database.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 
 let database: RunningDatabase;
@@ -42,6 +42,13 @@ describe('every table', () => {
 
 describe('every function', () => {
   const OURS = `pronamespace in ('public'::regnamespace, 'private'::regnamespace)`;
+
+  it('says what it does', async () => {
+    expect(
+      await names(`select proname as name from pg_proc
+        where ${OURS} and obj_description(oid, 'pg_proc') is null`),
+    ).toEqual([]);
+  });
 
   it('has an empty search path, unless it was parsed when it was created', async () => {
     expect(

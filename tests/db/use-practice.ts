@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { NOW } from '../helpers/build-request.ts';
-import { snapshotSchema } from '../../src/contract/practice/snapshot.ts';
+import { snapshotSchema } from '#contract/practice/snapshot.ts';
 import type { Rpc } from '../helpers/rpc.ts';
 
 const settingsSchema = z.object({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningDatabase } from '../../local/database.ts';
+import type { RunningDatabase } from '#local/database.ts';
 import { openWithPayment } from '../helpers/bookings.ts';
 import { afterNow, buildLines, NOW } from '../helpers/build-request.ts';
 import { createTestDatabase } from '../helpers/database.ts';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
 import { now } from '../helpers/site-clock.ts';
-import { listAccountAppointments, logOut } from '../../src/contract/people/accounts.ts';
-import { listGoingWithAccount, listLeftBehind } from '../../src/contract/rules/account-deletion.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import { listAccountAppointments, logOut } from '#contract/people/accounts.ts';
+import { listGoingWithAccount, listLeftBehind } from '#contract/rules/account-deletion.ts';
+import { paths } from '#lib/site/paths.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { axeAtBothWidths, WCAG_22_AA } from '../helpers/axe.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';

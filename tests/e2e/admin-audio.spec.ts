@@ -1,5 +1,5 @@
 import { expect, test } from '../helpers/browser-test.ts';
-import { listPending } from '../../src/contract/appointments/appointments.ts';
+import { listPending } from '#contract/appointments/appointments.ts';
 import { openDay } from '../helpers/admin-day.ts';
 import { buildAdminAppointment } from '../helpers/build-admin-appointment.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';

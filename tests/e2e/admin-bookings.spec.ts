@@ -1,7 +1,7 @@
 import { expect, test } from '../helpers/browser-test.ts';
-import { bookAppointment } from '../../src/contract/appointments/bookings.ts';
-import { addTimeOff } from '../../src/contract/appointments/hours.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import { bookAppointment } from '#contract/appointments/bookings.ts';
+import { addTimeOff } from '#contract/appointments/hours.ts';
+import { paths } from '#lib/site/paths.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { openMore } from '../helpers/admin-day.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';

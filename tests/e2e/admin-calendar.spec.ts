@@ -1,4 +1,4 @@
-import { confirmPlace, joinWaitlist, listWaitlist } from '../../src/contract/people/waitlist.ts';
+import { confirmPlace, joinWaitlist, listWaitlist } from '#contract/people/waitlist.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '../helpers/browser-test.ts';
 import { now } from '../helpers/site-clock.ts';
@@ -7,10 +7,10 @@ import {
   deleteTimeOff,
   listHours,
   setDayEnabled,
-} from '../../src/contract/appointments/hours.ts';
-import { paths } from '../../src/lib/site/paths.ts';
-import { practice } from '../../src/lib/site/practice.ts';
-import { localMoment } from '../../src/lib/time/clock.ts';
+} from '#contract/appointments/hours.ts';
+import { paths } from '#lib/site/paths.ts';
+import { practice } from '#lib/site/practice.ts';
+import { localMoment } from '#lib/time/clock.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { holdFiles } from '../helpers/hold-files.ts';

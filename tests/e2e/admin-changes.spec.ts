@@ -1,5 +1,5 @@
 import { expect, test } from '../helpers/browser-test.ts';
-import { bookAppointment } from '../../src/contract/appointments/bookings.ts';
+import { bookAppointment } from '#contract/appointments/bookings.ts';
 import { FULL_DAY, openDay, openMore, toast } from '../helpers/admin-day.ts';
 import { CARDS, comeFromOwnNetwork, fillCard } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '../helpers/browser-test.ts';
-import { savePreferences } from '../../src/contract/people/client-record.ts';
+import { savePreferences } from '#contract/people/client-record.ts';
 import {
   book,
   expectNoOverflow,

@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
 import { now } from '../helpers/site-clock.ts';
-import { listPending } from '../../src/contract/appointments/appointments.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import { listPending } from '#contract/appointments/appointments.ts';
+import { paths } from '#lib/site/paths.ts';
 import { openDay, openMore, toast } from '../helpers/admin-day.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import { buildAdminAppointment } from '../helpers/build-admin-appointment.ts';

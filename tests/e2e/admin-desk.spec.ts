@@ -1,13 +1,10 @@
-import { submitTestimonial } from '../../src/contract/testimonials.ts';
+import { submitTestimonial } from '#contract/testimonials.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '../helpers/browser-test.ts';
 import { now } from '../helpers/site-clock.ts';
-import {
-  listCompleted,
-  type AdminAppointment,
-} from '../../src/contract/appointments/appointments.ts';
-import { updateClient } from '../../src/contract/people/clients.ts';
-import { actOnTask, listTasks, resolveTask } from '../../src/contract/tasks.ts';
+import { listCompleted, type AdminAppointment } from '#contract/appointments/appointments.ts';
+import { updateClient } from '#contract/people/clients.ts';
+import { actOnTask, listTasks, resolveTask } from '#contract/tasks.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import { paths } from '#lib/site/paths.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { toast } from '../helpers/admin-day.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
@@ -10,7 +10,7 @@ import { holdFiles } from '../helpers/hold-files.ts';
 import { becomeMember, logInByForm, newName } from '../helpers/member-journey.ts';
 import { openAccount } from '../helpers/site-control.ts';
 import { button } from '../helpers/admin-page.ts';
-import { practice } from '../../src/lib/site/practice.ts';
+import { practice } from '#lib/site/practice.ts';
 
 failOnConsole(
   test,

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
-import {
-  adjustGift,
-  listGifts,
-  readGift,
-  resendGift,
-} from '../../src/contract/orders/therapist-gifts.ts';
+import { adjustGift, listGifts, readGift, resendGift } from '#contract/orders/therapist-gifts.ts';
 import { toast } from '../helpers/admin-day.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';

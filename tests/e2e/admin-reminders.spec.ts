@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '../helpers/browser-test.ts';
 import { now } from '../helpers/site-clock.ts';
-import { deleteReminder, listReminders } from '../../src/contract/appointments/reminders.ts';
+import { deleteReminder, listReminders } from '#contract/appointments/reminders.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeTherapist } from '../helpers/member-journey.ts';

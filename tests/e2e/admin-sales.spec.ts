@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
-import { finishSale, prepareSale, releaseSale } from '../../src/contract/orders/in-person.ts';
-import { grantCredits } from '../../src/contract/people/clients.ts';
+import { finishSale, prepareSale, releaseSale } from '#contract/orders/in-person.ts';
+import { grantCredits } from '#contract/people/clients.ts';
 import { CARDS, comeFromOwnNetwork, fillCard, payButton } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeTherapist, newName } from '../helpers/member-journey.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../src/lib/site/paths.ts';
+import { paths } from '#lib/site/paths.ts';
 import {
   expectScreen,
   fetchNothingAhead,

@@ -1,9 +1,6 @@
 import { expect, test } from '../helpers/browser-test.ts';
-import {
-  readAppointment,
-  type AppointmentAnswer,
-} from '../../src/contract/appointments/appointments.ts';
-import { requestOf } from '../../src/lib/api-client.ts';
+import { readAppointment, type AppointmentAnswer } from '#contract/appointments/appointments.ts';
+import { requestOf } from '#lib/api-client.ts';
 import { FULL_DAY, openDay, openMore, toast } from '../helpers/admin-day.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';

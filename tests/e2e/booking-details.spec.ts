@@ -7,7 +7,7 @@ import {
   requireFreeDay,
 } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
-import { practice } from '../../src/lib/site/practice.ts';
+import { practice } from '#lib/site/practice.ts';
 
 failOnConsole(test);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));

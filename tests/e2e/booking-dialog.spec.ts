@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
 import { now } from '../helpers/site-clock.ts';
-import { bookAppointment } from '../../src/contract/appointments/bookings.ts';
-import type { AppointmentAnswer } from '../../src/contract/appointments/appointments.ts';
-import { updateClient } from '../../src/contract/people/clients.ts';
+import { bookAppointment } from '#contract/appointments/bookings.ts';
+import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
+import { updateClient } from '#contract/people/clients.ts';
 import { axeAtBothWidths } from '../helpers/axe.ts';
 import {
   bookVisit,

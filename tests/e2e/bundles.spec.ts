@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
-import { settleBundle } from '../../src/contract/orders/bundles.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import { settleBundle } from '#contract/orders/bundles.ts';
+import { paths } from '#lib/site/paths.ts';
 import { axeAtBothWidths, WCAG_22_AA } from '../helpers/axe.ts';
 import { CARDS, comeFromOwnNetwork, fillCard, payButton } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from '../helpers/browser-test.ts';
 import { now } from '../helpers/site-clock.ts';
-import { explainTime } from '../../src/contract/appointments/calendar.ts';
-import { paths } from '../../src/lib/site/paths.ts';
-import { addDays } from '../../src/lib/time/labels.ts';
-import { practice } from '../../src/lib/site/practice.ts';
-import { localMoment } from '../../src/lib/time/clock.ts';
+import { explainTime } from '#contract/appointments/calendar.ts';
+import { paths } from '#lib/site/paths.ts';
+import { addDays } from '#lib/time/labels.ts';
+import { practice } from '#lib/site/practice.ts';
+import { localMoment } from '#lib/time/clock.ts';
 import { button, expectNoOverflow, expectNoViolation } from '../helpers/admin-desk.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { expectAtTop, moving, openWeek } from '../helpers/calendar-page.ts';

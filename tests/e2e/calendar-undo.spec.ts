@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
-import { listMessages } from '../../src/contract/appointments/reminders.ts';
-import { paths } from '../../src/lib/site/paths.ts';
-import { addDays } from '../../src/lib/time/labels.ts';
+import { listMessages } from '#contract/appointments/reminders.ts';
+import { paths } from '#lib/site/paths.ts';
+import { addDays } from '#lib/time/labels.ts';
 import { button, expectNoViolation, SAME_SITE, toast } from '../helpers/admin-desk.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { moving, openWeek } from '../helpers/calendar-page.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from '../helpers/browser-test.ts';
-import { cancelAppointment } from '../../src/contract/appointments/acts.ts';
-import { readCalendar } from '../../src/contract/appointments/calendar.ts';
-import { moveAppointment } from '../../src/contract/appointments/moves.ts';
-import { paths } from '../../src/lib/site/paths.ts';
-import { addDays } from '../../src/lib/time/labels.ts';
+import { cancelAppointment } from '#contract/appointments/acts.ts';
+import { readCalendar } from '#contract/appointments/calendar.ts';
+import { moveAppointment } from '#contract/appointments/moves.ts';
+import { paths } from '#lib/site/paths.ts';
+import { addDays } from '#lib/time/labels.ts';
 import {
   button,
   expectNoOverflow,

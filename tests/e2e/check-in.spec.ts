@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
-import type { CheckInPage } from '../../src/contract/people/check-in-page.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import type { CheckInPage } from '#contract/people/check-in-page.ts';
+import { paths } from '#lib/site/paths.ts';
 import { openDay } from '../helpers/admin-day.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { axeAtBothWidths, axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';

@@ -3,7 +3,7 @@ import { expect, test } from '../helpers/browser-test.ts';
 import { now } from '../helpers/site-clock.ts';
 import { OPEN_CHECKOUT_KEY } from '../../src/features/checkout/open-checkout.ts';
 import { PAYMENT_NOTES_KEY, type PaymentNote } from '../../src/features/checkout/payment-note.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import { paths } from '#lib/site/paths.ts';
 import {
   bookVisit,
   CARDS,

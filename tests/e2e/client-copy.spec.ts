@@ -1,5 +1,5 @@
 import { expect, test } from '../helpers/browser-test.ts';
-import { keepWords } from '../../src/contract/people/client-record.ts';
+import { keepWords } from '#contract/people/client-record.ts';
 import {
   book,
   expectNoOverflow,

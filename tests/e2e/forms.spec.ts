@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '../helpers/browser-test.ts';
-import { practice } from '../../src/lib/site/practice.ts';
+import { practice } from '#lib/site/practice.ts';
 import { axe, axeOnDesktop, WCAG_22_AA } from '../helpers/axe.ts';
 import { holdFiles } from '../helpers/hold-files.ts';
 import { listenToConsole } from '../helpers/page-audit.ts';

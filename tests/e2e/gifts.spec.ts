@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
-import { openGiftPayment } from '../../src/contract/orders/gifts.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import { openGiftPayment } from '#contract/orders/gifts.ts';
+import { paths } from '#lib/site/paths.ts';
 import { axeAtBothWidths, axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import {
   CARDS,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '../helpers/browser-test.ts';
 import { now } from '../helpers/site-clock.ts';
-import { saveTravelZone } from '../../src/contract/appointments/home-visits.ts';
-import { listClients, updateClient, type AdminClient } from '../../src/contract/people/clients.ts';
-import { changePractice } from '../../src/contract/practice/settings.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import { saveTravelZone } from '#contract/appointments/home-visits.ts';
+import { listClients, updateClient, type AdminClient } from '#contract/people/clients.ts';
+import { changePractice } from '#contract/practice/settings.ts';
+import { paths } from '#lib/site/paths.ts';
 import { SAME_SITE, button, toast } from '../helpers/admin-desk.ts';
 import { axe, WCAG_22_AA } from '../helpers/axe.ts';
 import {

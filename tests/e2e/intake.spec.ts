@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
-import { sendIntake } from '../../src/contract/people/intake.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import { sendIntake } from '#contract/people/intake.ts';
+import { paths } from '#lib/site/paths.ts';
 import { openDay } from '../helpers/admin-day.ts';
 import { buildIntake } from '../helpers/build-intake.ts';
 import { axe, axeInBothSchemes, axeOnDesktop, WCAG_22_AA } from '../helpers/axe.ts';

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '../helpers/browser-test.ts';
 import { now } from '../helpers/site-clock.ts';
-import {
-  changePractice,
-  previewChange,
-  type Preview,
-} from '../../src/contract/practice/settings.ts';
-import { paths } from '../../src/lib/site/paths.ts';
-import { practice } from '../../src/lib/site/practice.ts';
-import { snapshot } from '../../src/lib/site/snapshot.ts';
+import { changePractice, previewChange, type Preview } from '#contract/practice/settings.ts';
+import { paths } from '#lib/site/paths.ts';
+import { practice } from '#lib/site/practice.ts';
+import { snapshot } from '#lib/site/snapshot.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeMember } from '../helpers/member-journey.ts';

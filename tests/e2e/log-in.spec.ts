@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
-import { logIn } from '../../src/contract/people/accounts.ts';
-import { loginAndBack, paths } from '../../src/lib/site/paths.ts';
+import { logIn } from '#contract/people/accounts.ts';
+import { loginAndBack, paths } from '#lib/site/paths.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';

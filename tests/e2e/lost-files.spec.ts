@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { paths } from '../../src/lib/site/paths.ts';
-import { practice } from '../../src/lib/site/practice.ts';
+import { paths } from '#lib/site/paths.ts';
+import { practice } from '#lib/site/practice.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import {
   bookVisit,

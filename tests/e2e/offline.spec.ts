@@ -4,10 +4,10 @@ import {
   listTomorrow,
   readAppointment,
   type AdminAppointmentDetail,
-} from '../../src/contract/appointments/appointments.ts';
-import { cancelAppointment, saveNote } from '../../src/contract/appointments/acts.ts';
-import { requestOf } from '../../src/lib/api-client.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+} from '#contract/appointments/appointments.ts';
+import { cancelAppointment, saveNote } from '#contract/appointments/acts.ts';
+import { requestOf } from '#lib/api-client.ts';
+import { paths } from '#lib/site/paths.ts';
 import { openDay } from '../helpers/admin-day.ts';
 import { button } from '../helpers/admin-page.ts';
 import { axeInBothSchemes } from '../helpers/axe.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
-import { readOwnPayment } from '../../src/contract/people/own-appointment.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import { readOwnPayment } from '#contract/people/own-appointment.ts';
+import { paths } from '#lib/site/paths.ts';
 import { axeAtBothWidths, axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import {
   CARDS,

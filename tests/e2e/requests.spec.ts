@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
-import { clockLabel } from '../../src/contract/practice/words.ts';
-import { paths } from '../../src/lib/site/paths.ts';
-import { shortDay } from '../../src/lib/time/labels.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import { paths } from '#lib/site/paths.ts';
+import { shortDay } from '#lib/time/labels.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../../src/lib/site/paths.ts';
+import { paths } from '#lib/site/paths.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { expect, test } from '../helpers/browser-test.ts';
 import { card, openBooked } from '../helpers/own-page.ts';

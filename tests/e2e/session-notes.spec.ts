@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
-import { saveNote } from '../../src/contract/appointments/acts.ts';
+import { saveNote } from '#contract/appointments/acts.ts';
 import {
   readAppointment,
   type AdminAppointmentDetail,
-} from '../../src/contract/appointments/appointments.ts';
-import { requestOf } from '../../src/lib/api-client.ts';
+} from '#contract/appointments/appointments.ts';
+import { requestOf } from '#lib/api-client.ts';
 import { openDay } from '../helpers/admin-day.ts';
 import { expectNoOverflow, expectNoViolation, SAME_SITE } from '../helpers/admin-desk.ts';
 import { button } from '../helpers/admin-page.ts';

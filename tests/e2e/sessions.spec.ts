@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
-import { logOut } from '../../src/contract/people/accounts.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import { logOut } from '#contract/people/accounts.ts';
+import { paths } from '#lib/site/paths.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeMember, greeting } from '../helpers/member-journey.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '../helpers/browser-test.ts';
 import { now } from '../helpers/site-clock.ts';
-import type { OutsideCalendar } from '../../src/contract/appointments/outside-calendars.ts';
+import type { OutsideCalendar } from '#contract/appointments/outside-calendars.ts';
 import { axe, axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';

@@ -1,11 +1,7 @@
 import { expect, test } from '../helpers/browser-test.ts';
-import {
-  listAppointments,
-  listToday,
-  listWeek,
-} from '../../src/contract/appointments/appointments.ts';
-import { FIRST_STEPS, readFirstSteps } from '../../src/contract/practice/first-steps.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import { listAppointments, listToday, listWeek } from '#contract/appointments/appointments.ts';
+import { FIRST_STEPS, readFirstSteps } from '#contract/practice/first-steps.ts';
+import { paths } from '#lib/site/paths.ts';
 import { axe, axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';

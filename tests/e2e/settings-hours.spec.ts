@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
-import { listAvailability, listAvailableDays } from '../../src/contract/orders/availability.ts';
+import { listAvailability, listAvailableDays } from '#contract/orders/availability.ts';
 import { book } from '../helpers/admin-desk.ts';
 import { axe, WCAG_22_AA } from '../helpers/axe.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';

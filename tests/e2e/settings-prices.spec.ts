@@ -5,7 +5,7 @@ import {
   listServices,
   type Enhancement,
   type Service,
-} from '../../src/contract/catalogue.ts';
+} from '#contract/catalogue.ts';
 import { axe, WCAG_22_AA } from '../helpers/axe.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';

@@ -1,15 +1,15 @@
-import { confirmPlace, joinWaitlist, readPlace } from '../../src/contract/people/waitlist.ts';
+import { confirmPlace, joinWaitlist, readPlace } from '#contract/people/waitlist.ts';
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
-import { bookAppointment } from '../../src/contract/appointments/bookings.ts';
-import { cancelAppointment } from '../../src/contract/appointments/acts.ts';
-import { logInAsAdmin } from '../../src/contract/people/accounts.ts';
-import type { AppointmentAnswer } from '../../src/contract/appointments/appointments.ts';
-import { requestOf } from '../../src/lib/api-client.ts';
-import type { WaitlistEntry } from '../../src/contract/people/waitlist.ts';
-import { addTimeOff } from '../../src/contract/appointments/hours.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import { bookAppointment } from '#contract/appointments/bookings.ts';
+import { cancelAppointment } from '#contract/appointments/acts.ts';
+import { logInAsAdmin } from '#contract/people/accounts.ts';
+import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
+import { requestOf } from '#lib/api-client.ts';
+import type { WaitlistEntry } from '#contract/people/waitlist.ts';
+import { addTimeOff } from '#contract/appointments/hours.ts';
+import { paths } from '#lib/site/paths.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import {

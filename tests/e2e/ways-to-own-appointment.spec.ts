@@ -4,9 +4,9 @@ import {
   listOwnDays,
   readOwnAppointment,
   type OwnAppointment,
-} from '../../src/contract/people/own-appointment.ts';
-import { LAST_BOOKING_KEY } from '../../src/lib/booking/last-booking.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+} from '#contract/people/own-appointment.ts';
+import { LAST_BOOKING_KEY } from '#lib/booking/last-booking.ts';
+import { paths } from '#lib/site/paths.ts';
 import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
 import {
   CARDS,
@@ -22,7 +22,7 @@ import { becomeMember } from '../helpers/member-journey.ts';
 import { bookByCalls, requireOpenDays } from '../helpers/own-journey.ts';
 import { setSessionTime } from '../helpers/site-control.ts';
 import { card, button, dialogOf, toast, moment, openBooked } from '../helpers/own-page.ts';
-import { practice } from '../../src/lib/site/practice.ts';
+import { practice } from '#lib/site/practice.ts';
 
 failOnConsole(test, /Failed to load resource/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RunSql } from '../../local/database-server.ts';
-import { hashToken, newToken } from '../../netlify/api/middleware/session-cookies.ts';
+import type { RunSql } from '#local/database-server.ts';
+import { hashToken, newToken } from '#api/middleware/session-cookies.ts';
 import { DEFAULT_NOW } from './clock.ts';
 
 /** The password of every account that createAccount makes, and its bcrypt hash at the least cost. */

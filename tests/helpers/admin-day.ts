@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { bookAppointment } from '../../src/contract/appointments/bookings.ts';
+import { bookAppointment } from '#contract/appointments/bookings.ts';
 import {
   listToday,
   searchAppointments,
   type AdminAppointment,
   type AppointmentAnswer,
-} from '../../src/contract/appointments/appointments.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+} from '#contract/appointments/appointments.ts';
+import { paths } from '#lib/site/paths.ts';
 import { becomeTherapist, newName } from './member-journey.ts';
 import { emptyCalendar, setSessionTime } from './site-control.ts';
 import { now } from './site-clock.ts';

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type BrowserContext, type Page, type Route } from '@playwright/test';
-import { bookAppointment } from '../../src/contract/appointments/bookings.ts';
-import {
-  searchAppointments,
-  type AppointmentAnswer,
-} from '../../src/contract/appointments/appointments.ts';
-import { paths } from '../../src/lib/site/paths.ts';
-import { practice } from '../../src/lib/site/practice.ts';
-import { localMoment } from '../../src/lib/time/clock.ts';
+import { bookAppointment } from '#contract/appointments/bookings.ts';
+import { searchAppointments, type AppointmentAnswer } from '#contract/appointments/appointments.ts';
+import { paths } from '#lib/site/paths.ts';
+import { practice } from '#lib/site/practice.ts';
+import { localMoment } from '#lib/time/clock.ts';
 import { axeInBothSchemes, WCAG_22_AA } from './axe.ts';
 import { newName } from './member-journey.ts';
 import { emptyCalendar } from './site-control.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { paths } from '../../src/lib/site/paths.ts';
+import { paths } from '#lib/site/paths.ts';
 
 /** What a call’s address looks like. */
 export const fits = (path: string) => `**${path.replace(':id', '*')}*`;

@@ -1,4 +1,4 @@
-import type { AdminAppointment } from '../../src/contract/appointments/appointments.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 
 /** An appointment as the dashboard gets it: confirmed, paid by card, of somebody who was here before. */
 export function buildAdminAppointment(overrides: Partial<AdminAppointment> = {}): AdminAppointment {

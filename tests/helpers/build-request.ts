@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { priceLines } from '../../netlify/api/checkout/booking-request.ts';
+import { priceLines } from '#api/checkout/booking-request.ts';
 import { fixtureEnhancements, fixtureServices } from './fixture.ts';
 
 /** A Friday at noon in the practice's zone, on which most database tests happen. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { paths } from '../../src/lib/site/paths.ts';
-import { weekdayOf } from '../../src/lib/time/clock.ts';
+import { paths } from '#lib/site/paths.ts';
+import { weekdayOf } from '#lib/time/clock.ts';
 import { book, DAY_MS } from './admin-desk.ts';
 import { now } from './site-clock.ts';
 

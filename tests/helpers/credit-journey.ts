@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { paths } from '../../src/lib/site/paths.ts';
+import { paths } from '#lib/site/paths.ts';
 import { openAnotherDate, requireFreeDay } from './booking-journey.ts';
 
 /** The credits on the dashboard. */

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { startStripe, type StripeStandIn } from '../../local/stripe/stand-in.ts';
+import { startStripe, type StripeStandIn } from '#local/stripe/stand-in.ts';
 
 /** What its webhooks are signed with. */
 export const SECRET = 'whsec_test';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
-import type { CheckInState } from '../../src/contract/appointments/check-ins.ts';
-import type { AppointmentAnswer } from '../../src/contract/appointments/appointments.ts';
+import type { CheckInState } from '#contract/appointments/check-ins.ts';
+import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
 import { PASSWORD } from './accounts.ts';
 import type { Admin } from './admin.ts';
 import type { Stack } from './stack.ts';

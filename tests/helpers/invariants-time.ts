@@ -1,5 +1,5 @@
-import type { Email } from '../../local/mailbox/mailbox.ts';
-import type { Text } from '../../local/texts/texts.ts';
+import type { Email } from '#local/mailbox/mailbox.ts';
+import type { Text } from '#local/texts/texts.ts';
 import type { Records } from './records.ts';
 
 interface TimeFacts {

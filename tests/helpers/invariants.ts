@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { RunSql } from '../../local/database-server.ts';
-import type { Mailbox } from '../../local/mailbox/mailbox.ts';
-import type { StripeStandIn } from '../../local/stripe/stand-in.ts';
-import type { TextInbox } from '../../local/texts/texts.ts';
-import type { Clock } from '../../netlify/platform/clock.ts';
+import type { RunSql } from '#local/database-server.ts';
+import type { Mailbox } from '#local/mailbox/mailbox.ts';
+import type { StripeStandIn } from '#local/stripe/stand-in.ts';
+import type { TextInbox } from '#local/texts/texts.ts';
+import type { Clock } from '#platform/clock.ts';
 import { findMoneyViolations } from './invariants-money.ts';
 import { findTimeViolations } from './invariants-time.ts';
 import { readRecords } from './records.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { listAvailableDays } from '../../src/contract/orders/availability.ts';
-import { createAppointment, preparePayment } from '../../src/contract/orders/checkout.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import { listAvailableDays } from '#contract/orders/availability.ts';
+import { createAppointment, preparePayment } from '#contract/orders/checkout.ts';
+import { paths } from '#lib/site/paths.ts';
 import { payElsewhere } from './stripe-control.ts';
 import { emptyCalendar } from './site-control.ts';
 import { now } from './site-clock.ts';

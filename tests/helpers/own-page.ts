@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { shortMoment } from '../../src/lib/time/clock.ts';
+import { shortMoment } from '#lib/time/clock.ts';
 import { bookByCalls, requireOpenDays } from './own-journey.ts';
 
 /** A card of the page. */

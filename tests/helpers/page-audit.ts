@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, ViewportSize } from '@playwright/test';
-import { paths } from '../../src/lib/site/paths.ts';
+import { paths } from '#lib/site/paths.ts';
 import { axeInBothSchemes, WCAG_22_AA } from './axe.ts';
 import { weighInlineScripts, weighScripts } from './script-weight.ts';
 import { nextFrame } from './next-frame.ts';

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { readSettings, type Settings } from '../../src/contract/practice/settings.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import { readSettings, type Settings } from '#contract/practice/settings.ts';
+import { paths } from '#lib/site/paths.ts';
 import { OWN_PORTS } from './site-control.ts';
 
 /** Opens a section of the settings. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { changeRow } from '../../netlify/api/practice/change-rows.ts';
-import { changeSchema, type Change } from '../../src/contract/practice/changes.ts';
-import { LEAST_CHARGE_CENTS } from '../../src/contract/rules/money.ts';
-import { DRAWINGS } from '../../src/contract/practice/catalog.ts';
-import { PRONOUNS } from '../../src/contract/practice/profile.ts';
-import { APPROVES } from '../../src/contract/practice/rules.ts';
-import { snapshotSchema, type Snapshot } from '../../src/contract/practice/snapshot.ts';
-import { askForEmail } from '../../src/contract/practice/email.ts';
+import { changeRow } from '#api/practice/change-rows.ts';
+import { changeSchema, type Change } from '#contract/practice/changes.ts';
+import { LEAST_CHARGE_CENTS } from '#contract/rules/money.ts';
+import { DRAWINGS } from '#contract/practice/catalog.ts';
+import { PRONOUNS } from '#contract/practice/profile.ts';
+import { APPROVES } from '#contract/practice/rules.ts';
+import { snapshotSchema, type Snapshot } from '#contract/practice/snapshot.ts';
+import { askForEmail } from '#contract/practice/email.ts';
 
 /** What breaks texts, pages, pictures, feeds and files, where someone types or pastes it. */
 const ODD = [

@@ -1,6 +1,6 @@
-import type { RunningDatabase } from '../../local/database.ts';
-import type { Database } from '../../netlify/platform/database.types.ts';
-import { connectTables } from '../../netlify/platform/supabase.ts';
+import type { RunningDatabase } from '#local/database.ts';
+import type { Database } from '#platform/database.types.ts';
+import { connectTables } from '#platform/supabase.ts';
 
 type Functions = Database['public']['Functions'];
 

@@ -1,4 +1,4 @@
-import type { StoredMessage } from '../../netlify/api/messages/stored-message.ts';
+import type { StoredMessage } from '#api/messages/stored-message.ts';
 import { moneyRow } from './build-money.ts';
 import {
   appointment,

@@ -1,8 +1,8 @@
-import { startServices, type LocalDatabase, type LocalServices } from '../../local/services.ts';
-import { createApp } from '../../netlify/api/app.ts';
-import { createDeps, type Deps } from '../../netlify/platform/deps.ts';
-import { parseEnv } from '../../netlify/platform/env.ts';
-import { createLog } from '../../netlify/platform/log.ts';
+import { startServices, type LocalDatabase, type LocalServices } from '#local/services.ts';
+import { createApp } from '#api/app.ts';
+import { createDeps, type Deps } from '#platform/deps.ts';
+import { parseEnv } from '#platform/env.ts';
+import { createLog } from '#platform/log.ts';
 import { ANSWER_HOLIDAYS } from './answered-holidays.ts';
 import { createTestClock, type TestClock } from './clock.ts';
 import { createTestDatabase } from './database.ts';
@@ -84,7 +84,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   });
   const deps = createDeps(parseEnv(services.env), {
     clock,
-    log: createLog((line) => logs.push(line)),
+    log: createLog('info', (line) => logs.push(line)),
     // No site is served beside the API.
     readSitePage: () => Promise.resolve(null),
     readBuiltPages: () => Promise.resolve({}),

@@ -1,7 +1,7 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test';
-import type { ProblemCode } from '../../src/contract/problem.ts';
-import { practice } from '../../src/lib/site/practice.ts';
-import { dayLabel, instantOf } from '../../src/lib/time/clock.ts';
+import type { ProblemCode } from '#contract/problem.ts';
+import { practice } from '#lib/site/practice.ts';
+import { dayLabel, instantOf } from '#lib/time/clock.ts';
 import { axeInBothSchemes, axeOnDesktop } from './axe.ts';
 import { goToPayment, payButton, requireFreeDay } from './booking-journey.ts';
 

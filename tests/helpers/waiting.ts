@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hashToken } from '../../netlify/api/middleware/session-cookies.ts';
+import { hashToken } from '#api/middleware/session-cookies.ts';
 
 /** A place on the waitlist as join_waitlist takes it, for an hour of Thai Bodywork on the Monday after NOW. */
 export function buildPlace(overrides: Partial<ReturnType<typeof defaults>> = {}) {

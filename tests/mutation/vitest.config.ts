@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { FIXTURE_SNAPSHOT } from '../helpers/fixture-snapshot.ts';
 
 /**
  * The unit tests of a mutation run, which are run thousands of times: without those of whole bundles, of commands and of
@@ -10,5 +11,6 @@ export default defineConfig({
     exclude: ['netlify/api/messages/{compose,stored-message}.test.ts'],
     setupFiles: ['tests/helpers/quiet-console.ts', 'tests/mutation/load-first.ts'],
     testTimeout: 20_000,
+    env: { PRACTICE_SNAPSHOT: FIXTURE_SNAPSHOT },
   },
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readPractice } from '../../local/practice.ts';
+import { readPractice } from '#local/practice.ts';
 import { buildRequest, NOW } from '../helpers/build-request.ts';
 import { FIXTURE } from '../helpers/fixture.ts';
 import { usePractice } from '../db/use-practice.ts';
@@ -8,7 +8,7 @@ import { raceInOrder, type Racer } from './queue.ts';
 import { opening, usePostgres } from './use-postgres.ts';
 
 const used = usePostgres();
-const { version } = usePractice((name, args) => used.rpc(name, args));
+const { section, version } = usePractice((name, args) => used.rpc(name, args));
 
 afterEach(async () => {
   await used.rpc('load_practice', { p_practice: await readPractice(FIXTURE) });
@@ -99,4 +99,67 @@ it('a hold against the last step that is taken back: the practice is open or it 
   };
   const results = await raceInOrder(used.database, [closing, hold]);
   expect(outcomes(results, [closing, hold])).toEqual(['done', 'not_open_yet']);
+});
+
+/** A change of each kind that she previews while she types. */
+const previewed = async (): Promise<Record<string, object>> => {
+  const { contents } = await section('services');
+  const [service] = contents as Record<string, unknown>[];
+  const { contents: places } = await section('places');
+  const [place] = places as Record<string, unknown>[];
+  const { contents: rules } = await section('rules');
+  return {
+    hours: monday('11:00', '12:00'),
+    special_day: { local_date: '2026-12-24', name: 'Christmas Eve', hours: [] },
+    rules: { ...(rules as object), slot_step_minutes: 60 },
+    prices: dearer,
+    policy: { free_until_hours: 48, late_fee_percent: 50, no_show_fee_percent: 100 },
+    service: { ...service, buffer_after_minutes: 30 },
+    place: { ...place, travel_minutes: 45 },
+  };
+};
+
+describe('a preview', () => {
+  it('of any kind answers while someone claims a time, and holds no one up afterwards', async () => {
+    const kinds = await previewed();
+    const claiming = await used.database.pool.connect();
+    await claiming.query('begin');
+    await claiming.query('select private.lock_calendar()');
+    try {
+      for (const [kind, said] of Object.entries(kinds)) {
+        const previewing = await used.database.pool.connect();
+        await previewing.query('begin');
+        await previewing.query(`set local statement_timeout = '5s'`);
+        await previewing.query('select public.preview_practice_change($1, $2, p_now => $3)', [
+          kind,
+          JSON.stringify(said),
+          NOW,
+        ]);
+        const { rows } = await previewing.query(
+          `select 1 from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`,
+        );
+        await previewing.query('rollback');
+        previewing.release();
+        expect(rows, kind).toEqual([]);
+      }
+    } finally {
+      await claiming.query('rollback');
+      claiming.release();
+    }
+  });
+
+  it('gives up where another tab has not finished saving the same row', async () => {
+    const saving = await used.database.pool.connect();
+    await saving.query('begin');
+    await saving.query(`update public.services set name = 'Thai' where service_id = 'thai-60'`);
+    const said = { ...(await previewed())['service'], name: 'Traditional Thai' };
+    const preview = used.sql('select public.preview_practice_change($1, $2, p_now => $3)', [
+      'service',
+      JSON.stringify(said),
+      NOW,
+    ]);
+    await expect(preview).rejects.toMatchObject({ code: '55P03' });
+    await saving.query('rollback');
+    saving.release();
+  });
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { hashToken } from '../../netlify/api/middleware/session-cookies.ts';
+import { hashToken } from '#api/middleware/session-cookies.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
 import { emptyAccounts } from '../helpers/database.ts';
 import { untilWaiting } from './queue.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
 import { AppError } from '../../netlify/errors/app-error.ts';
-import { RefusedError } from '../../netlify/platform/refused.ts';
+import { RefusedError } from '#platform/refused.ts';
 import { buildLines, buildRequest } from '../helpers/build-request.ts';
 import { searchLength } from '../helpers/search-lengths.ts';
 import { useStack } from '../helpers/shared-stack.ts';

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cancelAppointment } from '../../netlify/api/appointments/change-appointment.ts';
-import {
-  confirmModification,
-  modifyAppointment,
-} from '../../netlify/api/appointments/modify-appointment.ts';
+import { cancelAppointment } from '#api/appointments/change-appointment.ts';
+import { confirmModification, modifyAppointment } from '#api/appointments/modify-appointment.ts';
 import { settle } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { createMember } from './member.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listGoingWithAccount, listLeftBehind } from '../../src/contract/rules/account-deletion.ts';
-import { listRetention } from '../../src/contract/rules/retention-table.ts';
+import { listGoingWithAccount, listLeftBehind } from '#contract/rules/account-deletion.ts';
+import { listRetention } from '#contract/rules/retention-table.ts';
 import { createAccount, logIn, PASSWORD, type TestAccount } from '../helpers/accounts.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { buildIntake } from '../helpers/build-intake.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
-import { createApp } from '../../netlify/api/app.ts';
+import { createApp } from '#api/app.ts';
 import { createAccount, logIn, PASSWORD } from '../helpers/accounts.ts';
 import { buildIntake } from '../helpers/build-intake.ts';
 import { HEALTH_WORDS, plantHealthWords } from '../helpers/planted.ts';

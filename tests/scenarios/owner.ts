@@ -1,4 +1,4 @@
-import type { OwnAppointment, OwnChangeInput } from '../../src/contract/people/own-appointment.ts';
+import type { OwnAppointment, OwnChangeInput } from '#contract/people/own-appointment.ts';
 import type { Answer } from '../api/journey.ts';
 import type { Stack } from '../helpers/stack.ts';
 import { visitor } from './visitor.ts';

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  cancelAppointment,
-  proposeChange,
-} from '../../netlify/api/appointments/change-appointment.ts';
-import { practice } from '../../src/lib/site/practice.ts';
+import { cancelAppointment, proposeChange } from '#api/appointments/change-appointment.ts';
+import { practice } from '#lib/site/practice.ts';
 import { countSent, toPractice } from '../helpers/outbox.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { SITE_URL } from '../helpers/stack.ts';

@@ -1,5 +1,5 @@
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
-import type { AppointmentAnswer } from '../../src/contract/appointments/appointments.ts';
+import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
 import type { Stack } from '../helpers/stack.ts';
 import { owner } from './owner.ts';

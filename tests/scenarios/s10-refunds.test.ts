@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StoredEvent } from '../../local/stripe/objects/event.ts';
+import type { StoredEvent } from '#local/stripe/objects/event.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { assertInvariants } from '../helpers/invariants.ts';
 import { settle } from '../helpers/settle.ts';

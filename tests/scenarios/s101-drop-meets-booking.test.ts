@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { moveAppointment } from '../../src/contract/appointments/moves.ts';
-import { type UndoableAnswer } from '../../src/contract/appointments/undo.ts';
+import { moveAppointment } from '#contract/appointments/moves.ts';
+import { type UndoableAnswer } from '#contract/appointments/undo.ts';
 import { useAdmin } from '../helpers/admin.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { listAppointments, requireAppointment } from './steps.ts';

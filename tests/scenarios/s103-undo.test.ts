@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { moveAppointment } from '../../src/contract/appointments/moves.ts';
-import { type UndoableAnswer } from '../../src/contract/appointments/undo.ts';
+import { moveAppointment } from '#contract/appointments/moves.ts';
+import { type UndoableAnswer } from '#contract/appointments/undo.ts';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { useAdmin } from '../helpers/admin.ts';
 import { listSubjects } from '../helpers/outbox.ts';

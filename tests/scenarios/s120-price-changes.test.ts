@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { prepareSale } from '../../netlify/api/checkout/sell-at-desk.ts';
+import { prepareSale } from '#api/checkout/sell-at-desk.ts';
 import { settle } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { giftBuyer, giftOf } from './gift-buyer.ts';

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  proposeChange,
-  type ChangeInput,
-} from '../../netlify/api/appointments/change-appointment.ts';
+import { proposeChange, type ChangeInput } from '#api/appointments/change-appointment.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { settle, sweep } from '../helpers/settle.ts';
 import { keptCents, listAppointments, modifying } from './steps.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { priceLines, requireChoice } from '../../netlify/api/checkout/booking-request.ts';
-import { prepareSale } from '../../netlify/api/checkout/sell-at-desk.ts';
-import { readCatalogue } from '../../netlify/api/catalogue/catalogue.ts';
-import { createIntent } from '../../netlify/api/payments/intents.ts';
+import { priceLines, requireChoice } from '#api/checkout/booking-request.ts';
+import { prepareSale } from '#api/checkout/sell-at-desk.ts';
+import { readCatalogue } from '#api/catalogue/catalogue.ts';
+import { createIntent } from '#api/payments/intents.ts';
 import { settle } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { deliver, listAppointments } from './steps.ts';

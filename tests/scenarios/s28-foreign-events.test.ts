@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { signWebhook } from '../../local/stripe/webhooks.ts';
-import { LOCAL_WEBHOOK_SECRET } from '../../local/services.ts';
+import { signWebhook } from '#local/stripe/webhooks.ts';
+import { LOCAL_WEBHOOK_SECRET } from '#local/services.ts';
 import { BOOKING_TABLES, countRows } from '../api/journey.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { payPage } from './member.ts';

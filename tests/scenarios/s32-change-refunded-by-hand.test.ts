@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proposeChange } from '../../netlify/api/appointments/change-appointment.ts';
+import { proposeChange } from '#api/appointments/change-appointment.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { settle, sweep } from '../helpers/settle.ts';
 import { deliver, keptCents, listAppointments, requireAppointment, reviewKinds } from './steps.ts';

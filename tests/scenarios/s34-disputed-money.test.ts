@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refundAppointment, setStatus } from '../../netlify/api/appointments/act-on-appointment.ts';
+import { refundAppointment, setStatus } from '#api/appointments/act-on-appointment.ts';
 import { permutations } from '../helpers/permutations.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { settle, sweep } from '../helpers/settle.ts';

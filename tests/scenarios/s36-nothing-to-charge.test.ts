@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cancelAppointment } from '../../netlify/api/appointments/change-appointment.ts';
+import { cancelAppointment } from '#api/appointments/change-appointment.ts';
 import { settle } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';
 import { createMember } from './member.ts';

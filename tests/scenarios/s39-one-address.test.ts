@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AdminAppointmentDetail } from '../../src/contract/appointments/appointments.ts';
-import {
-  openClient,
-  saveContact,
-  type ClientPage,
-} from '../../src/contract/people/client-record.ts';
+import type { AdminAppointmentDetail } from '#contract/appointments/appointments.ts';
+import { openClient, saveContact, type ClientPage } from '#contract/people/client-record.ts';
 import { browser } from '../api/browser.ts';
 import { PASSWORD } from '../helpers/accounts.ts';
 import { loginAdmin } from '../helpers/admin.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Modification } from '../../src/contract/appointments/modifications.ts';
-import { proposeChange } from '../../netlify/api/appointments/change-appointment.ts';
+import type { Modification } from '#contract/appointments/modifications.ts';
+import { proposeChange } from '#api/appointments/change-appointment.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
 import { loginAdmin } from '../helpers/admin.ts';
 import { settle, sweep } from '../helpers/settle.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settleRefundsNow } from '../../netlify/api/payments/refunds.ts';
+import { settleRefundsNow } from '#api/payments/refunds.ts';
 import { countSent } from '../helpers/outbox.ts';
 import { settle, sweep } from '../helpers/settle.ts';
 import { useStack } from '../helpers/shared-stack.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openPaymentPage } from '../../netlify/api/checkout/open-page.ts';
-import { readCheckoutStatus } from '../../netlify/api/checkout/checkout-status.ts';
-import type { Viewer } from '../../netlify/api/middleware/session.ts';
-import { preparePayment, type BookingInput } from '../../src/contract/orders/checkout.ts';
+import { openPaymentPage } from '#api/checkout/open-page.ts';
+import { readCheckoutStatus } from '#api/checkout/checkout-status.ts';
+import type { Viewer } from '#api/middleware/session.ts';
+import { preparePayment, type BookingInput } from '#contract/orders/checkout.ts';
 import { buildBooking } from '../api/journey.ts';
 import { permutations } from '../helpers/permutations.ts';
 import { settle, sweep } from '../helpers/settle.ts';

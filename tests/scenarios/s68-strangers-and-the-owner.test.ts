@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hashToken, newToken } from '../../netlify/api/middleware/session-cookies.ts';
-import { networksOf } from '../../netlify/api/middleware/sender-network.ts';
+import { hashToken, newToken } from '#api/middleware/session-cookies.ts';
+import { networksOf } from '#api/middleware/sender-network.ts';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { browser, openAccount, SIGNUP, type Browser } from '../api/browser.ts';
 import { createAccount, PASSWORD } from '../helpers/accounts.ts';

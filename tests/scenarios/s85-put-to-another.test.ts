@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdminAppointmentDetail } from '../../src/contract/appointments/appointments.ts';
-import type { AdminIntakeList, IntakeView } from '../../src/contract/people/therapist-intakes.ts';
+import type { AdminAppointmentDetail } from '#contract/appointments/appointments.ts';
+import type { AdminIntakeList, IntakeView } from '#contract/people/therapist-intakes.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
 import { loginAdmin, type Admin } from '../helpers/admin.ts';
 import { buildIntake } from '../helpers/build-intake.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdminAppointmentDetail } from '../../src/contract/appointments/appointments.ts';
-import type { IntakeView } from '../../src/contract/people/therapist-intakes.ts';
+import type { AdminAppointmentDetail } from '#contract/appointments/appointments.ts';
+import type { IntakeView } from '#contract/people/therapist-intakes.ts';
 import { createAccount, logIn } from '../helpers/accounts.ts';
 import { buildIntake } from '../helpers/build-intake.ts';
 import {

@@ -1,9 +1,5 @@
-import type { PayOptions } from '../../local/stripe/control.ts';
-import type {
-  AppointmentResult,
-  BookingInput,
-  CheckoutStatus,
-} from '../../src/contract/orders/checkout.ts';
+import type { PayOptions } from '#local/stripe/control.ts';
+import type { AppointmentResult, BookingInput, CheckoutStatus } from '#contract/orders/checkout.ts';
 import { buildBooking, type Answer, type Charge } from '../api/journey.ts';
 import type { Stack } from '../helpers/stack.ts';
 

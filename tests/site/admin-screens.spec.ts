@@ -1,7 +1,7 @@
-import { readStats } from '../../src/contract/stats.ts';
-import { listWaitlist } from '../../src/contract/people/waitlist.ts';
+import { readStats } from '#contract/stats.ts';
+import { listWaitlist } from '#contract/people/waitlist.ts';
 import { SECTIONS } from '../../src/features/admin/settings/sections.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import { paths } from '#lib/site/paths.ts';
 import { openDay } from '../helpers/admin-day.ts';
 import {
   expectScreen,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
-import { practice } from '../../src/lib/site/practice.ts';
+import { practice } from '#lib/site/practice.ts';
 import { readArticles } from '../helpers/read-articles.ts';
 
 const articles = readArticles();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
-import { practice } from '../../src/lib/site/practice.ts';
+import { practice } from '#lib/site/practice.ts';
 import { holdFiles } from '../helpers/hold-files.ts';
 import { nextFrame } from '../helpers/next-frame.ts';
 

@@ -2,14 +2,10 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { expect, test as base } from '../helpers/browser-test.ts';
-import { DEMO_ACCOUNTS } from '../../local/demo-accounts.ts';
-import { logInAsAdmin } from '../../src/contract/people/accounts.ts';
-import {
-  changePractice,
-  readSettings,
-  type Settings,
-} from '../../src/contract/practice/settings.ts';
-import { feedPath, missingArticlePath, paths } from '../../src/lib/site/paths.ts';
+import { DEMO_ACCOUNTS } from '#local/demo-accounts.ts';
+import { logInAsAdmin } from '#contract/people/accounts.ts';
+import { changePractice, readSettings, type Settings } from '#contract/practice/settings.ts';
+import { feedPath, missingArticlePath, paths } from '#lib/site/paths.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { localEnvironment, portsOf } from '../helpers/site-control.ts';
 import { listSitemapPaths } from '../helpers/sitemap.ts';

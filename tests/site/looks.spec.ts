@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import { paths } from '#lib/site/paths.ts';
 import {
   bookVisit,
   fillVisit,

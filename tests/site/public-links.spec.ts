@@ -1,8 +1,8 @@
 import { expect, test as base } from '../helpers/browser-test.ts';
 import { HtmlValidate } from 'html-validate';
-import { UNLISTED_PATHS } from '../../src/lib/site/unlisted-paths.ts';
-import { paths } from '../../src/lib/site/paths.ts';
-import { practice } from '../../src/lib/site/practice.ts';
+import { UNLISTED_PATHS } from '#lib/site/unlisted-paths.ts';
+import { paths } from '#lib/site/paths.ts';
+import { practice } from '#lib/site/practice.ts';
 import { crawlSite, isInternal, type CrawledPage } from '../helpers/site-crawl.ts';
 import { listSitemapPaths } from '../helpers/sitemap.ts';
 

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '../helpers/browser-test.ts';
-import { feeCents } from '../../src/contract/rules/cancellation.ts';
-import { displayMoney } from '../../src/contract/rules/money.ts';
-import { listRetention } from '../../src/contract/rules/retention-table.ts';
-import { keptLabel } from '../../src/contract/rules/retention.ts';
-import { LINK_GROUPS, PRIMARY_LINKS } from '../../src/lib/site/navigation.ts';
-import { paths } from '../../src/lib/site/paths.ts';
-import { snapshot } from '../../src/lib/site/snapshot.ts';
+import { feeCents } from '#contract/rules/cancellation.ts';
+import { displayMoney } from '#contract/rules/money.ts';
+import { listRetention } from '#contract/rules/retention-table.ts';
+import { keptLabel } from '#contract/rules/retention.ts';
+import { LINK_GROUPS, PRIMARY_LINKS } from '#lib/site/navigation.ts';
+import { paths } from '#lib/site/paths.ts';
+import { snapshot } from '#lib/site/snapshot.ts';
 import { auditPage, listenToConsole, type PageAudit } from '../helpers/page-audit.ts';
 import { listSitemapPaths } from '../helpers/sitemap.ts';
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
 import { emptyCalendar } from '../helpers/site-control.ts';
 import { now } from '../helpers/site-clock.ts';
-import { readLiveFacts } from '../../src/contract/practice/live-facts.ts';
+import { readLiveFacts } from '#contract/practice/live-facts.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { becomeMember } from '../helpers/member-journey.ts';

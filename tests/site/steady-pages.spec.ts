@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../helpers/browser-test.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import { paths } from '#lib/site/paths.ts';
 import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
 import { failOnConsole } from '../helpers/fail-on-console.ts';
 import { holdFiles } from '../helpers/hold-files.ts';

@@ -9,9 +9,9 @@ import {
   loadFunctions,
   type FunctionModule,
   type NamedFunction,
-} from '../../local/functions.ts';
-import { PRACTICE_FILE, readPractice } from '../../local/practice.ts';
-import { startDatabase, type RunningDatabase } from '../../local/database.ts';
+} from '#local/functions.ts';
+import { PRACTICE_FILE, readPractice } from '#local/practice.ts';
+import { startDatabase, type RunningDatabase } from '#local/database.ts';
 import { createGifts } from '../helpers/gifts.ts';
 import { pdfText } from '../helpers/pdf-text.ts';
 import { createRpc } from '../helpers/rpc.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { publicEnvironment, readLocalConfig } from '../../local/config.ts';
+import { publicEnvironment, readLocalConfig } from '#local/config.ts';
 import { randomPractice } from '../helpers/random-settings.ts';
 import { searchLength } from '../helpers/search-lengths.ts';
 import { localEnvironment, portsOf } from '../helpers/site-control.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'astro/zod';
 import { warningSignsSchema } from '../../src/features/blog/warning-signs-schema.ts';
-import { paths } from '../../src/lib/site/paths.ts';
+import { paths } from '#lib/site/paths.ts';
 import { readArticles } from '../helpers/read-articles.ts';
 
 const articles = readArticles();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { answerCalls } from '../../netlify/api/middleware/answer-calls.ts';
-import { defineCall } from '../../src/contract/call.ts';
-import { call, refusalOf } from '../../src/lib/api-client.ts';
+import { answerCalls } from '#api/middleware/answer-calls.ts';
+import { defineCall } from '#contract/call.ts';
+import { call, refusalOf } from '#lib/api-client.ts';
 import { Hono } from 'hono';
 
 const rename = defineCall({

@@ -1,15 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { importedFile } from '../../scripts/imported-file.ts';
 
-const IMPORT = /import (\w+) from '(\.[^']+\.module\.css)'/g;
+const IMPORT = /import (\w+) from '([^']+\.module\.css)'/g;
 
 /** The classes that a component asks of a module of styles, by the module's file. */
 function askedOf(file: string): [module: string, classes: string[]][] {
   const code = readFileSync(file, 'utf8');
   const body = code.replaceAll(/^import .*$|from '.*'/gm, '');
   return [...code.matchAll(IMPORT)].map(([, name = '', path = '']) => [
-    join(dirname(file), path),
+    importedFile(file, path) ?? path,
     [...body.matchAll(new RegExp(`(?<![\\w.'/-])${name}\\.(\\w+)`, 'g'))].map(
       ([, asked = '']) => asked,
     ),

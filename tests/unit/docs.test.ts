@@ -10,12 +10,11 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { SHAPES } from '../../netlify/platform/env-shapes.ts';
+import { SHAPES } from '#platform/env-shapes.ts';
 import { REFERENCE, renderReference } from '../../scripts/docs.ts';
 import { commentOf, describeCall, readContract } from '../../scripts/docs/calls.ts';
 import { callsMadeIn, filesOf } from '../../scripts/docs/imports.ts';
-import { readSqlFunctions } from '../../scripts/docs/sql-functions.ts';
-import { defineCall } from '../../src/contract/call.ts';
+import { defineCall } from '#contract/call.ts';
 
 const reference = await renderReference();
 
@@ -84,43 +83,6 @@ postJson('/api/act', {});`,
 });
 
 describe('what the reference is written from', () => {
-  it('reads a function with defaults, columns and quotes', () => {
-    const sql = `create function public.list_rows(
-  p_words text default '', p_limit numeric(4, 1) default greatest(1, 2), p_now timestamptz default now()
-)
-returns table (row_id uuid, price_cents numeric(8, 2))
-language sql stable set search_path = ''
-as $$ select 1 $$;
-comment on function public.list_rows(text, numeric, timestamptz) is
-  'The therapist''s rows.';
-create function private.is_even(p_number integer) returns boolean
-language sql immutable as $$ select p_number % 2 = 0 $$;
-comment on function private.is_even(integer) is 'Whether a number is even.';
-`;
-    expect(readSqlFunctions(sql)).toEqual([
-      {
-        name: 'list_rows',
-        isPublic: true,
-        parameters: ['p_words?', 'p_limit?', 'p_now?'],
-        returns: 'table (row_id, price_cents)',
-        comment: "The therapist's rows.",
-      },
-      {
-        name: 'is_even',
-        isPublic: false,
-        parameters: ['p_number'],
-        returns: 'boolean',
-        comment: 'Whether a number is even.',
-      },
-    ]);
-  });
-
-  it('refuses a function without a comment', () => {
-    const sql =
-      'create function private.no_words() returns void\nlanguage sql as $$ select 1 $$;\n';
-    expect(() => readSqlFunctions(sql)).toThrow('private.no_words has no comment');
-  });
-
   it('says of a call what is sent and answered, its status, its refusals and how often it is asked', () => {
     const call = defineCall({
       method: 'POST',
@@ -156,11 +118,13 @@ export const nameRow = defineCall({});
   });
 });
 
-const PAGES = ['README.md', ...globSync('docs/**/*.md').sort()];
+const PAGES = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md').sort()];
 /** The pages that say how things are now; decisions say how they were. */
 const PAGES_OF_TODAY = [
   'README.md',
+  'CONTRIBUTING.md',
   'docs/architecture.md',
+  'docs/commands.md',
   'docs/deploy.md',
   'docs/glossary.md',
   'docs/legal.md',

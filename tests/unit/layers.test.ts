@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { ESLint } from 'eslint';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { DOORS, importedFile } from '../../scripts/imported-file.ts';
 
 describe('the layers, as lint holds them', () => {
   const eslint = new ESLint();
@@ -17,11 +17,11 @@ describe('the layers, as lint holds them', () => {
 
   it.each([
     ['src/contract/rules/money.ts', 'react', 'zod/mini'],
-    ['src/contract/rules/money.ts', '../../lib/query/cache.ts', '../call.ts'],
-    ['src/contract/call.ts', '../lib/query/cache.ts', './rules/money.ts'],
-    ['src/lib/site/seo.ts', '../../netlify/platform/log.ts', './paths.ts'],
+    ['src/contract/rules/money.ts', '#lib/query/cache.ts', '../call.ts'],
+    ['src/contract/call.ts', '#lib/query/cache.ts', './rules/money.ts'],
+    ['src/lib/site/seo.ts', '#platform/log.ts', './paths.ts'],
     ['src/features/faq/faq.ts', '../blog/article.ts', './question.ts'],
-    ['src/features/faq/faq.ts', '../../../netlify/platform/log.ts', '../../lib/paths.ts'],
+    ['src/features/faq/faq.ts', '#platform/log.ts', '#lib/site/paths.ts'],
     [
       'src/features/admin/calendar/desk-calendar.tsx',
       '../../account/failure.tsx',
@@ -32,11 +32,12 @@ describe('the layers, as lint holds them', () => {
       '../../../account/failure.tsx',
       '../../ui/section.tsx',
     ],
-    ['netlify/api/app.ts', '../../src/ui/toast/toast-store.ts', '../../src/lib/site/paths.ts'],
-    ['netlify/api/app.ts', '../../local/config.ts', '../../src/contract/rules/money.ts'],
-    ['netlify/platform/stripe.ts', '../api/app.ts', '../errors/app-error.ts'],
+    ['netlify/api/app.ts', '#ui/toast/toast-store.ts', '#lib/site/paths.ts'],
+    ['netlify/api/app.ts', '../../src/features/faq/faq.ts', '#contract/rules/money.ts'],
+    ['netlify/api/app.ts', '#local/config.ts', '#platform/deps.ts'],
+    ['netlify/platform/stripe.ts', '#api/app.ts', '../errors/app-error.ts'],
     ['netlify/api/payments/refunds.ts', '../orders/settle.ts', '../batch.ts'],
-    ['netlify/api/payments/refunds.ts', '../../emails/frame/frame.tsx', '../../platform/deps.ts'],
+    ['netlify/api/payments/refunds.ts', '../../emails/frame/frame.tsx', '#platform/deps.ts'],
   ])('refuses %s to import %s, and not %s', async (file, forbidden, allowed) => {
     expect(await refusals(file, forbidden)).toHaveLength(1);
     expect(await refusals(file, allowed)).toEqual([]);
@@ -67,13 +68,44 @@ describe('the folders', () => {
   });
 });
 
+describe('the doors', () => {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  })
+    .split('\n')
+    .filter((file) => /\.(ts|tsx|astro|mjs)$/u.test(file) && !/leaked-passwords/u.test(file));
+  const doorOf = (file: string) => DOORS.find(({ folder }) => file.startsWith(folder));
+
+  const crossings = files.flatMap((file) =>
+    ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles.flatMap(({ fileName }) => {
+      const imported = importedFile(file, fileName);
+      const door = imported === null ? undefined : doorOf(imported);
+      return door ? [{ file, fileName, isWithin: door === doorOf(file) }] : [];
+    }),
+  );
+
+  it('are how any other folder imports from theirs', () => {
+    const others = crossings.filter(({ isWithin }) => !isWithin);
+    expect(others.length).toBeGreaterThan(2_000);
+    expect(others.filter(({ fileName }) => fileName.startsWith('.'))).toEqual([]);
+  });
+
+  it('are not how their own folder imports', () => {
+    const own = crossings.filter(({ isWithin }) => isWithin);
+    expect(own.length).toBeGreaterThan(2_000);
+    expect(own.filter(({ fileName }) => fileName.startsWith('#'))).toEqual([]);
+  });
+});
+
 /** For each folder that another one beside it imports from, the import that says so: 'from to' and the file. */
 function neighbours(files: string[]): Map<string, Map<string, string>> {
   const graph = new Map<string, Map<string, string>>();
   for (const file of files) {
     for (const { fileName } of ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles) {
-      if (!fileName.startsWith('.')) continue;
-      const [from, to] = whereTheyPart(file, path.posix.join(path.posix.dirname(file), fileName));
+      const imported = importedFile(file, fileName);
+      if (imported === null) continue;
+      const [from, to] = whereTheyPart(file, imported);
       if (from === undefined || to === undefined) continue;
       const needed = graph.get(from) ?? new Map<string, string>();
       graph.set(from, needed.set(to, file));

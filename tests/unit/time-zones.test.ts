@@ -8,7 +8,7 @@ import {
   longDate,
   shortMoment,
   weekdayOf,
-} from '../../src/lib/time/clock.ts';
+} from '#lib/time/clock.ts';
 
 const machineZone = process.env['TZ'];
 afterAll(() => {

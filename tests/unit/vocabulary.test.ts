@@ -22,7 +22,7 @@ const FILES = globSync([
   '{src,netlify,local,build,scripts,tests}/**/*.{ts,tsx,astro,css}',
   'supabase/schemas/*.sql',
   'docs/**/*.md',
-  '{.env.example,README.md,supabase/config.toml}',
+  '{.env.example,{README,CONTRIBUTING}.md,supabase/config.toml}',
 ])
   .filter((file) => !/(vocabulary|voice)\.test|leaked-passwords|database\.types/.test(file))
   .sort();

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { describeError } from '../../platform/log.ts';
+import type { Deps } from '#platform/deps.ts';
+import { describeError } from '#platform/log.ts';
 
 /** Where a call comes from, for rate limits. */
 export interface Sender {

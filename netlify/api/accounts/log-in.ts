@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { LoginInput } from '../../../src/contract/people/accounts.ts';
-import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
+import type { LoginInput } from '#contract/people/accounts.ts';
+import { getInternationalPhone } from '#lib/international-phone.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { claimAttempt, tryTo, type Sender } from './account-calls.ts';
 import { isShortForAdmin } from './password-rules.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 
 /** Longer than for members, because administrators have no second factor. */
 const ADMIN_MIN = 15;

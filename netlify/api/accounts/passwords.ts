@@ -1,5 +1,5 @@
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { type Member } from '../middleware/session.ts';
 import { hashToken } from '../middleware/session-cookies.ts';
 import { sendSoon } from '../messages/outbox.ts';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/people/accounts.ts';
-import { listGoingWithAccount } from '../../../src/contract/rules/account-deletion.ts';
-import { filePaths } from '../../../src/lib/site/paths.ts';
-import type { Deps } from '../../platform/deps.ts';
+import * as calls from '#contract/people/accounts.ts';
+import { listGoingWithAccount } from '#contract/rules/account-deletion.ts';
+import { filePaths } from '#lib/site/paths.ts';
+import type { Deps } from '#platform/deps.ts';
 import { answerCalls, requirePhone } from '../middleware/answer-calls.ts';
 import { afterAnswer, senderAddress } from '../middleware/sender-network.ts';
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { SignupInput } from '../../../src/contract/people/accounts.ts';
-import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
+import type { SignupInput } from '#contract/people/accounts.ts';
+import { getInternationalPhone } from '#lib/international-phone.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { hashToken, newToken } from '../middleware/session-cookies.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import { claimAttempt, type Sender } from './account-calls.ts';

@@ -1,5 +1,5 @@
-import type { RequestFor } from '../../platform/database.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { RequestFor } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import { priceLines, requireChoice } from '../checkout/booking-request.ts';
 import { AppError } from '../../errors/app-error.ts';

@@ -1,6 +1,6 @@
-import type { AppointmentAnswer } from '../../../src/contract/appointments/appointments.ts';
-import type { HomeVisitChange } from '../../../src/contract/appointments/home-visits.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
+import type { HomeVisitChange } from '#contract/appointments/home-visits.ts';
+import type { Deps } from '#platform/deps.ts';
 import { toAddressRow } from '../home-visits/address-rows.ts';
 import { act } from './act.ts';
 

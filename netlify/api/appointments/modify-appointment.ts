@@ -1,8 +1,8 @@
-import type { Modification } from '../../../src/contract/appointments/modifications.ts';
-import type { AppointmentAnswer } from '../../../src/contract/appointments/appointments.ts';
-import { displayMoney, formatMoney, formatSignedMoney } from '../../../src/contract/rules/money.ts';
+import type { Modification } from '#contract/appointments/modifications.ts';
+import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
+import { displayMoney, formatMoney, formatSignedMoney } from '#contract/rules/money.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { isSameSet } from '../checkout/booking-request.ts';
 import { asUndecided, settleById, settleIntent } from '../orders/settle.ts';
 import { requireIntent } from '../payments/intents.ts';

@@ -1,4 +1,4 @@
-import type { MONEY_STATES } from '../../../src/contract/appointments/appointments.ts';
+import type { MONEY_STATES } from '#contract/appointments/appointments.ts';
 
 /** What the database says about an appointment's money (admin_appointments). */
 interface Sums {

@@ -1,4 +1,4 @@
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 
 /** What was just done, by its id. */
 type Done = { appointment_id: string } | { recurring_id: string } | { time_off_id: string };

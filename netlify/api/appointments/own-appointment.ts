@@ -1,14 +1,11 @@
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
-import { formatMoney } from '../../../src/contract/rules/money.ts';
-import {
-  FIXED_REASONS,
-  type OwnAppointment,
-} from '../../../src/contract/people/own-appointment.ts';
+import { formatMoney } from '#contract/rules/money.ts';
+import { FIXED_REASONS, type OwnAppointment } from '#contract/people/own-appointment.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { accountRowSchema, toAccountAppointment, type AccountRow } from '../accounts/account.ts';
-import { toPolicy } from '../../../src/contract/practice/sale.ts';
+import { toPolicy } from '#contract/practice/sale.ts';
 import { senderNetworks } from '../middleware/sender-network.ts';
 import { readViewer } from '../middleware/session.ts';
 import { getSessionHash, hashToken } from '../middleware/session-cookies.ts';

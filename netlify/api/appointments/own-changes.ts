@@ -1,5 +1,5 @@
-import type { AvailableDays } from '../../../src/contract/orders/availability.ts';
-import { displayMoney, formatMoney, parseMoney } from '../../../src/contract/rules/money.ts';
+import type { AvailableDays } from '#contract/orders/availability.ts';
+import { displayMoney, formatMoney, parseMoney } from '#contract/rules/money.ts';
 import type {
   OwnAppointment,
   OwnCancelInput,
@@ -8,9 +8,9 @@ import type {
   OwnPrice,
   OwnStatus,
   ProposalAnswer,
-} from '../../../src/contract/people/own-appointment.ts';
+} from '#contract/people/own-appointment.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { offerDays, toFreeDay } from '../availability/list-availability.ts';
 import { sendMessages } from '../messages/outbox.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';

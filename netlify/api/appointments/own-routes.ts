@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/people/own-appointment.ts';
-import { filePaths } from '../../../src/lib/site/paths.ts';
-import type { Deps } from '../../platform/deps.ts';
+import * as calls from '#contract/people/own-appointment.ts';
+import { filePaths } from '#lib/site/paths.ts';
+import type { Deps } from '#platform/deps.ts';
 import { readCalendarFile } from '../accounts/account.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { asOwner, readOwn } from './own-appointment.ts';

@@ -1,10 +1,10 @@
-import type { OwedPayment, OwedPaymentInput } from '../../../src/contract/appointments/payments.ts';
-import type { AppointmentAnswer } from '../../../src/contract/appointments/appointments.ts';
-import { formatMoney, parseMoney } from '../../../src/contract/rules/money.ts';
+import type { OwedPayment, OwedPaymentInput } from '#contract/appointments/payments.ts';
+import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
+import { formatMoney, parseMoney } from '#contract/rules/money.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { OwnChange } from '../../../src/contract/people/own-appointment.ts';
-import type { Database as Schema } from '../../platform/database.types.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { OwnChange } from '#contract/people/own-appointment.ts';
+import type { Database as Schema } from '#platform/database.types.ts';
+import type { Deps } from '#platform/deps.ts';
 import { requireGiftCodes } from '../gifts/gift-codes.ts';
 import type { Sent } from '../middleware/sender-network.ts';
 import { openIntent } from '../orders/open-intent.ts';

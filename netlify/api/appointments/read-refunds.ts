@@ -1,11 +1,11 @@
-import { formatMoney } from '../../../src/contract/rules/money.ts';
+import { formatMoney } from '#contract/rules/money.ts';
 import {
   refundPartSchema,
   type PaymentWay,
   type RefundPart,
-} from '../../../src/contract/rules/payment-parts.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { describeError } from '../../platform/log.ts';
+} from '#contract/rules/payment-parts.ts';
+import type { Deps } from '#platform/deps.ts';
+import { describeError } from '#platform/log.ts';
 import { readCardEnding } from '../payments/intents.ts';
 
 type ReadDeps = Pick<Deps, 'database' | 'getStripe' | 'log'>;

@@ -7,12 +7,12 @@ import {
   type RecurringEnded,
   type RecurringInput,
   type RecurringSeries,
-} from '../../../src/contract/appointments/recurring.ts';
-import { alternativesSchema } from '../../../src/contract/orders/availability.ts';
-import { formatMoney } from '../../../src/contract/rules/money.ts';
+} from '#contract/appointments/recurring.ts';
+import { alternativesSchema } from '#contract/orders/availability.ts';
+import { formatMoney } from '#contract/rules/money.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { RequestFor } from '../../platform/database.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { RequestFor } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
 import { sendMessages, sendSoon } from '../messages/outbox.ts';
 import { claimTime } from '../orders/settle.ts';
 import { readBooking } from './book-for-client.ts';

@@ -1,7 +1,7 @@
-import { moveWarningsSchema, placeOfDaySchema } from '../../../src/contract/appointments/moves.ts';
-import type { AppointmentAnswer } from '../../../src/contract/appointments/appointments.ts';
+import { moveWarningsSchema, placeOfDaySchema } from '#contract/appointments/moves.ts';
+import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { nearestTimes } from '../orders/nearest-times.ts';
 import { readAppointment } from './therapist-appointments.ts';
 

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
-import * as acts from '../../../src/contract/appointments/acts.ts';
-import * as bookings from '../../../src/contract/appointments/bookings.ts';
-import * as modifications from '../../../src/contract/appointments/modifications.ts';
-import * as moves from '../../../src/contract/appointments/moves.ts';
-import * as payments from '../../../src/contract/appointments/payments.ts';
-import * as lists from '../../../src/contract/appointments/appointments.ts';
-import { changeHomeVisit as changeVisit } from '../../../src/contract/appointments/home-visits.ts';
-import * as recurring from '../../../src/contract/appointments/recurring.ts';
-import type { Deps } from '../../platform/deps.ts';
+import * as acts from '#contract/appointments/acts.ts';
+import * as bookings from '#contract/appointments/bookings.ts';
+import * as modifications from '#contract/appointments/modifications.ts';
+import * as moves from '#contract/appointments/moves.ts';
+import * as payments from '#contract/appointments/payments.ts';
+import * as lists from '#contract/appointments/appointments.ts';
+import { changeHomeVisit as changeVisit } from '#contract/appointments/home-visits.ts';
+import * as recurring from '#contract/appointments/recurring.ts';
+import type { Deps } from '#platform/deps.ts';
 import { answerCalls, requirePhone } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import {

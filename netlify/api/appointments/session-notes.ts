@@ -1,9 +1,9 @@
-import type { saveNote } from '../../../src/contract/appointments/acts.ts';
-import type { AppointmentAnswer } from '../../../src/contract/appointments/appointments.ts';
-import type { Answer } from '../../../src/contract/call.ts';
-import { isSameNote, type NoteContent } from '../../../src/contract/notes/session-note.ts';
+import type { saveNote } from '#contract/appointments/acts.ts';
+import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
+import type { Answer } from '#contract/call.ts';
+import { isSameNote, type NoteContent } from '#contract/notes/session-note.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { decryptHealthNotes, type HealthNotes } from '../checkout/health-notes.ts';
 import { requireAreas } from '../notes/areas.ts';
 import { decryptText, encryptNote, noteHolder } from '../notes/stored-note.ts';

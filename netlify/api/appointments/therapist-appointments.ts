@@ -3,14 +3,14 @@ import {
   APPOINTMENT_STATUSES,
   type AdminAppointment,
   type AdminAppointmentDetail,
-} from '../../../src/contract/appointments/appointments.ts';
-import { EMPTY_CHART } from '../../../src/contract/notes/session-note.ts';
-import { PRESSURE_PREFERENCES } from '../../../src/contract/orders/booking.ts';
-import { locationSchema } from '../../../src/contract/orders/booked-appointment.ts';
-import { formatMoney } from '../../../src/contract/rules/money.ts';
+} from '#contract/appointments/appointments.ts';
+import { EMPTY_CHART } from '#contract/notes/session-note.ts';
+import { PRESSURE_PREFERENCES } from '#contract/orders/booking.ts';
+import { locationSchema } from '#contract/orders/booked-appointment.ts';
+import { formatMoney } from '#contract/rules/money.ts';
 import { sessionService } from '../../emails/booking-text.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import {
   decryptAddenda,
   decryptNote,

@@ -6,8 +6,8 @@ import {
   type AvailabilityQuery,
   type AvailableDays,
   type AvailableDaysQuery,
-} from '../../../src/contract/orders/availability.ts';
-import type { Database } from '../../platform/database.ts';
+} from '#contract/orders/availability.ts';
+import type { Database } from '#platform/database.ts';
 import { pickFirst } from './pick-first.ts';
 
 /**

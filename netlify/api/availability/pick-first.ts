@@ -1,4 +1,4 @@
-import type { AvailableDays } from '../../../src/contract/orders/availability.ts';
+import type { AvailableDays } from '#contract/orders/availability.ts';
 
 type Slot = AvailableDays['first'][number];
 

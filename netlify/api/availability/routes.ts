@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/orders/availability.ts';
-import type { Deps } from '../../platform/deps.ts';
+import * as calls from '#contract/orders/availability.ts';
+import type { Deps } from '#platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { getSessionHash } from '../middleware/session-cookies.ts';
 import { listAvailability, listAvailableDays } from './list-availability.ts';

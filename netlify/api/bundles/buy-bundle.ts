@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { BundleCheckout } from '../../../src/contract/orders/bundles.ts';
-import { displayMoney } from '../../../src/contract/rules/money.ts';
-import { durationAdjective } from '../../../src/contract/rules/durations.ts';
-import { taxedLine } from '../../../src/contract/rules/pricing.ts';
-import { paths } from '../../../src/lib/site/paths.ts';
+import type { BundleCheckout } from '#contract/orders/bundles.ts';
+import { displayMoney } from '#contract/rules/money.ts';
+import { durationAdjective } from '#contract/rules/durations.ts';
+import { taxedLine } from '#contract/rules/pricing.ts';
+import { paths } from '#lib/site/paths.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { readCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
 import { requireShown, readLines } from '../orders/order.ts';
 import { openSession } from '../orders/open-session.ts';

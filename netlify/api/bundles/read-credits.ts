@@ -1,6 +1,6 @@
-import type { Credits } from '../../../src/contract/orders/bundles.ts';
-import { formatMoney } from '../../../src/contract/rules/money.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Credits } from '#contract/orders/bundles.ts';
+import { formatMoney } from '#contract/rules/money.ts';
+import type { Database } from '#platform/database.ts';
 
 /** Returns what the wallets of a verified address hold, and how they were used. */
 export async function readCredits(database: Database, ownerEmail: string): Promise<Credits> {

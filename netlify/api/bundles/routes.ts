@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/orders/bundles.ts';
-import type { Deps } from '../../platform/deps.ts';
+import * as calls from '#contract/orders/bundles.ts';
+import type { Deps } from '#platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { requireMember, type MemberContext } from '../middleware/session.ts';

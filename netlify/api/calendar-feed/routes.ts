@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/appointments/calendar-feed.ts';
+import * as calls from '#contract/appointments/calendar-feed.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { proveMember } from '../accounts/passwords.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';

@@ -1,11 +1,7 @@
 import * as z from 'zod/mini';
-import {
-  MOVE_OBSTACLES,
-  MOVE_WARNINGS,
-  type MovePreview,
-} from '../../../src/contract/appointments/moves.ts';
-import { locationSchema } from '../../../src/contract/orders/booked-appointment.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { MOVE_OBSTACLES, MOVE_WARNINGS, type MovePreview } from '#contract/appointments/moves.ts';
+import { locationSchema } from '#contract/orders/booked-appointment.ts';
+import type { Deps } from '#platform/deps.ts';
 
 const nearRowSchema = z.nullable(z.object({ local_date: z.string(), local_time: z.string() }));
 

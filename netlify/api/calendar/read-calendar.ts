@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { APPOINTMENT_STATUSES } from '../../../src/contract/appointments/appointments.ts';
+import { APPOINTMENT_STATUSES } from '#contract/appointments/appointments.ts';
 import type {
   Calendar,
   CalendarDay,
   CalendarEntry,
   CalendarSums,
-} from '../../../src/contract/appointments/calendar.ts';
-import { locationSchema } from '../../../src/contract/orders/booked-appointment.ts';
-import { formatMoney } from '../../../src/contract/rules/money.ts';
-import type { Deps } from '../../platform/deps.ts';
+} from '#contract/appointments/calendar.ts';
+import { locationSchema } from '#contract/orders/booked-appointment.ts';
+import { formatMoney } from '#contract/rules/money.ts';
+import type { Deps } from '#platform/deps.ts';
 import { homeVisitRowSchema, toHomeVisit } from '../home-visits/address-rows.ts';
 import { moneyState } from '../appointments/money-state.ts';
 

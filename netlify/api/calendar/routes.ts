@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import * as calendar from '../../../src/contract/appointments/calendar.ts';
-import * as moves from '../../../src/contract/appointments/moves.ts';
-import * as undo from '../../../src/contract/appointments/undo.ts';
-import type { Deps } from '../../platform/deps.ts';
+import * as calendar from '#contract/appointments/calendar.ts';
+import * as moves from '#contract/appointments/moves.ts';
+import * as undo from '#contract/appointments/undo.ts';
+import type { Deps } from '#platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import { explainTime } from './explain-time.ts';

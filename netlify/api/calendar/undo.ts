@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { sendMessages } from '../messages/outbox.ts';
 
 /** Undoes an act before anyone hears of it, and says so. Safe to repeat. Throws not_found, undo_over. */

@@ -1,6 +1,6 @@
-import type { WHY_REASONS } from '../../../src/contract/appointments/calendar.ts';
-import { clockLabel } from '../../../src/contract/practice/words.ts';
-import { dayLabel } from '../../../src/lib/time/clock.ts';
+import type { WHY_REASONS } from '#contract/appointments/calendar.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import { dayLabel } from '#lib/time/clock.ts';
 
 /** One rule that decides about a time, and for what takes it, whose it is and when; instants as local "YYYY-MM-DD HH:MM". */
 export interface Reason {

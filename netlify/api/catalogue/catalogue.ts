@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { policyRowSchema, saleSchema } from '../../../src/contract/practice/snapshot.ts';
-import type { Database } from '../../platform/database.ts';
-import type { NamedPolicy } from '../../../src/contract/rules/cancellation.ts';
-import { toNamedPolicy } from '../../../src/contract/practice/sale.ts';
+import { policyRowSchema, saleSchema } from '#contract/practice/snapshot.ts';
+import type { Database } from '#platform/database.ts';
+import type { NamedPolicy } from '#contract/rules/cancellation.ts';
+import { toNamedPolicy } from '#contract/practice/sale.ts';
 
 const catalogueSchema = z.extend(saleSchema, {
   /** No longer on offer; appointments sold with one keep it. */

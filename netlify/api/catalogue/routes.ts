@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import * as bundles from '../../../src/contract/orders/bundles.ts';
-import * as calls from '../../../src/contract/catalogue.ts';
-import { readLiveFacts } from '../../../src/contract/practice/live-facts.ts';
-import type { Deps } from '../../platform/deps.ts';
+import * as bundles from '#contract/orders/bundles.ts';
+import * as calls from '#contract/catalogue.ts';
+import { readLiveFacts } from '#contract/practice/live-facts.ts';
+import type { Deps } from '#platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { cachedAtTheEdge } from '../middleware/cached-at-the-edge.ts';
 import { storedAsPractice } from '../middleware/practice-cache.ts';

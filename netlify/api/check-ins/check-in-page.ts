@@ -1,6 +1,6 @@
-import type { CheckInPage } from '../../../src/contract/people/check-in-page.ts';
+import type { CheckInPage } from '#contract/people/check-in-page.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import type { Sent } from '../middleware/sender-network.ts';
 import { hashToken } from '../middleware/session-cookies.ts';
 import { decryptContact } from '../messages/safety-contact.ts';

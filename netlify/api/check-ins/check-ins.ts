@@ -4,12 +4,12 @@ import type {
   extendCheckIn as extendCall,
   RunningCheckIn,
   startCheckIn as startCall,
-} from '../../../src/contract/appointments/check-ins.ts';
+} from '#contract/appointments/check-ins.ts';
 import * as z from 'zod/mini';
-import { phoneLabel } from '../../../src/contract/rules/text.ts';
-import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
+import { phoneLabel } from '#contract/rules/text.ts';
+import { getInternationalPhone } from '#lib/international-phone.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { checkInToken } from '../messages/check-in-messages.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import { hashToken } from '../middleware/session-cookies.ts';

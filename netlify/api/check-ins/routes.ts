@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/appointments/check-ins.ts';
-import * as pageCalls from '../../../src/contract/people/check-in-page.ts';
-import type { Deps } from '../../platform/deps.ts';
+import * as calls from '#contract/appointments/check-ins.ts';
+import * as pageCalls from '#contract/people/check-in-page.ts';
+import type { Deps } from '#platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { senderAddress } from '../middleware/sender-network.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';

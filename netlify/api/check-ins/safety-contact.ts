@@ -3,11 +3,11 @@ import type * as z from 'zod/mini';
 import type {
   saveSafetyContact as saveCall,
   SafetyContact,
-} from '../../../src/contract/appointments/check-ins.ts';
-import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
+} from '#contract/appointments/check-ins.ts';
+import { getInternationalPhone } from '#lib/international-phone.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { findTextCountry } from '../../platform/sms.ts';
+import type { Deps } from '#platform/deps.ts';
+import { findTextCountry } from '#platform/sms.ts';
 import { proveMember } from '../accounts/passwords.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import { readContact, type Contact } from '../messages/safety-contact.ts';

@@ -1,11 +1,11 @@
-import { TEXT_CONSENT_VERSION } from '../../../src/contract/orders/booking.ts';
-import type { BookingInput } from '../../../src/contract/orders/checkout.ts';
-import { priceBooking } from '../../../src/contract/rules/pricing.ts';
-import type { EnhancementRow, ServiceRow } from '../../../src/contract/practice/snapshot.ts';
+import { TEXT_CONSENT_VERSION } from '#contract/orders/booking.ts';
+import type { BookingInput } from '#contract/orders/checkout.ts';
+import { priceBooking } from '#contract/rules/pricing.ts';
+import type { EnhancementRow, ServiceRow } from '#contract/practice/snapshot.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { memberAccountOf, offerOf, type Viewer } from '../middleware/session.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Cipher } from '../../platform/cipher.ts';
+import type { Cipher } from '#platform/cipher.ts';
 import { toAddressRow } from '../home-visits/address-rows.ts';
 import { encryptHealthNotes } from './health-notes.ts';
 

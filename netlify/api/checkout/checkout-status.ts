@@ -1,5 +1,5 @@
-import type { CheckoutStatus } from '../../../src/contract/orders/checkout.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { CheckoutStatus } from '#contract/orders/checkout.ts';
+import type { Deps } from '#platform/deps.ts';
 import { offerOf, type Offer, type Viewer } from '../middleware/session.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { toAppointment } from '../messages/confirmation.ts';

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
-import type { AppointmentInput, AppointmentResult } from '../../../src/contract/orders/checkout.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { AppointmentInput, AppointmentResult } from '#contract/orders/checkout.ts';
+import type { Deps } from '#platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import type { Viewer } from '../middleware/session.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
@@ -8,7 +8,7 @@ import { AppError, isOurFault } from '../../errors/app-error.ts';
 import { toAppointment, type Booking } from '../messages/confirmation.ts';
 import { calendarPath, makeLink } from '../messages/appointment-facts.ts';
 import { notifyBooking } from '../messages/outbox.ts';
-import { describeError } from '../../platform/log.ts';
+import { describeError } from '#platform/log.ts';
 import { findOrderOf, getOrder, type Order } from '../orders/order.ts';
 import { claimTime, readSettlement, settleIntent } from '../orders/settle.ts';
 import { requireIntent } from '../payments/intents.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { BookingInput } from '../../../src/contract/orders/checkout.ts';
-import { UnreadableError, type Cipher } from '../../platform/cipher.ts';
+import type { BookingInput } from '#contract/orders/checkout.ts';
+import { UnreadableError, type Cipher } from '#platform/cipher.ts';
 
 const notesSchema = z.object({
   healthConditions: z.nullable(z.string()),

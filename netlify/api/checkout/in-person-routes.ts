@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/orders/in-person.ts';
-import type { Deps } from '../../platform/deps.ts';
+import * as calls from '#contract/orders/in-person.ts';
+import type { Deps } from '#platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import { finishSale, prepareSale, releaseSale } from './sell-at-desk.ts';

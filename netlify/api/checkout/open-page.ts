@@ -1,5 +1,5 @@
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { readLines, requireShown } from '../orders/order.ts';
 import { openSession, refusePaidPage } from '../orders/open-session.ts';
 import { openBooking, readWanted, type Preparation } from './prepare-payment.ts';

@@ -1,13 +1,10 @@
 import type { Stripe } from 'stripe';
-import type {
-  PaymentIntentAnswer,
-  PaymentIntentInput,
-} from '../../../src/contract/orders/checkout.ts';
-import { formatMoney } from '../../../src/contract/rules/money.ts';
-import type { RequestFor } from '../../platform/database.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { PaymentIntentAnswer, PaymentIntentInput } from '#contract/orders/checkout.ts';
+import { formatMoney } from '#contract/rules/money.ts';
+import type { RequestFor } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
 import { readCatalogue, versionShown } from '../catalogue/catalogue.ts';
-import { toPolicy } from '../../../src/contract/practice/sale.ts';
+import { toPolicy } from '#contract/practice/sale.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
 import { sessionService } from '../../emails/booking-text.ts';
 import { asBytes, requireGiftCodes } from '../gifts/gift-codes.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/orders/checkout.ts';
-import type { Deps } from '../../platform/deps.ts';
+import * as calls from '#contract/orders/checkout.ts';
+import type { Deps } from '#platform/deps.ts';
 import { answerCalls, requirePhone } from '../middleware/answer-calls.ts';
 import { readViewer } from '../middleware/session.ts';
 import { readCheckoutStatus, releaseCheckout } from './checkout-status.ts';

@@ -3,12 +3,12 @@ import type {
   DeskCheckoutInput,
   DeskPayment,
   DeskPaymentInput,
-} from '../../../src/contract/orders/in-person.ts';
-import { formatMoney, parseMoney } from '../../../src/contract/rules/money.ts';
+} from '#contract/orders/in-person.ts';
+import { formatMoney, parseMoney } from '#contract/rules/money.ts';
 import { sessionService } from '../../emails/booking-text.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { RequestFor } from '../../platform/database.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { RequestFor } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import { asBytes, requireGiftCodes } from '../gifts/gift-codes.ts';
 import type { Sent } from '../middleware/sender-network.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { AdminClient } from '../../../src/contract/people/clients.ts';
-import { formatMoney } from '../../../src/contract/rules/money.ts';
+import type { AdminClient } from '#contract/people/clients.ts';
+import { formatMoney } from '#contract/rules/money.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 
 type ClientDeps = Pick<Deps, 'database'>;
 

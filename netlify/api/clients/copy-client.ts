@@ -1,6 +1,6 @@
-import type { ClientCopy } from '../../../src/contract/people/client-copy.ts';
-import { UnreadableError } from '../../platform/cipher.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { ClientCopy } from '#contract/people/client-copy.ts';
+import { UnreadableError } from '#platform/cipher.ts';
+import type { Deps } from '#platform/deps.ts';
 import { readHealthNotes } from '../appointments/session-notes.ts';
 import { viewIntake } from '../intake/intakes.ts';
 import { openClient } from './open-client.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { ClientPage } from '../../../src/contract/people/client-record.ts';
-import { EMPTY_CHART } from '../../../src/contract/notes/session-note.ts';
-import { formatMoney } from '../../../src/contract/rules/money.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { ClientPage } from '#contract/people/client-record.ts';
+import { EMPTY_CHART } from '#contract/notes/session-note.ts';
+import { formatMoney } from '#contract/rules/money.ts';
+import type { Deps } from '#platform/deps.ts';
 import { toAppointments } from '../appointments/therapist-appointments.ts';
 import {
   decryptAddenda,

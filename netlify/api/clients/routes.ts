@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import { copyClient as copyCall } from '../../../src/contract/people/client-copy.ts';
-import * as recordCalls from '../../../src/contract/people/client-record.ts';
-import * as clientCalls from '../../../src/contract/people/clients.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { copyClient as copyCall } from '#contract/people/client-copy.ts';
+import * as recordCalls from '#contract/people/client-record.ts';
+import * as clientCalls from '#contract/people/clients.ts';
+import type { Deps } from '#platform/deps.ts';
 import { listClientAppointments } from '../appointments/therapist-appointments.ts';
 import { answerCalls, requirePhone } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';

@@ -4,10 +4,10 @@ import type {
   keepWords as keepCall,
   saveContact as contactCall,
   savePreferences as preferencesCall,
-} from '../../../src/contract/people/client-record.ts';
+} from '#contract/people/client-record.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { UnreadableError, type Cipher } from '../../platform/cipher.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { UnreadableError, type Cipher } from '#platform/cipher.ts';
+import type { Deps } from '#platform/deps.ts';
 import { formHolder } from '../intake/intakes.ts';
 import { recordRowSchema, toRecord } from './record-row.ts';
 

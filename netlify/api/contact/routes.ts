@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/people/contact.ts';
-import type { Deps } from '../../platform/deps.ts';
+import * as calls from '#contract/people/contact.ts';
+import type { Deps } from '#platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { memberAccountOf, readViewer } from '../middleware/session.ts';
 import { sendMessage } from './send-message.ts';

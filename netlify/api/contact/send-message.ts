@@ -1,6 +1,6 @@
-import { isSuspected, type SentAnswer } from '../../../src/contract/rules/honeypot.ts';
-import type { ContactInput } from '../../../src/contract/people/contact.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { isSuspected, type SentAnswer } from '#contract/rules/honeypot.ts';
+import type { ContactInput } from '#contract/people/contact.ts';
+import type { Deps } from '#platform/deps.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { sendSoon } from '../messages/outbox.ts';
 

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  GiftForm,
-  GiftPayment,
-  GiftPaymentInput,
-} from '../../../src/contract/orders/gifts.ts';
-import { formatMoney } from '../../../src/contract/rules/money.ts';
+import type { GiftForm, GiftPayment, GiftPaymentInput } from '#contract/orders/gifts.ts';
+import { formatMoney } from '#contract/rules/money.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { DatabaseRefusal } from '../../platform/database.ts';
-import type { RequestFor } from '../../platform/database.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { DatabaseRefusal } from '#platform/database.ts';
+import type { RequestFor } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { openIntent } from '../orders/open-intent.ts';
 import { claimTime } from '../orders/settle.ts';

@@ -1,11 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
-import {
-  checkCharacter,
-  GIFT_CODE_ALPHABET,
-  GIFT_CODE_LENGTH,
-} from '../../../src/contract/rules/gift-code.ts';
+import { checkCharacter, GIFT_CODE_ALPHABET, GIFT_CODE_LENGTH } from '#contract/rules/gift-code.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 
 /** Returns a new code: 84 random bits and a check character. */
 export function drawGiftCode(): string {

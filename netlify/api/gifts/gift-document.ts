@@ -1,5 +1,5 @@
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { CERTIFICATE_FILE, drawCertificate, readCertificate } from '../messages/certificate.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
 

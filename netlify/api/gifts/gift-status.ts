@@ -1,6 +1,6 @@
-import type { BoughtGift, GiftStatus } from '../../../src/contract/orders/gifts.ts';
-import { formatMoney } from '../../../src/contract/rules/money.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { BoughtGift, GiftStatus } from '#contract/orders/gifts.ts';
+import { formatMoney } from '#contract/rules/money.ts';
+import type { Deps } from '#platform/deps.ts';
 import { enforceRateLimit } from '../middleware/rate-limit.ts';
 import { settleIntent } from '../orders/settle.ts';
 import { getIntent } from '../payments/intents.ts';

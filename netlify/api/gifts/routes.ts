@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/orders/gifts.ts';
-import { formatMoney } from '../../../src/contract/rules/money.ts';
+import * as calls from '#contract/orders/gifts.ts';
+import { formatMoney } from '#contract/rules/money.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { answerCalls, requireBody, requirePhone } from '../middleware/answer-calls.ts';
 import { senderNetworks } from '../middleware/sender-network.ts';
 import { openGiftPayment } from './buy-gift.ts';

@@ -5,12 +5,12 @@ import {
   type AdminGift,
   type AdminGiftDetail,
   type AdminGiftList,
-} from '../../../src/contract/orders/therapist-gifts.ts';
-import { giftCodeSchema } from '../../../src/contract/rules/gift-code.ts';
-import { DELIVERY_METHODS } from '../../../src/contract/orders/gift-delivery.ts';
-import { displayMoney, formatMoney, formatSignedMoney } from '../../../src/contract/rules/money.ts';
+} from '#contract/orders/therapist-gifts.ts';
+import { giftCodeSchema } from '#contract/rules/gift-code.ts';
+import { DELIVERY_METHODS } from '#contract/orders/gift-delivery.ts';
+import { displayMoney, formatMoney, formatSignedMoney } from '#contract/rules/money.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import { requirePlausibleAdjustment } from '../orders/plausible-sums.ts';
 import { settleRefundsNow } from '../payments/refunds.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/orders/therapist-gifts.ts';
-import { parseSignedMoney } from '../../../src/contract/rules/money.ts';
-import type { Deps } from '../../platform/deps.ts';
+import * as calls from '#contract/orders/therapist-gifts.ts';
+import { parseSignedMoney } from '#contract/rules/money.ts';
+import type { Deps } from '#platform/deps.ts';
 import { answerCalls, requireId } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import { giftDocument } from './gift-document.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 
 /** The worker that sends messages runs every minute. After this many minutes without a run, someone should check it. */
 const LATE_MINUTES = 10;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { HomeVisit } from '../../../src/contract/appointments/appointments.ts';
-import type { HomeAddress } from '../../../src/contract/rules/home-visits.ts';
+import type { HomeVisit } from '#contract/appointments/appointments.ts';
+import type { HomeAddress } from '#contract/rules/home-visits.ts';
 
 /** An address as a function returns it; without one, all is null. */
 export interface AddressRow {

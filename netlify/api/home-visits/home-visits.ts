@@ -1,7 +1,7 @@
-import type { ClientVisits, TravelZone } from '../../../src/contract/appointments/home-visits.ts';
-import type { HomeAddress } from '../../../src/contract/rules/home-visits.ts';
+import type { ClientVisits, TravelZone } from '#contract/appointments/home-visits.ts';
+import type { HomeAddress } from '#contract/rules/home-visits.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { toAddress, toAddressRow, type AddressRow } from './address-rows.ts';
 
 type VisitDeps = Pick<Deps, 'database'>;

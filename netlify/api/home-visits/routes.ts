@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/appointments/home-visits.ts';
-import { readOwnVisits } from '../../../src/contract/people/own-visits.ts';
-import type { Deps } from '../../platform/deps.ts';
+import * as calls from '#contract/appointments/home-visits.ts';
+import { readOwnVisits } from '#contract/people/own-visits.ts';
+import type { Deps } from '#platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { getSessionHash } from '../middleware/session-cookies.ts';
 import { requireAdmin, requireMember, type MemberContext } from '../middleware/session.ts';

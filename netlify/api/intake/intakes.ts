@@ -4,10 +4,10 @@ import {
   type AdminIntake,
   type AdminIntakeList,
   type IntakeView,
-} from '../../../src/contract/people/therapist-intakes.ts';
+} from '#contract/people/therapist-intakes.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
-import type { Cipher } from '../../platform/cipher.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Cipher } from '#platform/cipher.ts';
 
 const clientSchema = z.object({
   client_id: z.uuid(),

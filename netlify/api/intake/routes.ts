@@ -1,16 +1,13 @@
 import { Hono } from 'hono';
-import {
-  isSuspected as looksLikeProgram,
-  type SentAnswer,
-} from '../../../src/contract/rules/honeypot.ts';
+import { isSuspected as looksLikeProgram, type SentAnswer } from '#contract/rules/honeypot.ts';
 import {
   BILL_OF_RIGHTS_VERSION,
   intakeFormSchema,
   sendIntake,
   type IntakeForm,
-} from '../../../src/contract/people/intake.ts';
+} from '#contract/people/intake.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import { answerCalls, requirePhone } from '../middleware/answer-calls.ts';
 import { memberAccountOf, readViewer } from '../middleware/session.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Practice } from '../../../src/contract/practice/practice.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import {
   UnsendableError,
   type Composing,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { locationSchema } from '../../../src/contract/orders/booked-appointment.ts';
+import { locationSchema } from '#contract/orders/booked-appointment.ts';
 import type { Appointment } from '../../emails/booking-text.ts';
 import type { CalendarFile } from '../../emails/calendar-file.ts';
-import { toPolicy } from '../../../src/contract/practice/sale.ts';
-import { policyRowSchema } from '../../../src/contract/practice/snapshot.ts';
+import { toPolicy } from '#contract/practice/sale.ts';
+import { policyRowSchema } from '#contract/practice/snapshot.ts';
 import { endingSchema, moneySchema } from '../../emails/money-facts.ts';
 import type { Composing } from './stored-message.ts';
-import { filePaths, paths } from '../../../src/lib/site/paths.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { filePaths, paths } from '#lib/site/paths.ts';
+import type { Deps } from '#platform/deps.ts';
 import { hashToken } from '../middleware/session-cookies.ts';
 
 /** What was sold, as stored in a message. */

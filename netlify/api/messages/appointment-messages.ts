@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { OTHERWISE } from '../../../src/contract/appointments/requests.ts';
-import { locationSchema } from '../../../src/contract/orders/booked-appointment.ts';
-import type { Practice } from '../../../src/contract/practice/practice.ts';
+import { OTHERWISE } from '#contract/appointments/requests.ts';
+import { locationSchema } from '#contract/orders/booked-appointment.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import type { AppointmentNews } from '../../emails/appointment-emails.ts';
 import type { Appointment } from '../../emails/booking-text.ts';
 import { readMoved } from '../../emails/money-facts.ts';

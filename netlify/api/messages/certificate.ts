@@ -1,6 +1,6 @@
-import type { Practice } from '../../../src/contract/practice/practice.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import type { GiftCertificate } from '../../emails/gift-certificate.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 
 /** Returns a purchased gift certificate with its code, for its email or PDF; the code is stored nowhere else. Null if none. */
 export async function readCertificate(

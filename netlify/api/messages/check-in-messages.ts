@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Practice } from '../../../src/contract/practice/practice.ts';
-import { paths } from '../../../src/lib/site/paths.ts';
+import type { Practice } from '#contract/practice/practice.ts';
+import { paths } from '#lib/site/paths.ts';
 import { readContact } from './safety-contact.ts';
 import { UnsendableError, type Composing, type StoredMessage } from './stored-message.ts';
 

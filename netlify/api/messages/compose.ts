@@ -1,7 +1,7 @@
-import type { Practice } from '../../../src/contract/practice/practice.ts';
-import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
-import type { EmailMessage } from '../../platform/email.ts';
-import type { TextMessage } from '../../platform/sms.ts';
+import type { Practice } from '#contract/practice/practice.ts';
+import { getInternationalPhone } from '#lib/international-phone.ts';
+import type { EmailMessage } from '#platform/email.ts';
+import type { TextMessage } from '#platform/sms.ts';
 import { writeAccountEmail } from './account-messages.ts';
 import { writeAppointmentEmail, writeAppointmentText } from './appointment-messages.ts';
 import { writeCertificate, writeGiftBought, writeGiftNews } from './gift-messages.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { locationSchema } from '../../../src/contract/orders/booked-appointment.ts';
-import { type AppointmentResult } from '../../../src/contract/orders/checkout.ts';
-import { formatMoney } from '../../../src/contract/rules/money.ts';
+import { locationSchema } from '#contract/orders/booked-appointment.ts';
+import { type AppointmentResult } from '#contract/orders/checkout.ts';
+import { formatMoney } from '#contract/rules/money.ts';
 import { sessionService } from '../../emails/booking-text.ts';
-import { toPolicy } from '../../../src/contract/practice/sale.ts';
-import { policyRowSchema } from '../../../src/contract/practice/snapshot.ts';
+import { toPolicy } from '#contract/practice/sale.ts';
+import { policyRowSchema } from '#contract/practice/snapshot.ts';
 import { paymentPartRowSchema, toPaymentPart } from '../payments/payment-parts.ts';
 
 const money = z.int();

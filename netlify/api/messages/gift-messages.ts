@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { DELIVERY_METHODS } from '../../../src/contract/orders/gift-delivery.ts';
-import type { Practice } from '../../../src/contract/practice/practice.ts';
+import { DELIVERY_METHODS } from '#contract/orders/gift-delivery.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import type { BoughtGift } from '../../emails/gift-emails.ts';
 import { CERTIFICATE_FILE, drawCertificate, readCertificate } from './certificate.ts';
 import {

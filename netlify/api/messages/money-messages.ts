@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Practice } from '../../../src/contract/practice/practice.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import { readMoved } from '../../emails/money-facts.ts';
 import { linesSchema, sessionSchema } from './appointment-facts.ts';
 import type { Composing, Drawn, StoredMessage } from './stored-message.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SentNotifications } from '../../../src/contract/orders/checkout.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { describeError } from '../../platform/log.ts';
-import { RefusedError } from '../../platform/refused.ts';
-import { findTextCountry } from '../../platform/sms.ts';
+import type { SentNotifications } from '#contract/orders/checkout.ts';
+import type { Deps } from '#platform/deps.ts';
+import { describeError } from '#platform/log.ts';
+import { RefusedError } from '#platform/refused.ts';
+import { findTextCountry } from '#platform/sms.ts';
 import { compose, type Composed } from './compose.ts';
 import { UnsendableError, type StoredMessage } from './stored-message.ts';
 

@@ -1,17 +1,17 @@
 import { Hono, type Context } from 'hono';
 import * as z from 'zod/mini';
-import { toGsmLetters } from '../../../src/contract/rules/text-message.ts';
+import { toGsmLetters } from '#contract/rules/text-message.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import {
   causeOfText,
   EMAIL_EVENTS,
   TEXT_ERRORS,
   TEXT_STATUSES,
   type Report,
-} from '../../platform/provider-reports.ts';
-import { isSame, signTwilioCall, verifyWebhook } from '../../platform/signed-calls.ts';
-import { TEXT_WEBHOOK_PATH } from '../../platform/sms.ts';
+} from '#platform/provider-reports.ts';
+import { isSame, signTwilioCall, verifyWebhook } from '#platform/signed-calls.ts';
+import { TEXT_WEBHOOK_PATH } from '#platform/sms.ts';
 import { hashToken } from '../middleware/session-cookies.ts';
 import { answerText } from './answer-text.ts';
 import { sendSoon } from './outbox.ts';

@@ -3,8 +3,8 @@ import type {
   MessageList,
   Reminder,
   ReminderInput,
-} from '../../../src/contract/appointments/reminders.ts';
-import type { Deps } from '../../platform/deps.ts';
+} from '#contract/appointments/reminders.ts';
+import type { Deps } from '#platform/deps.ts';
 
 type ReminderDeps = Pick<Deps, 'database'>;
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/appointments/reminders.ts';
+import * as calls from '#contract/appointments/reminders.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { answerCalls, requireBody } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import { deleteReminder, listMessages, listReminders, scheduleReminder } from './reminders.ts';

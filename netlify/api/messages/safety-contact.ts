@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { SafetyContact } from '../../../src/contract/appointments/check-ins.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { SafetyContact } from '#contract/appointments/check-ins.ts';
+import type { Deps } from '#platform/deps.ts';
 
 /** Whom she trusts, as it is encrypted. */
 const contactSchema = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { DAY_PARTS } from '../../../src/contract/people/waitlist.ts';
-import { paths } from '../../../src/lib/site/paths.ts';
-import type { Practice } from '../../../src/contract/practice/practice.ts';
+import { DAY_PARTS } from '#contract/people/waitlist.ts';
+import { paths } from '#lib/site/paths.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import type { OfferedTime, WaitlistPlace } from '../../emails/waitlist-emails.ts';
 import type { Composing, Drawn, StoredMessage } from './stored-message.ts';
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context, Env, Hono, MiddlewareHandler } from 'hono';
-import type { Call, NameIn } from '../../../src/contract/call.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Call, NameIn } from '#contract/call.ts';
+import type { Deps } from '#platform/deps.ts';
 import { senderNetworks } from './sender-network.ts';
 import * as z from 'zod/mini';
-import { PHONE_MESSAGE } from '../../../src/contract/rules/text.ts';
-import { getInternationalPhone } from '../../../src/lib/international-phone.ts';
+import { PHONE_MESSAGE } from '#contract/rules/text.ts';
+import { getInternationalPhone } from '#lib/international-phone.ts';
 import { AppError } from '../../errors/app-error.ts';
 
 /** What a call asks, parsed by its declaration. */

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { AppError, toProblem } from '../../errors/app-error.ts';
 import { REFUSALS } from '../../errors/refusals.ts';
-import { describeError, type Log } from '../../platform/log.ts';
-import { UnreadableError } from '../../platform/cipher.ts';
+import { describeError, type Log } from '#platform/log.ts';
+import { UnreadableError } from '#platform/cipher.ts';
 
 /** Answers a refusal with problem details. */
 export function answerProblem(c: Context, error: AppError): Response {

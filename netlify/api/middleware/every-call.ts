@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '../../errors/app-error.ts';
 import { routePath } from 'hono/route';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '#platform/log.ts';
 
 /** Names each call, in its answer and in the log, by an id of our own. An id that the caller sends could be another call's. */
 export const requestId: MiddlewareHandler = async (c, next) => {

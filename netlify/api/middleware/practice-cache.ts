@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Deps } from '../../platform/deps.ts';
-import { describeError } from '../../platform/log.ts';
+import type { Deps } from '#platform/deps.ts';
+import { describeError } from '#platform/log.ts';
 
 /** What the CDN stores of the practice has this name, by which a change empties it. */
 const TAG = 'practice';

@@ -1,4 +1,4 @@
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { AppError } from '../../errors/app-error.ts';
 
 const ASKED_TOO_OFTEN =

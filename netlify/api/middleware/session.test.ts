@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { createErrorHandler } from './answer-errors.ts';
 import { readViewer, requireAdmin, requireMember, startSession } from './session.ts';
 import { keepDevice } from './session-cookies.ts';

@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
-import { ROLES, type User, type ViewerHint } from '../../../src/contract/people/accounts.ts';
+import { ROLES, type User, type ViewerHint } from '#contract/people/accounts.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import {
   clearLeftSession,
   clearSession,

@@ -1,5 +1,5 @@
-import { isBodyArea } from '../../../src/contract/notes/body-areas.ts';
-import type { Chart } from '../../../src/contract/notes/session-note.ts';
+import { isBodyArea } from '#contract/notes/body-areas.ts';
+import type { Chart } from '#contract/notes/session-note.ts';
 import { AppError } from '../../errors/app-error.ts';
 
 /** Throws invalid_request for a chart with an area that isn't on the drawing, or with one twice. */

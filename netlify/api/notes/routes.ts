@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import * as calls from '../../../src/contract/notes/note-templates.ts';
-import { chartSchema, EMPTY_CHART } from '../../../src/contract/notes/session-note.ts';
-import type { Deps } from '../../platform/deps.ts';
+import * as calls from '#contract/notes/note-templates.ts';
+import { chartSchema, EMPTY_CHART } from '#contract/notes/session-note.ts';
+import type { Deps } from '#platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import { requireAreas } from './areas.ts';

@@ -4,8 +4,8 @@ import {
   writeNoteText,
   type Addendum,
   type NoteContent,
-} from '../../../src/contract/notes/session-note.ts';
-import { UnreadableError, type Cipher } from '../../platform/cipher.ts';
+} from '#contract/notes/session-note.ts';
+import { UnreadableError, type Cipher } from '#platform/cipher.ts';
 
 /** The columns of a session note, and of what was added to it. */
 export const storedNoteSchema = z.object({

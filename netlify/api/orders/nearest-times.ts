@@ -1,5 +1,5 @@
-import type { Alternatives } from '../../../src/contract/orders/availability.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Alternatives } from '#contract/orders/availability.ts';
+import type { Deps } from '#platform/deps.ts';
 import type { Offer } from '../middleware/session.ts';
 
 interface Near {

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { cancelIntent, createIntent, requireIntent } from '../payments/intents.ts';
 import type { Order } from './order.ts';

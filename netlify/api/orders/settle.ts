@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import * as z from 'zod/mini';
-import type { Alternatives } from '../../../src/contract/orders/availability.ts';
-import { DatabaseRefusal, type RequestFor } from '../../platform/database.ts';
+import type { Alternatives } from '#contract/orders/availability.ts';
+import { DatabaseRefusal, type RequestFor } from '#platform/database.ts';
 
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
 import type { Offer } from '../middleware/session.ts';
 import { sendMessages, sendSoon } from '../messages/outbox.ts';

@@ -6,10 +6,10 @@ import {
   type changeOutsideCalendar as changeCall,
   type connectOutsideCalendar as connectCall,
   type OutsideCalendar,
-} from '../../../src/contract/appointments/outside-calendars.ts';
+} from '#contract/appointments/outside-calendars.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { UnreadCalendar } from '../../platform/calendar-file.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { UnreadCalendar } from '#platform/calendar-file.ts';
+import type { Deps } from '#platform/deps.ts';
 import { readAddress, readStored, recordRead } from './read-stored.ts';
 
 const SHOWN_TIMES = 5;

@@ -1,5 +1,5 @@
-import { UnreadCalendar } from '../../platform/calendar-file.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { UnreadCalendar } from '#platform/calendar-file.ts';
+import type { Deps } from '#platform/deps.ts';
 import { readCatalogue } from '../catalogue/catalogue.ts';
 import type { BusyTimes } from './read-busy.ts';
 

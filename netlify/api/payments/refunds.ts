@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
-import type { Database as Schema } from '../../platform/database.types.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { describeError } from '../../platform/log.ts';
+import type { Database as Schema } from '#platform/database.types.ts';
+import type { Deps } from '#platform/deps.ts';
+import { describeError } from '#platform/log.ts';
 import { startBatch, type Batch } from '../batch.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { callStripe, codeOf } from './call-stripe.ts';

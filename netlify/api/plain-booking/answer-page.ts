@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { FRAME_CONTENT, FRAME_TITLE } from '../../../src/lib/booking/booking-frame.ts';
-import { paths } from '../../../src/lib/site/paths.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { FRAME_CONTENT, FRAME_TITLE } from '#lib/booking/booking-frame.ts';
+import { paths } from '#lib/site/paths.ts';
+import type { Deps } from '#platform/deps.ts';
 
 /** Text with its markup, already escaped. */
 export type Markup = ReturnType<typeof html>;

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { Alternatives, AvailableDays } from '../../../src/contract/orders/availability.ts';
-import type { BookTimesQuery } from '../../../src/contract/orders/plain-booking.ts';
-import type { Practice } from '../../../src/contract/practice/practice.ts';
+import type { Alternatives, AvailableDays } from '#contract/orders/availability.ts';
+import type { BookTimesQuery } from '#contract/orders/plain-booking.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import type { Choice } from '../checkout/booking-request.ts';
 import type { Markup } from './answer-page.ts';
 import type { FormTerms } from './form-terms.ts';

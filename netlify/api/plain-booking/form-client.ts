@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { PRESSURE_PREFERENCES, textConsentWords } from '../../../src/contract/orders/booking.ts';
-import { NO_FIRST_TRIMESTER, TELL_BEFOREHAND } from '../../../src/contract/health.ts';
-import type { PlainField } from '../../../src/contract/orders/plain-booking.ts';
-import { paths } from '../../../src/lib/site/paths.ts';
-import { PRESSURE_LABELS } from '../../../src/lib/booking/pressure-labels.ts';
+import { PRESSURE_PREFERENCES, textConsentWords } from '#contract/orders/booking.ts';
+import { NO_FIRST_TRIMESTER, TELL_BEFOREHAND } from '#contract/health.ts';
+import type { PlainField } from '#contract/orders/plain-booking.ts';
+import { paths } from '#lib/site/paths.ts';
+import { PRESSURE_LABELS } from '#lib/booking/pressure-labels.ts';
 import type { Markup } from './answer-page.ts';
 import { errorWords, invalid, type BookingForm } from './booking-form.ts';
 import type { FormValues } from './read-form.ts';

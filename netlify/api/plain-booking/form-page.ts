@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
-import type { BookTimesQuery } from '../../../src/contract/orders/plain-booking.ts';
-import { feeWords, noticeWords } from '../../../src/contract/rules/cancellation.ts';
-import { displayMoney } from '../../../src/contract/rules/money.ts';
-import { wordList } from '../../../src/contract/practice/words.ts';
-import { phoneHref } from '../../../src/lib/site/contact-facts.ts';
-import { paths } from '../../../src/lib/site/paths.ts';
+import type { BookTimesQuery } from '#contract/orders/plain-booking.ts';
+import { feeWords, noticeWords } from '#contract/rules/cancellation.ts';
+import { displayMoney } from '#contract/rules/money.ts';
+import { wordList } from '#contract/practice/words.ts';
+import { phoneHref } from '#lib/site/contact-facts.ts';
+import { paths } from '#lib/site/paths.ts';
 import { sessionService } from '../../emails/booking-text.ts';
 import type { Choice } from '../checkout/booking-request.ts';
 import type { Markup } from './answer-page.ts';

@@ -1,7 +1,7 @@
-import type { NamedPolicy } from '../../../src/contract/rules/cancellation.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { NamedPolicy } from '#contract/rules/cancellation.ts';
+import type { Deps } from '#platform/deps.ts';
 import { type Catalogue, currentPolicy } from '../catalogue/catalogue.ts';
-import { toPolicy } from '../../../src/contract/practice/sale.ts';
+import { toPolicy } from '#contract/practice/sale.ts';
 import { isSameSet, priceLines, type Choice } from '../checkout/booking-request.ts';
 import { readSecondsLeft } from '../checkout/prepare-payment.ts';
 import { findOpenOrder, readLines, type Order } from '../orders/order.ts';

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import type { BookTimesQuery } from '../../../src/contract/orders/plain-booking.ts';
-import { clockLabel } from '../../../src/contract/practice/words.ts';
-import { phoneHref } from '../../../src/lib/site/contact-facts.ts';
-import { paths } from '../../../src/lib/site/paths.ts';
-import { dayLabel } from '../../../src/lib/time/clock.ts';
+import type { BookTimesQuery } from '#contract/orders/plain-booking.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import { phoneHref } from '#lib/site/contact-facts.ts';
+import { paths } from '#lib/site/paths.ts';
+import { dayLabel } from '#lib/time/clock.ts';
 import type { Markup } from './answer-page.ts';
 import { errorWords, invalid, type BookingForm } from './booking-form.ts';
 import type { FormValues } from './read-form.ts';

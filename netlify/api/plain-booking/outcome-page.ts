@@ -1,16 +1,16 @@
 import { html } from 'hono/html';
-import { displayConfirmationCode } from '../../../src/contract/orders/booked-appointment.ts';
-import { type CheckoutStatus } from '../../../src/contract/orders/checkout.ts';
-import { aheadWords, type CancellationPolicy } from '../../../src/contract/rules/cancellation.ts';
-import { durationLabel } from '../../../src/contract/rules/durations.ts';
-import { addressLine, clockLabel } from '../../../src/contract/practice/words.ts';
-import { phoneHref, sessionPlace } from '../../../src/lib/site/contact-facts.ts';
-import { notificationWords, PENDING_WORDS } from '../../../src/lib/booking/notification-text.ts';
-import { paths } from '../../../src/lib/site/paths.ts';
-import { paymentSentences } from '../../../src/lib/stripe/payment-text.ts';
-import type { Practice } from '../../../src/contract/practice/practice.ts';
-import { receiptRows } from '../../../src/lib/booking/receipt-rows.ts';
-import { dayLabel, localMoment } from '../../../src/lib/time/clock.ts';
+import { displayConfirmationCode } from '#contract/orders/booked-appointment.ts';
+import { type CheckoutStatus } from '#contract/orders/checkout.ts';
+import { aheadWords, type CancellationPolicy } from '#contract/rules/cancellation.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { addressLine, clockLabel } from '#contract/practice/words.ts';
+import { phoneHref, sessionPlace } from '#lib/site/contact-facts.ts';
+import { notificationWords, PENDING_WORDS } from '#lib/booking/notification-text.ts';
+import { paths } from '#lib/site/paths.ts';
+import { paymentSentences } from '#lib/stripe/payment-text.ts';
+import type { Practice } from '#contract/practice/practice.ts';
+import { receiptRows } from '#lib/booking/receipt-rows.ts';
+import { dayLabel, localMoment } from '#lib/time/clock.ts';
 import type { Answer, Markup } from './answer-page.ts';
 
 type State = CheckoutStatus['state'];

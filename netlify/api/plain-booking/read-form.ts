@@ -7,9 +7,9 @@ import {
   type BookTimesQuery,
   type PlainBooking,
   type PlainField,
-} from '../../../src/contract/orders/plain-booking.ts';
+} from '#contract/orders/plain-booking.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { decryptHealthNotes } from '../checkout/health-notes.ts';
 import { requireValid } from '../middleware/answer-calls.ts';
 

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import type { Times } from '../../../src/contract/appointments/appointments.ts';
+import type { Times } from '#contract/appointments/appointments.ts';
 import type {
   AddedTimeOff,
   BusinessHours,
   CalendarConflict,
   TimeOff,
   TimeOffInput,
-} from '../../../src/contract/appointments/hours.ts';
+} from '#contract/appointments/hours.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { offerUndo } from '../appointments/offer-undo.ts';
 import { claimTime } from '../orders/settle.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { askForEmail as askCall } from '../../../src/contract/practice/email.ts';
+import type { askForEmail as askCall } from '#contract/practice/email.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { proveMember } from '../accounts/passwords.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import type { Member } from '../middleware/session.ts';

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
-import { ITEMS } from '../../../src/contract/practice/catalog.ts';
-import { policy } from '../../../src/contract/practice/policy.ts';
-import { places } from '../../../src/contract/practice/places.ts';
-import { facts, rights } from '../../../src/contract/practice/profile.ts';
-import { rules } from '../../../src/contract/practice/rules.ts';
+import { ITEMS } from '#contract/practice/catalog.ts';
+import { policy } from '#contract/practice/policy.ts';
+import { places } from '#contract/practice/places.ts';
+import { facts, rights } from '#contract/practice/profile.ts';
+import { rules } from '#contract/practice/rules.ts';
 import {
   columnsOf,
   linesOf as sectionLines,
   valuesIn,
   type AnyItems,
   type Declared,
-} from '../../../src/contract/practice/section.ts';
-import { clockLabel } from '../../../src/contract/practice/words.ts';
-import { displayMoney } from '../../../src/contract/rules/money.ts';
-import { longDate } from '../../../src/lib/time/clock.ts';
+} from '#contract/practice/section.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import { displayMoney } from '#contract/rules/money.ts';
+import { longDate } from '#lib/time/clock.ts';
 import { pricedThing, percentOf } from './sections.ts';
 
 const rowSchema = z.nullable(z.record(z.string(), z.json()));

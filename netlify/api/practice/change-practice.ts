@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { Change } from '../../../src/contract/practice/changes.ts';
-import { SECTIONS, type Section } from '../../../src/contract/practice/sections.ts';
-import type { MadeChange, Preview } from '../../../src/contract/practice/settings.ts';
-import { snapshotSchema } from '../../../src/contract/practice/snapshot.ts';
+import type { Change } from '#contract/practice/changes.ts';
+import { SECTIONS, type Section } from '#contract/practice/sections.ts';
+import type { MadeChange, Preview } from '#contract/practice/settings.ts';
+import { snapshotSchema } from '#contract/practice/snapshot.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { REFUSALS } from '../../errors/refusals.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { requirePlausiblePrices } from '../orders/plausible-sums.ts';
 import { conflictRowsSchema, toConflicts } from './calendar.ts';
 import { linesOf, partsSchema, readNames } from './change-lines.ts';

@@ -1,12 +1,12 @@
-import { ITEMS } from '../../../src/contract/practice/catalog.ts';
-import type { Change } from '../../../src/contract/practice/changes.ts';
-import { policy } from '../../../src/contract/practice/policy.ts';
-import { places } from '../../../src/contract/practice/places.ts';
-import { facts, rights } from '../../../src/contract/practice/profile.ts';
-import { rules } from '../../../src/contract/practice/rules.ts';
-import { toItemRow, toRow } from '../../../src/contract/practice/section.ts';
-import { parseMoney } from '../../../src/contract/rules/money.ts';
-import type { Json } from '../../platform/database.types.ts';
+import { ITEMS } from '#contract/practice/catalog.ts';
+import type { Change } from '#contract/practice/changes.ts';
+import { policy } from '#contract/practice/policy.ts';
+import { places } from '#contract/practice/places.ts';
+import { facts, rights } from '#contract/practice/profile.ts';
+import { rules } from '#contract/practice/rules.ts';
+import { toItemRow, toRow } from '#contract/practice/section.ts';
+import { parseMoney } from '#contract/rules/money.ts';
+import type { Json } from '#platform/database.types.ts';
 
 /** A form's empty field is null in the database. */
 const orNull = (text: string) => text || null;

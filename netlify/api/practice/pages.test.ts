@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { snapshotSchema, type Snapshot } from '../../../src/contract/practice/snapshot.ts';
+import { snapshotSchema, type Snapshot } from '#contract/practice/snapshot.ts';
 import { changedPages } from './pages.ts';
 
 const now = snapshotSchema.parse(

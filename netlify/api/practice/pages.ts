@@ -1,12 +1,12 @@
-import { practiceFacts } from '../../../src/contract/practice/facts.ts';
-import { toPractice } from '../../../src/contract/practice/practice.ts';
-import type { Preview } from '../../../src/contract/practice/settings.ts';
-import type { Snapshot } from '../../../src/contract/practice/snapshot.ts';
-import { hoursLabel, wordList } from '../../../src/contract/practice/words.ts';
-import { saleFacts } from '../../../src/lib/facts/sale-facts.ts';
-import { fillWords } from '../../../src/lib/site/filled-text.ts';
-import { searchDescription } from '../../../src/lib/site/seo.ts';
-import type { BuiltPages } from '../../platform/built-pages.ts';
+import { practiceFacts } from '#contract/practice/facts.ts';
+import { toPractice } from '#contract/practice/practice.ts';
+import type { Preview } from '#contract/practice/settings.ts';
+import type { Snapshot } from '#contract/practice/snapshot.ts';
+import { hoursLabel, wordList } from '#contract/practice/words.ts';
+import { saleFacts } from '#lib/facts/sale-facts.ts';
+import { fillWords } from '#lib/site/filled-text.ts';
+import { searchDescription } from '#lib/site/seo.ts';
+import type { BuiltPages } from '#platform/built-pages.ts';
 
 type ChangedPage = Preview['pages'][number];
 type ChangedFact = ChangedPage['facts'][number];

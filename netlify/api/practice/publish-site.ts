@@ -1,6 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
-import { describeError } from '../../platform/log.ts';
+import type { Deps } from '#platform/deps.ts';
+import { describeError } from '#platform/log.ts';
 import { readSettings } from './read-settings.ts';
 
 type PublishDeps = Pick<Deps, 'askForBuild' | 'builtHash' | 'database' | 'log'>;

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
-import { SECTIONS, type Section, type Sections } from '../../../src/contract/practice/sections.ts';
-import {
-  readFirstSteps as firstSteps,
-  type FirstSteps,
-} from '../../../src/contract/practice/first-steps.ts';
-import type { Settings } from '../../../src/contract/practice/settings.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { SECTIONS, type Section, type Sections } from '#contract/practice/sections.ts';
+import { readFirstSteps as firstSteps, type FirstSteps } from '#contract/practice/first-steps.ts';
+import type { Settings } from '#contract/practice/settings.ts';
+import type { Deps } from '#platform/deps.ts';
 import { SECTION_ROWS } from './section-rows.ts';
 import { TO_SECTION, type Shown } from './sections.ts';
 

@@ -1,6 +1,6 @@
-import type { Stats } from '../../../src/contract/stats.ts';
-import { formatSignedMoney } from '../../../src/contract/rules/money.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Stats } from '#contract/stats.ts';
+import { formatSignedMoney } from '#contract/rules/money.ts';
+import type { Deps } from '#platform/deps.ts';
 
 /** Returns the numbers of the therapist's day and week. */
 export async function readStats({ database }: Pick<Deps, 'database'>): Promise<Stats> {

@@ -6,11 +6,11 @@ import {
   enhancements,
   giftServices,
   services,
-} from '../../../src/contract/practice/catalog.ts';
-import { policy } from '../../../src/contract/practice/policy.ts';
-import { places } from '../../../src/contract/practice/places.ts';
-import { facts, rights } from '../../../src/contract/practice/profile.ts';
-import { rules } from '../../../src/contract/practice/rules.ts';
+} from '#contract/practice/catalog.ts';
+import { policy } from '#contract/practice/policy.ts';
+import { places } from '#contract/practice/places.ts';
+import { facts, rights } from '#contract/practice/profile.ts';
+import { rules } from '#contract/practice/rules.ts';
 
 const words = z.nullable(z.string());
 

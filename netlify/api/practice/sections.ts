@@ -5,14 +5,14 @@ import {
   enhancements,
   giftServices,
   services,
-} from '../../../src/contract/practice/catalog.ts';
-import { policy } from '../../../src/contract/practice/policy.ts';
-import { places } from '../../../src/contract/practice/places.ts';
-import { facts, rights } from '../../../src/contract/practice/profile.ts';
-import { rules } from '../../../src/contract/practice/rules.ts';
-import { fromItemRow, fromRow } from '../../../src/contract/practice/section.ts';
-import type { Sections } from '../../../src/contract/practice/sections.ts';
-import { formatMoney } from '../../../src/contract/rules/money.ts';
+} from '#contract/practice/catalog.ts';
+import { policy } from '#contract/practice/policy.ts';
+import { places } from '#contract/practice/places.ts';
+import { facts, rights } from '#contract/practice/profile.ts';
+import { rules } from '#contract/practice/rules.ts';
+import { fromItemRow, fromRow } from '#contract/practice/section.ts';
+import type { Sections } from '#contract/practice/sections.ts';
+import { formatMoney } from '#contract/rules/money.ts';
 import type { RowsOf } from './section-rows.ts';
 
 /** What a section is shown by, besides its rows. */

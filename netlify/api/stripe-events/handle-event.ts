@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import {
   handleDispute,
   handlePaymentSucceeded,

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { sendMessages } from '../messages/outbox.ts';
 import { attachSessionPayment, findPayment, findSessionOf } from '../orders/order.ts';

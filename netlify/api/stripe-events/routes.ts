@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { handleEvent, HANDLED_EVENTS } from './handle-event.ts';
 import type { Stripe } from 'stripe';
 import * as z from 'zod/mini';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { dayLabel } from '../../../src/lib/time/clock.ts';
-import { clockLabel } from '../../../src/contract/practice/words.ts';
-import { displayMoney } from '../../../src/contract/rules/money.ts';
-import { EMAIL_ERRORS, TEXT_ERRORS } from '../../platform/provider-reports.ts';
-import { phoneLabel } from '../../../src/contract/rules/text.ts';
+import { dayLabel } from '#lib/time/clock.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import { displayMoney } from '#contract/rules/money.ts';
+import { EMAIL_ERRORS, TEXT_ERRORS } from '#platform/provider-reports.ts';
+import { phoneLabel } from '#contract/rules/text.ts';
 
 /** The facts of a task, besides its id. */
 export interface ReviewFacts {

@@ -1,7 +1,7 @@
-import type { Task } from '../../../src/contract/tasks.ts';
-import { formatMoney } from '../../../src/contract/rules/money.ts';
+import type { Task } from '#contract/tasks.ts';
+import { formatMoney } from '#contract/rules/money.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { sendMessages } from '../messages/outbox.ts';
 import { releaseHold, settleById } from '../orders/settle.ts';
 import { callStripe } from '../payments/call-stripe.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import * as calls from '../../../src/contract/testimonials.ts';
-import type { Deps } from '../../platform/deps.ts';
+import * as calls from '#contract/testimonials.ts';
+import type { Deps } from '#platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { cachedAtTheEdge } from '../middleware/cached-at-the-edge.ts';
 import { memberAccountOf, readViewer } from '../middleware/session.ts';

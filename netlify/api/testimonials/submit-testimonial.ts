@@ -1,6 +1,6 @@
-import { isSuspected, type SentAnswer } from '../../../src/contract/rules/honeypot.ts';
-import type { TestimonialInput } from '../../../src/contract/testimonials.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { isSuspected, type SentAnswer } from '#contract/rules/honeypot.ts';
+import type { TestimonialInput } from '#contract/testimonials.ts';
+import type { Deps } from '#platform/deps.ts';
 import { AppError } from '../../errors/app-error.ts';
 
 interface Submission {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/testimonials.ts';
-import type { Deps } from '../../platform/deps.ts';
+import * as calls from '#contract/testimonials.ts';
+import type { Deps } from '#platform/deps.ts';
 import { answerCalls } from '../middleware/answer-calls.ts';
 import { requireAdmin, type MemberContext } from '../middleware/session.ts';
 import { decideOnTestimonial, listHeldTestimonials } from './list-testimonials.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { offerFreeTimes } from './offer-free-times.ts';
 
 /** A database that makes so many offers call by call, then none. */

@@ -1,4 +1,4 @@
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 
 /**
  * Offers the times that are free to those who wait for them, a few at a time: each call holds the calendar only briefly. Returns how

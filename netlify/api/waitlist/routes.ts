@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import * as calls from '../../../src/contract/people/waitlist.ts';
-import type { Deps } from '../../platform/deps.ts';
+import * as calls from '#contract/people/waitlist.ts';
+import type { Deps } from '#platform/deps.ts';
 import { answerCalls, requirePhone } from '../middleware/answer-calls.ts';
 import { readViewer, requireAdmin, type MemberContext } from '../middleware/session.ts';
 import {

@@ -1,14 +1,14 @@
-import { alternativesSchema } from '../../../src/contract/orders/availability.ts';
-import { TEXT_CONSENT_VERSION } from '../../../src/contract/orders/booking.ts';
+import { alternativesSchema } from '#contract/orders/availability.ts';
+import { TEXT_CONSENT_VERSION } from '#contract/orders/booking.ts';
 import type {
   AdminWaitlist,
   JoinedWaitlist,
   WaitlistEntry,
   WaitlistInput,
-} from '../../../src/contract/people/waitlist.ts';
+} from '#contract/people/waitlist.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Database, RequestFor } from '../../platform/database.ts';
-import type { Deps } from '../../platform/deps.ts';
+import type { Database, RequestFor } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
 import { sendSoon } from '../messages/outbox.ts';
 import type { Sent } from '../middleware/sender-network.ts';
 import { offerOf, type Viewer } from '../middleware/session.ts';

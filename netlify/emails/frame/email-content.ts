@@ -1,5 +1,5 @@
-import { phoneHref } from '../../../src/lib/site/contact-facts.ts';
-import type { Practice } from '../../../src/contract/practice/practice.ts';
+import { phoneHref } from '#lib/site/contact-facts.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 
 /** A link within words. */
 export interface EmailLink {

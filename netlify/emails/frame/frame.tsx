@@ -1,6 +1,6 @@
 import { Body, Head, Html, Preview, render } from 'react-email';
-import { addressLine } from '../../../src/contract/practice/words.ts';
-import type { Practice } from '../../../src/contract/practice/practice.ts';
+import { addressLine } from '#contract/practice/words.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import { phoneOf, type EmailContent, type EmailPart, type EmailWords } from './email-content.ts';
 import {
   heading,

@@ -1,6 +1,6 @@
-import { startBatch, type Stopwatch } from '../../api/batch.ts';
-import { readStored } from '../../api/outside-calendars/read-stored.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { startBatch, type Stopwatch } from '#api/batch.ts';
+import { readStored } from '#api/outside-calendars/read-stored.ts';
+import type { Deps } from '#platform/deps.ts';
 
 interface CalendarsOptions {
   /** How long new work is started, in milliseconds; scheduled functions live for 30 s. */

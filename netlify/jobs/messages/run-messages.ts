@@ -1,7 +1,7 @@
-import { sendBatch } from '../../api/messages/outbox.ts';
-import { startBatch, type Stopwatch, requireNoneFailed } from '../../api/batch.ts';
-import { offerFreeTimes } from '../../api/waitlist/offer-free-times.ts';
-import type { Deps } from '../../platform/deps.ts';
+import { sendBatch } from '#api/messages/outbox.ts';
+import { startBatch, type Stopwatch, requireNoneFailed } from '#api/batch.ts';
+import { offerFreeTimes } from '#api/waitlist/offer-free-times.ts';
+import type { Deps } from '#platform/deps.ts';
 
 interface MessagesOptions {
   /** How long new work is started, in milliseconds; scheduled functions live for 30 s. */

@@ -1,4 +1,4 @@
-import { releaseHold } from '../../api/orders/settle.ts';
+import { releaseHold } from '#api/orders/settle.ts';
 import type { Progress, SweepPart } from './run-sweep.ts';
 import { moveCursor, readCursor } from './sweep-cursor.ts';
 

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import { AppError, isOurFault } from '../../errors/app-error.ts';
-import { callStripe } from '../../api/payments/call-stripe.ts';
-import { handleEvent, HANDLED_EVENTS } from '../../api/stripe-events/handle-event.ts';
+import { callStripe } from '#api/payments/call-stripe.ts';
+import { handleEvent, HANDLED_EVENTS } from '#api/stripe-events/handle-event.ts';
 import type { Progress, SweepPart } from './run-sweep.ts';
 import { moveCursor, readCursor } from './sweep-cursor.ts';
 

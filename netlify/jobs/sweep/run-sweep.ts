@@ -1,7 +1,7 @@
-import type { Deps } from '../../platform/deps.ts';
-import { settleDueRefunds } from '../../api/payments/refunds.ts';
-import { startBatch, type Batch, type Stopwatch, requireNoneFailed } from '../../api/batch.ts';
-import { offerFreeTimes } from '../../api/waitlist/offer-free-times.ts';
+import type { Deps } from '#platform/deps.ts';
+import { settleDueRefunds } from '#api/payments/refunds.ts';
+import { startBatch, type Batch, type Stopwatch, requireNoneFailed } from '#api/batch.ts';
+import { offerFreeTimes } from '#api/waitlist/offer-free-times.ts';
 import { emptyOldData } from './empty-old-data.ts';
 import { releaseLapsed } from './release-lapsed.ts';
 import { EVENTS, EVENTS_AGAIN, replayEvents, retryEvents } from './replay-events.ts';

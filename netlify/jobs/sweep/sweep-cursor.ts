@@ -1,4 +1,4 @@
-import type { Deps } from '../../platform/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 
 /** How far a part of the sweep got, oldest first. */
 export interface SweepCursor {

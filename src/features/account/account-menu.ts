@@ -1,6 +1,6 @@
-import type { readCurrentUser } from '../../contract/people/accounts.ts';
-import type { Answer } from '../../contract/call.ts';
-import { logOut } from '../../ui/log-out.ts';
+import type { readCurrentUser } from '#contract/people/accounts.ts';
+import type { Answer } from '#contract/call.ts';
+import { logOut } from '#ui/log-out.ts';
 
 // What the header's account menu needs, fetched when a known visitor reaches for it.
 

@@ -1,5 +1,5 @@
-import type { User } from '../../contract/people/accounts.ts';
-import { paths, RETURN_TO } from '../../lib/site/paths.ts';
+import type { User } from '#contract/people/accounts.ts';
+import { paths, RETURN_TO } from '#lib/site/paths.ts';
 
 /** Returns the page of this site that someone came from, by the query of the login page; null for anything else. */
 export function readReturn(search: string, origin: string): string | null {

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react';
-import type { QueryResult } from '../../lib/query/use-query.ts';
-import { Button } from '../../ui/button.tsx';
+import type { QueryResult } from '#lib/query/use-query.ts';
+import { Button } from '#ui/button.tsx';
 import css from './card.module.css';
 
 interface CardProps {

@@ -1,18 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import {
-  PASSWORD_MIN,
-  resetPassword,
-  resetPasswordFormSchema,
-} from '../../contract/people/accounts.ts';
-import { call } from '../../lib/api-client.ts';
-import { paths } from '../../lib/site/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { guarded } from '../../ui/guarded/guarded.tsx';
-import { Field } from '../../ui/field.tsx';
-import css from '../../ui/form.module.css';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { Toaster } from '../../ui/toast/toaster.tsx';
+import { PASSWORD_MIN, resetPassword, resetPasswordFormSchema } from '#contract/people/accounts.ts';
+import { call } from '#lib/api-client.ts';
+import { paths } from '#lib/site/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { guarded } from '#ui/guarded/guarded.tsx';
+import { Field } from '#ui/field.tsx';
+import css from '#ui/form.module.css';
+import { PasswordInput } from '#ui/password-input.tsx';
+import { Toaster } from '#ui/toast/toaster.tsx';
 import { linkToken } from './link-token.ts';
 import { Failure } from './failure.tsx';
 import { useAccountForm } from './use-account-form.ts';

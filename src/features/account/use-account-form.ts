@@ -7,12 +7,12 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { ApiError } from '../../lib/api-client.ts';
-import { unansweredText } from '../../lib/forms/form-failure.ts';
-import { formResolver } from '../../lib/forms/form-resolver.ts';
-import { showRefusals } from '../../lib/forms/show-refusals.ts';
-import { $toast } from '../../ui/toast/toast-store.ts';
-import { useInputBeforeHydration } from '../../ui/hooks/use-input-before-hydration.ts';
+import { ApiError } from '#lib/api-client.ts';
+import { unansweredText } from '#lib/forms/form-failure.ts';
+import { formResolver } from '#lib/forms/form-resolver.ts';
+import { showRefusals } from '#lib/forms/show-refusals.ts';
+import { $toast } from '#ui/toast/toast-store.ts';
+import { useInputBeforeHydration } from '#ui/hooks/use-input-before-hydration.ts';
 
 interface AccountFormOptions<Values extends FieldValues> {
   /** The id of a form that is in the page before its script has loaded. */

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useMedia } from '../../ui/hooks/use-media.ts';
-import { guarded, PAYING_NOTE } from '../../ui/guarded/guarded.tsx';
+import { useMedia } from '#ui/hooks/use-media.ts';
+import { guarded, PAYING_NOTE } from '#ui/guarded/guarded.tsx';
 import { NewsContext, useNews } from './requests/use-news.ts';
 import { DashboardDialog } from './shell/dashboard-dialog.tsx';
 import { ConnectionStrip, DeskBar, Foot } from './shell/frame.tsx';

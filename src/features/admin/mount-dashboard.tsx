@@ -1,13 +1,13 @@
 import { createRoot, type Root } from 'react-dom/client';
-import type { User } from '../../contract/people/accounts.ts';
-import '../../ui/toast/mount-toaster.tsx';
-import { clearQueries } from '../../lib/query/cache.ts';
-import { viewerRole } from '../../lib/viewer.ts';
+import type { User } from '#contract/people/accounts.ts';
+import '#ui/toast/mount-toaster.tsx';
+import { clearQueries } from '#lib/query/cache.ts';
+import { viewerRole } from '#lib/viewer.ts';
 import { Dashboard } from './dashboard.tsx';
 import { forgetDays, showKeptDays } from './offline/kept-days.ts';
 import { keepShell } from './offline/keep-shell.ts';
 import { readWaiting, startSending } from './appointments/waiting/send-waiting.ts';
-import { fetchPart } from '../../lib/loading/late-part.ts';
+import { fetchPart } from '#lib/loading/late-part.ts';
 import { loadOf, screenOf } from './shell/screens.ts';
 import { WIDE } from './ui/wide.ts';
 

@@ -1,7 +1,7 @@
-import { getCurrentUser } from '../../lib/current-user.ts';
-import { ApiError } from '../../lib/api-client.ts';
-import { needPart } from '../../lib/loading/late-part.ts';
-import { viewerRole } from '../../lib/viewer.ts';
+import { getCurrentUser } from '#lib/current-user.ts';
+import { ApiError } from '#lib/api-client.ts';
+import { needPart } from '#lib/loading/late-part.ts';
+import { viewerRole } from '#lib/viewer.ts';
 
 // The hint says who seems to be here; the API says who is. The dashboard's own script is loaded only after that.
 

@@ -1,6 +1,6 @@
-import { absoluteUrl } from '../../lib/site/absolute-url.ts';
-import { blogArticlePath, paths } from '../../lib/site/paths.ts';
-import type { Practice } from '../../contract/practice/practice.ts';
+import { absoluteUrl } from '#lib/site/absolute-url.ts';
+import { blogArticlePath, paths } from '#lib/site/paths.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import type { Article } from './article.ts';
 import { answeredQuestions } from './questions.ts';
 

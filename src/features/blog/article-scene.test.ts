@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { composeScene } from '../../lib/landscape/compose-scene.ts';
+import { composeScene } from '#lib/landscape/compose-scene.ts';
 import { articleScene } from './article-scene.ts';
 
 const article = { category: 'Mental Health', slug: 'a-quiet-hour' } as const;

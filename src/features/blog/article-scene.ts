@@ -1,5 +1,5 @@
-import { composeScene } from '../../lib/landscape/compose-scene.ts';
-import type { Scene } from '../../lib/landscape/scene.ts';
+import { composeScene } from '#lib/landscape/compose-scene.ts';
+import type { Scene } from '#lib/landscape/scene.ts';
 import { CATEGORIES, type Category } from './categories.ts';
 
 /** Returns the landscape of an article: its category chooses the hour and the subject, its slug the shore. */

@@ -1,5 +1,5 @@
-import type { TimeOfDay } from '../../lib/landscape/scene.ts';
-import type { Subject } from '../../lib/landscape/subjects.ts';
+import type { TimeOfDay } from '#lib/landscape/scene.ts';
+import type { Subject } from '#lib/landscape/subjects.ts';
 
 /** The concerns that readers come with; they order the list of articles. */
 export const THEMES = {

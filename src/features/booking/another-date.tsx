@@ -1,9 +1,9 @@
 import { useId, useRef, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { clockLabel } from '../../contract/practice/words.ts';
-import { dayLabel, weekdayOf } from '../../lib/time/clock.ts';
-import { NO_TIMES_TEXT, timePlaceholder } from '../../ui/choose-time/time-placeholder.ts';
-import { Field } from '../../ui/field.tsx';
+import { clockLabel } from '#contract/practice/words.ts';
+import { dayLabel, weekdayOf } from '#lib/time/clock.ts';
+import { NO_TIMES_TEXT, timePlaceholder } from '#ui/choose-time/time-placeholder.ts';
+import { Field } from '#ui/field.tsx';
 import { useBooking } from './booking-context.ts';
 import shared from './booking.module.css';
 import { JoinWaitlist, useDayAdvice } from './join-waitlist.tsx';

@@ -1,10 +1,10 @@
-import { closeOnBack } from '../../lib/back-closes.ts';
+import { closeOnBack } from '#lib/back-closes.ts';
 import {
   bookingForm,
   onBookingRequest,
   type BookingRequest,
-} from '../../lib/booking/booking-request.ts';
-import css from '../../ui/dialog.module.css';
+} from '#lib/booking/booking-request.ts';
+import css from '#ui/dialog.module.css';
 import own from './booking.module.css';
 import { stepName } from './step-name.ts';
 

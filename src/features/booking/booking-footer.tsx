@@ -1,8 +1,8 @@
-import { displayMoney } from '../../contract/rules/money.ts';
-import { clockLabel } from '../../contract/practice/words.ts';
-import { paths } from '../../lib/site/paths.ts';
-import { dayParts } from '../../ui/choose-time/moments.ts';
-import { Button } from '../../ui/button.tsx';
+import { displayMoney } from '#contract/rules/money.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import { paths } from '#lib/site/paths.ts';
+import { dayParts } from '#ui/choose-time/moments.ts';
+import { Button } from '#ui/button.tsx';
 import { useBooking } from './booking-context.ts';
 import css from './booking.module.css';
 

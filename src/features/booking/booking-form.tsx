@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import type { BookingMount } from '../../lib/booking/booking-request.ts';
-import type { PageFacts } from '../../lib/site/page-facts.ts';
+import type { BookingMount } from '#lib/booking/booking-request.ts';
+import type { PageFacts } from '#lib/site/page-facts.ts';
 import { BookingContext } from './booking-context.ts';
 import { BookingSteps } from './booking-steps.tsx';
 import { stepName } from './step-name.ts';
 import { useBookingForm } from './use-booking-form.ts';
-import { guarded, PAYING_NOTE } from '../../ui/guarded/guarded.tsx';
+import { guarded, PAYING_NOTE } from '#ui/guarded/guarded.tsx';
 
 interface BookingFormProps extends BookingMount {
   facts: PageFacts;

@@ -3,14 +3,14 @@ import {
   bookingFormSchema,
   PRESSURE_PREFERENCES,
   type BookingForm,
-} from '../../contract/orders/booking.ts';
-import type { SavedBooking } from '../../contract/orders/checkout.ts';
-import type { HomeAddress } from '../../contract/rules/home-visits.ts';
-import { formatMoney } from '../../contract/rules/money.ts';
-import { readLastBooking } from '../../lib/booking/last-booking.ts';
-import type { BookingRequest } from '../../lib/booking/booking-request.ts';
-import type { SameAgain } from '../../lib/booking/member.ts';
-import { BOOKING_DRAFT_KEY, SAVED_BOOKING_KEY, sessionValue } from '../../lib/session-storage.ts';
+} from '#contract/orders/booking.ts';
+import type { SavedBooking } from '#contract/orders/checkout.ts';
+import type { HomeAddress } from '#contract/rules/home-visits.ts';
+import { formatMoney } from '#contract/rules/money.ts';
+import { readLastBooking } from '#lib/booking/last-booking.ts';
+import type { BookingRequest } from '#lib/booking/booking-request.ts';
+import type { SameAgain } from '#lib/booking/member.ts';
+import { BOOKING_DRAFT_KEY, SAVED_BOOKING_KEY, sessionValue } from '#lib/session-storage.ts';
 
 /** The fields that must be valid before step 2. */
 export const FIRST_STEP_FIELDS = [

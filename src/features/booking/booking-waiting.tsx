@@ -1,4 +1,4 @@
-import { serviceLabel } from '../../lib/booking/booking-summary.ts';
+import { serviceLabel } from '#lib/booking/booking-summary.ts';
 import { useBooking } from './booking-context.ts';
 import { WaitlistForm, type WaitlistChoice } from './waitlist-form.tsx';
 

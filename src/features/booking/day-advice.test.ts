@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openingFacts } from '../../lib/site/opening-facts.ts';
-import { practice } from '../../lib/site/practice.ts';
+import { openingFacts } from '#lib/site/opening-facts.ts';
+import { practice } from '#lib/site/practice.ts';
 import { adviseOnDay, isForOthersOnly, waitableOf } from './day-advice.ts';
 
 const TODAY = '2026-11-20';

@@ -1,7 +1,7 @@
-import type { PageFacts } from '../../lib/site/page-facts.ts';
-import { weekdayOf } from '../../lib/time/clock.ts';
-import { NOON } from '../../ui/choose-time/moments.ts';
-import type { FreeDays } from '../../ui/choose-time/use-free-days.ts';
+import type { PageFacts } from '#lib/site/page-facts.ts';
+import { weekdayOf } from '#lib/time/clock.ts';
+import { NOON } from '#ui/choose-time/moments.ts';
+import type { FreeDays } from '#ui/choose-time/use-free-days.ts';
 import type { FreeTimes } from './use-availability.ts';
 import type { WaitlistChoice } from './waitlist-form.tsx';
 

@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import { NO_FIRST_TRIMESTER, TELL_BEFOREHAND } from '../../contract/health.ts';
-import { displayMoney } from '../../contract/rules/money.ts';
-import type { BookingSummary } from '../../lib/booking/booking-summary.ts';
-import { clockLabel } from '../../contract/practice/words.ts';
-import { dayLabel } from '../../lib/time/clock.ts';
-import { EnhancementChoices } from '../../ui/enhancement-choices.tsx';
-import { Field } from '../../ui/field.tsx';
+import { NO_FIRST_TRIMESTER, TELL_BEFOREHAND } from '#contract/health.ts';
+import { displayMoney } from '#contract/rules/money.ts';
+import type { BookingSummary } from '#lib/booking/booking-summary.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import { dayLabel } from '#lib/time/clock.ts';
+import { EnhancementChoices } from '#ui/enhancement-choices.tsx';
+import { Field } from '#ui/field.tsx';
 import { useBooking } from './booking-context.ts';
 import shared from './booking.module.css';
 import css from './extras.module.css';

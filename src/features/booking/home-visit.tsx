@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { readOwnVisits } from '../../contract/people/own-visits.ts';
+import { readOwnVisits } from '#contract/people/own-visits.ts';
 import {
   ADDRESS_IS_PASSED_ON,
   homeAddressSchema,
   type HomeAddress,
-} from '../../contract/rules/home-visits.ts';
-import { call } from '../../lib/api-client.ts';
-import { Choice } from '../../ui/choice.tsx';
-import { Field } from '../../ui/field.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+} from '#contract/rules/home-visits.ts';
+import { call } from '#lib/api-client.ts';
+import { Choice } from '#ui/choice.tsx';
+import { Field } from '#ui/field.tsx';
+import { LoadFailure } from '#ui/load-failure.tsx';
 import { useBooking } from './booking-context.ts';
 import type { DialogValues } from './booking-values.ts';
 import css from './home-visit.module.css';

@@ -1,4 +1,4 @@
-import { isKnownViewer } from '../../lib/viewer.ts';
+import { isKnownViewer } from '#lib/viewer.ts';
 import { useBooking } from './booking-context.ts';
 
 import { adviseOnDay, isForOthersOnly, waitableOf } from './day-advice.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { JoinedWaitlist } from '../../contract/people/waitlist.ts';
-import { paths } from '../../lib/site/paths.ts';
-import { dayPartWords, placeWords } from '../../lib/booking/waitlist-text.ts';
-import { Button } from '../../ui/button.tsx';
+import type { JoinedWaitlist } from '#contract/people/waitlist.ts';
+import { paths } from '#lib/site/paths.ts';
+import { dayPartWords, placeWords } from '#lib/booking/waitlist-text.ts';
+import { Button } from '#ui/button.tsx';
 import css from './booking.module.css';
-import { EmailAddress } from '../../ui/email-address.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
 
 /** The top of what has replaced the booking; it gets the focus. */
 export function Opening({ title, children }: { title: string; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { displayMoney } from '../../contract/rules/money.ts';
-import type { Ahead } from '../../lib/booking/paid-ahead.ts';
-import css from '../../ui/enhancement-choices.module.css';
-import { PayChoice } from '../../ui/pay-choice.tsx';
+import { displayMoney } from '#contract/rules/money.ts';
+import type { Ahead } from '#lib/booking/paid-ahead.ts';
+import css from '#ui/enhancement-choices.module.css';
+import { PayChoice } from '#ui/pay-choice.tsx';
 import type { DialogValues } from './booking-values.ts';
 
 interface PaidAheadProps {

@@ -1,7 +1,7 @@
-import { settle } from '../../lib/back-closes.ts';
-import { paths } from '../../lib/site/paths.ts';
-import { requireCheckoutKey, SAVED_BOOKING_KEY, writeSession } from '../../lib/session-storage.ts';
-import { stashToast } from '../../ui/toast/toast-store.ts';
+import { settle } from '#lib/back-closes.ts';
+import { paths } from '#lib/site/paths.ts';
+import { requireCheckoutKey, SAVED_BOOKING_KEY, writeSession } from '#lib/session-storage.ts';
+import { stashToast } from '#ui/toast/toast-store.ts';
 import { buildSavedBooking, type DialogValues } from './booking-values.ts';
 
 interface Proceed {

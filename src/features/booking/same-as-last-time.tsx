@@ -1,5 +1,5 @@
-import { serviceLabel } from '../../lib/booking/booking-summary.ts';
-import { PRESSURE_LABELS } from '../../lib/booking/pressure-labels.ts';
+import { serviceLabel } from '#lib/booking/booking-summary.ts';
+import { PRESSURE_LABELS } from '#lib/booking/pressure-labels.ts';
 import { useBooking } from './booking-context.ts';
 import { asLastTime } from './booking-values.ts';
 import css from './visit.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { displayMoney } from '../../contract/rules/money.ts';
+import { displayMoney } from '#contract/rules/money.ts';
 import { FETCH_FAILED, type FreeTimes } from './use-availability.ts';
 
 type Announce = (words: string) => void;

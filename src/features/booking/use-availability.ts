@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { listAvailability, type Availability } from '../../contract/orders/availability.ts';
-import { call } from '../../lib/api-client.ts';
-import { requireCheckoutKey } from '../../lib/session-storage.ts';
+import { listAvailability, type Availability } from '#contract/orders/availability.ts';
+import { call } from '#lib/api-client.ts';
+import { requireCheckoutKey } from '#lib/session-storage.ts';
 
 /** The free times of a day, while they load and after. */
 export type FreeTimes =

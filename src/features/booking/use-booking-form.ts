@@ -1,22 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useRef, useState, type FormEvent } from 'react';
 import { useForm, type FieldErrors } from 'react-hook-form';
-import { listAvailableDays } from '../../contract/orders/availability.ts';
-import { call } from '../../lib/api-client.ts';
-import type { BookingRequest } from '../../lib/booking/booking-request.ts';
-import { getBookingSummary, serviceLabel } from '../../lib/booking/booking-summary.ts';
-import { $enhancements, $services, type Listing } from '../../lib/booking/catalogue-store.ts';
-import { needPart } from '../../lib/loading/late-part.ts';
-import { formResolver } from '../../lib/forms/form-resolver.ts';
-import { readLastBooking } from '../../lib/booking/last-booking.ts';
-import type { PageFacts } from '../../lib/site/page-facts.ts';
-import { paidAhead } from '../../lib/booking/paid-ahead.ts';
-import { requireCheckoutKey } from '../../lib/session-storage.ts';
-import { localMoment } from '../../lib/time/clock.ts';
-import { useAnnouncer } from '../../ui/announcer.tsx';
-import { useFreeDays } from '../../ui/choose-time/use-free-days.ts';
-import { useCloseOnBack } from '../../ui/hooks/use-close-on-back.ts';
-import { useActiveMember } from '../../ui/hooks/use-active-member.ts';
+import { listAvailableDays } from '#contract/orders/availability.ts';
+import { call } from '#lib/api-client.ts';
+import type { BookingRequest } from '#lib/booking/booking-request.ts';
+import { getBookingSummary, serviceLabel } from '#lib/booking/booking-summary.ts';
+import { $enhancements, $services, type Listing } from '#lib/booking/catalogue-store.ts';
+import { needPart } from '#lib/loading/late-part.ts';
+import { formResolver } from '#lib/forms/form-resolver.ts';
+import { readLastBooking } from '#lib/booking/last-booking.ts';
+import type { PageFacts } from '#lib/site/page-facts.ts';
+import { paidAhead } from '#lib/booking/paid-ahead.ts';
+import { requireCheckoutKey } from '#lib/session-storage.ts';
+import { localMoment } from '#lib/time/clock.ts';
+import { useAnnouncer } from '#ui/announcer.tsx';
+import { useFreeDays } from '#ui/choose-time/use-free-days.ts';
+import { useCloseOnBack } from '#ui/hooks/use-close-on-back.ts';
+import { useActiveMember } from '#ui/hooks/use-active-member.ts';
 import {
   FIRST_STEP_FIELDS,
   dialogSchema,

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { momentLabel } from '../../ui/choose-time/moments.ts';
-import type { FreeDays } from '../../ui/choose-time/use-free-days.ts';
-import { useShownDay } from '../../ui/choose-time/use-shown-day.ts';
-import { useMedia } from '../../ui/hooks/use-media.ts';
+import { momentLabel } from '#ui/choose-time/moments.ts';
+import type { FreeDays } from '#ui/choose-time/use-free-days.ts';
+import { useShownDay } from '#ui/choose-time/use-shown-day.ts';
+import { useMedia } from '#ui/hooks/use-media.ts';
 import type { DialogValues } from './booking-values.ts';
 import type { FreeTimes } from './use-availability.ts';
 

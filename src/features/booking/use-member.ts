@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Member, SameAgain } from '../../lib/booking/member.ts';
-import { isKnownViewer } from '../../lib/viewer.ts';
+import type { Member, SameAgain } from '#lib/booking/member.ts';
+import { isKnownViewer } from '#lib/viewer.ts';
 import type { checkAddress, HomeVisit } from './home-visit.tsx';
 import type { PaidAhead } from './paid-ahead.tsx';
 
@@ -22,7 +22,7 @@ export function useMember(): KnownMember {
     let isGone = false;
     const load = async () => {
       const [{ loadMember, loadLastOfMember }, choice] = await Promise.all([
-        import('../../lib/booking/member.ts'),
+        import('#lib/booking/member.ts'),
         import('./paid-ahead.tsx'),
       ]);
       const member = await loadMember();

@@ -1,25 +1,25 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { Alternatives } from '../../contract/orders/availability.ts';
-import { textConsentWords } from '../../contract/orders/booking.ts';
+import type { Alternatives } from '#contract/orders/availability.ts';
+import { textConsentWords } from '#contract/orders/booking.ts';
 import {
   DAY_PARTS,
   joinWaitlist,
   waitlistFormSchema,
   type JoinedWaitlist,
-} from '../../contract/people/waitlist.ts';
-import { ApiError, call } from '../../lib/api-client.ts';
-import { clockLabel } from '../../contract/practice/words.ts';
-import { formResolver } from '../../lib/forms/form-resolver.ts';
-import { showRefusals } from '../../lib/forms/show-refusals.ts';
-import type { PageFacts } from '../../lib/site/page-facts.ts';
-import { dayLabel } from '../../lib/time/clock.ts';
-import { Button } from '../../ui/button.tsx';
-import { Choice } from '../../ui/choice.tsx';
-import { Choices } from '../../ui/choices.tsx';
-import { Field } from '../../ui/field.tsx';
-import { useCloseOnBack } from '../../ui/hooks/use-close-on-back.ts';
+} from '#contract/people/waitlist.ts';
+import { ApiError, call } from '#lib/api-client.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import { formResolver } from '#lib/forms/form-resolver.ts';
+import { showRefusals } from '#lib/forms/show-refusals.ts';
+import type { PageFacts } from '#lib/site/page-facts.ts';
+import { dayLabel } from '#lib/time/clock.ts';
+import { Button } from '#ui/button.tsx';
+import { Choice } from '#ui/choice.tsx';
+import { Choices } from '#ui/choices.tsx';
+import { Field } from '#ui/field.tsx';
+import { useCloseOnBack } from '#ui/hooks/use-close-on-back.ts';
 import css from './booking.module.css';
 import { Joined, Opening } from './joined-waitlist.tsx';
 import { PEOPLE_FIELDS } from './people-fields.ts';

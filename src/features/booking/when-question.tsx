@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { ChooseTime } from '../../ui/choose-time/choose-time.tsx';
-import { shortMomentLabel } from '../../ui/choose-time/moments.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { ChooseTime } from '#ui/choose-time/choose-time.tsx';
+import { shortMomentLabel } from '#ui/choose-time/moments.ts';
+import { LoadFailure } from '#ui/load-failure.tsx';
 import { AnotherDate } from './another-date.tsx';
 import { useBooking } from './booking-context.ts';
 

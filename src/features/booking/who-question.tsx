@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { PRESSURE_PREFERENCES, textConsentWords } from '../../contract/orders/booking.ts';
-import { paths } from '../../lib/site/paths.ts';
-import { PRESSURE_LABELS } from '../../lib/booking/pressure-labels.ts';
-import { Field } from '../../ui/field.tsx';
+import { PRESSURE_PREFERENCES, textConsentWords } from '#contract/orders/booking.ts';
+import { paths } from '#lib/site/paths.ts';
+import { PRESSURE_LABELS } from '#lib/booking/pressure-labels.ts';
+import { Field } from '#ui/field.tsx';
 import { useBooking } from './booking-context.ts';
 import shared from './booking.module.css';
 import { PEOPLE_FIELDS } from './people-fields.ts';

@@ -1,10 +1,10 @@
-import type { BundleCheckout, buyBundle } from '../../contract/orders/bundles.ts';
-import type { RefusalOf } from '../../contract/call.ts';
-import type { Problem } from '../../contract/problem.ts';
-import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
-import { readDisplayedMoney } from '../../lib/facts/displayed-money.ts';
-import { noteBundlePayment } from '../../lib/stripe/bundle-payment.ts';
-import { postJson } from '../../lib/post-json.ts';
+import type { BundleCheckout, buyBundle } from '#contract/orders/bundles.ts';
+import type { RefusalOf } from '#contract/call.ts';
+import type { Problem } from '#contract/problem.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { readDisplayedMoney } from '#lib/facts/displayed-money.ts';
+import { noteBundlePayment } from '#lib/stripe/bundle-payment.ts';
+import { postJson } from '#lib/post-json.ts';
 import { sayWhatBecameOfIt } from './left-payment.ts';
 
 // Sells a bundle; loaded when someone who is logged in reaches for one. Stripe's hosted page takes the card.
@@ -47,7 +47,7 @@ async function sayFailure(button: HTMLButtonElement, answer: Response | null): P
     showFieldError(refused);
     return;
   }
-  const { showError } = await import('../../ui/toast/mount-toaster.tsx');
+  const { showError } = await import('#ui/toast/mount-toaster.tsx');
   if (answer?.status === 401) {
     showError('Login Required', 'Please sign up or log in to purchase session bundles.');
     // The API has cleared the hint: from now on this is a guest's page.

@@ -1,7 +1,7 @@
-import type { settleBundle } from '../../contract/orders/bundles.ts';
-import type { Answer } from '../../contract/call.ts';
-import { takeBundlePayment } from '../../lib/stripe/bundle-payment.ts';
-import { postJson } from '../../lib/post-json.ts';
+import type { settleBundle } from '#contract/orders/bundles.ts';
+import type { Answer } from '#contract/call.ts';
+import { takeBundlePayment } from '#lib/stripe/bundle-payment.ts';
+import { postJson } from '#lib/post-json.ts';
 
 // Says whether anything was charged, if someone returns from the payment page by the browser's Back button.
 

@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react';
-import { openCheckIn, type CheckInPage as Shown } from '../../contract/people/check-in-page.ts';
-import { phoneLabel } from '../../contract/rules/text.ts';
-import { refusalOf } from '../../lib/api-client.ts';
-import { useQuery } from '../../lib/query/use-query.ts';
-import { phoneHref } from '../../lib/site/contact-facts.ts';
-import { readPageFacts } from '../../lib/site/page-facts.ts';
-import { timeOf } from '../../lib/time/labels.ts';
-import { Button } from '../../ui/button.tsx';
-import { useLinkSecret } from '../../ui/hooks/use-link-secret.ts';
-import { guarded } from '../../ui/guarded/guarded.tsx';
+import { openCheckIn, type CheckInPage as Shown } from '#contract/people/check-in-page.ts';
+import { phoneLabel } from '#contract/rules/text.ts';
+import { refusalOf } from '#lib/api-client.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { phoneHref } from '#lib/site/contact-facts.ts';
+import { readPageFacts } from '#lib/site/page-facts.ts';
+import { timeOf } from '#lib/time/labels.ts';
+import { Button } from '#ui/button.tsx';
+import { useLinkSecret } from '#ui/hooks/use-link-secret.ts';
+import { guarded } from '#ui/guarded/guarded.tsx';
 import css from './check-in.module.css';
 
 /** Where the therapist is and what to do, for the person who was texted. */

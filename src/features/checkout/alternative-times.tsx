@@ -1,7 +1,7 @@
-import type { Alternatives } from '../../contract/orders/availability.ts';
-import { requestBooking } from '../../lib/booking/booking-request.ts';
-import { clockLabel } from '../../contract/practice/words.ts';
-import { dayLabel } from '../../lib/time/clock.ts';
+import type { Alternatives } from '#contract/orders/availability.ts';
+import { requestBooking } from '#lib/booking/booking-request.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import { dayLabel } from '#lib/time/clock.ts';
 import css from './checkout.module.css';
 
 /** The nearest free times as buttons; each opens the booking dialog with that time chosen. */

@@ -4,9 +4,9 @@ import {
   preparePayment,
   type CheckoutStatus,
   type SavedBooking,
-} from '../../contract/orders/checkout.ts';
-import { ApiError, refusalOf } from '../../lib/api-client.ts';
-import { readPaymentOutcome } from '../../lib/stripe/payment-outcome.ts';
+} from '#contract/orders/checkout.ts';
+import { ApiError, refusalOf } from '#lib/api-client.ts';
+import { readPaymentOutcome } from '#lib/stripe/payment-outcome.ts';
 import { NOT_CHARGED, type Answer, type CheckoutEvent, type Payment } from './checkout-state.ts';
 
 /** A payment that this tab started, and its booking. */

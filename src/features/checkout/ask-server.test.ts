@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildSavedBooking } from '../../../tests/helpers/build-saved-booking.ts';
-import { useMemorySessionStorage } from '../../../tests/helpers/memory-session-storage.ts';
+import { buildSavedBooking } from '#tests/helpers/build-saved-booking.ts';
+import { useMemorySessionStorage } from '#tests/helpers/memory-session-storage.ts';
 import { paymentOf } from './answers.ts';
-import { delayBefore } from '../../lib/stripe/retry-pause.ts';
+import { delayBefore } from '#lib/stripe/retry-pause.ts';
 import { askServer } from './ask-server.ts';
 import type { AskingState } from './checkout-state.ts';
 import { confirming } from './reduce-checkout.ts';

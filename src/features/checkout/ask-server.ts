@@ -1,4 +1,4 @@
-import { pauseBefore } from '../../lib/stripe/retry-pause.ts';
+import { pauseBefore } from '#lib/stripe/retry-pause.ts';
 import { savedBooking } from './checkout-memory.ts';
 import { readConfirmFailure, readStatus } from './answers.ts';
 import { askStatus, confirmAppointment } from './checkout-calls.ts';

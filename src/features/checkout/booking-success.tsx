@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react';
-import { type AppointmentResult } from '../../contract/orders/checkout.ts';
-import { displayConfirmationCode } from '../../contract/orders/booked-appointment.ts';
-import { aheadWords, type CancellationPolicy } from '../../contract/rules/cancellation.ts';
-import { durationLabel } from '../../contract/rules/durations.ts';
-import { clockLabel } from '../../contract/practice/words.ts';
-import { sessionPlace } from '../../lib/site/contact-facts.ts';
-import { bookedContact } from '../../lib/booking/booked-contact.ts';
-import { notificationWords, PENDING_WORDS } from '../../lib/booking/notification-text.ts';
-import { readPageFacts, type PageFacts } from '../../lib/site/page-facts.ts';
-import { paths } from '../../lib/site/paths.ts';
-import { paymentSentences } from '../../lib/stripe/payment-text.ts';
-import { dayLabel, localMoment } from '../../lib/time/clock.ts';
-import { isKnownViewer } from '../../lib/viewer.ts';
+import { type AppointmentResult } from '#contract/orders/checkout.ts';
+import { displayConfirmationCode } from '#contract/orders/booked-appointment.ts';
+import { aheadWords, type CancellationPolicy } from '#contract/rules/cancellation.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import { sessionPlace } from '#lib/site/contact-facts.ts';
+import { bookedContact } from '#lib/booking/booked-contact.ts';
+import { notificationWords, PENDING_WORDS } from '#lib/booking/notification-text.ts';
+import { readPageFacts, type PageFacts } from '#lib/site/page-facts.ts';
+import { paths } from '#lib/site/paths.ts';
+import { paymentSentences } from '#lib/stripe/payment-text.ts';
+import { dayLabel, localMoment } from '#lib/time/clock.ts';
+import { isKnownViewer } from '#lib/viewer.ts';
 import { bookingResult, savedBooking } from './checkout-memory.ts';
 import { listPaymentNotes } from './payment-note.ts';
-import { receiptRows } from '../../lib/booking/receipt-rows.ts';
+import { receiptRows } from '#lib/booking/receipt-rows.ts';
 import { statusBadges } from './status-badges.ts';
 import css from './success.module.css';
-import { guarded, PAYING_NOTE } from '../../ui/guarded/guarded.tsx';
+import { guarded, PAYING_NOTE } from '#ui/guarded/guarded.tsx';
 
 const TIPS = [
   'Arrive 10-15 minutes early.',
@@ -140,7 +140,7 @@ function FirstTime() {
   const [isInvited, setIsInvited] = useState(() => !isKnownViewer());
   useEffect(() => {
     if (!isKnownViewer()) return;
-    import('../../lib/current-user.ts')
+    import('#lib/current-user.ts')
       .then(({ getCurrentUser }) => getCurrentUser())
       .then((user) => setIsInvited(!user?.isExistingClient))
       .catch(() => setIsInvited(true));

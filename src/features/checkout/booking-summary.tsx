@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import type { SavedBooking } from '../../contract/orders/checkout.ts';
-import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
-import { shortMoment } from '../../lib/time/clock.ts';
+import type { SavedBooking } from '#contract/orders/checkout.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { shortMoment } from '#lib/time/clock.ts';
 import type { Intent } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { summaryRows } from './summary-rows.ts';

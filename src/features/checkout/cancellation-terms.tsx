@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { SavedBooking } from '../../contract/orders/checkout.ts';
-import { paths } from '../../lib/site/paths.ts';
+import type { SavedBooking } from '#contract/orders/checkout.ts';
+import { paths } from '#lib/site/paths.ts';
 import { cancellationWords } from './cancellation-text.ts';
 import { isByCard, type Intent } from './checkout-state.ts';
 import css from './checkout.module.css';

@@ -1,10 +1,6 @@
-import {
-  feeWords,
-  noticeWords,
-  type CancellationPolicy,
-} from '../../contract/rules/cancellation.ts';
-import { clockLabel } from '../../contract/practice/words.ts';
-import { dayLabel, localMoment } from '../../lib/time/clock.ts';
+import { feeWords, noticeWords, type CancellationPolicy } from '#contract/rules/cancellation.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import { dayLabel, localMoment } from '#lib/time/clock.ts';
 import { fullRefundWords, type Tenders } from './tenders.ts';
 
 const HOUR_MS = 3_600_000;

@@ -5,10 +5,10 @@ import {
   type AppointmentResult,
   type CheckoutStatus,
   type SavedBooking,
-} from '../../contract/orders/checkout.ts';
-import { parseMoney } from '../../contract/rules/money.ts';
-import { readPageFacts } from '../../lib/site/page-facts.ts';
-import { call } from '../../lib/api-client.ts';
+} from '#contract/orders/checkout.ts';
+import { parseMoney } from '#contract/rules/money.ts';
+import { readPageFacts } from '#lib/site/page-facts.ts';
+import { call } from '#lib/api-client.ts';
 import type { Intent } from './checkout-state.ts';
 
 interface IntentOptions {

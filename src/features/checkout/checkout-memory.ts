@@ -3,11 +3,11 @@ import {
   appointmentResultSchema,
   savedBookingSchema,
   type SavedBooking,
-} from '../../contract/orders/checkout.ts';
-import { giftBalanceSchema, type GiftBalance } from '../../contract/orders/gifts.ts';
-import { alternativesSchema } from '../../contract/orders/availability.ts';
-import { paths } from '../../lib/site/paths.ts';
-import { SAVED_BOOKING_KEY, sessionValue } from '../../lib/session-storage.ts';
+} from '#contract/orders/checkout.ts';
+import { giftBalanceSchema, type GiftBalance } from '#contract/orders/gifts.ts';
+import { alternativesSchema } from '#contract/orders/availability.ts';
+import { paths } from '#lib/site/paths.ts';
+import { SAVED_BOOKING_KEY, sessionValue } from '#lib/session-storage.ts';
 import type { PendingPayment } from './answers.ts';
 import type { PaymentEnd } from './checkout-state.ts';
 import { listPaymentNotes } from './payment-note.ts';

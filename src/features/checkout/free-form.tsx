@@ -1,6 +1,6 @@
 import type { Dispatch } from 'react';
-import type { SavedBooking } from '../../contract/orders/checkout.ts';
-import { Button } from '../../ui/button.tsx';
+import type { SavedBooking } from '#contract/orders/checkout.ts';
+import { Button } from '#ui/button.tsx';
 import { CancellationTerms } from './cancellation-terms.tsx';
 import type { CheckoutEvent, Intent } from './checkout-state.ts';
 import css from './checkout.module.css';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { SavedBooking } from '../../contract/orders/checkout.ts';
-import { clockLabel } from '../../contract/practice/words.ts';
-import { dayLabel, localMoment } from '../../lib/time/clock.ts';
-import { Button } from '../../ui/button.tsx';
+import type { SavedBooking } from '#contract/orders/checkout.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import { dayLabel, localMoment } from '#lib/time/clock.ts';
+import { Button } from '#ui/button.tsx';
 import css from './checkout.module.css';
 import { remainingLabel } from './remaining.ts';
 

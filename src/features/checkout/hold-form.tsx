@@ -1,6 +1,6 @@
 import { useRef, type Dispatch, type ReactNode } from 'react';
-import type { SavedBooking } from '../../contract/orders/checkout.ts';
-import { runOnce } from '../../lib/stripe/run-once.ts';
+import type { SavedBooking } from '#contract/orders/checkout.ts';
+import { runOnce } from '#lib/stripe/run-once.ts';
 import type { CheckoutEvent, Intent } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { HoldCountdown } from './hold-countdown.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { requestBooking } from '../../lib/booking/booking-request.ts';
-import { localMoment } from '../../lib/time/clock.ts';
-import { Button } from '../../ui/button.tsx';
+import { requestBooking } from '#lib/booking/booking-request.ts';
+import { localMoment } from '#lib/time/clock.ts';
+import { Button } from '#ui/button.tsx';
 import css from './checkout.module.css';
 import type { Payment } from './checkout-state.ts';
 

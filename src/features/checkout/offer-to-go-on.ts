@@ -1,4 +1,4 @@
-import { adoptCheckout, forgetCheckout, hasBookingOf } from '../../lib/session-storage.ts';
+import { adoptCheckout, forgetCheckout, hasBookingOf } from '#lib/session-storage.ts';
 import {
   isCheckoutOpen,
   OPEN_CHECKOUT_KEY,

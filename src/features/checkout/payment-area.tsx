@@ -1,8 +1,8 @@
 import { useEffect, useRef, type Dispatch } from 'react';
-import type { PageFacts } from '../../lib/site/page-facts.ts';
-import { paths } from '../../lib/site/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { SimulatedPayments } from '../../ui/simulated-payments.tsx';
+import type { PageFacts } from '#lib/site/page-facts.ts';
+import { paths } from '#lib/site/paths.ts';
+import { Button } from '#ui/button.tsx';
+import { SimulatedPayments } from '#ui/simulated-payments.tsx';
 import { savedBooking } from './checkout-memory.ts';
 import {
   isByCard,

@@ -1,17 +1,17 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useRef, useState, type Dispatch } from 'react';
-import type { SavedBooking } from '../../contract/orders/checkout.ts';
-import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
-import { Button } from '../../ui/button.tsx';
-import { PaymentFields } from '../../ui/payment-fields.tsx';
+import type { SavedBooking } from '#contract/orders/checkout.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { Button } from '#ui/button.tsx';
+import { PaymentFields } from '#ui/payment-fields.tsx';
 import { paymentOf, readPaymentResult } from './answers.ts';
 import { CancellationTerms } from './cancellation-terms.tsx';
 import { OFFLINE, type CardIntent, type CheckoutEvent, type Line } from './checkout-state.ts';
 import css from './checkout.module.css';
 import { HoldForm } from './hold-form.tsx';
 import { pay } from './pay.ts';
-import { loadPaymentClient } from '../../lib/stripe/payment-client.ts';
-import { readPaymentLook } from '../../lib/stripe/payment-look.ts';
+import { loadPaymentClient } from '#lib/stripe/payment-client.ts';
+import { readPaymentLook } from '#lib/stripe/payment-look.ts';
 
 export interface PaymentFormProps {
   booking: SavedBooking;

@@ -1,4 +1,4 @@
-import { PAYMENT_NOTE_HOURS } from '../../contract/rules/retention.ts';
+import { PAYMENT_NOTE_HOURS } from '#contract/rules/retention.ts';
 
 /** What the browser stores about a payment until its result is known. None of it is private health data. */
 export interface PaymentNote {

@@ -1,7 +1,7 @@
-import { requestBooking } from '../../lib/booking/booking-request.ts';
-import { adoptCheckout } from '../../lib/session-storage.ts';
-import type { PageFacts } from '../../lib/site/page-facts.ts';
-import { Button } from '../../ui/button.tsx';
+import { requestBooking } from '#lib/booking/booking-request.ts';
+import { adoptCheckout } from '#lib/session-storage.ts';
+import type { PageFacts } from '#lib/site/page-facts.ts';
+import { Button } from '#ui/button.tsx';
 import { AlternativeTimes } from './alternative-times.tsx';
 import { NOT_CHARGED, type LostTime, type Payment } from './checkout-state.ts';
 import css from './checkout.module.css';

@@ -1,4 +1,4 @@
-import type { PageFacts } from '../../lib/site/page-facts.ts';
+import type { PageFacts } from '#lib/site/page-facts.ts';
 
 /** The practice's phone number. */
 export function PhoneLink({ facts }: { facts: PageFacts }) {

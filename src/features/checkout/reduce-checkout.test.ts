@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AppointmentResult } from '../../contract/orders/checkout.ts';
+import type { AppointmentResult } from '#contract/orders/checkout.ts';
 import { paymentOf } from './answers.ts';
 import type { CheckoutEvent, CheckoutState } from './checkout-state.ts';
 import { confirming, NEW_PAYMENT, reduceCheckout } from './reduce-checkout.ts';
@@ -19,7 +19,7 @@ import {
   UNANSWERED,
   NOT_PAID,
   EXPIRED,
-} from '../../../tests/helpers/checkout-events.ts';
+} from '#tests/helpers/checkout-events.ts';
 
 describe('a checkout', () => {
   it('sets up, pays, and asks at once for what was certainly paid', () => {

@@ -1,6 +1,6 @@
-import type { SavedBooking } from '../../contract/orders/checkout.ts';
-import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
-import { priceNow } from '../../lib/stripe/payment-text.ts';
+import type { SavedBooking } from '#contract/orders/checkout.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { priceNow } from '#lib/stripe/payment-text.ts';
 import { paymentOf } from './answers.ts';
 import {
   NOT_CHARGED,

@@ -1,6 +1,6 @@
-import type { Service } from '../../contract/catalogue.ts';
-import { getBookingSummary } from '../../lib/booking/booking-summary.ts';
-import type { Listing } from '../../lib/booking/catalogue-store.ts';
+import type { Service } from '#contract/catalogue.ts';
+import { getBookingSummary } from '#lib/booking/booking-summary.ts';
+import type { Listing } from '#lib/booking/catalogue-store.ts';
 
 /** Returns the name of a service with its length; null until the catalog has loaded. */
 export function serviceNameOf(serviceId: string, services: Listing<Service>): string | null {

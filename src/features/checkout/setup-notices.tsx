@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import type { SavedBooking } from '../../contract/orders/checkout.ts';
-import type { PageFacts } from '../../lib/site/page-facts.ts';
-import { Button } from '../../ui/button.tsx';
+import type { SavedBooking } from '#contract/orders/checkout.ts';
+import type { PageFacts } from '#lib/site/page-facts.ts';
+import { Button } from '#ui/button.tsx';
 import { AlternativeTimes } from './alternative-times.tsx';
 import { NOT_CHARGED, OFFLINE, type LostTime } from './checkout-state.ts';
 import css from './checkout.module.css';

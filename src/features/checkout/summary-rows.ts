@@ -1,9 +1,9 @@
-import type { SavedBooking } from '../../contract/orders/checkout.ts';
-import { phoneLabel } from '../../contract/rules/text.ts';
-import type { BookingSummary, SummaryLine } from '../../lib/booking/booking-summary.ts';
-import { clockLabel } from '../../contract/practice/words.ts';
-import { PRESSURE_LABELS } from '../../lib/booking/pressure-labels.ts';
-import { dayLabel, localMoment } from '../../lib/time/clock.ts';
+import type { SavedBooking } from '#contract/orders/checkout.ts';
+import { phoneLabel } from '#contract/rules/text.ts';
+import type { BookingSummary, SummaryLine } from '#lib/booking/booking-summary.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import { PRESSURE_LABELS } from '#lib/booking/pressure-labels.ts';
+import { dayLabel, localMoment } from '#lib/time/clock.ts';
 
 /** One line of a booking's summary; anything with a price has it in integer cents. */
 export interface SummaryRowLine {

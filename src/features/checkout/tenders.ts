@@ -1,5 +1,5 @@
-import type { SavedBooking } from '../../contract/orders/checkout.ts';
-import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
+import type { SavedBooking } from '#contract/orders/checkout.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
 import type { Intent } from './checkout-state.ts';
 
 /** What pays for a checkout, in integer cents. */

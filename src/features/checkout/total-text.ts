@@ -1,5 +1,5 @@
-import type { SavedBooking } from '../../contract/orders/checkout.ts';
-import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
+import type { SavedBooking } from '#contract/orders/checkout.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
 import type { Intent } from './checkout-state.ts';
 
 /** Returns what a credit doesn't pay, before tax, in integer cents; of a payment that isn't prepared yet, what the tab saved. */

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import type { SavedBooking } from '../../contract/orders/checkout.ts';
-import { parseMoney } from '../../contract/rules/money.ts';
-import { getBookingSummary, type BookingSummary } from '../../lib/booking/booking-summary.ts';
-import { useActiveMember } from '../../ui/hooks/use-active-member.ts';
-import { $enhancements, $services } from '../../lib/booking/catalogue-store.ts';
+import type { SavedBooking } from '#contract/orders/checkout.ts';
+import { parseMoney } from '#contract/rules/money.ts';
+import { getBookingSummary, type BookingSummary } from '#lib/booking/booking-summary.ts';
+import { useActiveMember } from '#ui/hooks/use-active-member.ts';
+import { $enhancements, $services } from '#lib/booking/catalogue-store.ts';
 import type { Intent } from './checkout-state.ts';
 
 /** Returns what a booking is for, with names and the prices it is sold at; null while the catalog loads. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { GiftService } from '../../contract/orders/gifts.ts';
-import { Button } from '../../ui/button.tsx';
-import form from '../../ui/form.module.css';
+import type { GiftService } from '#contract/orders/gifts.ts';
+import { Button } from '#ui/button.tsx';
+import form from '#ui/form.module.css';
 import { GiftFields } from './gift-fields.tsx';
 import css from './gift-flow.module.css';
 import { GiftOrder } from './gift-order.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { BoughtGift } from '../../contract/orders/gifts.ts';
-import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
-import { filePaths, paths } from '../../lib/site/paths.ts';
-import { postJson } from '../../lib/post-json.ts';
-import { longDate } from '../../lib/time/clock.ts';
-import { Button } from '../../ui/button.tsx';
+import type { BoughtGift } from '#contract/orders/gifts.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { filePaths, paths } from '#lib/site/paths.ts';
+import { postJson } from '#lib/post-json.ts';
+import { longDate } from '#lib/time/clock.ts';
+import { Button } from '#ui/button.tsx';
 import css from './gift-flow.module.css';
 
 interface GiftDoneProps {

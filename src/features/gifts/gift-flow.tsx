@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { FormProvider, useForm, type Resolver } from 'react-hook-form';
-import { giftFormSchema, type GiftService } from '../../contract/orders/gifts.ts';
-import { formResolver } from '../../lib/forms/form-resolver.ts';
-import { readPageFacts } from '../../lib/site/page-facts.ts';
+import { giftFormSchema, type GiftService } from '#contract/orders/gifts.ts';
+import { formResolver } from '#lib/forms/form-resolver.ts';
+import { readPageFacts } from '#lib/site/page-facts.ts';
 import { GiftChoices } from './gift-choices.tsx';
 import { GiftDetails } from './gift-details.tsx';
 import { GiftDone } from './gift-done.tsx';
@@ -15,7 +15,7 @@ import { PayForGift } from './pay-for-gift.tsx';
 import type { Purchase } from './purchase.ts';
 import { useLiveServices } from './use-live-services.ts';
 import { usePurchase } from './use-purchase.ts';
-import { guarded, PAYING_NOTE } from '../../ui/guarded/guarded.tsx';
+import { guarded, PAYING_NOTE } from '#ui/guarded/guarded.tsx';
 
 interface GiftFlowProps {
   services: readonly GiftService[];

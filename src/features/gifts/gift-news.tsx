@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import css from './gift-flow.module.css';
 import type { Purchase } from './purchase.ts';
 

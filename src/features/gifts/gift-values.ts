@@ -1,13 +1,13 @@
-import type { DELIVERY_METHODS } from '../../contract/orders/gift-delivery.ts';
+import type { DELIVERY_METHODS } from '#contract/orders/gift-delivery.ts';
 import {
   customAmountSchema,
   dollarDigits,
   type GIFT_TYPES,
   type GiftService,
-} from '../../contract/orders/gifts.ts';
-import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
-import { priceNow } from '../../lib/stripe/payment-text.ts';
-import { localMoment, longDate } from '../../lib/time/clock.ts';
+} from '#contract/orders/gifts.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { priceNow } from '#lib/stripe/payment-text.ts';
+import { localMoment, longDate } from '#lib/time/clock.ts';
 
 /** The values of the gift form while it is being filled in. */
 export interface GiftValues {

@@ -1,10 +1,10 @@
 import { useFormContext } from 'react-hook-form';
-import type { GiftService } from '../../contract/orders/gifts.ts';
-import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
-import { phoneLabel } from '../../contract/rules/text.ts';
-import { Button } from '../../ui/button.tsx';
-import { SettingUpCard } from '../../ui/card-notes.tsx';
-import { LateCardPayment } from '../../ui/late-card-payment.tsx';
+import type { GiftService } from '#contract/orders/gifts.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { phoneLabel } from '#contract/rules/text.ts';
+import { Button } from '#ui/button.tsx';
+import { SettingUpCard } from '#ui/card-notes.tsx';
+import { LateCardPayment } from '#ui/late-card-payment.tsx';
 import css from './gift-flow.module.css';
 import { GiftOrder } from './gift-order.tsx';
 import {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { DELIVERY_METHODS } from '../../contract/orders/gift-delivery.ts';
-import { boughtGiftSchema, GIFT_TYPES } from '../../contract/orders/gifts.ts';
-import { PAYMENT_NOTE_HOURS } from '../../contract/rules/retention.ts';
-import { paths } from '../../lib/site/paths.ts';
-import { sessionValue } from '../../lib/session-storage.ts';
+import { DELIVERY_METHODS } from '#contract/orders/gift-delivery.ts';
+import { boughtGiftSchema, GIFT_TYPES } from '#contract/orders/gifts.ts';
+import { PAYMENT_NOTE_HOURS } from '#contract/rules/retention.ts';
+import { paths } from '#lib/site/paths.ts';
+import { sessionValue } from '#lib/session-storage.ts';
 import { EMPTY_GIFT, type GiftValues } from './gift-values.ts';
 import type { Purchase, PurchaseMemory } from './purchase.ts';
 

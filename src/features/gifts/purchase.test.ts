@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { tellTransitions } from '../../../tests/helpers/tell-transitions.ts';
-import type { GiftStatus } from '../../contract/orders/gifts.ts';
+import { tellTransitions } from '#tests/helpers/tell-transitions.ts';
+import type { GiftStatus } from '#contract/orders/gifts.ts';
 import {
   reducePurchase,
   startPurchase,

@@ -1,4 +1,4 @@
-import type { BoughtGift, GiftPayment, GiftStatus } from '../../contract/orders/gifts.ts';
+import type { BoughtGift, GiftPayment, GiftStatus } from '#contract/orders/gifts.ts';
 
 /** The state of a purchase. From `asking` on, nothing offers to pay until the server has said that paying is safe. */
 export type Purchase = { checkoutKey: string } & (

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { GiftService } from '../../contract/orders/gifts.ts';
-import { readLiveFacts } from '../../contract/practice/live-facts.ts';
-import { formatMoney } from '../../contract/rules/money.ts';
-import { readDisplayedMoney } from '../../lib/facts/displayed-money.ts';
-import { call } from '../../lib/api-client.ts';
+import type { GiftService } from '#contract/orders/gifts.ts';
+import { readLiveFacts } from '#contract/practice/live-facts.ts';
+import { formatMoney } from '#contract/rules/money.ts';
+import { readDisplayedMoney } from '#lib/facts/displayed-money.ts';
+import { call } from '#lib/api-client.ts';
 
 /** Returns an amount that is displayed ("$90") as the API sends it. */
 const amountOf = (words: string | undefined) => words && formatMoney(readDisplayedMoney(words));

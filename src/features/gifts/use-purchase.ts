@@ -5,11 +5,11 @@ import {
   readGiftStatus,
   type GiftPayment,
   type GiftStatus,
-} from '../../contract/orders/gifts.ts';
-import { ApiError, call, refusalOf } from '../../lib/api-client.ts';
-import { showRefusals } from '../../lib/forms/show-refusals.ts';
-import type { PaymentOutcome } from '../../lib/stripe/payment-outcome.ts';
-import { pauseBefore } from '../../lib/stripe/retry-pause.ts';
+} from '#contract/orders/gifts.ts';
+import { ApiError, call, refusalOf } from '#lib/api-client.ts';
+import { showRefusals } from '#lib/forms/show-refusals.ts';
+import type { PaymentOutcome } from '#lib/stripe/payment-outcome.ts';
+import { pauseBefore } from '#lib/stripe/retry-pause.ts';
 import { EMPTY_GIFT, giftBody, type GiftValues } from './gift-values.ts';
 import { reducePurchase, startPurchase, type Purchase, type PurchaseEvent } from './purchase.ts';
 import {

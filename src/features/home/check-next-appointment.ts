@@ -1,13 +1,13 @@
-import type { Answer } from '../../contract/call.ts';
-import type { readOwnAppointment } from '../../contract/people/own-appointment.ts';
+import type { Answer } from '#contract/call.ts';
+import type { readOwnAppointment } from '#contract/people/own-appointment.ts';
 import {
   forgetAppointment,
   LAST_BOOKING_KEY,
   readLastBooking,
   rememberAppointment,
-} from '../../lib/booking/last-booking.ts';
-import { postJson } from '../../lib/post-json.ts';
-import { isKnownViewer } from '../../lib/viewer.ts';
+} from '#lib/booking/last-booking.ts';
+import { postJson } from '#lib/post-json.ts';
+import { isKnownViewer } from '#lib/viewer.ts';
 
 // Checks that the appointment on Home is still right: the therapist, or another device, may have moved or canceled it.
 // Loaded only if one is shown, after the first paint; two facts don't justify a library.

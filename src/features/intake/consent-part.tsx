@@ -1,13 +1,9 @@
 import { useFormContext } from 'react-hook-form';
-import type { IntakeDraft } from '../../contract/people/intake.ts';
-import {
-  feeWords,
-  noticeWords,
-  type CancellationPolicy,
-} from '../../contract/rules/cancellation.ts';
-import { paths } from '../../lib/site/paths.ts';
-import { Choice } from '../../ui/choice.tsx';
-import form from '../../ui/form.module.css';
+import type { IntakeDraft } from '#contract/people/intake.ts';
+import { feeWords, noticeWords, type CancellationPolicy } from '#contract/rules/cancellation.ts';
+import { paths } from '#lib/site/paths.ts';
+import { Choice } from '#ui/choice.tsx';
+import form from '#ui/form.module.css';
 import css from './intake.module.css';
 import { Part } from './part.tsx';
 

@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import type { CancellationPolicy } from '../../contract/rules/cancellation.ts';
-import { intakeFormSchema, sendIntake } from '../../contract/people/intake.ts';
-import { ApiError, call } from '../../lib/api-client.ts';
-import { bookedContact } from '../../lib/booking/booked-contact.ts';
-import { unansweredText } from '../../lib/forms/form-failure.ts';
-import { formResolver } from '../../lib/forms/form-resolver.ts';
-import { showRefusals } from '../../lib/forms/show-refusals.ts';
-import { paths } from '../../lib/site/paths.ts';
-import { isKnownViewer } from '../../lib/viewer.ts';
-import { Button } from '../../ui/button.tsx';
-import { guarded } from '../../ui/guarded/guarded.tsx';
-import form from '../../ui/form.module.css';
-import { HoneypotField } from '../../ui/honeypot-field.tsx';
-import { SendFailure } from '../../ui/send-failure.tsx';
-import { $toast } from '../../ui/toast/toast-store.ts';
-import { Toaster } from '../../ui/toast/toaster.tsx';
-import { useInputBeforeHydration } from '../../ui/hooks/use-input-before-hydration.ts';
+import type { CancellationPolicy } from '#contract/rules/cancellation.ts';
+import { intakeFormSchema, sendIntake } from '#contract/people/intake.ts';
+import { ApiError, call } from '#lib/api-client.ts';
+import { bookedContact } from '#lib/booking/booked-contact.ts';
+import { unansweredText } from '#lib/forms/form-failure.ts';
+import { formResolver } from '#lib/forms/form-resolver.ts';
+import { showRefusals } from '#lib/forms/show-refusals.ts';
+import { paths } from '#lib/site/paths.ts';
+import { isKnownViewer } from '#lib/viewer.ts';
+import { Button } from '#ui/button.tsx';
+import { guarded } from '#ui/guarded/guarded.tsx';
+import form from '#ui/form.module.css';
+import { HoneypotField } from '#ui/honeypot-field.tsx';
+import { SendFailure } from '#ui/send-failure.tsx';
+import { $toast } from '#ui/toast/toast-store.ts';
+import { Toaster } from '#ui/toast/toaster.tsx';
+import { useInputBeforeHydration } from '#ui/hooks/use-input-before-hydration.ts';
 import { ConsentPart } from './consent-part.tsx';
 import { HealthPart } from './health-part.tsx';
 import { IntakeProgress } from './intake-progress.tsx';
@@ -86,7 +86,7 @@ function IntakeFields({
   useEffect(() => {
     if (!isKnownViewer()) return;
     let isGone = false;
-    import('../../lib/current-user.ts')
+    import('#lib/current-user.ts')
       .then(({ getCurrentUser }) => getCurrentUser())
       .then((user) => {
         if (isGone || user?.role !== 'member') return;

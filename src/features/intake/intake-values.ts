@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { PRESSURE_PREFERENCES } from '../../contract/orders/booking.ts';
+import { PRESSURE_PREFERENCES } from '#contract/orders/booking.ts';
 import {
   FOCUS_AREAS,
   intakeFormSchema,
   PREGNANCY_STATUSES,
   type IntakeDraft,
-} from '../../contract/people/intake.ts';
-import { sessionValue } from '../../lib/session-storage.ts';
+} from '#contract/people/intake.ts';
+import { sessionValue } from '#lib/session-storage.ts';
 
 export const INTAKE_DRAFT_KEY = 'intake-draft';
 

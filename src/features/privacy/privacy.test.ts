@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { longDate } from '../../lib/time/clock.ts';
+import { longDate } from '#lib/time/clock.ts';
 import { privacy, privacySchema } from './privacy.ts';
 
 test('the policy is effective September 20, 2024', () => {

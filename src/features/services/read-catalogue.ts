@@ -1,4 +1,4 @@
-import type { Enhancement, Service } from '../../contract/catalogue.ts';
+import type { Enhancement, Service } from '#contract/catalogue.ts';
 
 // The contract's schemas would bring zod to a page that shows eleven prices; this checks only what is shown.
 const AMOUNT = /^\d{1,7}\.\d{2}$/;

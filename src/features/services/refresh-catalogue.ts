@@ -1,4 +1,4 @@
-import { announce } from '../../lib/loading/announce.ts';
+import { announce } from '#lib/loading/announce.ts';
 import { readEnhancements, readServices } from './read-catalogue.ts';
 import { showEnhancements, showServices } from './show-catalogue.ts';
 

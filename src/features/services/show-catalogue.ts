@@ -1,12 +1,12 @@
-import type { Enhancement, Service } from '../../contract/catalogue.ts';
-import { durationLabel } from '../../contract/rules/durations.ts';
-import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
+import type { Enhancement, Service } from '#contract/catalogue.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
 import {
   durationRangeLabel,
   getMemberPriceCents,
   listDurations,
   priceRangeLabel,
-} from '../../lib/facts/price-range.ts';
+} from '#lib/facts/price-range.ts';
 import { setText, syncList } from './sync-list.ts';
 
 const findTemplate = (name: string) =>

@@ -1,5 +1,5 @@
 import { Resvg } from '@resvg/resvg-js';
-import { placement, type Scene, type Shape } from '../../lib/landscape/scene.ts';
+import { placement, type Scene, type Shape } from '#lib/landscape/scene.ts';
 import { cardFonts } from './card-fonts.ts';
 import { timeOfDayColors, type TimeOfDayColors } from './time-of-day-colors.ts';
 import { wrapTitle } from './wrap-title.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { composeScene } from '../../lib/landscape/compose-scene.ts';
+import { composeScene } from '#lib/landscape/compose-scene.ts';
 import { timeOfDayColors } from './time-of-day-colors.ts';
 import { oklchToHex } from './oklch.ts';
 import { renderSocialCard } from './render-social-card.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { TimeOfDay, Role } from '../../lib/landscape/scene.ts';
+import type { TimeOfDay, Role } from '#lib/landscape/scene.ts';
 import { oklchToHex } from './oklch.ts';
 
 export type TimeOfDayColors = Record<

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { submitTestimonial, testimonialFormSchema } from '../../contract/testimonials.ts';
-import { ApiError, call } from '../../lib/api-client.ts';
-import { formResolver } from '../../lib/forms/form-resolver.ts';
-import { showRefusals } from '../../lib/forms/show-refusals.ts';
-import { Button } from '../../ui/button.tsx';
-import { HoneypotField } from '../../ui/honeypot-field.tsx';
-import { Field } from '../../ui/field.tsx';
-import css from '../../ui/form.module.css';
-import { SendFailure } from '../../ui/send-failure.tsx';
-import { $toast } from '../../ui/toast/toast-store.ts';
-import { useInputBeforeHydration } from '../../ui/hooks/use-input-before-hydration.ts';
+import { submitTestimonial, testimonialFormSchema } from '#contract/testimonials.ts';
+import { ApiError, call } from '#lib/api-client.ts';
+import { formResolver } from '#lib/forms/form-resolver.ts';
+import { showRefusals } from '#lib/forms/show-refusals.ts';
+import { Button } from '#ui/button.tsx';
+import { HoneypotField } from '#ui/honeypot-field.tsx';
+import { Field } from '#ui/field.tsx';
+import css from '#ui/form.module.css';
+import { SendFailure } from '#ui/send-failure.tsx';
+import { $toast } from '#ui/toast/toast-store.ts';
+import { useInputBeforeHydration } from '#ui/hooks/use-input-before-hydration.ts';
 import { RatingChoices } from './rating-choices.tsx';
 import { groupChoices, type ServiceChoice } from './service-choices.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Toaster } from '../../ui/toast/toaster.tsx';
+import { Button } from '#ui/button.tsx';
+import { Toaster } from '#ui/toast/toaster.tsx';
 import css from './review-form.module.css';
 import { ReviewFields } from './review-fields.tsx';
 import type { ServiceChoice } from './service-choices.ts';
-import { guarded } from '../../ui/guarded/guarded.tsx';
+import { guarded } from '#ui/guarded/guarded.tsx';
 
 interface ReviewFormProps {
   services: readonly ServiceChoice[];

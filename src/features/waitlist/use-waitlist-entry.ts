@@ -6,12 +6,12 @@ import {
   type leaveWaitlist,
   type takeOffer,
   type WaitlistEntry,
-} from '../../contract/people/waitlist.ts';
-import { call } from '../../lib/api-client.ts';
-import { seed } from '../../lib/query/cache.ts';
-import type { Failure } from '../../lib/query/failure.ts';
-import { useMutation } from '../../lib/query/use-mutation.ts';
-import { useQuery } from '../../lib/query/use-query.ts';
+} from '#contract/people/waitlist.ts';
+import { call } from '#lib/api-client.ts';
+import { seed } from '#lib/query/cache.ts';
+import type { Failure } from '#lib/query/failure.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { useQuery } from '#lib/query/use-query.ts';
 
 /** What someone can do with their spot. */
 type Act = typeof confirmPlace | typeof leaveWaitlist | typeof declineOffer | typeof takeOffer;

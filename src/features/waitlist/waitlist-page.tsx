@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { durationLabel } from '../../contract/rules/durations.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
 import {
   confirmPlace,
   leaveWaitlist,
   readPlace,
   type WaitlistEntry,
-} from '../../contract/people/waitlist.ts';
-import { refusalOf } from '../../lib/api-client.ts';
-import { readPageFacts } from '../../lib/site/page-facts.ts';
-import { paths } from '../../lib/site/paths.ts';
-import { dayPartWords, placeWords } from '../../lib/booking/waitlist-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { useLinkSecret } from '../../ui/hooks/use-link-secret.ts';
-import { guarded } from '../../ui/guarded/guarded.tsx';
+} from '#contract/people/waitlist.ts';
+import { refusalOf } from '#lib/api-client.ts';
+import { readPageFacts } from '#lib/site/page-facts.ts';
+import { paths } from '#lib/site/paths.ts';
+import { dayPartWords, placeWords } from '#lib/booking/waitlist-text.ts';
+import { Button } from '#ui/button.tsx';
+import { useLinkSecret } from '#ui/hooks/use-link-secret.ts';
+import { guarded } from '#ui/guarded/guarded.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { useWaitlistEntry, type Place } from './use-waitlist-entry.ts';
 import css from './waitlist.module.css';

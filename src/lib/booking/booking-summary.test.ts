@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Enhancement, Service } from '../../contract/catalogue.ts';
+import type { Enhancement, Service } from '#contract/catalogue.ts';
 import { getBookingSummary } from './booking-summary.ts';
 
 const service: Service = {

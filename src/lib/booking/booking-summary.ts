@@ -1,7 +1,7 @@
-import type { Enhancement, Service } from '../../contract/catalogue.ts';
-import { durationLabel } from '../../contract/rules/durations.ts';
-import { parseMoney } from '../../contract/rules/money.ts';
-import { priceBooking } from '../../contract/rules/pricing.ts';
+import type { Enhancement, Service } from '#contract/catalogue.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { parseMoney } from '#contract/rules/money.ts';
+import { priceBooking } from '#contract/rules/pricing.ts';
 
 /** One line of a price summary. */
 export interface SummaryLine {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { listServices } from '../../contract/catalogue.ts';
+import { listServices } from '#contract/catalogue.ts';
 import { call } from '../api-client.ts';
 import { $enhancements, $services, createListing, loadCatalogue } from './catalogue-store.ts';
 

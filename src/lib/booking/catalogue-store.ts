@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { listEnhancements, listServices } from '../../contract/catalogue.ts';
+import { listEnhancements, listServices } from '#contract/catalogue.ts';
 import { call } from '../api-client.ts';
 
 /** A list from the API, while it loads and after. */

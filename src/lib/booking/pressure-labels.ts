@@ -1,4 +1,4 @@
-import type { PressurePreference } from '../../contract/orders/booking.ts';
+import type { PressurePreference } from '#contract/orders/booking.ts';
 
 /** The label of each pressure preference. */
 export const PRESSURE_LABELS: Record<PressurePreference, string> = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PaymentPart } from '../../contract/rules/payment-parts.ts';
+import type { PaymentPart } from '#contract/rules/payment-parts.ts';
 import { receiptRows } from './receipt-rows.ts';
 
 const CREDIT: PaymentPart = {

@@ -1,5 +1,5 @@
-import type { AppointmentResult } from '../../contract/orders/checkout.ts';
-import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
+import type { AppointmentResult } from '#contract/orders/checkout.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
 
 /** A line of the receipt, with its amount as displayed. */
 export interface ReceiptRow {

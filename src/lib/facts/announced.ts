@@ -1,7 +1,7 @@
-import { durationLabel } from '../../contract/rules/durations.ts';
-import { wordList } from '../../contract/practice/words.ts';
-import { displayMoney } from '../../contract/rules/money.ts';
-import type { Snapshot } from '../../contract/practice/snapshot.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { wordList } from '#contract/practice/words.ts';
+import { displayMoney } from '#contract/rules/money.ts';
+import type { Snapshot } from '#contract/practice/snapshot.ts';
 import { longDate } from '../time/clock.ts';
 
 type Announcing = Pick<Snapshot, 'services' | 'enhancements' | 'announced_prices'>;

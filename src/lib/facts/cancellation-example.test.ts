@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { POLICY } from '../../../tests/helpers/build-policy.ts';
-import type { Enhancement, Service } from '../../contract/catalogue.ts';
+import { POLICY } from '#tests/helpers/build-policy.ts';
+import type { Enhancement, Service } from '#contract/catalogue.ts';
 import { cancellationExample } from './cancellation-example.ts';
 
 test('the example says in dollars what is kept and what goes back, the enhancement always going back', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Service } from '../../contract/catalogue.ts';
-import { toService } from '../../contract/practice/sale.ts';
+import type { Service } from '#contract/catalogue.ts';
+import { toService } from '#contract/practice/sale.ts';
 import { snapshot } from '../site/snapshot.ts';
 import {
   durationRangeLabel,

@@ -1,10 +1,10 @@
-import type { Enhancement, Service } from '../../contract/catalogue.ts';
-import type { Bundle } from '../../contract/orders/bundles.ts';
-import { toBundle, toEnhancement, toPolicy, toService } from '../../contract/practice/sale.ts';
-import type { Snapshot } from '../../contract/practice/snapshot.ts';
-import { wordList } from '../../contract/practice/words.ts';
-import { durationLabel } from '../../contract/rules/durations.ts';
-import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
+import type { Enhancement, Service } from '#contract/catalogue.ts';
+import type { Bundle } from '#contract/orders/bundles.ts';
+import { toBundle, toEnhancement, toPolicy, toService } from '#contract/practice/sale.ts';
+import type { Snapshot } from '#contract/practice/snapshot.ts';
+import { wordList } from '#contract/practice/words.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
 import { announcedPrices, taxWords } from './announced.ts';
 import { cancellationExample } from './cancellation-example.ts';
 import { durationRangeLabel, listDurations, priceRangeLabel } from './price-range.ts';

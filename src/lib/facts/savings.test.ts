@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toBundle, toService } from '../../contract/practice/sale.ts';
+import { toBundle, toService } from '#contract/practice/sale.ts';
 import { snapshot } from '../site/snapshot.ts';
 import { savingWords, sessionRange } from './savings.ts';
 

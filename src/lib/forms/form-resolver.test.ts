@@ -1,7 +1,7 @@
 import type { ResolverOptions } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { bookingFormSchema, type BookingForm } from '../../contract/orders/booking.ts';
+import { bookingFormSchema, type BookingForm } from '#contract/orders/booking.ts';
 import { formResolver } from './form-resolver.ts';
 
 const OPTIONS: ResolverOptions<BookingForm> = {

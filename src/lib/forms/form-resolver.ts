@@ -7,7 +7,7 @@ import {
   type Resolver,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { isPhoneFromAbroad } from '../../contract/rules/text.ts';
+import { isPhoneFromAbroad } from '#contract/rules/text.ts';
 import { getInternationalPhone } from '../international-phone.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { Answer, Arguments, Call } from '../../contract/call.ts';
+import type { Answer, Arguments, Call } from '#contract/call.ts';
 import type { Failure } from '../query/failure.ts';
 import { useMutation, type MutationOptions } from '../query/use-mutation.ts';
 import { formFailure } from './form-failure.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { defineCall } from '../../contract/call.ts';
+import { defineCall } from '#contract/call.ts';
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible', cookie: '' });
 const browser = new EventTarget();

@@ -1,4 +1,4 @@
-import type { Answer, Arguments, Call } from '../../contract/call.ts';
+import type { Answer, Arguments, Call } from '#contract/call.ts';
 import { call, requestOf } from '../api-client.ts';
 import { setReached, wasReached } from './connection.ts';
 import { readFailure, type Failure } from './failure.ts';

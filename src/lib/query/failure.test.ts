@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ProblemCode } from '../../contract/problem.ts';
+import type { ProblemCode } from '#contract/problem.ts';
 import { ApiError } from '../api-client.ts';
 import { setReached, wasReached } from './connection.ts';
 import { readFailure } from './failure.ts';

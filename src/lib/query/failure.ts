@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from '../../contract/problem.ts';
+import type { Problem, ProblemCode } from '#contract/problem.ts';
 import { ApiError } from '../api-client.ts';
 import { forgetViewer } from '../viewer.ts';
 import { setReached } from './connection.ts';

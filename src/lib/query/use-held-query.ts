@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Answer, Call } from '../../contract/call.ts';
+import type { Answer, Call } from '#contract/call.ts';
 import { useQuery, type Given, type QueryResult } from './use-query.ts';
 
 /** The last results, while the next search loads. */

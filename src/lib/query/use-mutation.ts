@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { Answer, Arguments, Call } from '../../contract/call.ts';
+import type { Answer, Arguments, Call } from '#contract/call.ts';
 import { call } from '../api-client.ts';
 import { invalidate, nounOf } from './cache.ts';
 import { readFailure, type Failure } from './failure.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { Answer, Arguments, Call } from '../../contract/call.ts';
+import type { Answer, Arguments, Call } from '#contract/call.ts';
 import { ask, NOTHING, queryOf, watch, type QueryState } from './cache.ts';
 
 /** The API's latest answer, and a way to ask again. */

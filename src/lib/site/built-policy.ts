@@ -1,5 +1,5 @@
-import { toNamedPolicy } from '../../contract/practice/sale.ts';
-import type { NamedPolicy } from '../../contract/rules/cancellation.ts';
+import { toNamedPolicy } from '#contract/practice/sale.ts';
+import type { NamedPolicy } from '#contract/rules/cancellation.ts';
 import { snapshot } from './snapshot.ts';
 
 /** What a new practice has until it says its policy. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockLabel, hoursLabel, wordList } from '../../contract/practice/words.ts';
+import { clockLabel, hoursLabel, wordList } from '#contract/practice/words.ts';
 import { phoneHref, sessionPlace } from './contact-facts.ts';
 
 describe('clockLabel', () => {

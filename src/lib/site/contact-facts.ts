@@ -1,5 +1,5 @@
-import type { Practice } from '../../contract/practice/practice.ts';
-import { addressLine } from '../../contract/practice/words.ts';
+import type { Practice } from '#contract/practice/practice.ts';
+import { addressLine } from '#contract/practice/words.ts';
 
 /** Returns a phone number as a link: "tel:+13205550100"; without a plus, it is of this country. */
 export function phoneHref(phone: string): string {

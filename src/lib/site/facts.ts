@@ -1,4 +1,4 @@
-import { practiceFacts } from '../../contract/practice/facts.ts';
+import { practiceFacts } from '#contract/practice/facts.ts';
 import { saleFacts } from '../facts/sale-facts.ts';
 import { snapshot } from './snapshot.ts';
 

@@ -1,6 +1,6 @@
-import { hoursLabel, wordList } from '../../contract/practice/words.ts';
+import { hoursLabel, wordList } from '#contract/practice/words.ts';
 import type { PageFacts } from './page-facts.ts';
-import { DAYS, type OpeningHours } from '../../contract/practice/practice.ts';
+import { DAYS, type OpeningHours } from '#contract/practice/practice.ts';
 
 /** Returns the opening hours as the page frame writes them on the root element for the booking dialog. */
 export function openingFacts(

@@ -1,4 +1,4 @@
-import { toPractice, type Practice } from '../../contract/practice/practice.ts';
+import { toPractice, type Practice } from '#contract/practice/practice.ts';
 import { SITE_ADDRESS } from './build-env.ts';
 import { snapshot } from './snapshot.ts';
 

@@ -1,6 +1,6 @@
 /** Says what is true now on a page that was built from an older snapshot of the practice. In every page, so it is short. */
 import type * as z from 'zod/mini';
-import type { readLiveFacts } from '../../contract/practice/live-facts.ts';
+import type { readLiveFacts } from '#contract/practice/live-facts.ts';
 
 type Live = z.infer<typeof readLiveFacts.answer>;
 

@@ -1,5 +1,5 @@
-import { toPractice } from '../../contract/practice/practice.ts';
-import type { Snapshot } from '../../contract/practice/snapshot.ts';
+import { toPractice } from '#contract/practice/practice.ts';
+import type { Snapshot } from '#contract/practice/snapshot.ts';
 import { phoneHref } from './contact-facts.ts';
 import { openingFacts } from './opening-facts.ts';
 import type { PageFacts } from './page-facts.ts';

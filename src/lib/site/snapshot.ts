@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { snapshotSchema, type Snapshot } from '../../contract/practice/snapshot.ts';
+import { snapshotSchema, type Snapshot } from '#contract/practice/snapshot.ts';
 import { SNAPSHOT_FILE } from './build-env.ts';
 
 function readSnapshot(): Snapshot {

@@ -1,10 +1,10 @@
-import type { Service } from '../../contract/catalogue.ts';
-import { durationLabel } from '../../contract/rules/durations.ts';
-import { displayMoney, parseMoney } from '../../contract/rules/money.ts';
+import type { Service } from '#contract/catalogue.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
 import { absoluteUrl } from './absolute-url.ts';
 import { mapsHref } from './contact-facts.ts';
 import { paths } from './paths.ts';
-import type { Practice } from '../../contract/practice/practice.ts';
+import type { Practice } from '#contract/practice/practice.ts';
 import { socialCardPath } from './social-cards.ts';
 
 const businessId = (site: URL) => `${absoluteUrl('/', site)}#practice`;

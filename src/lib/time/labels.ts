@@ -1,4 +1,4 @@
-import { clockLabel } from '../../contract/practice/words.ts';
+import { clockLabel } from '#contract/practice/words.ts';
 import { instantOf, localMoment } from './clock.ts';
 
 const MINUTE_MS = 60_000;

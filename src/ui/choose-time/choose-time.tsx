@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { dayLabel } from '../../lib/time/clock.ts';
+import { dayLabel } from '#lib/time/clock.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import css from './choose-time.module.css';
 import { DayStrip } from './day-strip.tsx';

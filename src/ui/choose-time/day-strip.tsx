@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { dayLabel } from '../../lib/time/clock.ts';
+import { dayLabel } from '#lib/time/clock.ts';
 import css from './choose-time.module.css';
 import { dayParts } from './moments.ts';
 import type { FreeDays } from './use-free-days.ts';

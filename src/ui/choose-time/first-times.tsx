@@ -1,4 +1,4 @@
-import { dayLabel } from '../../lib/time/clock.ts';
+import { dayLabel } from '#lib/time/clock.ts';
 import css from './choose-time.module.css';
 import { isSame, placeWord, shortMomentLabel, type Moment } from './moments.ts';
 

@@ -1,5 +1,5 @@
-import { clockLabel } from '../../contract/practice/words.ts';
-import { dayLabel } from '../../lib/time/clock.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import { dayLabel } from '#lib/time/clock.ts';
 
 /** A date (YYYY-MM-DD) and a time (HH:MM) at the practice; empty if not chosen yet. */
 export interface Moment {

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { clockLabel } from '../../contract/practice/words.ts';
+import { clockLabel } from '#contract/practice/words.ts';
 import css from './choose-time.module.css';
 import { NOON } from './moments.ts';
 

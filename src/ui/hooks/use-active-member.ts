@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isActiveMember } from '../../lib/viewer.ts';
+import { isActiveMember } from '#lib/viewer.ts';
 
 function subscribe(onChange: () => void): () => void {
   const events = ['viewer', 'pageshow', 'focus'];

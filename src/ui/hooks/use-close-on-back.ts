@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { closeOnBack } from '../../lib/back-closes.ts';
+import { closeOnBack } from '#lib/back-closes.ts';
 
 /** While it is open, Back calls `onBack` and leaves the page where it is; if that returns false, it stays open. */
 export function useCloseOnBack(

@@ -1,6 +1,6 @@
 import { useInsertionEffect, useLayoutEffect, useRef } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
-import { inputBeforeHydration, type TypedValue } from '../../lib/loading/input-before-hydration.ts';
+import { inputBeforeHydration, type TypedValue } from '#lib/loading/input-before-hydration.ts';
 
 /**
  * Keeps what was typed into a form before its script started, on top of what `recall` returns. Registering a field writes

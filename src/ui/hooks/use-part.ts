@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useState } from 'react';
-import { arrivedPart, needPart, whenIdle, type Load } from '../../lib/loading/late-part.ts';
+import { arrivedPart, needPart, whenIdle, type Load } from '#lib/loading/late-part.ts';
 
 interface LatePart<T> {
   /** Null until it has loaded. */

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import * as z from 'zod/mini';
-import { sessionValue } from '../../lib/session-storage.ts';
+import { sessionValue } from '#lib/session-storage.ts';
 
 const toastSchema = z.object({
   title: z.string(),

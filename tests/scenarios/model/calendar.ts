@@ -4,15 +4,15 @@ import {
   proposeTimes,
   sendLinkAgain,
   withdrawTimes,
-} from '../../../netlify/api/appointments/act-on-appointment.ts';
-import { answerOwnProposal } from '../../../netlify/api/appointments/own-changes.ts';
-import { undoAct } from '../../../netlify/api/calendar/undo.ts';
-import { hashToken } from '../../../netlify/api/middleware/session-cookies.ts';
-import { addTimeOff, deleteTimeOff } from '../../../netlify/api/practice/calendar.ts';
-import { changePractice, undoChange } from '../../../netlify/api/practice/change-practice.ts';
-import { MOVE_WARNINGS } from '../../../src/contract/appointments/moves.ts';
-import type { Change } from '../../../src/contract/practice/changes.ts';
-import type { TimeOffInput } from '../../../src/contract/appointments/hours.ts';
+} from '#api/appointments/act-on-appointment.ts';
+import { answerOwnProposal } from '#api/appointments/own-changes.ts';
+import { undoAct } from '#api/calendar/undo.ts';
+import { hashToken } from '#api/middleware/session-cookies.ts';
+import { addTimeOff, deleteTimeOff } from '#api/practice/calendar.ts';
+import { changePractice, undoChange } from '#api/practice/change-practice.ts';
+import { MOVE_WARNINGS } from '#contract/appointments/moves.ts';
+import type { Change } from '#contract/practice/changes.ts';
+import type { TimeOffInput } from '#contract/appointments/hours.ts';
 import type { CalendarStep, Target } from './commands.ts';
 import { OWNER_ID } from './members.ts';
 import { pick } from './pick.ts';

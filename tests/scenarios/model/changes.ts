@@ -1,7 +1,4 @@
-import {
-  proposeChange,
-  type ChangeInput,
-} from '../../../netlify/api/appointments/change-appointment.ts';
+import { proposeChange, type ChangeInput } from '#api/appointments/change-appointment.ts';
 import type { Card } from './commands.ts';
 import { CARDS } from './people.ts';
 import { pick } from './pick.ts';

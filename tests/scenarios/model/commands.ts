@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '../../../src/contract/appointments/appointments.ts';
+import type { AppointmentStatus } from '#contract/appointments/appointments.ts';
 import type { Fault } from './outside.ts';
 
 /** What a person may do with a card, and what their bank makes of it. */

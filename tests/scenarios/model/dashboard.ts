@@ -1,23 +1,16 @@
-import type { Modification } from '../../../src/contract/appointments/modifications.ts';
-import type { AppointmentStatus } from '../../../src/contract/appointments/appointments.ts';
-import type { DeskPayment, DeskPaymentInput } from '../../../src/contract/orders/in-person.ts';
-import type { Sent } from '../../../netlify/api/middleware/sender-network.ts';
+import type { Modification } from '#contract/appointments/modifications.ts';
+import type { AppointmentStatus } from '#contract/appointments/appointments.ts';
+import type { DeskPayment, DeskPaymentInput } from '#contract/orders/in-person.ts';
+import type { Sent } from '#api/middleware/sender-network.ts';
 import {
   cancelByHand,
   refundAppointment,
   setStatus,
-} from '../../../netlify/api/appointments/act-on-appointment.ts';
-import { bookForClient } from '../../../netlify/api/appointments/book-for-client.ts';
-import {
-  confirmModification,
-  modifyAppointment,
-} from '../../../netlify/api/appointments/modify-appointment.ts';
-import { confirmOwedPayment, payOwed } from '../../../netlify/api/appointments/pay-owed.ts';
-import {
-  finishSale,
-  prepareSale,
-  releaseSale,
-} from '../../../netlify/api/checkout/sell-at-desk.ts';
+} from '#api/appointments/act-on-appointment.ts';
+import { bookForClient } from '#api/appointments/book-for-client.ts';
+import { confirmModification, modifyAppointment } from '#api/appointments/modify-appointment.ts';
+import { confirmOwedPayment, payOwed } from '#api/appointments/pay-owed.ts';
+import { finishSale, prepareSale, releaseSale } from '#api/checkout/sell-at-desk.ts';
 import type { Card } from './commands.ts';
 import { codesOf } from './gifts.ts';
 import { CARDS, type Person } from './people.ts';

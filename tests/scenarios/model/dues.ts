@@ -1,5 +1,5 @@
 import { fixtureEnhancements, fixtureServices } from '../../helpers/fixture.ts';
-import { taxedLine } from '../../../src/contract/rules/pricing.ts';
+import { taxedLine } from '#contract/rules/pricing.ts';
 import type { Visit } from './visits.ts';
 import { TIP_CENTS, type World } from './world.ts';
 

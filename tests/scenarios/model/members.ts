@@ -1,9 +1,6 @@
-import {
-  openSessionIntent,
-  requireCheckoutSession,
-} from '../../../local/stripe/checkout-sessions.ts';
-import type { BundleCheckout } from '../../../src/contract/orders/bundles.ts';
-import { hashToken } from '../../../netlify/api/middleware/session-cookies.ts';
+import { openSessionIntent, requireCheckoutSession } from '#local/stripe/checkout-sessions.ts';
+import type { BundleCheckout } from '#contract/orders/bundles.ts';
+import { hashToken } from '#api/middleware/session-cookies.ts';
 import type { Card } from './commands.ts';
 import { CARDS, type Person } from './people.ts';
 import { pick } from './pick.ts';

@@ -1,7 +1,7 @@
-import type { Email } from '../../../local/mailbox/mailbox.ts';
-import type { Text } from '../../../local/texts/texts.ts';
-import type { Deps } from '../../../netlify/platform/deps.ts';
-import type { Clock } from '../../../netlify/platform/clock.ts';
+import type { Email } from '#local/mailbox/mailbox.ts';
+import type { Text } from '#local/texts/texts.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { FaultKind, Outside } from './outside.ts';
 
 /** The providers of email and text messages, and what they sent. */

@@ -1,6 +1,6 @@
-import { completeChallenge } from '../../../local/stripe/confirmation.ts';
-import { CARD } from '../../../local/stripe/test-cards.ts';
-import type { BookingInput, PaymentIntentAnswer } from '../../../src/contract/orders/checkout.ts';
+import { completeChallenge } from '#local/stripe/confirmation.ts';
+import { CARD } from '#local/stripe/test-cards.ts';
+import type { BookingInput, PaymentIntentAnswer } from '#contract/orders/checkout.ts';
 import type { Card, PaidBy } from './commands.ts';
 import { codesOf } from './gifts.ts';
 import { cookieOf } from './members.ts';

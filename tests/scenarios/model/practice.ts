@@ -1,6 +1,6 @@
 import { AppError } from '../../../netlify/errors/app-error.ts';
-import { cancelAppointment as cancel } from '../../../netlify/api/appointments/change-appointment.ts';
-import { claimTime } from '../../../netlify/api/orders/settle.ts';
+import { cancelAppointment as cancel } from '#api/appointments/change-appointment.ts';
+import { claimTime } from '#api/orders/settle.ts';
 import { pick } from './pick.ts';
 import type { Visit } from './visits.ts';
 import type { World } from './world.ts';

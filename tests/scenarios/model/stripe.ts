@@ -1,14 +1,14 @@
 import { Stripe } from 'stripe';
-import { LOCAL_WEBHOOK_SECRET } from '../../../local/services.ts';
-import type { Account } from '../../../local/stripe/account.ts';
-import { answerCall, type CallContext } from '../../../local/stripe/calls.ts';
-import { createControl } from '../../../local/stripe/control.ts';
-import type { Faults } from '../../../local/stripe/faults.ts';
-import { buildEvent, type StoredEvent } from '../../../local/stripe/objects/event.ts';
-import { ROUTES } from '../../../local/stripe/routes.ts';
-import { LOCAL_STRIPE_KEYS } from '../../../local/stripe/stand-in.ts';
-import { createState } from '../../../local/stripe/state.ts';
-import { signWebhook } from '../../../local/stripe/webhooks.ts';
+import { LOCAL_WEBHOOK_SECRET } from '#local/services.ts';
+import type { Account } from '#local/stripe/account.ts';
+import { answerCall, type CallContext } from '#local/stripe/calls.ts';
+import { createControl } from '#local/stripe/control.ts';
+import type { Faults } from '#local/stripe/faults.ts';
+import { buildEvent, type StoredEvent } from '#local/stripe/objects/event.ts';
+import { ROUTES } from '#local/stripe/routes.ts';
+import { LOCAL_STRIPE_KEYS } from '#local/stripe/stand-in.ts';
+import { createState } from '#local/stripe/state.ts';
+import { signWebhook } from '#local/stripe/webhooks.ts';
 import type { FaultKind } from './outside.ts';
 
 const ORIGIN = 'http://stripe.test';

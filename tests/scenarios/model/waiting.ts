@@ -1,4 +1,4 @@
-import type { JoinedWaitlist, WaitlistEntry } from '../../../src/contract/people/waitlist.ts';
+import type { JoinedWaitlist, WaitlistEntry } from '#contract/people/waitlist.ts';
 import type { WaitlistStep } from './commands.ts';
 import { cookieOf } from './members.ts';
 import type { createBrowsers, Person } from './people.ts';

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Change } from '../../../src/contract/practice/changes.ts';
+import type { Change } from '#contract/practice/changes.ts';
 
 type Week = Extract<Change, { kind: 'hours' }>['ranges'];
 

@@ -1,14 +1,14 @@
 import pg from 'pg';
-import { practice } from '../../../src/lib/site/practice.ts';
+import { practice } from '#lib/site/practice.ts';
 import { inject } from 'vitest';
-import type { RunSql } from '../../../local/database-server.ts';
-import { LOCAL_WEBHOOK_SECRET } from '../../../local/services.ts';
-import { createApp } from '../../../netlify/api/app.ts';
-import { createAuth } from '../../../netlify/platform/auth.ts';
-import { createDatabase } from '../../../netlify/platform/database.ts';
-import type { Deps } from '../../../netlify/platform/deps.ts';
-import { createLog } from '../../../netlify/platform/log.ts';
-import { createCipher, drawEncryptionKeys } from '../../../netlify/platform/cipher.ts';
+import type { RunSql } from '#local/database-server.ts';
+import { LOCAL_WEBHOOK_SECRET } from '#local/services.ts';
+import { createApp } from '#api/app.ts';
+import { createAuth } from '#platform/auth.ts';
+import { createDatabase } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { createLog } from '#platform/log.ts';
+import { createCipher, drawEncryptionKeys } from '#platform/cipher.ts';
 import { ANSWER_HOLIDAYS } from '../../helpers/answered-holidays.ts';
 import { createTestClock } from '../../helpers/clock.ts';
 import { queryBy, readTextOfTimes } from '../../helpers/pool.ts';
@@ -83,7 +83,7 @@ export async function createWorld({ hasRandomKeys = false }: WorldOptions = {}) 
     purgeEdge: () => Promise.resolve(),
     messagePatienceMs: 10_000,
     messageSecrets: { email: '', texts: '', auth: '' },
-    log: createLog((line) => logs.push(line)),
+    log: createLog('info', (line) => logs.push(line)),
   };
   const app = createApp(deps);
   await driver.query(ANSWER_HOLIDAYS);

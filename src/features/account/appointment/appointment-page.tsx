@@ -1,20 +1,17 @@
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
-import {
-  readOwnAppointment,
-  type OwnAppointment,
-} from '../../../contract/people/own-appointment.ts';
-import { refusalOf } from '../../../lib/api-client.ts';
+import { readOwnAppointment, type OwnAppointment } from '#contract/people/own-appointment.ts';
+import { refusalOf } from '#lib/api-client.ts';
 import {
   forgetAppointment,
   readLastBooking,
   rememberAppointment,
-} from '../../../lib/booking/last-booking.ts';
-import { readPageFacts } from '../../../lib/site/page-facts.ts';
-import { paths } from '../../../lib/site/paths.ts';
-import { isKnownViewer } from '../../../lib/viewer.ts';
-import { Toaster } from '../../../ui/toast/toaster.tsx';
-import { linkSecret } from '../../../ui/hooks/use-link-secret.ts';
-import { guarded, PAYING_NOTE } from '../../../ui/guarded/guarded.tsx';
+} from '#lib/booking/last-booking.ts';
+import { readPageFacts } from '#lib/site/page-facts.ts';
+import { paths } from '#lib/site/paths.ts';
+import { isKnownViewer } from '#lib/viewer.ts';
+import { Toaster } from '#ui/toast/toaster.tsx';
+import { linkSecret } from '#ui/hooks/use-link-secret.ts';
+import { guarded, PAYING_NOTE } from '#ui/guarded/guarded.tsx';
 import { Card, Waiting } from '../card.tsx';
 import { AppointmentCard } from './appointment-card.tsx';
 import css from './appointment.module.css';

@@ -1,9 +1,9 @@
-import type { AccountAppointment } from '../../../contract/people/accounts.ts';
-import { displayMoney, parseMoney } from '../../../contract/rules/money.ts';
-import type { OwnAppointment, OwnProposal } from '../../../contract/people/own-appointment.ts';
-import { clockLabel } from '../../../contract/practice/words.ts';
-import { paymentSentences, type PaymentFacts } from '../../../lib/stripe/payment-text.ts';
-import { dayLabel, localMoment } from '../../../lib/time/clock.ts';
+import type { AccountAppointment } from '#contract/people/accounts.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import type { OwnAppointment, OwnProposal } from '#contract/people/own-appointment.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import { paymentSentences, type PaymentFacts } from '#lib/stripe/payment-text.ts';
+import { dayLabel, localMoment } from '#lib/time/clock.ts';
 
 /** Returns the word that marks an appointment's status; null for a pending or completed one. */
 export function appointmentMark({

@@ -1,14 +1,11 @@
-import { displayMoney, parseMoney } from '../../../contract/rules/money.ts';
-import {
-  cancelOwnAppointment,
-  type OwnAppointment,
-} from '../../../contract/people/own-appointment.ts';
-import { call } from '../../../lib/api-client.ts';
-import { useMutation } from '../../../lib/query/use-mutation.ts';
-import { shortMoment } from '../../../lib/time/clock.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { $toast } from '../../../ui/toast/toast-store.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { cancelOwnAppointment, type OwnAppointment } from '#contract/people/own-appointment.ts';
+import { call } from '#lib/api-client.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { shortMoment } from '#lib/time/clock.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { $toast } from '#ui/toast/toast-store.ts';
 import type { AppointmentCardProps } from './appointment-card.tsx';
 import { cancellationWords, movingWords } from './appointment-text.ts';
 import css from './appointment.module.css';

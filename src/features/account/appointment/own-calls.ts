@@ -3,9 +3,9 @@ import {
   ownAppointmentSchema,
   readOwnAppointment,
   type OwnAppointment,
-} from '../../../contract/people/own-appointment.ts';
-import { invalidate, patch } from '../../../lib/query/cache.ts';
-import type { Failure } from '../../../lib/query/failure.ts';
+} from '#contract/people/own-appointment.ts';
+import { invalidate, patch } from '#lib/query/cache.ts';
+import type { Failure } from '#lib/query/failure.ts';
 
 /** Which appointment it is: by its link, or by its id for the client who is logged in. */
 export type OwnKey = { link: string } | { appointmentId: string };

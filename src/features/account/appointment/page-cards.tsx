@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
-import { displayMoney, parseMoney } from '../../../contract/rules/money.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
 import {
   answerProposal,
   endOwnLink,
   type OwnAppointment,
-} from '../../../contract/people/own-appointment.ts';
-import { call } from '../../../lib/api-client.ts';
-import type { PageFacts } from '../../../lib/site/page-facts.ts';
-import { paths } from '../../../lib/site/paths.ts';
-import { useMutation } from '../../../lib/query/use-mutation.ts';
-import { Button } from '../../../ui/button.tsx';
+} from '#contract/people/own-appointment.ts';
+import { call } from '#lib/api-client.ts';
+import type { PageFacts } from '#lib/site/page-facts.ts';
+import { paths } from '#lib/site/paths.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { Button } from '#ui/button.tsx';
 import { Card } from '../card.tsx';
 import { placeWords, proposalOverWords, silenceWords, whenWords } from './appointment-text.ts';
 import css from './appointment.module.css';

@@ -1,4 +1,4 @@
-import type { OwnChange, OwnStatus } from '../../../contract/people/own-appointment.ts';
+import type { OwnChange, OwnStatus } from '#contract/people/own-appointment.ts';
 import type { OwnChangeRequest } from './own-calls.ts';
 
 /** What a card is charged for: a change that costs more, or the balance owed. The same request twice is one charge. */

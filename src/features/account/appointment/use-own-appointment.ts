@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
-import {
-  readOwnAppointment,
-  type OwnAppointment,
-} from '../../../contract/people/own-appointment.ts';
-import { useQuery, type QueryResult } from '../../../lib/query/use-query.ts';
+import { readOwnAppointment, type OwnAppointment } from '#contract/people/own-appointment.ts';
+import { useQuery, type QueryResult } from '#lib/query/use-query.ts';
 import type { OwnKey } from './own-calls.ts';
 
 interface OwnAppointmentQuery extends Pick<QueryResult<unknown>, 'failure' | 'ask'> {

@@ -5,13 +5,13 @@ import {
   payOwnAppointment,
   readOwnPayment,
   type OwnAppointment,
-} from '../../../contract/people/own-appointment.ts';
-import { call, refusalOf } from '../../../lib/api-client.ts';
-import { paths } from '../../../lib/site/paths.ts';
-import type { PaymentOutcome } from '../../../lib/stripe/payment-outcome.ts';
-import { readFailure } from '../../../lib/query/failure.ts';
-import { pauseBefore } from '../../../lib/stripe/retry-pause.ts';
-import { sessionValue } from '../../../lib/session-storage.ts';
+} from '#contract/people/own-appointment.ts';
+import { call, refusalOf } from '#lib/api-client.ts';
+import { paths } from '#lib/site/paths.ts';
+import type { PaymentOutcome } from '#lib/stripe/payment-outcome.ts';
+import { readFailure } from '#lib/query/failure.ts';
+import { pauseBefore } from '#lib/stripe/retry-pause.ts';
+import { sessionValue } from '#lib/session-storage.ts';
 import { currentOf, takeOwn, wordsOf, type OwnKey } from './own-calls.ts';
 import {
   reducePayment,

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import { priceOwnChange, type OwnPrice } from '../../../contract/people/own-appointment.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
+import { priceOwnChange, type OwnPrice } from '#contract/people/own-appointment.ts';
+import { useQuery } from '#lib/query/use-query.ts';
 import { takeCurrent, wordsOf, type OwnChangeRequest, type OwnKey } from './own-calls.ts';
 
 /** The price of a change, while it loads and after. The same choice keeps its id, so sending it twice makes one change. */

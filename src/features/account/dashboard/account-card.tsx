@@ -6,23 +6,23 @@ import {
   readCurrentUser,
   type ProfileInput,
   type User,
-} from '../../../contract/people/accounts.ts';
-import { phoneLabel } from '../../../contract/rules/text.ts';
-import { call } from '../../../lib/api-client.ts';
-import type { PageFacts } from '../../../lib/site/page-facts.ts';
-import { seed } from '../../../lib/query/cache.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import form from '../../../ui/form.module.css';
-import { PasswordInput } from '../../../ui/password-input.tsx';
-import { $toast } from '../../../ui/toast/toast-store.ts';
+} from '#contract/people/accounts.ts';
+import { phoneLabel } from '#contract/rules/text.ts';
+import { call } from '#lib/api-client.ts';
+import type { PageFacts } from '#lib/site/page-facts.ts';
+import { seed } from '#lib/query/cache.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import form from '#ui/form.module.css';
+import { PasswordInput } from '#ui/password-input.tsx';
+import { $toast } from '#ui/toast/toast-store.ts';
 import { Failure } from '../failure.tsx';
 import { useAccountForm } from '../use-account-form.ts';
 import { Card } from '../card.tsx';
 import card from '../card.module.css';
 import css from './dashboard.module.css';
 import { OwnData, type Deletion } from './own-data.tsx';
-import { EmailAddress } from '../../../ui/email-address.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
 
 interface AccountCardProps {
   user: User;

@@ -1,9 +1,9 @@
-import { readCredits, type Credits } from '../../../contract/orders/bundles.ts';
-import { durationLabel } from '../../../contract/rules/durations.ts';
-import { displayMoney, parseMoney } from '../../../contract/rules/money.ts';
-import { paths } from '../../../lib/site/paths.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
-import { longDate, localMoment } from '../../../lib/time/clock.ts';
+import { readCredits, type Credits } from '#contract/orders/bundles.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { paths } from '#lib/site/paths.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { longDate, localMoment } from '#lib/time/clock.ts';
 import { Card, Waiting } from '../card.tsx';
 import card from '../card.module.css';
 import css from './dashboard.module.css';

@@ -4,15 +4,15 @@ import {
   readCurrentUser,
   type AccountAppointment,
   type User,
-} from '../../../contract/people/accounts.ts';
-import { readPageFacts, type PageFacts } from '../../../lib/site/page-facts.ts';
-import { paths } from '../../../lib/site/paths.ts';
-import { invalidate } from '../../../lib/query/cache.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
-import { forgetViewer } from '../../../lib/viewer.ts';
-import { Toaster } from '../../../ui/toast/toaster.tsx';
-import { guarded, PAYING_NOTE } from '../../../ui/guarded/guarded.tsx';
-import { logOut } from '../../../ui/log-out.ts';
+} from '#contract/people/accounts.ts';
+import { readPageFacts, type PageFacts } from '#lib/site/page-facts.ts';
+import { paths } from '#lib/site/paths.ts';
+import { invalidate } from '#lib/query/cache.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { forgetViewer } from '#lib/viewer.ts';
+import { Toaster } from '#ui/toast/toaster.tsx';
+import { guarded, PAYING_NOTE } from '#ui/guarded/guarded.tsx';
+import { logOut } from '#ui/log-out.ts';
 import { AccountCard } from './account-card.tsx';
 import { AheadCards, PastCard } from './appointment-cards.tsx';
 import { Card, Waiting } from '../card.tsx';

@@ -1,4 +1,4 @@
-import { paths } from '../../../lib/site/paths.ts';
+import { paths } from '#lib/site/paths.ts';
 import { Card } from '../card.tsx';
 import card from '../card.module.css';
 import css from './dashboard.module.css';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { settleBundle } from '../../../contract/orders/bundles.ts';
-import { call } from '../../../lib/api-client.ts';
-import { takeBundlePayment } from '../../../lib/stripe/bundle-payment.ts';
-import { paths } from '../../../lib/site/paths.ts';
+import { settleBundle } from '#contract/orders/bundles.ts';
+import { call } from '#lib/api-client.ts';
+import { takeBundlePayment } from '#lib/stripe/bundle-payment.ts';
+import { paths } from '#lib/site/paths.ts';
 
 /** The purchase that someone is coming back from; `unknown` is neither paid nor known to be unpaid. */
 export type Purchase = 'none' | 'asking' | 'paid' | 'unknown';

@@ -1,12 +1,12 @@
-import { setArrived, setStatus } from '../../../contract/appointments/acts.ts';
+import { setArrived, setStatus } from '#contract/appointments/acts.ts';
 import type {
   AdminAppointment,
   AppointmentAnswer,
   appointmentAnswerSchema,
-} from '../../../contract/appointments/appointments.ts';
-import type { Arguments, Call } from '../../../contract/call.ts';
-import type { Failure } from '../../../lib/query/failure.ts';
-import { useMutation, type Mutation } from '../../../lib/query/use-mutation.ts';
+} from '#contract/appointments/appointments.ts';
+import type { Arguments, Call } from '#contract/call.ts';
+import type { Failure } from '#lib/query/failure.ts';
+import { useMutation, type Mutation } from '#lib/query/use-mutation.ts';
 import { isOffline, keepForLater, KEPT_WORDS } from './waiting/kept-act.ts';
 import { updateFailed } from '../ui/failure-text.ts';
 import { isMoney } from '../ui/money.ts';

@@ -1,4 +1,4 @@
-import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 import { Mark, type MarkProps } from '../ui/marks.tsx';
 import css from './appointment-marks.module.css';
 import { paymentState } from './payment-state.ts';

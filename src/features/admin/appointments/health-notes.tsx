@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { deleteHealthNotes, readHealthNotes } from '../../../contract/appointments/acts.ts';
-import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
-import { call } from '../../../lib/api-client.ts';
-import { useMutation } from '../../../lib/query/use-mutation.ts';
-import { useWhenHidden } from '../../../ui/hooks/use-when-hidden.ts';
+import { deleteHealthNotes, readHealthNotes } from '#contract/appointments/acts.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
+import { call } from '#lib/api-client.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { useWhenHidden } from '#ui/hooks/use-when-hidden.ts';
 import { failureToast } from '../ui/failure-text.ts';
 import { RowButton } from '../ui/row-button.tsx';
 import { ErrorNote } from '../ui/section.tsx';

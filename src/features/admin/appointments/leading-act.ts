@@ -1,5 +1,5 @@
-import { ARRIVES_MINUTES_BEFORE } from '../../../contract/appointments/acts.ts';
-import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
+import { ARRIVES_MINUTES_BEFORE } from '#contract/appointments/acts.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 import { isMoney } from '../ui/money.ts';
 
 /** Whether a session is still to come or under way. */

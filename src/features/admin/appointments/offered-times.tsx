@@ -1,7 +1,7 @@
-import { withdrawProposal } from '../../../contract/appointments/acts.ts';
-import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
-import type { Proposal } from '../../../contract/appointments/requests.ts';
-import { whenOf } from '../../../lib/time/labels.ts';
+import { withdrawProposal } from '#contract/appointments/acts.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
+import type { Proposal } from '#contract/appointments/requests.ts';
+import { whenOf } from '#lib/time/labels.ts';
 import { useAct } from './appointment-actions.ts';
 import { placeOf } from './session-text.ts';
 import { Mark } from '../ui/marks.tsx';

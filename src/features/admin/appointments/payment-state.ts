@@ -1,4 +1,4 @@
-import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 import { isMoney, money } from '../ui/money.ts';
 import type { MarkProps } from '../ui/marks.tsx';
 

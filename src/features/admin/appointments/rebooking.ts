@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { listTimes, type AdminAppointment } from '../../../contract/appointments/appointments.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
-import { addDays } from '../../../lib/time/labels.ts';
+import { listTimes, type AdminAppointment } from '#contract/appointments/appointments.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { addDays } from '#lib/time/labels.ts';
 import type { Moment } from './dialogs/recurring-fields.tsx';
 import { isProposed, type DayTime } from './time-groups.ts';
 

@@ -1,15 +1,14 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { buildAdminAppointment } from '../../../../tests/helpers/build-admin-appointment.ts';
+import { buildAdminAppointment } from '#tests/helpers/build-admin-appointment.ts';
 
 vi.stubGlobal('navigator', { onLine: true });
 vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
 vi.stubGlobal('addEventListener', vi.fn());
 // Modules are a worker's, and this one listens to the page that it is loaded in.
 vi.resetModules();
-const { clearQueries, queryOf, seed, watch } = await import('../../../lib/query/cache.ts');
-const { listPending, listToday, listWeek } =
-  await import('../../../contract/appointments/appointments.ts');
-const { listWaitlist } = await import('../../../contract/people/waitlist.ts');
+const { clearQueries, queryOf, seed, watch } = await import('#lib/query/cache.ts');
+const { listPending, listToday, listWeek } = await import('#contract/appointments/appointments.ts');
+const { listWaitlist } = await import('#contract/people/waitlist.ts');
 const { replaceRow, takeCurrent } = await import('./replace-row.ts');
 
 const fetch = vi.fn((_path: string) => new Promise<Response>(() => undefined));

@@ -8,8 +8,8 @@ import {
   listWeek,
   searchAppointments,
   type AdminAppointment,
-} from '../../../contract/appointments/appointments.ts';
-import { invalidate, invalidateAll, patch } from '../../../lib/query/cache.ts';
+} from '#contract/appointments/appointments.ts';
+import { invalidate, invalidateAll, patch } from '#lib/query/cache.ts';
 
 const LISTS = [
   listAppointments,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildAdminAppointment } from '../../../../tests/helpers/build-admin-appointment.ts';
-import type { Proposal } from '../../../contract/appointments/requests.ts';
+import { buildAdminAppointment } from '#tests/helpers/build-admin-appointment.ts';
+import type { Proposal } from '#contract/appointments/requests.ts';
 import {
   declineAction,
   offeredWords,

@@ -1,6 +1,6 @@
-import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
-import type { Proposal } from '../../../contract/appointments/requests.ts';
-import { dateOf, dayName, timeOf } from '../../../lib/time/labels.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
+import type { Proposal } from '#contract/appointments/requests.ts';
+import { dateOf, dayName, timeOf } from '#lib/time/labels.ts';
 import type { Ending } from './dialogs/ending-text.ts';
 import { isMoney, money } from '../ui/money.ts';
 

@@ -3,10 +3,10 @@ import {
   listAppointments,
   searchAppointments,
   type AdminAppointment,
-} from '../../../contract/appointments/appointments.ts';
-import { useHeldQuery } from '../../../lib/query/use-held-query.ts';
+} from '#contract/appointments/appointments.ts';
+import { useHeldQuery } from '#lib/query/use-held-query.ts';
 import buttons from '../ui/buttons.module.css';
-import { dateOf, shortDay, timeOf } from '../../../lib/time/labels.ts';
+import { dateOf, shortDay, timeOf } from '#lib/time/labels.ts';
 import { money } from '../ui/money.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { sessionOf } from './session-text.ts';
@@ -15,7 +15,7 @@ import { PaymentMark, PlaceBadge, StatusMark } from './appointment-marks.tsx';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { Screen } from '../ui/screen.tsx';
-import { useSettled } from '../../../ui/hooks/use-settled.ts';
+import { useSettled } from '#ui/hooks/use-settled.ts';
 
 const LIMIT = 50;
 

@@ -1,6 +1,6 @@
-import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
-import { durationLabel } from '../../../contract/rules/durations.ts';
-import { dateOf, shortDay, timeOf, whenOf } from '../../../lib/time/labels.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { dateOf, shortDay, timeOf, whenOf } from '#lib/time/labels.ts';
 import { nameOf } from '../ui/name-of.ts';
 
 /** Returns whose session it is, and when: "Anders Lund, Wed, Dec 2, 10:00 AM." */

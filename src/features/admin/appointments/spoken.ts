@@ -1,6 +1,6 @@
-import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
-import { durationLabel } from '../../../contract/rules/durations.ts';
-import { dateOf, longDay, timeOf } from '../../../lib/time/labels.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { dateOf, longDay, timeOf } from '#lib/time/labels.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { placeOf } from './session-text.ts';
 

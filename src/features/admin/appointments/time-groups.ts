@@ -1,4 +1,4 @@
-import type { Times } from '../../../contract/appointments/appointments.ts';
+import type { Times } from '#contract/appointments/appointments.ts';
 
 /** A time of a day that the therapist can choose. */
 export type DayTime = Times['times'][number];

@@ -1,4 +1,4 @@
-import { clockLabel } from '../../../contract/practice/words.ts';
+import { clockLabel } from '#contract/practice/words.ts';
 import { timeGroups, type DayTime } from './time-groups.ts';
 
 /** The times of a day as options of a select; what clients aren’t offered stands apart. */

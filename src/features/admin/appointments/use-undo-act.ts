@@ -1,8 +1,8 @@
-import { undoAct, type undoOfferSchema } from '../../../contract/appointments/undo.ts';
-import { refusalOf } from '../../../lib/api-client.ts';
-import { announce } from '../../../lib/loading/announce.ts';
-import { useMutation } from '../../../lib/query/use-mutation.ts';
-import { $toast } from '../../../ui/toast/toast-store.ts';
+import { undoAct, type undoOfferSchema } from '#contract/appointments/undo.ts';
+import { refusalOf } from '#lib/api-client.ts';
+import { announce } from '#lib/loading/announce.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { $toast } from '#ui/toast/toast-store.ts';
 import { failureToast } from '../ui/failure-text.ts';
 import { offerUndo } from '../ui/undo.ts';
 import type * as z from 'zod/mini';

@@ -4,14 +4,14 @@ import {
   addTimeOff,
   calendarConflictsSchema,
   type CalendarConflict,
-} from '../../../contract/appointments/hours.ts';
-import { useCallForm } from '../../../lib/forms/use-call-form.ts';
-import type { Failure } from '../../../lib/query/failure.ts';
-import { dateOf } from '../../../lib/time/labels.ts';
-import { Choice } from '../../../ui/choice.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { $toast } from '../../../ui/toast/toast-store.ts';
+} from '#contract/appointments/hours.ts';
+import { useCallForm } from '#lib/forms/use-call-form.ts';
+import type { Failure } from '#lib/query/failure.ts';
+import { dateOf } from '#lib/time/labels.ts';
+import { Choice } from '#ui/choice.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { $toast } from '#ui/toast/toast-store.ts';
 import { useUndoAct } from '../appointments/use-undo-act.ts';
 import { DialogForm } from '../ui/dialog/dialog-form.tsx';
 import type { DialogStart } from '../ui/dialog/open-dialogs.ts';

@@ -1,6 +1,6 @@
-import type { CalendarConflict } from '../../../contract/appointments/hours.ts';
+import type { CalendarConflict } from '#contract/appointments/hours.ts';
 import css from '../ui/conflicts.module.css';
-import { timeOf, whenOf } from '../../../lib/time/labels.ts';
+import { timeOf, whenOf } from '#lib/time/labels.ts';
 
 function wordsOf({ kind, name }: CalendarConflict): string {
   switch (kind) {

@@ -1,11 +1,11 @@
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { readCalendar } from '../../../contract/appointments/calendar.ts';
-import { announce } from '../../../lib/loading/announce.ts';
-import { useConnected } from '../../../lib/query/connection.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
-import { addDays, dateOf } from '../../../lib/time/labels.ts';
-import { useMedia } from '../../../ui/hooks/use-media.ts';
-import { useNow } from '../../../ui/hooks/use-now.ts';
+import { readCalendar } from '#contract/appointments/calendar.ts';
+import { announce } from '#lib/loading/announce.ts';
+import { useConnected } from '#lib/query/connection.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { addDays, dateOf } from '#lib/time/labels.ts';
+import { useMedia } from '#ui/hooks/use-media.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { ScreenContext } from '../ui/screen.tsx';
 import { ErrorNote } from '../ui/section.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { CalendarDay } from '../../../contract/appointments/calendar.ts';
-import { useConnected } from '../../../lib/query/connection.ts';
-import { timeOf } from '../../../lib/time/labels.ts';
-import { Button } from '../../../ui/button.tsx';
+import type { CalendarDay } from '#contract/appointments/calendar.ts';
+import { useConnected } from '#lib/query/connection.ts';
+import { timeOf } from '#lib/time/labels.ts';
+import { Button } from '#ui/button.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { dayList } from './day/dates.ts';
 import css from './states.module.css';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { readCheckIn } from '../../../contract/appointments/check-ins.ts';
-import { seed } from '../../../lib/query/cache.ts';
-import { sessionValue } from '../../../lib/session-storage.ts';
-import { timeOf } from '../../../lib/time/labels.ts';
-import { useNow } from '../../../ui/hooks/use-now.ts';
+import { readCheckIn } from '#contract/appointments/check-ins.ts';
+import { seed } from '#lib/query/cache.ts';
+import { sessionValue } from '#lib/session-storage.ts';
+import { timeOf } from '#lib/time/labels.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { CHECK_IN_KEY } from '../ui/kept-tab.ts';
 import { runningWords } from './check-in-text.ts';
 import { GoIn } from './going-in.tsx';

@@ -1,10 +1,6 @@
-import type {
-  CheckInState,
-  NearVisit,
-  RunningCheckIn,
-} from '../../../contract/appointments/check-ins.ts';
-import { phoneLabel } from '../../../contract/rules/text.ts';
-import { timeOf } from '../../../lib/time/labels.ts';
+import type { CheckInState, NearVisit, RunningCheckIn } from '#contract/appointments/check-ins.ts';
+import { phoneLabel } from '#contract/rules/text.ts';
+import { timeOf } from '#lib/time/labels.ts';
 
 const MINUTE_MS = 60_000;
 /** Between asking her and texting her contact. */

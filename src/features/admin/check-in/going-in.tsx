@@ -1,6 +1,6 @@
-import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
-import type { NearVisit } from '../../../contract/appointments/check-ins.ts';
-import { useNow } from '../../../ui/hooks/use-now.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
+import type { NearVisit } from '#contract/appointments/check-ins.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { RowButton } from '../ui/row-button.tsx';
 import { ErrorNote } from '../ui/section.tsx';
 import { promiseWords, runningWords } from './check-in-text.ts';

@@ -6,11 +6,11 @@ import {
   readCheckIn,
   startCheckIn,
   type CheckInState,
-} from '../../../contract/appointments/check-ins.ts';
-import { seed } from '../../../lib/query/cache.ts';
-import { useConnected } from '../../../lib/query/connection.ts';
-import { useMutation } from '../../../lib/query/use-mutation.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
+} from '#contract/appointments/check-ins.ts';
+import { seed } from '#lib/query/cache.ts';
+import { useConnected } from '#lib/query/connection.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { useQuery } from '#lib/query/use-query.ts';
 
 const takeIn = (state: CheckInState) => seed(readCheckIn, {}, state);
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { displayMoney, parseMoney } from '../../../contract/rules/money.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
 import { PlainScreen } from '../ui/screen.tsx';
 import css from './checkout.module.css';
 import { ClientStep } from './client-step.tsx';

@@ -1,7 +1,7 @@
-import { durationLabel } from '../../../contract/rules/durations.ts';
-import { Choice } from '../../../ui/choice.tsx';
-import { Choices } from '../../../ui/choices.tsx';
-import { GiftCodes } from '../../../ui/gift-codes.tsx';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { Choice } from '#ui/choice.tsx';
+import { Choices } from '#ui/choices.tsx';
+import { GiftCodes } from '#ui/gift-codes.tsx';
 import { isMoney, money } from '../ui/money.ts';
 import { ErrorNote } from '../ui/section.tsx';
 import css from './checkout.module.css';

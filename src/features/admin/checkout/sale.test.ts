@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AdminClient } from '../../../contract/people/clients.ts';
-import type { Service } from '../../../contract/catalogue.ts';
+import type { AdminClient } from '#contract/people/clients.ts';
+import type { Service } from '#contract/catalogue.ts';
 import {
   creditsFor,
   newSale,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ProblemCode } from '../../../contract/problem.ts';
-import { ApiError } from '../../../lib/api-client.ts';
+import type { ProblemCode } from '#contract/problem.ts';
+import { ApiError } from '#lib/api-client.ts';
 import { readSettleFailure } from './settle-sale.ts';
 
 const refused = (status: number, code: ProblemCode) =>

@@ -1,7 +1,7 @@
-import { finishSale } from '../../../contract/orders/in-person.ts';
-import type { RefusalOf } from '../../../contract/call.ts';
-import { ApiError, call, refusalOf } from '../../../lib/api-client.ts';
-import { pauseBefore } from '../../../lib/stripe/retry-pause.ts';
+import { finishSale } from '#contract/orders/in-person.ts';
+import type { RefusalOf } from '#contract/call.ts';
+import { ApiError, call, refusalOf } from '#lib/api-client.ts';
+import { pauseBefore } from '#lib/stripe/retry-pause.ts';
 import type { Sale } from './sale.ts';
 
 /** The server's answer about a sale for which money may have moved. */

@@ -1,5 +1,5 @@
 import { money } from '../ui/money.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import css from './checkout.module.css';
 import type { SaleUnderWay } from './use-sale.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { DeskPayment } from '../../../contract/orders/in-person.ts';
-import type { PaymentOutcome } from '../../../lib/stripe/payment-outcome.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CardPayment } from '../../../ui/card-payment.tsx';
-import { $toast } from '../../../ui/toast/toast-store.ts';
+import type { DeskPayment } from '#contract/orders/in-person.ts';
+import type { PaymentOutcome } from '#lib/stripe/payment-outcome.ts';
+import { Button } from '#ui/button.tsx';
+import { CardPayment } from '#ui/card-payment.tsx';
+import { $toast } from '#ui/toast/toast-store.ts';
 import { isMoney, money } from '../ui/money.ts';
 import { ErrorNote } from '../ui/section.tsx';
 import css from './checkout.module.css';

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { prepareSale, releaseSale, type DeskPayment } from '../../../contract/orders/in-person.ts';
-import { ApiError, call, refusalOf } from '../../../lib/api-client.ts';
-import { invalidate } from '../../../lib/query/cache.ts';
-import { readFailure } from '../../../lib/query/failure.ts';
-import { $toast } from '../../../ui/toast/toast-store.ts';
+import { prepareSale, releaseSale, type DeskPayment } from '#contract/orders/in-person.ts';
+import { ApiError, call, refusalOf } from '#lib/api-client.ts';
+import { invalidate } from '#lib/query/cache.ts';
+import { readFailure } from '#lib/query/failure.ts';
+import { $toast } from '#ui/toast/toast-store.ts';
 import { ALL_NOUNS } from './nouns.ts';
 import { reduceSale, resumeSale, savedSale, type Sale, type SaleEvent } from './sale.ts';
 import { saleBody, settleSale, type Settled } from './settle-sale.ts';

@@ -1,6 +1,6 @@
-import type { AdminClient } from '../../../contract/people/clients.ts';
-import { durationLabel } from '../../../contract/rules/durations.ts';
-import { dateOf, monthDay, shortDay, timeOf } from '../../../lib/time/labels.ts';
+import type { AdminClient } from '#contract/people/clients.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { dateOf, monthDay, shortDay, timeOf } from '#lib/time/labels.ts';
 
 /** The most credits that a client can be granted in a calendar year. */
 const CREDITS_A_YEAR = 12;

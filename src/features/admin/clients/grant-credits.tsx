@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
-import { grantCredits, type AdminClient } from '../../../contract/people/clients.ts';
-import { durationLabel } from '../../../contract/rules/durations.ts';
-import { useCallForm } from '../../../lib/forms/use-call-form.ts';
-import { Field } from '../../../ui/field.tsx';
-import { $toast } from '../../../ui/toast/toast-store.ts';
+import { grantCredits, type AdminClient } from '#contract/people/clients.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { useCallForm } from '#lib/forms/use-call-form.ts';
+import { Field } from '#ui/field.tsx';
+import { $toast } from '#ui/toast/toast-store.ts';
 import buttons from '../ui/buttons.module.css';
 import { failureToast } from '../ui/failure-text.ts';
 import list from '../ui/list.module.css';

@@ -1,5 +1,5 @@
-import { updateClient } from '../../../contract/people/clients.ts';
-import { useMutation } from '../../../lib/query/use-mutation.ts';
+import { updateClient } from '#contract/people/clients.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
 import { failureToast } from '../ui/failure-text.ts';
 
 /** Changes what a client can book; every list is loaded again afterward, so that they agree. */

@@ -1,5 +1,5 @@
-import { readStats } from '../../../contract/stats.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
+import { readStats } from '#contract/stats.ts';
+import { useQuery } from '#lib/query/use-query.ts';
 import { money } from '../ui/money.ts';
 import { Screen } from '../ui/screen.tsx';
 import css from './money.module.css';

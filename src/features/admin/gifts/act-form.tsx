@@ -1,9 +1,9 @@
 import type { ReactNode, SubmitEventHandler } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import type { AdminGift } from '../../../contract/orders/therapist-gifts.ts';
-import type { Failure } from '../../../lib/query/failure.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import type { AdminGift } from '#contract/orders/therapist-gifts.ts';
+import type { Failure } from '#lib/query/failure.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
 import css from '../ui/dialog-parts.module.css';
 import { ErrorNote } from '../ui/section.tsx';
 

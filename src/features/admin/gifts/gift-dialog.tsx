@@ -3,17 +3,17 @@ import {
   readGift,
   type AdminGift,
   type AdminGiftDetail,
-} from '../../../contract/orders/therapist-gifts.ts';
-import { displayGiftCode } from '../../../contract/rules/gift-code.ts';
-import { phoneLabel } from '../../../contract/rules/text.ts';
-import { giftDocumentPath } from '../../../lib/site/paths.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+} from '#contract/orders/therapist-gifts.ts';
+import { displayGiftCode } from '#contract/rules/gift-code.ts';
+import { phoneLabel } from '#contract/rules/text.ts';
+import { giftDocumentPath } from '#lib/site/paths.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import buttons from '../ui/buttons.module.css';
 import { callHref } from '../ui/contact-links.tsx';
 import css from '../ui/dialog-parts.module.css';
-import { longDay, whenOf } from '../../../lib/time/labels.ts';
+import { longDay, whenOf } from '#lib/time/labels.ts';
 import { money } from '../ui/money.ts';
 import list from '../ui/list.module.css';
 import { Mark } from '../ui/marks.tsx';
@@ -23,7 +23,7 @@ import { AdjustForm } from './adjust-form.tsx';
 import { deliveryMark, historyWords, isRefundable, valueMark } from './gift-text.ts';
 import { RefundForm } from './refund-form.tsx';
 import { ResendForm } from './resend-form.tsx';
-import { EmailAddress } from '../../../ui/email-address.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
 
 interface GiftDialogProps {
   /** As it is in the list. */

@@ -1,7 +1,7 @@
-import type { AdminGift, AdminGiftDetail } from '../../../contract/orders/therapist-gifts.ts';
-import { formatMoney, parseMoney } from '../../../contract/rules/money.ts';
+import type { AdminGift, AdminGiftDetail } from '#contract/orders/therapist-gifts.ts';
+import { formatMoney, parseMoney } from '#contract/rules/money.ts';
 import { isMoney, money } from '../ui/money.ts';
-import { monthDay } from '../../../lib/time/labels.ts';
+import { monthDay } from '#lib/time/labels.ts';
 import type { MarkShape, MarkTone } from '../ui/marks.tsx';
 
 /** A state as a mark and a word. */

@@ -5,21 +5,21 @@ import {
   setGiftDelivery,
   type AdminGift,
   type AdminGiftList,
-} from '../../../contract/orders/therapist-gifts.ts';
-import { giftDocumentPath } from '../../../lib/site/paths.ts';
-import { useHeldQuery } from '../../../lib/query/use-held-query.ts';
-import { useMutation } from '../../../lib/query/use-mutation.ts';
+} from '#contract/orders/therapist-gifts.ts';
+import { giftDocumentPath } from '#lib/site/paths.ts';
+import { useHeldQuery } from '#lib/query/use-held-query.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
 import buttons from '../ui/buttons.module.css';
 import { failureToast } from '../ui/failure-text.ts';
 import { isMoney, money } from '../ui/money.ts';
-import { shortDay, dateOf } from '../../../lib/time/labels.ts';
+import { shortDay, dateOf } from '#lib/time/labels.ts';
 import list from '../ui/list.module.css';
 import { Mark } from '../ui/marks.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { offerUndo } from '../ui/undo.ts';
-import { useSettled } from '../../../ui/hooks/use-settled.ts';
+import { useSettled } from '#ui/hooks/use-settled.ts';
 import { GiftDialog } from './gift-dialog.tsx';
 import { deliveryMark, nextStep, valueMark } from './gift-text.ts';
 import css from './gifts.module.css';

@@ -1,7 +1,7 @@
-import { refundGift } from '../../../contract/orders/therapist-gifts.ts';
-import { formatMoney, parseMoney } from '../../../contract/rules/money.ts';
-import { useCallForm } from '../../../lib/forms/use-call-form.ts';
-import { $toast } from '../../../ui/toast/toast-store.ts';
+import { refundGift } from '#contract/orders/therapist-gifts.ts';
+import { formatMoney, parseMoney } from '#contract/rules/money.ts';
+import { useCallForm } from '#lib/forms/use-call-form.ts';
+import { $toast } from '#ui/toast/toast-store.ts';
 import { failureToast } from '../ui/failure-text.ts';
 import { money } from '../ui/money.ts';
 import { ActForm, ReasonField, type ActProps } from './act-form.tsx';

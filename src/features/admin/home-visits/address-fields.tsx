@@ -1,6 +1,6 @@
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
-import type { HomeAddress } from '../../../contract/rules/home-visits.ts';
-import { Field } from '../../../ui/field.tsx';
+import type { HomeAddress } from '#contract/rules/home-visits.ts';
+import { Field } from '#ui/field.tsx';
 import css from '../ui/dialog-parts.module.css';
 
 const FIELDS = [

@@ -3,14 +3,14 @@ import {
   readClientVisits,
   setClientVisits,
   type ClientVisits,
-} from '../../../contract/appointments/home-visits.ts';
-import type { AdminClient } from '../../../contract/people/clients.ts';
-import { homeAddressSchema } from '../../../contract/rules/home-visits.ts';
-import { useCallForm } from '../../../lib/forms/use-call-form.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
-import { Choice } from '../../../ui/choice.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { $toast } from '../../../ui/toast/toast-store.ts';
+} from '#contract/appointments/home-visits.ts';
+import type { AdminClient } from '#contract/people/clients.ts';
+import { homeAddressSchema } from '#contract/rules/home-visits.ts';
+import { useCallForm } from '#lib/forms/use-call-form.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { Choice } from '#ui/choice.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { $toast } from '#ui/toast/toast-store.ts';
 import { DialogForm } from '../ui/dialog/dialog-form.tsx';
 import { formWords } from '../ui/failure-text.ts';
 import { nameOf } from '../ui/name-of.ts';

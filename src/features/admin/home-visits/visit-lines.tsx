@@ -1,4 +1,4 @@
-import type { AdminAppointment, HomeVisit } from '../../../contract/appointments/appointments.ts';
+import type { AdminAppointment, HomeVisit } from '#contract/appointments/appointments.ts';
 import buttons from '../ui/buttons.module.css';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { RowButton } from '../ui/row-button.tsx';

@@ -1,6 +1,6 @@
-import type { HomeVisit } from '../../../contract/appointments/appointments.ts';
-import { clockLabel } from '../../../contract/practice/words.ts';
-import type { HomeAddress } from '../../../contract/rules/home-visits.ts';
+import type { HomeVisit } from '#contract/appointments/appointments.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import type { HomeAddress } from '#contract/rules/home-visits.ts';
 
 /** Returns "12 Birch St, Alexandria 56308". */
 export const addressOf = ({ street, city, zip }: HomeAddress) => `${street}, ${city} ${zip}`;

@@ -5,25 +5,25 @@ import {
   viewIntake,
   type AdminIntake,
   type IntakeView,
-} from '../../../contract/people/therapist-intakes.ts';
-import { listClients } from '../../../contract/people/clients.ts';
-import { useMutation } from '../../../lib/query/use-mutation.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+} from '#contract/people/therapist-intakes.ts';
+import { listClients } from '#contract/people/clients.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import parts from '../ui/dialog-parts.module.css';
 import printed from '../ui/printed-dialog.module.css';
 import { failureToast } from '../ui/failure-text.ts';
 import { nameOf } from '../ui/name-of.ts';
-import { whenOf } from '../../../lib/time/labels.ts';
-import { useWhenHidden } from '../../../ui/hooks/use-when-hidden.ts';
+import { whenOf } from '#lib/time/labels.ts';
+import { useWhenHidden } from '#ui/hooks/use-when-hidden.ts';
 import { RowButton } from '../ui/row-button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { ErrorNote } from '../ui/section.tsx';
-import { useSettled } from '../../../ui/hooks/use-settled.ts';
+import { useSettled } from '#ui/hooks/use-settled.ts';
 import { IntakeAnswers } from './intake-answers.tsx';
 import css from './intakes.module.css';
-import { EmailAddress } from '../../../ui/email-address.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
 
 interface IntakeDialogProps {
   id: string;

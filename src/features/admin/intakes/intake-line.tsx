@@ -1,4 +1,4 @@
-import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 import { callHref } from '../ui/contact-links.tsx';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { RowButton } from '../ui/row-button.tsx';

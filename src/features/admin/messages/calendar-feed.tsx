@@ -1,10 +1,7 @@
 import { useState } from 'react';
-import {
-  makeCalendarFeed,
-  revokeCalendarFeed,
-} from '../../../contract/appointments/calendar-feed.ts';
-import { useMutation } from '../../../lib/query/use-mutation.ts';
-import { $toast } from '../../../ui/toast/toast-store.ts';
+import { makeCalendarFeed, revokeCalendarFeed } from '#contract/appointments/calendar-feed.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { $toast } from '#ui/toast/toast-store.ts';
 import buttons from '../ui/buttons.module.css';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { PasswordDialog } from '../ui/dialog/password-dialog.tsx';

@@ -4,20 +4,20 @@ import {
   type ContactMessage,
   type ListedMessage,
   type MessageList,
-} from '../../../contract/appointments/reminders.ts';
-import { phoneLabel } from '../../../contract/rules/text.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
+} from '#contract/appointments/reminders.ts';
+import { phoneLabel } from '#contract/rules/text.ts';
+import { useQuery } from '#lib/query/use-query.ts';
 import buttons from '../ui/buttons.module.css';
 import { callHref } from '../ui/contact-links.tsx';
-import { sinceLabel, whenOf } from '../../../lib/time/labels.ts';
+import { sinceLabel, whenOf } from '#lib/time/labels.ts';
 import list from '../ui/list.module.css';
-import { useNow } from '../../../ui/hooks/use-now.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { Mark } from '../ui/marks.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { messageLabel, whyNotDelivered } from './message-text.ts';
 import css from './messages.module.css';
-import { EmailAddress } from '../../../ui/email-address.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
 
 const SHOWN = 5;
 

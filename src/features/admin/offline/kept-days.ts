@@ -3,10 +3,10 @@ import {
   listToday,
   listTomorrow,
   type AdminAppointment,
-} from '../../../contract/appointments/appointments.ts';
-import { seed } from '../../../lib/query/cache.ts';
-import { offlineValue } from '../../../lib/offline-store.ts';
-import { addDays, dateOf } from '../../../lib/time/labels.ts';
+} from '#contract/appointments/appointments.ts';
+import { seed } from '#lib/query/cache.ts';
+import { offlineValue } from '#lib/offline-store.ts';
+import { addDays, dateOf } from '#lib/time/labels.ts';
 import { waitingActs, withWaiting } from '../appointments/waiting/waiting-acts.ts';
 
 const KEPT_MS = 36 * 3_600_000;

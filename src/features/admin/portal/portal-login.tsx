@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
-import { logInAsAdmin } from '../../../contract/people/accounts.ts';
-import type { Stats } from '../../../contract/stats.ts';
-import { refusalOf } from '../../../lib/api-client.ts';
-import { inputBeforeHydration } from '../../../lib/loading/input-before-hydration.ts';
-import type { Failure } from '../../../lib/query/failure.ts';
-import { useMutation } from '../../../lib/query/use-mutation.ts';
-import { Button } from '../../../ui/button.tsx';
-import { guarded } from '../../../ui/guarded/guarded.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { PasswordInput } from '../../../ui/password-input.tsx';
-import { $toast } from '../../../ui/toast/toast-store.ts';
+import { logInAsAdmin } from '#contract/people/accounts.ts';
+import type { Stats } from '#contract/stats.ts';
+import { refusalOf } from '#lib/api-client.ts';
+import { inputBeforeHydration } from '#lib/loading/input-before-hydration.ts';
+import type { Failure } from '#lib/query/failure.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { Button } from '#ui/button.tsx';
+import { guarded } from '#ui/guarded/guarded.tsx';
+import { Field } from '#ui/field.tsx';
+import { PasswordInput } from '#ui/password-input.tsx';
+import { $toast } from '#ui/toast/toast-store.ts';
 import { keptStats } from '../ui/kept-tab.ts';
-import { AUDIO_ERRORS, speakHere } from '../../../lib/voice.ts';
+import { AUDIO_ERRORS, speakHere } from '#lib/voice.ts';
 import css from './portal-login.module.css';
 
 const FORM = 'portal-login';
@@ -21,7 +21,7 @@ const TEST_WORDS = 'The sound is on.';
 /** One toaster for the page, whichever viewer it shows. */
 function showError(title: string, text: string): void {
   // Without the toaster, the field still says so.
-  import('../../../ui/toast/mount-toaster.tsx').catch(() => null);
+  import('#ui/toast/mount-toaster.tsx').catch(() => null);
   $toast.set({ tone: 'error', title, text });
 }
 

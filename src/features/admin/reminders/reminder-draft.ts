@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { scheduleReminder, type ReminderInput } from '../../../contract/appointments/reminders.ts';
-import { instantHere } from '../../../lib/time/labels.ts';
+import { scheduleReminder, type ReminderInput } from '#contract/appointments/reminders.ts';
+import { instantHere } from '#lib/time/labels.ts';
 
 const { appointmentId, channel } = scheduleReminder.input.shape;
 

@@ -4,18 +4,18 @@ import {
   listReminders,
   scheduleReminder,
   type Reminder,
-} from '../../../contract/appointments/reminders.ts';
-import { useMutation } from '../../../lib/query/use-mutation.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
-import { Button } from '../../../ui/button.tsx';
-import { $toast } from '../../../ui/toast/toast-store.ts';
+} from '#contract/appointments/reminders.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { Button } from '#ui/button.tsx';
+import { $toast } from '#ui/toast/toast-store.ts';
 import buttons from '../ui/buttons.module.css';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { callHref } from '../ui/contact-links.tsx';
 import { failureToast } from '../ui/failure-text.ts';
-import { whenOf } from '../../../lib/time/labels.ts';
+import { whenOf } from '#lib/time/labels.ts';
 import list from '../ui/list.module.css';
-import { useNow } from '../../../ui/hooks/use-now.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { Mark } from '../ui/marks.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { NewReminder } from './new-reminder.tsx';

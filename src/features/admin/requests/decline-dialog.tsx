@@ -1,6 +1,6 @@
-import { declineAppointment } from '../../../contract/appointments/acts.ts';
-import { whenOf } from '../../../lib/time/labels.ts';
-import { $toast } from '../../../ui/toast/toast-store.ts';
+import { declineAppointment } from '#contract/appointments/acts.ts';
+import { whenOf } from '#lib/time/labels.ts';
+import { $toast } from '#ui/toast/toast-store.ts';
 import { useAct } from '../appointments/appointment-actions.ts';
 import {
   subtitleOf,

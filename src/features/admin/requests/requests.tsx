@@ -1,10 +1,10 @@
-import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 import { ContactLinks } from '../ui/contact-links.tsx';
 import { money } from '../ui/money.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { sessionOf, visitsOf } from '../appointments/session-text.ts';
-import { sinceLabel } from '../../../lib/time/labels.ts';
-import { useNow } from '../../../ui/hooks/use-now.ts';
+import { sinceLabel } from '#lib/time/labels.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { Mark } from '../ui/marks.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { ErrorNote, SectionBody } from '../ui/section.tsx';

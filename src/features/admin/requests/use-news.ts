@@ -7,9 +7,9 @@ import {
   useState,
   type ReactElement,
 } from 'react';
-import { listPending, type AdminAppointment } from '../../../contract/appointments/appointments.ts';
-import { useQuery, type QueryResult } from '../../../lib/query/use-query.ts';
-import { useAnnouncer } from '../../../ui/announcer.tsx';
+import { listPending, type AdminAppointment } from '#contract/appointments/appointments.ts';
+import { useQuery, type QueryResult } from '#lib/query/use-query.ts';
+import { useAnnouncer } from '#ui/announcer.tsx';
 import { nameOf } from '../ui/name-of.ts';
 
 /** A request as the list shows it; one that was answered keeps its place while the list is in view. */

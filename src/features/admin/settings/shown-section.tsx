@@ -1,4 +1,4 @@
-import type { Settings } from '../../../contract/practice/settings.ts';
+import type { Settings } from '#contract/practice/settings.ts';
 import { SafetyContactSection } from './safety-contact/safety-contact.tsx';
 import { OutsideCalendars } from './calendars/outside-calendars.tsx';
 import { Facts } from './facts/facts.tsx';

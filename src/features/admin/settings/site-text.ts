@@ -1,4 +1,4 @@
-import type { Settings } from '../../../contract/practice/settings.ts';
+import type { Settings } from '#contract/practice/settings.ts';
 
 /** Says how far the pages are behind the settings; null if they aren't. */
 export function siteText({

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
-import {
-  readAppointment,
-  type AdminAppointment,
-} from '../../../contract/appointments/appointments.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
+import { readAppointment, type AdminAppointment } from '#contract/appointments/appointments.ts';
+import { useQuery } from '#lib/query/use-query.ts';
 import { nameOf } from '../ui/name-of.ts';
 import type { AppointmentDialog, DialogStart, OpenedDialog } from '../ui/dialog/open-dialogs.ts';
-import type { Load } from '../../../lib/loading/late-part.ts';
+import type { Load } from '#lib/loading/late-part.ts';
 import { LateDialog } from '../ui/late-part.tsx';
 
 /** The dialogs, each in its own script. */

@@ -1,4 +1,4 @@
-import { fetchPart, whenIdle, type Load } from '../../../lib/loading/late-part.ts';
+import { fetchPart, whenIdle, type Load } from '#lib/loading/late-part.ts';
 
 let isFetchingAhead = false;
 

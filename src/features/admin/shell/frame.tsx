@@ -1,7 +1,7 @@
-import { listToday } from '../../../contract/appointments/appointments.ts';
-import { useConnected } from '../../../lib/query/connection.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
-import { timeOf } from '../../../lib/time/labels.ts';
+import { listToday } from '#contract/appointments/appointments.ts';
+import { useConnected } from '#lib/query/connection.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { timeOf } from '#lib/time/labels.ts';
 import { LogoutButton } from '../ui/logout-button.tsx';
 import { Updated } from '../ui/updated.tsx';
 import { useWho } from '../ui/who.ts';

@@ -1,4 +1,4 @@
-import { usePart } from '../../../ui/hooks/use-part.ts';
+import { usePart } from '#ui/hooks/use-part.ts';
 
 const loadStrips = async () => (await import('./strips.tsx')).Strips;
 

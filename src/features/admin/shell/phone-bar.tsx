@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useCloseOnBack } from '../../../ui/hooks/use-close-on-back.ts';
+import { useCloseOnBack } from '#ui/hooks/use-close-on-back.ts';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { ScreenLink } from './screen-link.tsx';
 import type { ScreenId } from './screens.ts';

@@ -1,4 +1,4 @@
-import { useMedia } from '../../../ui/hooks/use-media.ts';
+import { useMedia } from '#ui/hooks/use-media.ts';
 import { Illustration } from '../ui/illustration.tsx';
 import { ScreenLink } from './screen-link.tsx';
 import type { ScreenId } from './screens.ts';

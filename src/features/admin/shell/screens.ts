@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Load } from '../../../lib/loading/late-part.ts';
+import type { Load } from '#lib/loading/late-part.ts';
 
 /** A screen: its heading, and its script, which loads when it is first opened. */
 interface Screen {

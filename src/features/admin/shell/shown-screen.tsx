@@ -4,7 +4,7 @@ import { loadNoteParts } from '../appointments/notes/load-note-parts.ts';
 import { loadSessionNote } from '../appointments/notes/load-session-note.ts';
 import { Screen, ScreenContext } from '../ui/screen.tsx';
 import { DIALOGS } from './dashboard-dialog.tsx';
-import { usePart } from '../../../ui/hooks/use-part.ts';
+import { usePart } from '#ui/hooks/use-part.ts';
 import { fetchAhead } from './fetch-ahead.ts';
 import { loadOf, PHONE_CALENDAR, PHONE_DAY, SCREENS, type ScreenId } from './screens.ts';
 import { useArrival } from './use-screen.ts';

@@ -1,10 +1,10 @@
-import { listGiftsToDeliver } from '../../../contract/orders/therapist-gifts.ts';
-import { listPending } from '../../../contract/appointments/appointments.ts';
-import { listIntakes } from '../../../contract/people/therapist-intakes.ts';
-import { listMessages } from '../../../contract/appointments/reminders.ts';
-import { listTasks } from '../../../contract/tasks.ts';
-import { listHeldTestimonials } from '../../../contract/testimonials.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
+import { listGiftsToDeliver } from '#contract/orders/therapist-gifts.ts';
+import { listPending } from '#contract/appointments/appointments.ts';
+import { listIntakes } from '#contract/people/therapist-intakes.ts';
+import { listMessages } from '#contract/appointments/reminders.ts';
+import { listTasks } from '#contract/tasks.ts';
+import { listHeldTestimonials } from '#contract/testimonials.ts';
+import { useQuery } from '#lib/query/use-query.ts';
 import { waitingGifts } from '../gifts/waiting-gifts.ts';
 import type { ScreenId } from './screens.ts';
 

@@ -2,13 +2,13 @@ import {
   decideOnTestimonial,
   listHeldTestimonials,
   type HeldTestimonial,
-} from '../../../contract/testimonials.ts';
-import { useMutation } from '../../../lib/query/use-mutation.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
+} from '#contract/testimonials.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { useQuery } from '#lib/query/use-query.ts';
 import { failureToast } from '../ui/failure-text.ts';
-import { dateOf, dayName, sinceLabel } from '../../../lib/time/labels.ts';
+import { dateOf, dayName, sinceLabel } from '#lib/time/labels.ts';
 import list from '../ui/list.module.css';
-import { useNow } from '../../../ui/hooks/use-now.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { RowButton } from '../ui/row-button.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { offerUndo } from '../ui/undo.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { resolveTask, type Task } from '../../../contract/tasks.ts';
-import { useCallForm } from '../../../lib/forms/use-call-form.ts';
-import { Field } from '../../../ui/field.tsx';
+import { resolveTask, type Task } from '#contract/tasks.ts';
+import { useCallForm } from '#lib/forms/use-call-form.ts';
+import { Field } from '#ui/field.tsx';
 import { ALL_NOUNS } from '../checkout/nouns.ts';
 import { failureToast } from '../ui/failure-text.ts';
 import list from '../ui/list.module.css';

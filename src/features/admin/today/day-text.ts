@@ -1,6 +1,6 @@
-import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 import { capital } from '../appointments/spoken.ts';
-import { minutesLabel, timeOf } from '../../../lib/time/labels.ts';
+import { minutesLabel, timeOf } from '#lib/time/labels.ts';
 import { isMoney, money } from '../ui/money.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { numberWord } from './number-word.ts';

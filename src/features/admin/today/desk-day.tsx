@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { longDay } from '../../../lib/time/labels.ts';
+import { longDay } from '#lib/time/labels.ts';
 import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { Illustration } from '../ui/illustration.tsx';
 import { RowButton } from '../ui/row-button.tsx';

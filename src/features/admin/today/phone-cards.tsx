@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react';
-import {
-  readAppointment,
-  type AdminAppointment,
-} from '../../../contract/appointments/appointments.ts';
-import { durationLabel } from '../../../contract/rules/durations.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
+import { readAppointment, type AdminAppointment } from '#contract/appointments/appointments.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { useQuery } from '#lib/query/use-query.ts';
 import buttons from '../ui/buttons.module.css';
 import { callHref, textHref } from '../ui/contact-links.tsx';
-import { fromNow, shortDay, timeOf } from '../../../lib/time/labels.ts';
+import { fromNow, shortDay, timeOf } from '#lib/time/labels.ts';
 import { isMoney, money } from '../ui/money.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { placeOf, pressureOf, sessionOf, visitsOf } from '../appointments/session-text.ts';
@@ -18,11 +15,11 @@ import { useOpenDialog } from '../ui/dialog/open-dialogs.ts';
 import { SunMark } from '../ui/illustration.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { ErrorNote } from '../ui/section.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { lineToRemember } from '../../../contract/notes/session-note.ts';
+import { Button } from '#ui/button.tsx';
+import { lineToRemember } from '#contract/notes/session-note.ts';
 import { loadSessionNote } from '../appointments/notes/load-session-note.ts';
-import { usePart } from '../../../ui/hooks/use-part.ts';
-import { clockLabel } from '../../../contract/practice/words.ts';
+import { usePart } from '#ui/hooks/use-part.ts';
+import { clockLabel } from '#contract/practice/words.ts';
 import { lateWords } from './day-text.ts';
 import { HealthNotes } from '../appointments/health-notes.tsx';
 import { VisitLine } from '../home-visits/visit-lines.tsx';

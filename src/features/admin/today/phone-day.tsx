@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { dayName, monthDay } from '../../../lib/time/labels.ts';
+import { dayName, monthDay } from '#lib/time/labels.ts';
 import { placeOf } from '../appointments/session-text.ts';
 import { Illustration } from '../ui/illustration.tsx';
 import { RowButton } from '../ui/row-button.tsx';

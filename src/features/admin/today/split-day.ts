@@ -1,4 +1,4 @@
-import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 
 const MINUTE_MS = 60_000;
 /** A gap shorter than this is part of the work. */

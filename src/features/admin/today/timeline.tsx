@@ -1,12 +1,9 @@
-import {
-  readAppointment,
-  type AdminAppointment,
-} from '../../../contract/appointments/appointments.ts';
-import { lineToRemember } from '../../../contract/notes/session-note.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
+import { readAppointment, type AdminAppointment } from '#contract/appointments/appointments.ts';
+import { lineToRemember } from '#contract/notes/session-note.ts';
+import { useQuery } from '#lib/query/use-query.ts';
 import { ContactLinks } from '../ui/contact-links.tsx';
 import { isMoney, money } from '../ui/money.ts';
-import { minutesLabel, shortTimeOf, timeOf } from '../../../lib/time/labels.ts';
+import { minutesLabel, shortTimeOf, timeOf } from '#lib/time/labels.ts';
 import { nameOf } from '../ui/name-of.ts';
 import { sessionOf } from '../appointments/session-text.ts';
 import { PaymentMark, StatusMark } from '../appointments/appointment-marks.tsx';

@@ -3,12 +3,12 @@ import {
   listToday,
   listWeek,
   type AdminAppointment,
-} from '../../../contract/appointments/appointments.ts';
-import { listHours, type BusinessHours } from '../../../contract/appointments/hours.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
-import { weekdayOf } from '../../../lib/time/clock.ts';
-import { dateOf, instantHere } from '../../../lib/time/labels.ts';
-import { useNow } from '../../../ui/hooks/use-now.ts';
+} from '#contract/appointments/appointments.ts';
+import { listHours, type BusinessHours } from '#contract/appointments/hours.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { weekdayOf } from '#lib/time/clock.ts';
+import { dateOf, instantHere } from '#lib/time/labels.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { splitDay } from './split-day.ts';
 
 /** Work after midnight still belongs to the day before, for this long. */

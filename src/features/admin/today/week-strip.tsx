@@ -1,8 +1,8 @@
-import { listWeek } from '../../../contract/appointments/appointments.ts';
-import type { BusinessHours } from '../../../contract/appointments/hours.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
-import { weekdayOf } from '../../../lib/time/clock.ts';
-import { addDays } from '../../../lib/time/labels.ts';
+import { listWeek } from '#contract/appointments/appointments.ts';
+import type { BusinessHours } from '#contract/appointments/hours.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { weekdayOf } from '#lib/time/clock.ts';
+import { addDays } from '#lib/time/labels.ts';
 import css from './phone-day.module.css';
 import { hoursOn } from './use-day.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminAppointment } from '../../../contract/appointments/appointments.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 import css from './buttons.module.css';
 
 type Client = Pick<AdminAppointment['client'], 'firstName' | 'email' | 'phone'>;

@@ -1,5 +1,5 @@
-import { SERVER_TROUBLE, type Failure } from '../../../lib/query/failure.ts';
-import { $toast } from '../../../ui/toast/toast-store.ts';
+import { SERVER_TROUBLE, type Failure } from '#lib/query/failure.ts';
+import { $toast } from '#ui/toast/toast-store.ts';
 
 /** Shows in a toast that something failed: its title, and the API's words or what `text` makes of them. */
 export function failureToast(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { readStats } from '../../../contract/stats.ts';
-import { clearSession, sessionValue } from '../../../lib/session-storage.ts';
+import { readStats } from '#contract/stats.ts';
+import { clearSession, sessionValue } from '#lib/session-storage.ts';
 
 const STATS_KEY = 'admin-stats';
 /** Where the strip of a check-in stores the one that is running. */

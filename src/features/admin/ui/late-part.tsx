@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
-import type { Load } from '../../../lib/loading/late-part.ts';
-import { usePart } from '../../../ui/hooks/use-part.ts';
-import { $toast } from '../../../ui/toast/toast-store.ts';
+import type { Load } from '#lib/loading/late-part.ts';
+import { usePart } from '#ui/hooks/use-part.ts';
+import { $toast } from '#ui/toast/toast-store.ts';
 import { ErrorNote } from './section.tsx';
 
 interface LatePartProps<T> {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { clearQueries } from '../../../lib/query/cache.ts';
-import { $toast } from '../../../ui/toast/toast-store.ts';
+import { clearQueries } from '#lib/query/cache.ts';
+import { $toast } from '#ui/toast/toast-store.ts';
 import { forgetTab } from './kept-tab.ts';
 import { RowButton } from './row-button.tsx';
 
@@ -32,7 +32,7 @@ export function LogoutButton({
 /** The script is loaded when it is needed, about once a day. */
 async function leave(): Promise<void> {
   try {
-    const { logOut } = await import('../../../ui/log-out.ts');
+    const { logOut } = await import('#ui/log-out.ts');
     await logOut();
   } catch {
     $toast.set({

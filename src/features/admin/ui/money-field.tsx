@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Field } from '../../../ui/field.tsx';
+import { Field } from '#ui/field.tsx';
 
 interface MoneyFieldProps {
   label: string;

@@ -1,4 +1,4 @@
-import { displayMoney, parseSignedMoney } from '../../../contract/rules/money.ts';
+import { displayMoney, parseSignedMoney } from '#contract/rules/money.ts';
 
 /** Returns a decimal amount as people write it: "$80", "$21.48", "$1,240", "-$5". */
 export function money(amount: string): string {

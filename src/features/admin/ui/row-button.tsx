@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import css from './buttons.module.css';
-import { useConnected } from '../../../lib/query/connection.ts';
+import { useConnected } from '#lib/query/connection.ts';
 
 interface RowButtonProps extends ComponentProps<'button'> {
   /** Clay is for what moves the day on; danger is for refund and cancel. */

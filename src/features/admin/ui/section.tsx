@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import type { QueryResult } from '../../../lib/query/use-query.ts';
+import { Button } from '#ui/button.tsx';
+import type { QueryResult } from '#lib/query/use-query.ts';
 import css from './section.module.css';
 
 const NO_SKELETON_BEFORE_MS = 400;

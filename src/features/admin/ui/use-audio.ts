@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Problem } from '../../../contract/problem.ts';
-import { filePaths } from '../../../lib/site/paths.ts';
-import { $toast } from '../../../ui/toast/toast-store.ts';
-import { AUDIO_ERRORS, NOT_SPOKEN, speakHere, VOICE } from '../../../lib/voice.ts';
+import type { Problem } from '#contract/problem.ts';
+import { filePaths } from '#lib/site/paths.ts';
+import { $toast } from '#ui/toast/toast-store.ts';
+import { AUDIO_ERRORS, NOT_SPOKEN, speakHere, VOICE } from '#lib/voice.ts';
 
 const NO_KEY =
   'Audio features require a speech-service key. Please configure it in deployment settings.';

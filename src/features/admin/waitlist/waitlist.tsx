@@ -1,20 +1,16 @@
 import { useState } from 'react';
-import { durationLabel } from '../../../contract/rules/durations.ts';
-import {
-  listWaitlist,
-  removeFromWaitlist,
-  type AdminWaitlist,
-} from '../../../contract/people/waitlist.ts';
-import { useMutation } from '../../../lib/query/use-mutation.ts';
-import { useQuery } from '../../../lib/query/use-query.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { listWaitlist, removeFromWaitlist, type AdminWaitlist } from '#contract/people/waitlist.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { useQuery } from '#lib/query/use-query.ts';
 import buttons from '../ui/buttons.module.css';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { callHref } from '../ui/contact-links.tsx';
 import { failureToast } from '../ui/failure-text.ts';
-import { longDay, minutesLabel, sinceLabel, timeOf, whenOf } from '../../../lib/time/labels.ts';
+import { longDay, minutesLabel, sinceLabel, timeOf, whenOf } from '#lib/time/labels.ts';
 import { nameOf } from '../ui/name-of.ts';
 import list from '../ui/list.module.css';
-import { useNow } from '../../../ui/hooks/use-now.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { Mark } from '../ui/marks.tsx';
 import { RowButton } from '../ui/row-button.tsx';
 import { Screen } from '../ui/screen.tsx';

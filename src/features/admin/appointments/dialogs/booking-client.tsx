@@ -1,18 +1,18 @@
 import { useId, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { listClients, type AdminClient } from '../../../../contract/people/clients.ts';
-import { durationLabel } from '../../../../contract/rules/durations.ts';
-import { phoneLabel } from '../../../../contract/rules/text.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
-import { Choice } from '../../../../ui/choice.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import form from '../../../../ui/form.module.css';
+import { listClients, type AdminClient } from '#contract/people/clients.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { phoneLabel } from '#contract/rules/text.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { Choice } from '#ui/choice.tsx';
+import { Field } from '#ui/field.tsx';
+import form from '#ui/form.module.css';
 import css from '../../ui/dialog-parts.module.css';
 import { nameOf } from '../../ui/name-of.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { ErrorNote } from '../../ui/section.tsx';
-import { useSettled } from '../../../../ui/hooks/use-settled.ts';
+import { useSettled } from '#ui/hooks/use-settled.ts';
 import type { BookingValues } from './use-booking-form.ts';
 
 /** A client on file, with what a booking needs. */

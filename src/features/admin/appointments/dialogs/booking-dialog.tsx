@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
-import type { GiftBalance } from '../../../../contract/orders/gifts.ts';
-import { Choice } from '../../../../ui/choice.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { GiftCodes } from '../../../../ui/gift-codes.tsx';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
+import type { GiftBalance } from '#contract/orders/gifts.ts';
+import { Choice } from '#ui/choice.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { GiftCodes } from '#ui/gift-codes.tsx';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import type { DialogStart } from '../../ui/dialog/open-dialogs.ts';
 import { nameOf } from '../../ui/name-of.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AppointmentAnswer } from '../../../../contract/appointments/appointments.ts';
-import type { PaymentOutcome } from '../../../../lib/stripe/payment-outcome.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { CardPayment } from '../../../../ui/card-payment.tsx';
-import { $toast } from '../../../../ui/toast/toast-store.ts';
+import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
+import type { PaymentOutcome } from '#lib/stripe/payment-outcome.ts';
+import { Button } from '#ui/button.tsx';
+import { CardPayment } from '#ui/card-payment.tsx';
+import { $toast } from '#ui/toast/toast-store.ts';
 import { money } from '../../ui/money.ts';
 import { ErrorNote } from '../../ui/section.tsx';
 import { settlePayment } from './settle-payment.ts';

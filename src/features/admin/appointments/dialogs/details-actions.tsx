@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
-import { useConnected } from '../../../../lib/query/connection.ts';
-import { timeOf } from '../../../../lib/time/labels.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { useNow } from '../../../../ui/hooks/use-now.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
+import { useConnected } from '#lib/query/connection.ts';
+import { timeOf } from '#lib/time/labels.ts';
+import { Button } from '#ui/button.tsx';
+import { useNow } from '#ui/hooks/use-now.ts';
 import buttons from '../../ui/buttons.module.css';
 import { callHref, textHref } from '../../ui/contact-links.tsx';
 import { money } from '../../ui/money.ts';

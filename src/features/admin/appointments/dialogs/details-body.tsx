@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { durationLabel } from '../../../../contract/rules/durations.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
 import {
   readAppointment,
   type AdminAppointment,
   type AdminAppointmentDetail,
-} from '../../../../contract/appointments/appointments.ts';
-import { weeksWords } from '../../../../contract/appointments/recurring.ts';
-import { phoneLabel } from '../../../../contract/rules/text.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
+} from '#contract/appointments/appointments.ts';
+import { weeksWords } from '#contract/appointments/recurring.ts';
+import { phoneLabel } from '#contract/rules/text.ts';
+import { useQuery } from '#lib/query/use-query.ts';
 import { VisitBlock } from '../../home-visits/visit-lines.tsx';
 import { IntakeLine } from '../../intakes/intake-line.tsx';
 import { GoingIn } from '../../check-in/going-in.tsx';
@@ -15,7 +15,7 @@ import { HealthNotes } from '../health-notes.tsx';
 import buttons from '../../ui/buttons.module.css';
 import { addressOfClient } from '../../ui/client-address.ts';
 import css from '../../ui/dialog-parts.module.css';
-import { whenOf } from '../../../../lib/time/labels.ts';
+import { whenOf } from '#lib/time/labels.ts';
 import { isMoney, money } from '../../ui/money.ts';
 import { extrasOf, placeOf, pressureOf, visitsOf } from '../session-text.ts';
 import { PaymentMark, PlaceBadge, StatusMark } from '../appointment-marks.tsx';
@@ -26,7 +26,7 @@ import { isOpen } from '../leading-act.ts';
 import { OfferedTimes } from '../offered-times.tsx';
 import { OwnLink } from './own-link.tsx';
 import { SessionNote } from '../notes/session-note.tsx';
-import { EmailAddress } from '../../../../ui/email-address.tsx';
+import { EmailAddress } from '#ui/email-address.tsx';
 
 interface DetailsBodyProps {
   appointment: AdminAppointment;

@@ -1,5 +1,5 @@
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { dateOf, longDay, timeOf } from '../../../../lib/time/labels.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { dateOf, longDay, timeOf } from '#lib/time/labels.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { DetailsActions } from './details-actions.tsx';
 import { DetailsBody } from './details-body.tsx';

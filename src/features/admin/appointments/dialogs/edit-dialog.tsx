@@ -5,17 +5,14 @@ import {
   confirmModification,
   modifyAppointment,
   type Modification,
-} from '../../../../contract/appointments/modifications.ts';
-import type {
-  AdminAppointment,
-  AppointmentAnswer,
-} from '../../../../contract/appointments/appointments.ts';
-import type { Arguments } from '../../../../contract/call.ts';
-import { call } from '../../../../lib/api-client.ts';
-import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
-import { whenOf } from '../../../../lib/time/labels.ts';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { $toast } from '../../../../ui/toast/toast-store.ts';
+} from '#contract/appointments/modifications.ts';
+import type { AdminAppointment, AppointmentAnswer } from '#contract/appointments/appointments.ts';
+import type { Arguments } from '#contract/call.ts';
+import { call } from '#lib/api-client.ts';
+import { useCallForm } from '#lib/forms/use-call-form.ts';
+import { whenOf } from '#lib/time/labels.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { $toast } from '#ui/toast/toast-store.ts';
 import css from '../../ui/dialog-parts.module.css';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import type { DialogStart } from '../../ui/dialog/open-dialogs.ts';

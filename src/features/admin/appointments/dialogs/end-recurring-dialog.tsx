@@ -3,14 +3,14 @@ import {
   readRecurring,
   weeksWords,
   type RecurringSeries,
-} from '../../../../contract/appointments/recurring.ts';
-import { useMutation } from '../../../../lib/query/use-mutation.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
-import { $toast } from '../../../../ui/toast/toast-store.ts';
+} from '#contract/appointments/recurring.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { $toast } from '#ui/toast/toast-store.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { failureToast } from '../../ui/failure-text.ts';
 import { nameOf } from '../../ui/name-of.ts';
-import { whenOf } from '../../../../lib/time/labels.ts';
+import { whenOf } from '#lib/time/labels.ts';
 import { ErrorNote } from '../../ui/section.tsx';
 import type { EndingProps } from './ending-dialogs.tsx';
 

@@ -1,10 +1,10 @@
-import { refundAppointment, setStatus } from '../../../../contract/appointments/acts.ts';
+import { refundAppointment, setStatus } from '#contract/appointments/acts.ts';
 import type {
   AdminAppointment,
   AdminAppointmentDetail,
-} from '../../../../contract/appointments/appointments.ts';
-import { displayMoney, parseMoney } from '../../../../contract/rules/money.ts';
-import { $toast } from '../../../../ui/toast/toast-store.ts';
+} from '#contract/appointments/appointments.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
+import { $toast } from '#ui/toast/toast-store.ts';
 import { useAct, useComplete } from '../appointment-actions.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import css from '../../ui/dialog-parts.module.css';
@@ -12,8 +12,8 @@ import { failureToast, saidOf, updateFailed } from '../../ui/failure-text.ts';
 import { money } from '../../ui/money.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { sessionOf, whoAndWhen } from '../session-text.ts';
-import { whenOf } from '../../../../lib/time/labels.ts';
-import { useNow } from '../../../../ui/hooks/use-now.ts';
+import { whenOf } from '#lib/time/labels.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
 import { endingWords } from './ending-text.ts';

@@ -1,8 +1,8 @@
 import type {
   AdminAppointment,
   AdminAppointmentDetail,
-} from '../../../../contract/appointments/appointments.ts';
-import { displayMoney, parseMoney } from '../../../../contract/rules/money.ts';
+} from '#contract/appointments/appointments.ts';
+import { displayMoney, parseMoney } from '#contract/rules/money.ts';
 import { isMoney, money } from '../../ui/money.ts';
 
 /** The consequences of one way to end an appointment. */

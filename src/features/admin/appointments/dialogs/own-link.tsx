@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { endLinks, sendLink } from '../../../../contract/appointments/acts.ts';
-import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
-import { useMutation } from '../../../../lib/query/use-mutation.ts';
-import { $toast } from '../../../../ui/toast/toast-store.ts';
+import { endLinks, sendLink } from '#contract/appointments/acts.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { $toast } from '#ui/toast/toast-store.ts';
 import css from '../../ui/dialog-parts.module.css';
 import { failureToast } from '../../ui/failure-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';

@@ -1,5 +1,5 @@
-import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
-import { displayMoney } from '../../../../contract/rules/money.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
+import { displayMoney } from '#contract/rules/money.ts';
 import css from '../../ui/dialog-parts.module.css';
 import { RowButton } from '../../ui/row-button.tsx';
 import { useAudio } from '../../ui/use-audio.ts';

@@ -5,16 +5,16 @@ import {
   weeksWords,
   type RecurringDates,
   type RecurringDatesInput,
-} from '../../../../contract/appointments/recurring.ts';
-import { clockLabel } from '../../../../contract/practice/words.ts';
-import type { Failure } from '../../../../lib/query/failure.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
-import { Field } from '../../../../ui/field.tsx';
+} from '#contract/appointments/recurring.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import type { Failure } from '#lib/query/failure.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { Field } from '#ui/field.tsx';
 import css from '../../ui/dialog-parts.module.css';
-import { shortDay } from '../../../../lib/time/labels.ts';
+import { shortDay } from '#lib/time/labels.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/section.tsx';
-import { useSettled } from '../../../../ui/hooks/use-settled.ts';
+import { useSettled } from '#ui/hooks/use-settled.ts';
 import own from './recurring.module.css';
 
 /** A date and a time at the practice. */

@@ -1,23 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
-import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
-import type { Enhancement, Service } from '../../../../contract/catalogue.ts';
-import { displayMoney } from '../../../../contract/rules/money.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
+import type { Enhancement, Service } from '#contract/catalogue.ts';
+import { displayMoney } from '#contract/rules/money.ts';
 import {
   getBookingSummary,
   serviceLabel,
   servicePriceCents,
-} from '../../../../lib/booking/booking-summary.ts';
-import {
-  $enhancements,
-  $services,
-  loadCatalogue,
-} from '../../../../lib/booking/catalogue-store.ts';
-import { Choice } from '../../../../ui/choice.tsx';
-import { Choices } from '../../../../ui/choices.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import form from '../../../../ui/form.module.css';
+} from '#lib/booking/booking-summary.ts';
+import { $enhancements, $services, loadCatalogue } from '#lib/booking/catalogue-store.ts';
+import { Choice } from '#ui/choice.tsx';
+import { Choices } from '#ui/choices.tsx';
+import { Field } from '#ui/field.tsx';
+import form from '#ui/form.module.css';
 import { money } from '../../ui/money.ts';
 import { ErrorNote } from '../../ui/section.tsx';
 

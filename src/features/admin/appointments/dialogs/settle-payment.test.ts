@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
-import type { AppointmentAnswer } from '../../../../contract/appointments/appointments.ts';
-import type { ProblemCode } from '../../../../contract/problem.ts';
-import { ApiError } from '../../../../lib/api-client.ts';
-import { buildAdminAppointment } from '../../../../../tests/helpers/build-admin-appointment.ts';
+import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
+import type { ProblemCode } from '#contract/problem.ts';
+import { ApiError } from '#lib/api-client.ts';
+import { buildAdminAppointment } from '#tests/helpers/build-admin-appointment.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const pauseBefore = vi.hoisted(() => vi.fn((_attempt: number) => Promise.resolve()));
-vi.mock('../../../../lib/stripe/retry-pause.ts', () => ({ pauseBefore }));
+vi.mock('#lib/stripe/retry-pause.ts', () => ({ pauseBefore }));
 const takeCurrent = vi.hoisted(() => vi.fn());
 vi.mock(import('../replace-row.ts'), async (load) => ({ ...(await load()), takeCurrent }));
 

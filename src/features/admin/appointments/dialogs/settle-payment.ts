@@ -1,7 +1,7 @@
-import { confirmPayment } from '../../../../contract/appointments/payments.ts';
-import type { AppointmentAnswer } from '../../../../contract/appointments/appointments.ts';
-import { ApiError, refusalOf } from '../../../../lib/api-client.ts';
-import { pauseBefore } from '../../../../lib/stripe/retry-pause.ts';
+import { confirmPayment } from '#contract/appointments/payments.ts';
+import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
+import { ApiError, refusalOf } from '#lib/api-client.ts';
+import { pauseBefore } from '#lib/stripe/retry-pause.ts';
 import { takeCurrent } from '../replace-row.ts';
 
 /** The result of a payment for which a card may have been charged. */

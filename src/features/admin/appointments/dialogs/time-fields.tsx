@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
-import { listTimes } from '../../../../contract/appointments/appointments.ts';
-import { clockLabel } from '../../../../contract/practice/words.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
-import { Field } from '../../../../ui/field.tsx';
-import { dateOf, longDay } from '../../../../lib/time/labels.ts';
+import { listTimes } from '#contract/appointments/appointments.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { Field } from '#ui/field.tsx';
+import { dateOf, longDay } from '#lib/time/labels.ts';
 import { ErrorNote } from '../../ui/section.tsx';
 import css from '../../ui/dialog-parts.module.css';
 import { timeNote } from '../time-groups.ts';

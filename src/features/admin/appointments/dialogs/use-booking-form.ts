@@ -5,14 +5,14 @@ import {
   adminBookingFields,
   bookAppointment,
   isForOneClient,
-} from '../../../../contract/appointments/bookings.ts';
-import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
-import type { Arguments } from '../../../../contract/call.ts';
-import { bookRecurring } from '../../../../contract/appointments/recurring.ts';
-import { call } from '../../../../lib/api-client.ts';
-import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
-import { shortDay } from '../../../../lib/time/labels.ts';
-import { $toast } from '../../../../ui/toast/toast-store.ts';
+} from '#contract/appointments/bookings.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
+import type { Arguments } from '#contract/call.ts';
+import { bookRecurring } from '#contract/appointments/recurring.ts';
+import { call } from '#lib/api-client.ts';
+import { useCallForm } from '#lib/forms/use-call-form.ts';
+import { shortDay } from '#lib/time/labels.ts';
+import { $toast } from '#ui/toast/toast-store.ts';
 import type { DialogStart } from '../../ui/dialog/open-dialogs.ts';
 import { failureToast } from '../../ui/failure-text.ts';
 import { $justBooked } from '../../ui/just-booked.ts';

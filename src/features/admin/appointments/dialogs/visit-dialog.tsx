@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
-import type {
-  AdminAppointment,
-  HomeVisit,
-} from '../../../../contract/appointments/appointments.ts';
-import { changeHomeVisit } from '../../../../contract/appointments/home-visits.ts';
-import { driveMinutesSchema, homeAddressSchema } from '../../../../contract/rules/home-visits.ts';
-import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { $toast } from '../../../../ui/toast/toast-store.ts';
+import type { AdminAppointment, HomeVisit } from '#contract/appointments/appointments.ts';
+import { changeHomeVisit } from '#contract/appointments/home-visits.ts';
+import { driveMinutesSchema, homeAddressSchema } from '#contract/rules/home-visits.ts';
+import { useCallForm } from '#lib/forms/use-call-form.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { $toast } from '#ui/toast/toast-store.ts';
 import { AddressFields, DriveFields } from '../../home-visits/address-fields.tsx';
 import { leaveWords } from '../../home-visits/visit-text.ts';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { AREA_GROUPS, areaName, BODY_AREAS } from '../../../../contract/notes/body-areas.ts';
-import { levelName } from '../../../../contract/notes/note-text.ts';
-import { LEVELS, levelOf, markArea } from '../../../../contract/notes/session-note.ts';
+import { AREA_GROUPS, areaName, BODY_AREAS } from '#contract/notes/body-areas.ts';
+import { levelName } from '#contract/notes/note-text.ts';
+import { LEVELS, levelOf, markArea } from '#contract/notes/session-note.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { BACK, FRONT } from './body-figures.ts';

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { areaName } from '../../../../contract/notes/body-areas.ts';
-import { levelName } from '../../../../contract/notes/note-text.ts';
-import { levelOf, nextLevel, type Chart } from '../../../../contract/notes/session-note.ts';
+import { areaName } from '#contract/notes/body-areas.ts';
+import { levelName } from '#contract/notes/note-text.ts';
+import { levelOf, nextLevel, type Chart } from '#contract/notes/session-note.ts';
 import { OUTLINE, VIEW_BOX, type BodyFigure, type FigureArea } from './body-figures.ts';
 import css from './body-side.module.css';
 import { areaByKey, areaNear } from './neighbor.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isBodyArea } from '../../../../contract/notes/body-areas.ts';
-import { EMPTY_CHART, markArea } from '../../../../contract/notes/session-note.ts';
+import { isBodyArea } from '#contract/notes/body-areas.ts';
+import { EMPTY_CHART, markArea } from '#contract/notes/session-note.ts';
 import { BACK, FRONT } from './body-figures.ts';
 import { AREA_KEYS, isKeyOn, pressKey, pressTechnique } from './keys.ts';
 import { areaByKey, areaNear } from './neighbor.ts';

@@ -1,4 +1,4 @@
-import { levelOf, markArea, type Chart } from '../../../../contract/notes/session-note.ts';
+import { levelOf, markArea, type Chart } from '#contract/notes/session-note.ts';
 
 const both = (...names: string[]) => names.flatMap((name) => [`${name}-left`, `${name}-right`]);
 

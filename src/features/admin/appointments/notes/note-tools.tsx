@@ -1,10 +1,6 @@
 import { useId } from 'react';
-import {
-  SOAP_PARTS,
-  type NoteContent,
-  type SoapPart,
-} from '../../../../contract/notes/session-note.ts';
-import { soapTitle } from '../../../../contract/notes/note-text.ts';
+import { SOAP_PARTS, type NoteContent, type SoapPart } from '#contract/notes/session-note.ts';
+import { soapTitle } from '#contract/notes/note-text.ts';
 import { BodyChart } from './body-chart.tsx';
 import css from './note-tools.module.css';
 import { Keypads } from './keypads.tsx';

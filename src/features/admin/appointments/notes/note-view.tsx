@@ -1,5 +1,5 @@
-import { chartLines } from '../../../../contract/notes/note-text.ts';
-import type { NoteContent } from '../../../../contract/notes/session-note.ts';
+import { chartLines } from '#contract/notes/note-text.ts';
+import type { NoteContent } from '#contract/notes/session-note.ts';
 import css from './note-view.module.css';
 
 /** A note to read: its text, then each part that says something. */

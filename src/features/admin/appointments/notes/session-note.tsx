@@ -2,12 +2,12 @@ import { useState, type ReactNode } from 'react';
 import type {
   AdminAppointment,
   AdminAppointmentDetail,
-} from '../../../../contract/appointments/appointments.ts';
-import { signNote } from '../../../../contract/appointments/acts.ts';
-import { isEmptyNote, startFrom, sumUpNote } from '../../../../contract/notes/session-note.ts';
-import { useMutation } from '../../../../lib/query/use-mutation.ts';
-import { monthDay, dateOf, timeOf } from '../../../../lib/time/labels.ts';
-import { useNow } from '../../../../ui/hooks/use-now.ts';
+} from '#contract/appointments/appointments.ts';
+import { signNote } from '#contract/appointments/acts.ts';
+import { isEmptyNote, startFrom, sumUpNote } from '#contract/notes/session-note.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { monthDay, dateOf, timeOf } from '#lib/time/labels.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { LatePart } from '../../ui/late-part.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/section.tsx';

@@ -2,12 +2,12 @@ import { useId, useState, type MouseEvent } from 'react';
 import type {
   AdminAppointment,
   AdminAppointmentDetail,
-} from '../../../../contract/appointments/appointments.ts';
-import { addToNote } from '../../../../contract/appointments/acts.ts';
-import { isSameNote } from '../../../../contract/notes/session-note.ts';
-import { noteInWords } from '../../../../contract/notes/note-text.ts';
-import { useMutation } from '../../../../lib/query/use-mutation.ts';
-import { whenOf } from '../../../../lib/time/labels.ts';
+} from '#contract/appointments/appointments.ts';
+import { addToNote } from '#contract/appointments/acts.ts';
+import { isSameNote } from '#contract/notes/session-note.ts';
+import { noteInWords } from '#contract/notes/note-text.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { whenOf } from '#lib/time/labels.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/section.tsx';
 import { nameOf } from '../../ui/name-of.ts';

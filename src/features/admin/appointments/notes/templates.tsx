@@ -3,10 +3,10 @@ import {
   deleteNoteTemplate,
   listNoteTemplates,
   saveNoteTemplate,
-} from '../../../../contract/notes/note-templates.ts';
-import { isEmptyNote, startFrom } from '../../../../contract/notes/session-note.ts';
-import { useMutation } from '../../../../lib/query/use-mutation.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
+} from '#contract/notes/note-templates.ts';
+import { isEmptyNote, startFrom } from '#contract/notes/session-note.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { useQuery } from '#lib/query/use-query.ts';
 import { failureToast } from '../../ui/failure-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/section.tsx';

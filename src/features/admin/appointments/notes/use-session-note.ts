@@ -1,21 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { currentNoteSchema, saveNote } from '../../../../contract/appointments/acts.ts';
+import { currentNoteSchema, saveNote } from '#contract/appointments/acts.ts';
 import {
   readAppointment,
   type AdminAppointment,
   type AdminAppointmentDetail,
-} from '../../../../contract/appointments/appointments.ts';
+} from '#contract/appointments/appointments.ts';
 import {
   EMPTY_CHART,
   isSameNote,
   readNoteText,
   writeNoteText,
   type NoteContent,
-} from '../../../../contract/notes/session-note.ts';
-import { call } from '../../../../lib/api-client.ts';
-import { invalidate, nounOf } from '../../../../lib/query/cache.ts';
-import { readFailure } from '../../../../lib/query/failure.ts';
+} from '#contract/notes/session-note.ts';
+import { call } from '#lib/api-client.ts';
+import { invalidate, nounOf } from '#lib/query/cache.ts';
+import { readFailure } from '#lib/query/failure.ts';
 import { keptNotes } from '../../ui/kept-tab.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { $waiting, dropAct, keepAct } from '../waiting/send-waiting.ts';

@@ -1,5 +1,5 @@
-import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
-import { wasReached } from '../../../../lib/query/connection.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
+import { wasReached } from '#lib/query/connection.ts';
 import { replaceRow } from '../replace-row.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { dropAct, keepAct } from './send-waiting.ts';

@@ -1,8 +1,4 @@
-import {
-  mergeNotes,
-  sumUpNote,
-  type NoteContent,
-} from '../../../../contract/notes/session-note.ts';
+import { mergeNotes, sumUpNote, type NoteContent } from '#contract/notes/session-note.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import css from './waiting.module.css';
 

@@ -1,14 +1,9 @@
 import { atom } from 'nanostores';
-import {
-  currentNoteSchema,
-  saveNote,
-  setArrived,
-  setStatus,
-} from '../../../../contract/appointments/acts.ts';
-import { readAppointment } from '../../../../contract/appointments/appointments.ts';
-import { call } from '../../../../lib/api-client.ts';
-import { invalidate, nounOf } from '../../../../lib/query/cache.ts';
-import { readFailure, type Failure } from '../../../../lib/query/failure.ts';
+import { currentNoteSchema, saveNote, setArrived, setStatus } from '#contract/appointments/acts.ts';
+import { readAppointment } from '#contract/appointments/appointments.ts';
+import { call } from '#lib/api-client.ts';
+import { invalidate, nounOf } from '#lib/query/cache.ts';
+import { readFailure, type Failure } from '#lib/query/failure.ts';
 import { replaceRow, takeCurrent } from '../replace-row.ts';
 import { addAct, isSameAct, removeAct, waitingActs, type WaitingAct } from './waiting-acts.ts';
 

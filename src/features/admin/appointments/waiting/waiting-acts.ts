@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { currentNoteSchema } from '../../../../contract/appointments/acts.ts';
-import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
-import { chartSchema, EMPTY_CHART } from '../../../../contract/notes/session-note.ts';
-import { instantSchema } from '../../../../contract/rules/local-date.ts';
-import { offlineValue } from '../../../../lib/offline-store.ts';
+import { currentNoteSchema } from '#contract/appointments/acts.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
+import { chartSchema, EMPTY_CHART } from '#contract/notes/session-note.ts';
+import { instantSchema } from '#contract/rules/local-date.ts';
+import { offlineValue } from '#lib/offline-store.ts';
 
 const fields = {
   appointmentId: z.string(),

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { saveNote } from '../../../../contract/appointments/acts.ts';
-import { timeOf } from '../../../../lib/time/labels.ts';
-import { useMutation } from '../../../../lib/query/use-mutation.ts';
+import { saveNote } from '#contract/appointments/acts.ts';
+import { timeOf } from '#lib/time/labels.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
 import { updateFailed } from '../../ui/failure-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { NoteConflict } from './note-conflict.tsx';
-import { sumUpNote } from '../../../../contract/notes/session-note.ts';
+import { sumUpNote } from '#contract/notes/session-note.ts';
 import { $waiting, dropAct } from './send-waiting.ts';
 import type { WaitingAct, WaitingNote } from './waiting-acts.ts';
 import css from './waiting.module.css';

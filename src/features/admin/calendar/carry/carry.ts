@@ -1,4 +1,4 @@
-import { addDays } from '../../../../lib/time/labels.ts';
+import { addDays } from '#lib/time/labels.ts';
 
 /** Where an appointment is, in minutes of its day. */
 export interface Place {

@@ -1,4 +1,4 @@
-import type { MovePreview } from '../../../../contract/appointments/moves.ts';
+import type { MovePreview } from '#contract/appointments/moves.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import css from './move-meaning.module.css';
 import { consequencesOf, nearestWords, obstacleOf, warningOf } from './move-text.ts';

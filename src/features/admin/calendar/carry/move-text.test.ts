@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MovePreview } from '../../../../contract/appointments/moves.ts';
+import type { MovePreview } from '#contract/appointments/moves.ts';
 import {
   consequencesOf,
   moveWords,

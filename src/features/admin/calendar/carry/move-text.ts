@@ -1,6 +1,6 @@
-import type { MovePreview } from '../../../../contract/appointments/moves.ts';
-import { wordList } from '../../../../contract/practice/words.ts';
-import { shortDay, whenOf } from '../../../../lib/time/labels.ts';
+import type { MovePreview } from '#contract/appointments/moves.ts';
+import { wordList } from '#contract/practice/words.ts';
+import { shortDay, whenOf } from '#lib/time/labels.ts';
 import { clockAt, minuteOf } from '../day/minutes.ts';
 
 type Warning = MovePreview['warnings'][number];

@@ -1,9 +1,9 @@
-import { previewMove, type MovePreview } from '../../../../contract/appointments/moves.ts';
-import { type AppointmentEntry } from '../../../../contract/appointments/calendar.ts';
-import type { Service } from '../../../../contract/catalogue.ts';
-import type { Failure } from '../../../../lib/query/failure.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
-import { useSettled } from '../../../../ui/hooks/use-settled.ts';
+import { previewMove, type MovePreview } from '#contract/appointments/moves.ts';
+import { type AppointmentEntry } from '#contract/appointments/calendar.ts';
+import type { Service } from '#contract/catalogue.ts';
+import type { Failure } from '#lib/query/failure.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { useSettled } from '#ui/hooks/use-settled.ts';
 import { timeAt } from '../day/minutes.ts';
 import { isSamePlace, type Carried, type Place } from './carry.ts';
 

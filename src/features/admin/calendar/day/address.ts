@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { addDays } from '../../../../lib/time/labels.ts';
+import { addDays } from '#lib/time/labels.ts';
 
 const VIEWS = ['day', 'week', 'month', 'list'] as const;
 /** How the calendar is shown. */

@@ -1,6 +1,6 @@
-import { weekdayOf } from '../../../../lib/time/clock.ts';
-import { addDays, dayName, monthDay } from '../../../../lib/time/labels.ts';
-import { wordList } from '../../../../contract/practice/words.ts';
+import { weekdayOf } from '#lib/time/clock.ts';
+import { addDays, dayName, monthDay } from '#lib/time/labels.ts';
+import { wordList } from '#contract/practice/words.ts';
 
 /** Returns the Monday of a day's week. */
 export const mondayOf = (localDate: string) =>

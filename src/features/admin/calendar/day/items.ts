@@ -2,7 +2,7 @@ import type {
   AppointmentEntry,
   CalendarDay,
   CalendarEntry,
-} from '../../../../contract/appointments/calendar.ts';
+} from '#contract/appointments/calendar.ts';
 import { minuteOf } from './minutes.ts';
 
 /** An entry in its place on a day, in minutes of the day. */

@@ -1,4 +1,4 @@
-import { clockLabel } from '../../../../contract/practice/words.ts';
+import { clockLabel } from '#contract/practice/words.ts';
 
 const DAY_MINUTES = 1440;
 

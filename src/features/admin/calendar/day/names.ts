@@ -1,8 +1,5 @@
-import type {
-  AppointmentEntry,
-  CalendarEntry,
-} from '../../../../contract/appointments/calendar.ts';
-import { dayName, longDay, timeOf } from '../../../../lib/time/labels.ts';
+import type { AppointmentEntry, CalendarEntry } from '#contract/appointments/calendar.ts';
+import { dayName, longDay, timeOf } from '#lib/time/labels.ts';
 import { driveWords, leaveWords } from '../../home-visits/visit-text.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { money } from '../../ui/money.ts';

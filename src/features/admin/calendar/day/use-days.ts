@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { readCalendar } from '../../../../contract/appointments/calendar.ts';
-import { seed } from '../../../../lib/query/cache.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
-import { sessionValue } from '../../../../lib/session-storage.ts';
+import { readCalendar } from '#contract/appointments/calendar.ts';
+import { seed } from '#lib/query/cache.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { sessionValue } from '#lib/session-storage.ts';
 import { $justBooked } from '../../ui/just-booked.ts';
 import { CALENDAR_KEY } from '../../ui/kept-tab.ts';
 import { weekRange } from './dates.ts';

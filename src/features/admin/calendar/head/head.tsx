@@ -1,6 +1,6 @@
 import { useContext } from 'react';
-import { addDays } from '../../../../lib/time/labels.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { addDays } from '#lib/time/labels.ts';
+import { Button } from '#ui/button.tsx';
 import { ScreenContext } from '../../ui/screen.tsx';
 import { addressOf, type View } from '../day/address.ts';
 import { addMonths, monthLabel, rangeLabel } from '../day/dates.ts';

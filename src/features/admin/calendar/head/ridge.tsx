@@ -1,6 +1,6 @@
-import { readCalendarSums } from '../../../../contract/appointments/calendar.ts';
-import { useHeldQuery } from '../../../../lib/query/use-held-query.ts';
-import { addDays, shortDay } from '../../../../lib/time/labels.ts';
+import { readCalendarSums } from '#contract/appointments/calendar.ts';
+import { useHeldQuery } from '#lib/query/use-held-query.ts';
+import { addDays, shortDay } from '#lib/time/labels.ts';
 import { Spoken } from '../spoken.tsx';
 import { addressOf, type View } from '../day/address.ts';
 import { mondayOf } from '../day/dates.ts';

@@ -1,9 +1,5 @@
-import type {
-  CalendarDay,
-  CalendarEntry,
-  CalendarSums,
-} from '../../../../contract/appointments/calendar.ts';
-import { wordList } from '../../../../contract/practice/words.ts';
+import type { CalendarDay, CalendarEntry, CalendarSums } from '#contract/appointments/calendar.ts';
+import { wordList } from '#contract/practice/words.ts';
 import { dayList } from '../day/dates.ts';
 
 const count = (many: number, one: string) => `${many} ${many === 1 ? one : `${one}s`}`;

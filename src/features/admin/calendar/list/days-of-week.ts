@@ -1,7 +1,7 @@
-import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
-import type { BusinessHours, TimeOff } from '../../../../contract/appointments/hours.ts';
-import { weekdayOf } from '../../../../lib/time/clock.ts';
-import { addDays, dateOf } from '../../../../lib/time/labels.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
+import type { BusinessHours, TimeOff } from '#contract/appointments/hours.ts';
+import { weekdayOf } from '#lib/time/clock.ts';
+import { addDays, dateOf } from '#lib/time/labels.ts';
 
 /** One day of the schedule. */
 export interface WeekDay {

@@ -1,13 +1,13 @@
 import { useContext, useMemo } from 'react';
-import { listWeek, type AdminAppointment } from '../../../../contract/appointments/appointments.ts';
-import { listHours, listTimeOff } from '../../../../contract/appointments/hours.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
+import { listWeek, type AdminAppointment } from '#contract/appointments/appointments.ts';
+import { listHours, listTimeOff } from '#contract/appointments/hours.ts';
+import { useQuery } from '#lib/query/use-query.ts';
 import buttons from '../../ui/buttons.module.css';
 import { callHref } from '../../ui/contact-links.tsx';
-import { dateOf, dayName, timeOf } from '../../../../lib/time/labels.ts';
+import { dateOf, dayName, timeOf } from '#lib/time/labels.ts';
 import { nameOf } from '../../ui/name-of.ts';
 import { sessionOf } from '../../appointments/session-text.ts';
-import { useNow } from '../../../../ui/hooks/use-now.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { PaymentMark, PlaceBadge, StatusMark } from '../../appointments/appointment-marks.tsx';
 import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
 import { Screen, ScreenContext } from '../../ui/screen.tsx';

@@ -1,6 +1,6 @@
-import { readCalendarSums, type CalendarSums } from '../../../../contract/appointments/calendar.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
-import { longDay } from '../../../../lib/time/labels.ts';
+import { readCalendarSums, type CalendarSums } from '#contract/appointments/calendar.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { longDay } from '#lib/time/labels.ts';
 import { ErrorNote } from '../../ui/section.tsx';
 import { Spoken } from '../spoken.tsx';
 import { addressOf } from '../day/address.ts';

@@ -1,6 +1,6 @@
-import { readAppointment } from '../../../../contract/appointments/appointments.ts';
-import type { AppointmentEntry } from '../../../../contract/appointments/calendar.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
+import { readAppointment } from '#contract/appointments/appointments.ts';
+import type { AppointmentEntry } from '#contract/appointments/calendar.ts';
+import { useQuery } from '#lib/query/use-query.ts';
 import { DetailsActions } from '../../appointments/dialogs/details-actions.tsx';
 import { DetailsBody } from '../../appointments/dialogs/details-body.tsx';
 import { Mark } from '../../ui/marks.tsx';

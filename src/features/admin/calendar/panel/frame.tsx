@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import css from './panel.module.css';
 
 interface PanelFrameProps {

@@ -1,6 +1,6 @@
-import { readAppointment } from '../../../../contract/appointments/appointments.ts';
-import { call } from '../../../../lib/api-client.ts';
-import { readFailure } from '../../../../lib/query/failure.ts';
+import { readAppointment } from '#contract/appointments/appointments.ts';
+import { call } from '#lib/api-client.ts';
+import { readFailure } from '#lib/query/failure.ts';
 import {
   useOpenDialog,
   type AppointmentDialog,

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { readCalendarSums } from '../../../../contract/appointments/calendar.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
-import { addDays } from '../../../../lib/time/labels.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { readCalendarSums } from '#contract/appointments/calendar.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { addDays } from '#lib/time/labels.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { addMonths, monthLabel } from '../day/dates.ts';
 import { GoToDate } from '../head/go-to-date.tsx';
 import { MonthGrid } from '../month/month-grid.tsx';

@@ -1,8 +1,8 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'react';
-import { readCalendar } from '../../../../contract/appointments/calendar.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
-import { addDays, dateOf } from '../../../../lib/time/labels.ts';
-import { useNow } from '../../../../ui/hooks/use-now.ts';
+import { readCalendar } from '#contract/appointments/calendar.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { addDays, dateOf } from '#lib/time/labels.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { ScreenContext } from '../../ui/screen.tsx';
 import { ErrorNote } from '../../ui/section.tsx';
 import { LateDialog, LatePart } from '../../ui/late-part.tsx';

@@ -1,7 +1,7 @@
-import type { CalendarDay, CalendarEntry } from '../../../../contract/appointments/calendar.ts';
-import { durationLabel } from '../../../../contract/rules/durations.ts';
-import { dayName, monthDay, timeOf } from '../../../../lib/time/labels.ts';
-import { useNow } from '../../../../ui/hooks/use-now.ts';
+import type { CalendarDay, CalendarEntry } from '#contract/appointments/calendar.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { dayName, monthDay, timeOf } from '#lib/time/labels.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import { Mark } from '../../ui/marks.tsx';
 import { driveWords, leaveWords } from '../../home-visits/visit-text.ts';
 import { Spoken } from '../spoken.tsx';

@@ -1,10 +1,10 @@
 import { memo, useEffect, useRef, useState } from 'react';
-import { readCalendar, type CalendarDay } from '../../../../contract/appointments/calendar.ts';
-import { useHeldQuery } from '../../../../lib/query/use-held-query.ts';
-import { dayName } from '../../../../lib/time/labels.ts';
+import { readCalendar, type CalendarDay } from '#contract/appointments/calendar.ts';
+import { useHeldQuery } from '#lib/query/use-held-query.ts';
+import { dayName } from '#lib/time/labels.ts';
 import { datesFrom, dayNumber, weekRange } from '../day/dates.ts';
 import { canceledOf, itemsOf, type Item } from '../day/items.ts';
-import { wordList } from '../../../../contract/practice/words.ts';
+import { wordList } from '#contract/practice/words.ts';
 import { PhoneDay } from './phone-day.tsx';
 import css from './phone-calendar.module.css';
 import { placeId } from './use-endless.ts';

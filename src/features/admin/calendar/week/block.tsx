@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { Mark } from '../../ui/marks.tsx';
-import { minutesLabel } from '../../../../lib/time/labels.ts';
+import { minutesLabel } from '#lib/time/labels.ts';
 import { Spoken } from '../spoken.tsx';
 import { WaveMark } from '../../ui/illustration.tsx';
 import type { Item } from '../day/items.ts';

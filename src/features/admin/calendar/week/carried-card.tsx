@@ -1,4 +1,4 @@
-import { shortDay } from '../../../../lib/time/labels.ts';
+import { shortDay } from '#lib/time/labels.ts';
 import { isSamePlace } from '../carry/carry.ts';
 import { useMoveContext } from '../carry/move-context.ts';
 import { obstacleOf } from '../carry/move-text.ts';

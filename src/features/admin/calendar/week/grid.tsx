@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
-import type { Calendar } from '../../../../contract/appointments/calendar.ts';
-import { weekdayOf } from '../../../../lib/time/clock.ts';
-import { useConnected } from '../../../../lib/query/connection.ts';
+import type { Calendar } from '#contract/appointments/calendar.ts';
+import { weekdayOf } from '#lib/time/clock.ts';
+import { useConnected } from '#lib/query/connection.ts';
 import { useMoveContext } from '../carry/move-context.ts';
 import { useHands, type Sweep } from '../carry/use-hands.ts';
 import { nearestKey } from '../day/focus-order.ts';

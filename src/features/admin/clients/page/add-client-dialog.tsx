@@ -1,7 +1,7 @@
-import { newClientSchema } from '../../../../contract/appointments/bookings.ts';
-import { addClient } from '../../../../contract/people/client-record.ts';
-import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { newClientSchema } from '#contract/appointments/bookings.ts';
+import { addClient } from '#contract/people/client-record.ts';
+import { useCallForm } from '#lib/forms/use-call-form.ts';
+import { Dialog } from '#ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { formWords } from '../../ui/failure-text.ts';
 import { addressOfClient } from '../../ui/client-address.ts';

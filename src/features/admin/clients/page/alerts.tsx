@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { endWords } from '../../../../contract/people/client-record.ts';
-import { dateOf, monthDay } from '../../../../lib/time/labels.ts';
-import { useMutation } from '../../../../lib/query/use-mutation.ts';
+import { endWords } from '#contract/people/client-record.ts';
+import { dateOf, monthDay } from '#lib/time/labels.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
 import { HealthNotes } from '../../appointments/health-notes.tsx';
 import { failureToast } from '../../ui/failure-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';

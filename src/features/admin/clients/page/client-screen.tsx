@@ -1,9 +1,9 @@
 import { useContext, useMemo, useState } from 'react';
-import { openClient } from '../../../../contract/people/client-record.ts';
-import { phoneLabel } from '../../../../contract/rules/text.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
-import { useMedia } from '../../../../ui/hooks/use-media.ts';
-import { useNow } from '../../../../ui/hooks/use-now.ts';
+import { openClient } from '#contract/people/client-record.ts';
+import { phoneLabel } from '#contract/rules/text.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { useMedia } from '#ui/hooks/use-media.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
 import buttons from '../../ui/buttons.module.css';
 import { ContactLinks } from '../../ui/contact-links.tsx';
 import { nameOf } from '../../ui/name-of.ts';

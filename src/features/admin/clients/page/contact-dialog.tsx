@@ -1,8 +1,8 @@
-import { newClientSchema } from '../../../../contract/appointments/bookings.ts';
-import { saveContact, type ClientRecord } from '../../../../contract/people/client-record.ts';
-import { phoneLabel } from '../../../../contract/rules/text.ts';
-import { call } from '../../../../lib/api-client.ts';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { newClientSchema } from '#contract/appointments/bookings.ts';
+import { saveContact, type ClientRecord } from '#contract/people/client-record.ts';
+import { phoneLabel } from '#contract/rules/text.ts';
+import { call } from '#lib/api-client.ts';
+import { Dialog } from '#ui/dialog.tsx';
 import { BothValues } from '../../settings/change/both-values.tsx';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { formWords } from '../../ui/failure-text.ts';

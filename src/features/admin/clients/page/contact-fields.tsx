@@ -1,9 +1,9 @@
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { newClientSchema } from '../../../../contract/appointments/bookings.ts';
-import type { ClientRecord } from '../../../../contract/people/client-record.ts';
-import { Field } from '../../../../ui/field.tsx';
-import type { Failure } from '../../../../lib/query/failure.ts';
+import type { newClientSchema } from '#contract/appointments/bookings.ts';
+import type { ClientRecord } from '#contract/people/client-record.ts';
+import { Field } from '#ui/field.tsx';
+import type { Failure } from '#lib/query/failure.ts';
 import parts from '../../ui/dialog-parts.module.css';
 import { nameOf } from '../../ui/name-of.ts';
 import { addressOfClient } from '../../ui/client-address.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dateOf, monthDay } from '../../../../lib/time/labels.ts';
+import { dateOf, monthDay } from '#lib/time/labels.ts';
 import { IntakeDialog } from '../../intakes/intake-dialog.tsx';
 import list from '../../ui/list.module.css';
 import { nameOf } from '../../ui/name-of.ts';

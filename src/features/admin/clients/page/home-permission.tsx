@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ClientVisits } from '../../../../contract/appointments/home-visits.ts';
+import type { ClientVisits } from '#contract/appointments/home-visits.ts';
 import list from '../../ui/list.module.css';
 import { nameOf } from '../../ui/name-of.ts';
 import { ClientVisitsDialog, ClientVisitsLine } from '../../home-visits/client-visits.tsx';

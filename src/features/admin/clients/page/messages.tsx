@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { whenOf } from '../../../../lib/time/labels.ts';
+import { whenOf } from '#lib/time/labels.ts';
 import { textHref } from '../../ui/contact-links.tsx';
 import { messageLabel } from '../../messages/message-text.ts';
 import buttons from '../../ui/buttons.module.css';

@@ -1,5 +1,5 @@
-import { dateOf, monthDay } from '../../../../lib/time/labels.ts';
-import { durationLabel } from '../../../../contract/rules/durations.ts';
+import { dateOf, monthDay } from '#lib/time/labels.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
 import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
 import { isMoney, money } from '../../ui/money.ts';
 import { RowButton } from '../../ui/row-button.tsx';

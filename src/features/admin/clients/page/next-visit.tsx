@@ -1,5 +1,5 @@
-import { dateOf, longDay, timeOf, whenOf } from '../../../../lib/time/labels.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { dateOf, longDay, timeOf, whenOf } from '#lib/time/labels.ts';
+import { Button } from '#ui/button.tsx';
 import { PaymentMark, StatusMark } from '../../appointments/appointment-marks.tsx';
 import { placeOf, sessionOf } from '../../appointments/session-text.ts';
 import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';

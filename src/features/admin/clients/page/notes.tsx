@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dateOf, monthDay } from '../../../../lib/time/labels.ts';
+import { dateOf, monthDay } from '#lib/time/labels.ts';
 import { NoteView } from '../../appointments/notes/note-view.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EndWords, UNREADABLE } from './alerts.tsx';

@@ -1,8 +1,8 @@
-import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
-import type { ClientMessage, ClientPage } from '../../../../contract/people/client-record.ts';
-import { noteInWords } from '../../../../contract/notes/note-text.ts';
-import { durationLabel } from '../../../../contract/rules/durations.ts';
-import { addDays, dateOf, instantHere, longDay, timeOf } from '../../../../lib/time/labels.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
+import type { ClientMessage, ClientPage } from '#contract/people/client-record.ts';
+import { noteInWords } from '#contract/notes/note-text.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { addDays, dateOf, instantHere, longDay, timeOf } from '#lib/time/labels.ts';
 import { paymentState } from '../../appointments/payment-state.ts';
 
 import type { MarkProps } from '../../ui/marks.tsx';

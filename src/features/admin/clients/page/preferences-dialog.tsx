@@ -6,10 +6,10 @@ import {
   tagsSchema,
   type ClientRecord,
   type Preferences,
-} from '../../../../contract/people/client-record.ts';
-import { call } from '../../../../lib/api-client.ts';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { Field } from '../../../../ui/field.tsx';
+} from '#contract/people/client-record.ts';
+import { call } from '#lib/api-client.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
 import { BothValues } from '../../settings/change/both-values.tsx';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { formWords } from '../../ui/failure-text.ts';

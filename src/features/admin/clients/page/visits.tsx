@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
-import { lineToRemember } from '../../../../contract/notes/session-note.ts';
-import type { ClientPage } from '../../../../contract/people/client-record.ts';
-import { listClientAppointments } from '../../../../contract/people/clients.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
-import { dateOf, shortDay, whenOf } from '../../../../lib/time/labels.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
+import { lineToRemember } from '#contract/notes/session-note.ts';
+import type { ClientPage } from '#contract/people/client-record.ts';
+import { listClientAppointments } from '#contract/people/clients.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { dateOf, shortDay, whenOf } from '#lib/time/labels.ts';
 import { placeOf, sessionOf } from '../../appointments/session-text.ts';
 import buttons from '../../ui/buttons.module.css';
 import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
-import { keepWords } from '../../../../contract/people/client-record.ts';
-import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
-import { Field } from '../../../../ui/field.tsx';
+import { keepWords } from '#contract/people/client-record.ts';
+import { useCallForm } from '#lib/forms/use-call-form.ts';
+import { Field } from '#ui/field.tsx';
 import buttons from '../../ui/buttons.module.css';
 import { useOpener } from '../../ui/dialog/use-opener.ts';
 import { formWords } from '../../ui/failure-text.ts';

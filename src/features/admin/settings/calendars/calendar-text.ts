@@ -2,8 +2,8 @@ import {
   CALENDAR_FAILURES,
   LATE_AFTER_MINUTES,
   type OutsideCalendar,
-} from '../../../../contract/appointments/outside-calendars.ts';
-import { sinceLabel } from '../../../../lib/time/labels.ts';
+} from '#contract/appointments/outside-calendars.ts';
+import { sinceLabel } from '#lib/time/labels.ts';
 
 /** What else is loaded again when a calendar changes. */
 export const CHANGED = ['calendar', 'tasks', 'times'];

@@ -4,12 +4,12 @@ import {
   listOutsideCalendars,
   removeOutsideCalendar,
   type OutsideCalendar,
-} from '../../../../contract/appointments/outside-calendars.ts';
-import { useMutation } from '../../../../lib/query/use-mutation.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { useNow } from '../../../../ui/hooks/use-now.ts';
-import { $toast } from '../../../../ui/toast/toast-store.ts';
+} from '#contract/appointments/outside-calendars.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { Button } from '#ui/button.tsx';
+import { useNow } from '#ui/hooks/use-now.ts';
+import { $toast } from '#ui/toast/toast-store.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { failureToast } from '../../ui/failure-text.ts';
 import list from '../../ui/list.module.css';

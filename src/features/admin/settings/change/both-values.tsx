@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../../ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import css from './both-values.module.css';
 import type { Difference } from './differences.ts';
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { Change, ChangeKind } from '../../../../contract/practice/changes.ts';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import type { Change, ChangeKind } from '#contract/practice/changes.ts';
+import { Dialog } from '#ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { ChangeFailure, ChangeNotes } from './change-parts.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';

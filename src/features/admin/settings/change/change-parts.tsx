@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { Change, ChangeKind } from '../../../../contract/practice/changes.ts';
-import type { Preview } from '../../../../contract/practice/settings.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Choice } from '../../../../ui/choice.tsx';
+import type { Change, ChangeKind } from '#contract/practice/changes.ts';
+import type { Preview } from '#contract/practice/settings.ts';
+import { Button } from '#ui/button.tsx';
+import { Choice } from '#ui/choice.tsx';
 import { ConflictList } from '../../calendar/conflicts.tsx';
 import { formWords } from '../../ui/failure-text.ts';
 import { Mark } from '../../ui/marks.tsx';

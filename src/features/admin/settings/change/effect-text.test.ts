@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Preview } from '../../../../contract/practice/settings.ts';
+import type { Preview } from '#contract/practice/settings.ts';
 import { effectLine, effectsOf, pageName, priceQuestion, searchResult } from './effect-text.ts';
 
 const NOTHING: Preview = {

@@ -1,5 +1,5 @@
 import { useWatch, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
-import type { Declared, Row } from '../../../../contract/practice/section.ts';
+import type { Declared, Row } from '#contract/practice/section.ts';
 import css from './sentences.module.css';
 
 interface SentencesProps<Values extends FieldValues, Made> {

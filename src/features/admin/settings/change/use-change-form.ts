@@ -1,17 +1,13 @@
 import { useEffect, useRef, useState, type RefObject, type SubmitEventHandler } from 'react';
 import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import {
-  changePractice,
-  previewChange,
-  type Preview,
-} from '../../../../contract/practice/settings.ts';
-import type { Change } from '../../../../contract/practice/changes.ts';
-import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
-import type { Failure } from '../../../../lib/query/failure.ts';
-import { useHeldQuery } from '../../../../lib/query/use-held-query.ts';
+import { changePractice, previewChange, type Preview } from '#contract/practice/settings.ts';
+import type { Change } from '#contract/practice/changes.ts';
+import { useCallForm } from '#lib/forms/use-call-form.ts';
+import type { Failure } from '#lib/query/failure.ts';
+import { useHeldQuery } from '#lib/query/use-held-query.ts';
 import { useSecondQuestion, type SecondQuestion } from '../../ui/dialog/second-question.tsx';
-import { useSettled } from '../../../../ui/hooks/use-settled.ts';
+import { useSettled } from '#ui/hooks/use-settled.ts';
 import type { Stale } from './both-values.tsx';
 import { differences, type Line } from './differences.ts';
 import { priceQuestion } from './effect-text.ts';

@@ -1,7 +1,7 @@
-import type { Change } from '../../../../contract/practice/changes.ts';
-import { changePractice, previewChange } from '../../../../contract/practice/settings.ts';
-import { call } from '../../../../lib/api-client.ts';
-import { useMutation } from '../../../../lib/query/use-mutation.ts';
+import type { Change } from '#contract/practice/changes.ts';
+import { changePractice, previewChange } from '#contract/practice/settings.ts';
+import { call } from '#lib/api-client.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
 import { failureToast } from '../../ui/failure-text.ts';
 import { effectLine } from './effect-text.ts';
 import { useUndoOffer } from './use-undo-offer.ts';

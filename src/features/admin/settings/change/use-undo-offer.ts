@@ -1,6 +1,6 @@
-import { undoChange } from '../../../../contract/practice/settings.ts';
-import { useMutation } from '../../../../lib/query/use-mutation.ts';
-import { $toast } from '../../../../ui/toast/toast-store.ts';
+import { undoChange } from '#contract/practice/settings.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { $toast } from '#ui/toast/toast-store.ts';
 import { failureToast } from '../../ui/failure-text.ts';
 import { offerUndo } from '../../ui/undo.ts';
 

@@ -1,6 +1,6 @@
 import { useFieldArray } from 'react-hook-form';
-import { linksChangeSchema } from '../../../../contract/practice/changes.ts';
-import type { Sections } from '../../../../contract/practice/sections.ts';
+import { linksChangeSchema } from '#contract/practice/changes.ts';
+import type { Sections } from '#contract/practice/sections.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ErrorNote } from '../../ui/section.tsx';
 import { ChangeDialog } from '../change/change-dialog.tsx';

@@ -1,8 +1,8 @@
-import { places } from '../../../../contract/practice/places.ts';
-import { startOf } from '../../../../contract/practice/section.ts';
-import { HOME_VISIT } from '../../../../contract/rules/home-visits.ts';
-import type { Sections } from '../../../../contract/practice/sections.ts';
-import { Choice } from '../../../../ui/choice.tsx';
+import { places } from '#contract/practice/places.ts';
+import { startOf } from '#contract/practice/section.ts';
+import { HOME_VISIT } from '#contract/rules/home-visits.ts';
+import type { Sections } from '#contract/practice/sections.ts';
+import { Choice } from '#ui/choice.tsx';
 import { ChangeDialog } from '../change/change-dialog.tsx';
 import { fieldLines } from '../change/field-lines.ts';
 import { TextField } from '../change/fields.tsx';

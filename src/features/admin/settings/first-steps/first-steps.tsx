@@ -1,5 +1,5 @@
-import { FIRST_STEPS, readFirstSteps } from '../../../../contract/practice/first-steps.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
+import { FIRST_STEPS, readFirstSteps } from '#contract/practice/first-steps.ts';
+import { useQuery } from '#lib/query/use-query.ts';
 import { Mark } from '../../ui/marks.tsx';
 import { progressWords, STEPS } from './steps-text.ts';
 import css from './first-steps.module.css';

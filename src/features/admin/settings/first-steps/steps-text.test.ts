@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FIRST_STEPS, readFirstSteps } from '../../../../contract/practice/first-steps.ts';
+import { FIRST_STEPS, readFirstSteps } from '#contract/practice/first-steps.ts';
 import { progressWords } from './steps-text.ts';
 
 it.each([

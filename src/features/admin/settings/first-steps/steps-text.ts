@@ -1,4 +1,4 @@
-import type { FirstSteps } from '../../../../contract/practice/first-steps.ts';
+import type { FirstSteps } from '#contract/practice/first-steps.ts';
 import type { SectionId } from '../sections.ts';
 
 const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { listChanges, type MadeChange } from '../../../../contract/practice/settings.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
-import { whenOf } from '../../../../lib/time/labels.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { listChanges, type MadeChange } from '#contract/practice/settings.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { whenOf } from '#lib/time/labels.ts';
+import { Button } from '#ui/button.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { SectionBody } from '../../ui/section.tsx';
 import { useUndo } from '../change/use-undo-offer.ts';

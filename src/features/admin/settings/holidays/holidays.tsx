@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Change } from '../../../../contract/practice/changes.ts';
-import type { Sections } from '../../../../contract/practice/sections.ts';
-import type { Settings } from '../../../../contract/practice/settings.ts';
-import { clockLabel } from '../../../../contract/practice/words.ts';
-import { weekdayOf } from '../../../../lib/time/clock.ts';
-import { shortDay } from '../../../../lib/time/labels.ts';
-import { Button } from '../../../../ui/button.tsx';
+import type { Change } from '#contract/practice/changes.ts';
+import type { Sections } from '#contract/practice/sections.ts';
+import type { Settings } from '#contract/practice/settings.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import { weekdayOf } from '#lib/time/clock.ts';
+import { shortDay } from '#lib/time/labels.ts';
+import { Button } from '#ui/button.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { useQuickChange } from '../change/use-quick-change.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { setDayEnabled, type CalendarConflict } from '../../../../contract/appointments/hours.ts';
-import { useMutation } from '../../../../lib/query/use-mutation.ts';
-import { $toast } from '../../../../ui/toast/toast-store.ts';
+import { setDayEnabled, type CalendarConflict } from '#contract/appointments/hours.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { $toast } from '#ui/toast/toast-store.ts';
 import { ConflictList } from '../../calendar/conflicts.tsx';
 import { failureToast } from '../../ui/failure-text.ts';
 import { RowButton } from '../../ui/row-button.tsx';

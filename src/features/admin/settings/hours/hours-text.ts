@@ -1,10 +1,6 @@
-import type {
-  BusinessHours,
-  TimeOff,
-  TimeOffInput,
-} from '../../../../contract/appointments/hours.ts';
-import { localMoment } from '../../../../lib/time/clock.ts';
-import { addDays, dateOf, shortDay, timeOf } from '../../../../lib/time/labels.ts';
+import type { BusinessHours, TimeOff, TimeOffInput } from '#contract/appointments/hours.ts';
+import { localMoment } from '#lib/time/clock.ts';
+import { addDays, dateOf, shortDay, timeOf } from '#lib/time/labels.ts';
 
 /** Returns who can book on a day: "New and existing", "Open, existing clients", "Closed". */
 export function whoMayBook({

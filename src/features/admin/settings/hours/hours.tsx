@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { listHours } from '../../../../contract/appointments/hours.ts';
-import { hoursChangeSchema } from '../../../../contract/practice/changes.ts';
-import { wordList } from '../../../../contract/practice/words.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
+import { listHours } from '#contract/appointments/hours.ts';
+import { hoursChangeSchema } from '#contract/practice/changes.ts';
+import { wordList } from '#contract/practice/words.ts';
+import { useQuery } from '#lib/query/use-query.ts';
 import { ChangeFrame } from '../change/change-parts.tsx';
 import { differences } from '../change/differences.ts';
 import { useChangeForm } from '../change/use-change-form.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Sections } from '../../../../contract/practice/sections.ts';
-import { clockLabel } from '../../../../contract/practice/words.ts';
-import { Field } from '../../../../ui/field.tsx';
+import type { Sections } from '#contract/practice/sections.ts';
+import { clockLabel } from '#contract/practice/words.ts';
+import { Field } from '#ui/field.tsx';
 import { timeAt } from './week-text.ts';
 import css from './week.module.css';
 

@@ -5,10 +5,10 @@ import {
   deleteTimeOffSeries,
   listTimeOff,
   type TimeOff as OneSpan,
-} from '../../../../contract/appointments/hours.ts';
-import { useMutation } from '../../../../lib/query/use-mutation.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
-import { Button } from '../../../../ui/button.tsx';
+} from '#contract/appointments/hours.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useOpenDialog } from '../../ui/dialog/open-dialogs.ts';
 import { failureToast } from '../../ui/failure-text.ts';

@@ -1,4 +1,4 @@
-import { clockLabel } from '../../../../contract/practice/words.ts';
+import { clockLabel } from '#contract/practice/words.ts';
 import { minutesOf, rangeLabel, type Range } from './week-text.ts';
 import css from './week.module.css';
 

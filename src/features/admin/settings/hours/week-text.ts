@@ -1,4 +1,4 @@
-import { wordList } from '../../../../contract/practice/words.ts';
+import { wordList } from '#contract/practice/words.ts';
 
 /** From when until when (HH:MM). */
 export interface Range {

@@ -1,5 +1,5 @@
-import type { Sections } from '../../../../contract/practice/sections.ts';
-import { clockLabel } from '../../../../contract/practice/words.ts';
+import type { Sections } from '#contract/practice/sections.ts';
+import { clockLabel } from '#contract/practice/words.ts';
 import type { Line } from '../change/differences.ts';
 import { whoMayBook } from './hours-text.ts';
 import { DAY_NAMES, minutesOf, timeAt } from './week-text.ts';

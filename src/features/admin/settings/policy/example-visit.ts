@@ -1,8 +1,8 @@
-import type { Sections } from '../../../../contract/practice/sections.ts';
-import { parseMoney } from '../../../../contract/rules/money.ts';
-import { durationLabel } from '../../../../contract/rules/durations.ts';
-import { addDays } from '../../../../lib/time/labels.ts';
-import { weekdayOf } from '../../../../lib/time/clock.ts';
+import type { Sections } from '#contract/practice/sections.ts';
+import { parseMoney } from '#contract/rules/money.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { addDays } from '#lib/time/labels.ts';
+import { weekdayOf } from '#lib/time/clock.ts';
 import { minutesOf } from '../hours/week-text.ts';
 
 /** One visit that could be booked, to show what the policy means for it. */

@@ -1,11 +1,11 @@
 import { useWatch } from 'react-hook-form';
-import { policy } from '../../../../contract/practice/policy.ts';
-import { startOf } from '../../../../contract/practice/section.ts';
-import type { Sections } from '../../../../contract/practice/sections.ts';
-import { feeCents, type CancellationPolicy } from '../../../../contract/rules/cancellation.ts';
-import { displayMoney } from '../../../../contract/rules/money.ts';
-import { dateOf, instantHere, longDay, monthDay, whenOf } from '../../../../lib/time/labels.ts';
-import { clockLabel } from '../../../../contract/practice/words.ts';
+import { policy } from '#contract/practice/policy.ts';
+import { startOf } from '#contract/practice/section.ts';
+import type { Sections } from '#contract/practice/sections.ts';
+import { feeCents, type CancellationPolicy } from '#contract/rules/cancellation.ts';
+import { displayMoney } from '#contract/rules/money.ts';
+import { dateOf, instantHere, longDay, monthDay, whenOf } from '#lib/time/labels.ts';
+import { clockLabel } from '#contract/practice/words.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ChangeFrame } from '../change/change-parts.tsx';
 import { fieldLines } from '../change/field-lines.ts';

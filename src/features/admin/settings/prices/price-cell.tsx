@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { monthDay } from '../../../../lib/time/labels.ts';
+import { monthDay } from '#lib/time/labels.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { useQuickChange } from '../change/use-quick-change.ts';
 import { inColumn, priceWords, type Priced } from './price-list.ts';

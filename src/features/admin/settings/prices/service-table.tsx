@@ -1,6 +1,6 @@
-import type { Sections } from '../../../../contract/practice/sections.ts';
-import { durationLabel } from '../../../../contract/rules/durations.ts';
-import { Button } from '../../../../ui/button.tsx';
+import type { Sections } from '#contract/practice/sections.ts';
+import { durationLabel } from '#contract/rules/durations.ts';
+import { Button } from '#ui/button.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import lines from '../lines.module.css';
 import { OrderButton } from '../order/order-button.tsx';

@@ -1,4 +1,4 @@
-import { APPROVES, rules } from '../../../../contract/practice/rules.ts';
+import { APPROVES, rules } from '#contract/practice/rules.ts';
 import { ChangeFrame } from '../change/change-parts.tsx';
 import { fieldLines } from '../change/field-lines.ts';
 import { Sentences } from '../change/sentences.tsx';

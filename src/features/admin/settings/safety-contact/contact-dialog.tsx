@@ -3,13 +3,13 @@ import {
   safetyContactFormSchema,
   saveSafetyContact,
   type SafetyContact,
-} from '../../../../contract/appointments/check-ins.ts';
-import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
-import { minutesLabel } from '../../../../lib/time/labels.ts';
-import { Choice } from '../../../../ui/choice.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import { $toast } from '../../../../ui/toast/toast-store.ts';
+} from '#contract/appointments/check-ins.ts';
+import { useCallForm } from '#lib/forms/use-call-form.ts';
+import { minutesLabel } from '#lib/time/labels.ts';
+import { Choice } from '#ui/choice.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { $toast } from '#ui/toast/toast-store.ts';
 import lines from '../lines.module.css';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { PasswordField } from '../../ui/dialog/password-field.tsx';

@@ -1,5 +1,5 @@
-import type { SafetyContact } from '../../../../contract/appointments/check-ins.ts';
-import { minutesLabel } from '../../../../lib/time/labels.ts';
+import type { SafetyContact } from '#contract/appointments/check-ins.ts';
+import { minutesLabel } from '#lib/time/labels.ts';
 
 /** Returns whom she named, in a line. */
 export function contactLine(contact: SafetyContact | null): string {

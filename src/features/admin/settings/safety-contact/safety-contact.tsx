@@ -3,12 +3,12 @@ import {
   deleteSafetyContact,
   readSafetyContact,
   type SafetyContact,
-} from '../../../../contract/appointments/check-ins.ts';
-import { phoneLabel } from '../../../../contract/rules/text.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
-import { dateOf, minutesLabel, monthDay } from '../../../../lib/time/labels.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { $toast } from '../../../../ui/toast/toast-store.ts';
+} from '#contract/appointments/check-ins.ts';
+import { phoneLabel } from '#contract/rules/text.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { dateOf, minutesLabel, monthDay } from '#lib/time/labels.ts';
+import { Button } from '#ui/button.tsx';
+import { $toast } from '#ui/toast/toast-store.ts';
 import lines from '../lines.module.css';
 import { PasswordDialog } from '../../ui/dialog/password-dialog.tsx';
 import { RowButton } from '../../ui/row-button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { displayMoney } from '../../../../contract/rules/money.ts';
-import { longDate } from '../../../../lib/time/clock.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { displayMoney } from '#contract/rules/money.ts';
+import { longDate } from '#lib/time/clock.ts';
+import { Button } from '#ui/button.tsx';
 import css from '../lines.module.css';
 import type { SectionProps } from '../shown-section.tsx';
 import { RateDialog } from './rate-dialog.tsx';

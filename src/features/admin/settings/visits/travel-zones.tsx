@@ -4,10 +4,10 @@ import {
   listTravelZones,
   saveTravelZone,
   type TravelZone,
-} from '../../../../contract/appointments/home-visits.ts';
-import { useMutation } from '../../../../lib/query/use-mutation.ts';
-import { useQuery } from '../../../../lib/query/use-query.ts';
-import { Button } from '../../../../ui/button.tsx';
+} from '#contract/appointments/home-visits.ts';
+import { useMutation } from '#lib/query/use-mutation.ts';
+import { useQuery } from '#lib/query/use-query.ts';
+import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { failureToast } from '../../ui/failure-text.ts';
 import list from '../../ui/list.module.css';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { saveTravelZone, type TravelZone } from '../../../../contract/appointments/home-visits.ts';
-import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
-import { Choice } from '../../../../ui/choice.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { Field } from '../../../../ui/field.tsx';
-import { $toast } from '../../../../ui/toast/toast-store.ts';
+import { saveTravelZone, type TravelZone } from '#contract/appointments/home-visits.ts';
+import { useCallForm } from '#lib/forms/use-call-form.ts';
+import { Choice } from '#ui/choice.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { $toast } from '#ui/toast/toast-store.ts';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { formWords } from '../../ui/failure-text.ts';
 import lines from '../lines.module.css';

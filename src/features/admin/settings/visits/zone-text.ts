@@ -1,4 +1,4 @@
-import type { TravelZone } from '../../../../contract/appointments/home-visits.ts';
+import type { TravelZone } from '#contract/appointments/home-visits.ts';
 
 /** Returns the zones in a line: "2 zones, 1 closed". */
 export function zonesLine(zones: readonly Pick<TravelZone, 'isOpen'>[]): string {

@@ -1,5 +1,5 @@
 import type { SubmitEventHandler } from 'react';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { DialogForm, type DialogFormProps } from './dialog-form.tsx';
 
 interface ConfirmDialogProps extends Omit<DialogFormProps, 'keep' | 'onKeep' | 'onSubmit'> {

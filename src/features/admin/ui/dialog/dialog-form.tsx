@@ -1,5 +1,5 @@
 import type { ReactNode, Ref, SubmitEventHandler } from 'react';
-import { Button } from '../../../../ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import css from '../dialog-parts.module.css';
 import { ErrorNote } from '../section.tsx';
 

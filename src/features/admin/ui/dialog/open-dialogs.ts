@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { AdminAppointment } from '../../../../contract/appointments/appointments.ts';
+import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 
 /** The acts on an appointment, each in a separate dialog; `details` shows all of it with all the acts. */
 export type AppointmentDialog =

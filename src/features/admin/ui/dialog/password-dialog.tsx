@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
-import type { Answer, Arguments, Call } from '../../../../contract/call.ts';
-import { passwordText } from '../../../../contract/rules/text.ts';
-import { useCallForm } from '../../../../lib/forms/use-call-form.ts';
-import type { MutationOptions } from '../../../../lib/query/use-mutation.ts';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import type { Answer, Arguments, Call } from '#contract/call.ts';
+import { passwordText } from '#contract/rules/text.ts';
+import { useCallForm } from '#lib/forms/use-call-form.ts';
+import type { MutationOptions } from '#lib/query/use-mutation.ts';
+import { Dialog } from '#ui/dialog.tsx';
 import { formWords } from '../failure-text.ts';
 import { DialogForm, type DialogFormProps } from './dialog-form.tsx';
 import { PasswordField } from './password-field.tsx';
