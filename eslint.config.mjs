@@ -26,12 +26,12 @@ const browserTestsHaveTheirTime = [
   {
     selector:
       "CallExpression[callee.object.name='Date'][callee.property.name='now'], NewExpression[callee.name='Date'][arguments.length=0]",
-    message: 'A browser test asks tests/helpers/site-clock.ts what time it is.',
+    message: 'A browser test asks tests/helpers/browser/site-clock.ts what time it is.',
   },
   {
     selector: "ImportDeclaration[source.value='@playwright/test'][importKind!='type']",
     message:
-      'test and expect come from tests/helpers/browser-test.ts, whose pages have their time.',
+      'test and expect come from tests/helpers/browser/browser-test.ts, whose pages have their time.',
   },
 ];
 
@@ -146,7 +146,7 @@ export default defineConfig(
   },
   {
     files: ['tests/{e2e,site}/**'],
-    ignores: ['tests/e2e/real-time.spec.ts'],
+    ignores: ['tests/e2e/site/real-time.spec.ts'],
     rules: { 'no-restricted-syntax': browserTestsHaveTheirTime },
   },
   {

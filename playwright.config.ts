@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { requireBrowser } from './scripts/browser.ts';
-import { FIXTURE_SNAPSHOT } from '#tests/helpers/fixture-snapshot.ts';
-import { isWhole } from '#tests/helpers/search-lengths.ts';
-import { OWN_PORTS, portsOf, STEP, WORKERS } from '#tests/helpers/site-control.ts';
-import { TEST_FILES } from '#tests/helpers/test-files.ts';
+import { FIXTURE_SNAPSHOT } from '#tests/helpers/database/fixture-snapshot.ts';
+import { isWhole } from '#tests/helpers/runner/search-lengths.ts';
+import { OWN_PORTS, portsOf, STEP, WORKERS } from '#tests/helpers/browser/site-control.ts';
+import { TEST_FILES } from '#tests/helpers/runner/test-files.ts';
 
 // Tests expect what the pages were built with.
 process.env['PRACTICE_SNAPSHOT'] = FIXTURE_SNAPSHOT;
@@ -27,7 +27,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   // One after the other: the first one builds the site for all.
   webServer: Array.from({ length: WORKERS }, (_, worker) => ({
-    command: 'node tests/helpers/serve-site.ts',
+    command: 'node tests/helpers/browser/serve-site.ts',
     url: `http://localhost:${portsOf(worker).site}/api/health`,
     timeout: 240_000,
     reuseExistingServer: false,

@@ -1,13 +1,13 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { StrictReporter } from '#tests/helpers/strict-reporter.ts';
-import { searchLength } from '#tests/helpers/search-lengths.ts';
-import { FIXTURE_SNAPSHOT } from '#tests/helpers/fixture-snapshot.ts';
-import { TEST_FILES } from '#tests/helpers/test-files.ts';
+import { StrictReporter } from '#tests/helpers/runner/strict-reporter.ts';
+import { searchLength } from '#tests/helpers/runner/search-lengths.ts';
+import { FIXTURE_SNAPSHOT } from '#tests/helpers/database/fixture-snapshot.ts';
+import { TEST_FILES } from '#tests/helpers/runner/test-files.ts';
 
 /** Where `npm test` wants the results of each test. */
 const report = process.env['REPORT_FILE'];
 
-const QUIET_CONSOLE = 'tests/helpers/quiet-console.ts';
+const QUIET_CONSOLE = 'tests/helpers/runner/quiet-console.ts';
 
 type Options = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -29,11 +29,11 @@ const project = (name: keyof typeof TEST_FILES, timeZone: string, options: Optio
 
 /** Starts the PostgreSQL that a project's tests make their databases on, one for each file or for those that share a stack. */
 const onPostgres = {
-  globalSetup: 'tests/helpers/postgres-setup.ts',
+  globalSetup: 'tests/helpers/database/postgres-setup.ts',
   setupFiles: [
     QUIET_CONSOLE,
-    'tests/helpers/react-of-production.ts',
-    'tests/helpers/search-seed.ts',
+    'tests/helpers/runner/react-of-production.ts',
+    'tests/helpers/runner/search-seed.ts',
   ],
   testTimeout: 20_000,
   hookTimeout: 60_000,

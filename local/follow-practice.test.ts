@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 import { afterEach, expect, it } from 'vitest';
 import { snapshotSchema, type Snapshot } from '#contract/practice/snapshot.ts';
-import { FIXTURE_SNAPSHOT } from '#tests/helpers/fixture-snapshot.ts';
+import { FIXTURE_SNAPSHOT } from '#tests/helpers/database/fixture-snapshot.ts';
 import { followPractice, isPage } from './follow-practice.ts';
 
 const fixture = snapshotSchema.parse(JSON.parse(await readFile(FIXTURE_SNAPSHOT, 'utf8')));

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
-import { longSearches } from '#tests/helpers/search-lengths.ts';
+import { longSearches } from '#tests/helpers/runner/search-lengths.ts';
 import { describeReliability } from './reliability-page.ts';
 import { chooseSteps, TEST_STEPS } from './test-steps.ts';
 import { readTree } from './tree.ts';

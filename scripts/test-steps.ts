@@ -1,4 +1,4 @@
-import { TEST_FILES, type BrowserStep, type TestStep } from '#tests/helpers/test-files.ts';
+import { TEST_FILES, type BrowserStep, type TestStep } from '#tests/helpers/runner/test-files.ts';
 import { readPlaywrightReport, readVitestReport, type TestResult } from './test-reports.ts';
 
 /** One of the checks of `npm test`. */
@@ -44,7 +44,7 @@ const check = (name: string, ...command: string[]): Step => ({ name, command });
 
 /** The steps of `npm test`, long ones first, so that both cores are busy to the end. */
 export const STEPS: readonly Step[] = [
-  check('build', 'node', 'tests/helpers/build-site.ts'),
+  check('build', 'node', 'tests/helpers/browser/build-site.ts'),
   vitest('scenarios'),
   vitest('api'),
   vitest('db'),

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { TEST_FILES } from '#tests/helpers/test-files.ts';
+import { TEST_FILES } from '#tests/helpers/runner/test-files.ts';
 import { requireBrowser } from './browser.ts';
 import { countStep, findUncounted, listSlowest } from './count-tests.ts';
 import type { TestResult } from './test-reports.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LOCAL_STRIPE_KEYS, type StripeStandIn } from './stand-in.ts';
-import { startHeldStripe, connectTo, createIntent } from '#tests/helpers/held-stripe.ts';
+import { startHeldStripe, connectTo, createIntent } from '#tests/helpers/browser/held-stripe.ts';
 
 let standIn: StripeStandIn;
 let stripe: Stripe;

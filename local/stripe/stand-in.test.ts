@@ -2,7 +2,12 @@ import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LOCAL_STRIPE_KEYS, type StripeStandIn } from './stand-in.ts';
 import { CARD } from './test-cards.ts';
-import { SECRET, startHeldStripe, connectTo, createIntent } from '#tests/helpers/held-stripe.ts';
+import {
+  SECRET,
+  startHeldStripe,
+  connectTo,
+  createIntent,
+} from '#tests/helpers/browser/held-stripe.ts';
 
 let standIn: StripeStandIn;
 let stripe: Stripe;

@@ -3,7 +3,7 @@ import nodeIcal from 'node-ical';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { practice } from '#lib/site/practice.ts';
-import { buildSoldBooking } from '#tests/helpers/build-sold-booking.ts';
+import { buildSoldBooking } from '#tests/helpers/builders/build-sold-booking.ts';
 import {
   bookingCalendarFile,
   practiceFeed,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildEnding, buildMoney, buildMoved, way } from '#tests/helpers/build-money.ts';
+import { buildEnding, buildMoney, buildMoved, way } from '#tests/helpers/builders/build-money.ts';
 import type { Money } from './money-facts.ts';
 import { endingSentences, endingWords, shortEndingWords, shortFeeWords } from './money-text.ts';
 

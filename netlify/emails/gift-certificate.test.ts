@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { addressLine } from '#contract/practice/words.ts';
 import { practice } from '#lib/site/practice.ts';
-import { pdfDrawing } from '#tests/helpers/pdf-drawing.ts';
-import { pdfText } from '#tests/helpers/pdf-text.ts';
+import { pdfDrawing } from '#tests/helpers/texts/pdf-drawing.ts';
+import { pdfText } from '#tests/helpers/texts/pdf-text.ts';
 import { giftCertificatePdf, type GiftCertificate, printableText } from './gift-certificate.ts';
 
 const gift: GiftCertificate = {

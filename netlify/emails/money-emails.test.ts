@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { practice } from '#lib/site/practice.ts';
-import { buildMoved, way } from '#tests/helpers/build-money.ts';
+import { buildMoved, way } from '#tests/helpers/builders/build-money.ts';
 import { creditsEmail, slotLostEmail } from './money-emails.ts';
 
 const lost = {

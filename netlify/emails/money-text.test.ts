@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildMoney, buildMoved, way } from '#tests/helpers/build-money.ts';
+import { buildMoney, buildMoved, way } from '#tests/helpers/builders/build-money.ts';
 import type { Money } from './money-facts.ts';
 import {
   changeRows,

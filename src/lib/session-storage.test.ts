@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { buildSavedBooking } from '#tests/helpers/build-saved-booking.ts';
-import { useMemorySessionStorage } from '#tests/helpers/memory-session-storage.ts';
+import { buildSavedBooking } from '#tests/helpers/builders/build-saved-booking.ts';
+import { useMemorySessionStorage } from '#tests/helpers/stack/memory-session-storage.ts';
 import { savedBookingSchema } from '#contract/orders/checkout.ts';
 import {
   adoptCheckout,

@@ -1,7 +1,7 @@
 import type { User } from '#contract/people/accounts.ts';
-import { PASSWORD } from '../helpers/accounts.ts';
-import { readEmailedToken } from '../helpers/outbox.ts';
-import type { Stack } from '../helpers/stack.ts';
+import { PASSWORD } from '../helpers/stack/accounts.ts';
+import { readEmailedToken } from '../helpers/stack/outbox.ts';
+import type { Stack } from '../helpers/stack/stack.ts';
 import type { Answer } from './journey.ts';
 
 /** Somebody's browser, which keeps its cookies, on a network of its own. */

@@ -4,7 +4,7 @@ import type {
   PaymentIntentAnswer,
 } from '#contract/orders/checkout.ts';
 import type { Problem } from '#contract/problem.ts';
-import type { Stack } from '../helpers/stack.ts';
+import type { Stack } from '../helpers/stack/stack.ts';
 
 /** A booking of a time that the practice offers at the clock's default instant. */
 export function buildBooking(changes: Partial<BookingInput> = {}): BookingInput {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { servePostgres } from '../helpers/database-postgres.ts';
-import { createDatabase, startPostgres } from '../helpers/postgres.ts';
-import { buildRequest, NOW } from '../helpers/build-request.ts';
+import { servePostgres } from '../helpers/database/database-postgres.ts';
+import { createDatabase, startPostgres } from '../helpers/database/postgres.ts';
+import { buildRequest, NOW } from '../helpers/builders/build-request.ts';
 import { percentile, type Measure } from './measure.ts';
 
 /** How a claim of a slot went, and the milliseconds it spent in the database. */

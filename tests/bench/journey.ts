@@ -1,6 +1,6 @@
 import { chromium, type Locator, type Page } from '@playwright/test';
 import { requireBrowser } from '../../scripts/browser.ts';
-import { weighScripts } from '../helpers/script-weight.ts';
+import { weighScripts } from '../helpers/browser/script-weight.ts';
 import type { Measure } from './measure.ts';
 
 /** The same booking, with the time chosen in one of two ways. */

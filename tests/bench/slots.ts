@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createDatabase, startPostgres } from '../helpers/postgres.ts';
+import { createDatabase, startPostgres } from '../helpers/database/postgres.ts';
 import { median, type Measure } from './measure.ts';
 import { plansOfTaken, readPlans } from './plans.ts';
 import { storeAppointments } from './stored-appointments.ts';

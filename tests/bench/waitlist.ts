@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { NOW } from '../helpers/build-request.ts';
-import { createDatabase, startPostgres } from '../helpers/postgres.ts';
-import { storeWaitlist } from '../helpers/store-waitlist.ts';
+import { NOW } from '../helpers/builders/build-request.ts';
+import { createDatabase, startPostgres } from '../helpers/database/postgres.ts';
+import { storeWaitlist } from '../helpers/builders/store-waitlist.ts';
 import { percentile, type Measure } from './measure.ts';
 
 const RUNS = 60;

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { FIXTURE_SNAPSHOT } from '../helpers/fixture-snapshot.ts';
+import { FIXTURE_SNAPSHOT } from '../helpers/database/fixture-snapshot.ts';
 
 /**
  * The unit tests of a mutation run, which are run thousands of times: without those of whole bundles, of commands and of
@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     include: ['{src,netlify,content}/**/*.test.{ts,tsx}'],
     exclude: ['netlify/api/messages/{compose,stored-message}.test.ts'],
-    setupFiles: ['tests/helpers/quiet-console.ts', 'tests/mutation/load-first.ts'],
+    setupFiles: ['tests/helpers/runner/quiet-console.ts', 'tests/mutation/load-first.ts'],
     testTimeout: 20_000,
     env: { PRACTICE_SNAPSHOT: FIXTURE_SNAPSHOT },
   },

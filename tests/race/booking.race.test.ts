@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildBooking, confirm, prepare } from '../api/journey.ts';
-import { createTestDatabase } from '../helpers/database.ts';
-import type { PostgresTestDatabase } from '../helpers/database-postgres.ts';
-import { settle } from '../helpers/settle.ts';
-import { startStack, type Stack } from '../helpers/stack.ts';
+import { createTestDatabase } from '../helpers/database/database.ts';
+import type { PostgresTestDatabase } from '../helpers/database/database-postgres.ts';
+import { settle } from '../helpers/stack/settle.ts';
+import { startStack, type Stack } from '../helpers/stack/stack.ts';
 
 const VISITORS = 50;
 

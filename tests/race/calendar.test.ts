@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { capture, openWithPayment } from '../helpers/bookings.ts';
-import { afterNow, buildRequest, NOW } from '../helpers/build-request.ts';
+import { capture, openWithPayment } from '../helpers/stack/bookings.ts';
+import { afterNow, buildRequest, NOW } from '../helpers/builders/build-request.ts';
 import { untilWaiting } from './queue.ts';
 import { readLedger, usePostgres } from './use-postgres.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { buildLines, buildRequest, NOW } from '../helpers/build-request.ts';
+import { buildLines, buildRequest, NOW } from '../helpers/builders/build-request.ts';
 import { raceAtOnce, raceInOrder, type Racer } from './queue.ts';
 import { booked, cancelling, readRefunds, usePostgres } from './use-postgres.ts';
 

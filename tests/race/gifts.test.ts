@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildLines, buildRequest, NOW } from '../helpers/build-request.ts';
-import { createFamilies } from '../helpers/families.ts';
-import { createGifts, type BoughtGift } from '../helpers/gifts.ts';
+import { buildLines, buildRequest, NOW } from '../helpers/builders/build-request.ts';
+import { createFamilies } from '../helpers/builders/families.ts';
+import { createGifts, type BoughtGift } from '../helpers/builders/gifts.ts';
 import { raceAtOnce, untilWaiting, type Racer, type RaceResult } from './queue.ts';
 import { usePostgres } from './use-postgres.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { buildRequest, NOW } from '../helpers/build-request.ts';
-import { openWithPayment } from '../helpers/bookings.ts';
-import { permutations } from '../helpers/permutations.ts';
+import { buildRequest, NOW } from '../helpers/builders/build-request.ts';
+import { openWithPayment } from '../helpers/stack/bookings.ts';
+import { permutations } from '../helpers/texts/permutations.ts';
 import { raceAtOnce, raceInOrder, type Racer } from './queue.ts';
 import { booked, capturing, opening, readOutcome, usePostgres } from './use-postgres.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { buildRequest, NOW } from '../helpers/build-request.ts';
+import { buildRequest, NOW } from '../helpers/builders/build-request.ts';
 import { usePostgres } from './use-postgres.ts';
 
 const used = usePostgres({ connections: 20 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { capture, openWithPayment } from '../helpers/bookings.ts';
-import { afterNow, buildRequest, NOW } from '../helpers/build-request.ts';
-import { permutations } from '../helpers/permutations.ts';
+import { capture, openWithPayment } from '../helpers/stack/bookings.ts';
+import { afterNow, buildRequest, NOW } from '../helpers/builders/build-request.ts';
+import { permutations } from '../helpers/texts/permutations.ts';
 import { raceAtOnce, raceInOrder, type Racer } from './queue.ts';
 import { capturing, opening, readOutcome, usePostgres } from './use-postgres.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { capture, openWithPayment } from '../helpers/bookings.ts';
-import { buildQuote, buildRequest, NOW } from '../helpers/build-request.ts';
+import { capture, openWithPayment } from '../helpers/stack/bookings.ts';
+import { buildQuote, buildRequest, NOW } from '../helpers/builders/build-request.ts';
 import { raceInOrder, untilWaiting, type Racer } from './queue.ts';
 import {
   adjusting,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { NOW } from '../helpers/build-request.ts';
+import { NOW } from '../helpers/builders/build-request.ts';
 import { usePostgres } from './use-postgres.ts';
 
 const WORKERS = 8;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { NOW } from '../helpers/build-request.ts';
+import { NOW } from '../helpers/builders/build-request.ts';
 import { raceAtOnce, type Racer } from './queue.ts';
 import { adjusting, booked, cancelling, readRefunds, usePostgres } from './use-postgres.ts';
 

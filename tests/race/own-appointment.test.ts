@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { afterNow, buildLines, NOW } from '../helpers/build-request.ts';
-import { searchLength } from '../helpers/search-lengths.ts';
+import { afterNow, buildLines, NOW } from '../helpers/builders/build-request.ts';
+import { searchLength } from '../helpers/runner/search-lengths.ts';
 import { raceAtOnce, raceInOrder, type Racer, type RaceResult } from './queue.ts';
 import { booked, cancelling, readRefunds, usePostgres } from './use-postgres.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { timeClaims } from '../bench/claims.ts';
-import { NOW } from '../helpers/build-request.ts';
-import { createTestDatabase } from '../helpers/database.ts';
-import type { PostgresTestDatabase } from '../helpers/database-postgres.ts';
-import { assertInvariants } from '../helpers/invariants.ts';
-import { startStack, type Stack } from '../helpers/stack.ts';
+import { NOW } from '../helpers/builders/build-request.ts';
+import { createTestDatabase } from '../helpers/database/database.ts';
+import type { PostgresTestDatabase } from '../helpers/database/database-postgres.ts';
+import { assertInvariants } from '../helpers/stack/invariants.ts';
+import { startStack, type Stack } from '../helpers/stack/stack.ts';
 import { visitor, type Visitor } from '../scenarios/visitor.ts';
 
 const CLAIMS = 240;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readPractice } from '#local/practice.ts';
-import { buildRequest, NOW } from '../helpers/build-request.ts';
-import { FIXTURE } from '../helpers/fixture.ts';
-import { usePractice } from '../db/use-practice.ts';
+import { buildRequest, NOW } from '../helpers/builders/build-request.ts';
+import { FIXTURE } from '../helpers/database/fixture.ts';
+import { usePractice } from '../db/practice/use-practice.ts';
 import { raceInOrder, type Racer } from './queue.ts';
 import { opening, usePostgres } from './use-postgres.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
-import { afterNow, NOW } from '../helpers/build-request.ts';
-import { searchLength } from '../helpers/search-lengths.ts';
+import { afterNow, NOW } from '../helpers/builders/build-request.ts';
+import { searchLength } from '../helpers/runner/search-lengths.ts';
 import { raceAtOnce, type Racer } from './queue.ts';
 import { booked, cancelling, readRefunds, usePostgres } from './use-postgres.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { PostgresTestDatabase } from '../helpers/database-postgres.ts';
+import type { PostgresTestDatabase } from '../helpers/database/database-postgres.ts';
 
 /** One call of SQL that takes part in a race. */
 export interface Racer {

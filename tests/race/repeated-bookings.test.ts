@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { buildQuote, buildRequest, NOW } from '../helpers/build-request.ts';
-import { searchLength } from '../helpers/search-lengths.ts';
+import { buildQuote, buildRequest, NOW } from '../helpers/builders/build-request.ts';
+import { searchLength } from '../helpers/runner/search-lengths.ts';
 import { readRefunds, usePostgres } from './use-postgres.ts';
 
 const ROUNDS = searchLength('CROWD_ROUNDS');

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { hashToken } from '#api/middleware/session-cookies.ts';
-import { createAccount, logIn } from '../helpers/accounts.ts';
-import { emptyAccounts } from '../helpers/database.ts';
+import { createAccount, logIn } from '../helpers/stack/accounts.ts';
+import { emptyAccounts } from '../helpers/database/database.ts';
 import { untilWaiting } from './queue.ts';
 import { usePostgres } from './use-postgres.ts';
 

@@ -2,9 +2,9 @@ import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stripeFails } from '../api/journey.ts';
 import { createStripe } from '#platform/stripe.ts';
-import { createTestDatabase } from '../helpers/database.ts';
-import type { PostgresTestDatabase } from '../helpers/database-postgres.ts';
-import { useStack } from '../helpers/shared-stack.ts';
+import { createTestDatabase } from '../helpers/database/database.ts';
+import type { PostgresTestDatabase } from '../helpers/database/database-postgres.ts';
+import { useStack } from '../helpers/stack/shared-stack.ts';
 import { deliver } from '../scenarios/steps.ts';
 import { visitor } from '../scenarios/visitor.ts';
 

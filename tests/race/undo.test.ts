@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { NOW } from '../helpers/build-request.ts';
-import { searchLength } from '../helpers/search-lengths.ts';
+import { NOW } from '../helpers/builders/build-request.ts';
+import { searchLength } from '../helpers/runner/search-lengths.ts';
 import { raceAtOnce, raceInOrder, type Racer } from './queue.ts';
 import { booked, opening, usePostgres } from './use-postgres.ts';
 

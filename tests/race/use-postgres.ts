@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { createTestDatabase } from '../helpers/database.ts';
-import type { PostgresTestDatabase } from '../helpers/database-postgres.ts';
-import { capture, openWithPayment } from '../helpers/bookings.ts';
-import { buildRequest, NOW } from '../helpers/build-request.ts';
-import { createRpc, type Rpc } from '../helpers/rpc.ts';
+import { createTestDatabase } from '../helpers/database/database.ts';
+import type { PostgresTestDatabase } from '../helpers/database/database-postgres.ts';
+import { capture, openWithPayment } from '../helpers/stack/bookings.ts';
+import { buildRequest, NOW } from '../helpers/builders/build-request.ts';
+import { createRpc, type Rpc } from '../helpers/database/rpc.ts';
 import type { Racer } from './queue.ts';
 
 /** A database with what talks to it over HTTP. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { buildRequest, NOW } from '../helpers/build-request.ts';
-import type { buildPlace } from '../helpers/waiting.ts';
+import { buildRequest, NOW } from '../helpers/builders/build-request.ts';
+import type { buildPlace } from '../helpers/stack/waiting.ts';
 import type { Racer } from './queue.ts';
 
 /** A place on the waitlist. */

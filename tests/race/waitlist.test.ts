@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openWithPayment } from '../helpers/bookings.ts';
-import { NOW } from '../helpers/build-request.ts';
-import { createFamilies } from '../helpers/families.ts';
-import { buildPlace } from '../helpers/waiting.ts';
+import { openWithPayment } from '../helpers/stack/bookings.ts';
+import { NOW } from '../helpers/builders/build-request.ts';
+import { createFamilies } from '../helpers/builders/families.ts';
+import { buildPlace } from '../helpers/stack/waiting.ts';
 import { raceAtOnce } from './queue.ts';
 import { usePostgres } from './use-postgres.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildRequest, NOW } from '../helpers/build-request.ts';
-import { createFamilies } from '../helpers/families.ts';
+import { buildRequest, NOW } from '../helpers/builders/build-request.ts';
+import { createFamilies } from '../helpers/builders/families.ts';
 import { raceAtOnce, type Racer } from './queue.ts';
 import { usePostgres } from './use-postgres.ts';
 

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, it } from 'vitest';
-import { findViolations } from '../helpers/invariants.ts';
-import { searchLength } from '../helpers/search-lengths.ts';
+import { findViolations } from '../helpers/stack/invariants.ts';
+import { searchLength } from '../helpers/runner/search-lengths.ts';
 import { findCalendarFaults, findCalendarFaultsNow } from '../scenarios/model/calendar-faults.ts';
 import { createCalendar } from '../scenarios/model/calendar.ts';
 import type { CalendarStep } from '../scenarios/model/commands.ts';

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { readPlans } from '../bench/plans.ts';
 import { storePractice } from '../bench/stored-practice.ts';
-import { NOW } from '../helpers/build-request.ts';
-import { createDatabase } from '../helpers/postgres.ts';
+import { NOW } from '../helpers/builders/build-request.ts';
+import { createDatabase } from '../helpers/database/postgres.ts';
 
 let client: pg.Client;
 beforeAll(async () => {

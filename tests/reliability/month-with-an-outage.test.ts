@@ -3,10 +3,10 @@ import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
 import { cancel, giveBack, listAppointments } from '../scenarios/steps.ts';
 import { visitor } from '../scenarios/visitor.ts';
-import { countSent } from '../helpers/outbox.ts';
-import { searchLength } from '../helpers/search-lengths.ts';
-import { heal, settle } from '../helpers/settle.ts';
-import { useStack } from '../helpers/shared-stack.ts';
+import { countSent } from '../helpers/stack/outbox.ts';
+import { searchLength } from '../helpers/runner/search-lengths.ts';
+import { heal, settle } from '../helpers/stack/settle.ts';
+import { useStack } from '../helpers/stack/shared-stack.ts';
 
 /** `npm run reliability` has thirty days, the worker every quarter of an hour. */
 const MONTH_DAYS = searchLength('MONTH_DAYS');

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { createTestDatabase } from '../helpers/database.ts';
-import { searchLength } from '../helpers/search-lengths.ts';
-import { randomCalendars, timesToTry, type AskedCalendar } from '../db/random-calendars.ts';
+import { createTestDatabase } from '../helpers/database/database.ts';
+import { searchLength } from '../helpers/runner/search-lengths.ts';
+import {
+  randomCalendars,
+  timesToTry,
+  type AskedCalendar,
+} from '../db/calendar/random-calendars.ts';
 import { Temporal } from 'temporal-polyfill';
-import { setUpCalendar, toInstant } from '../db/slot-calendar.ts';
-import { hoursOn } from '../db/slot-oracle.ts';
+import { setUpCalendar, toInstant } from '../db/slots/slot-calendar.ts';
+import { hoursOn } from '../db/slots/slot-oracle.ts';
 
 /** How many calendars are tried. */
 const RUNS = searchLength('MOVED_CALENDARS');

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningDatabase } from '#local/database.ts';
-import { createTestDatabase } from '../helpers/database.ts';
-import { searchLength } from '../helpers/search-lengths.ts';
-import { randomCalendars, timesToTry } from '../db/random-calendars.ts';
-import { listOffered, setUpCalendar } from '../db/slot-calendar.ts';
-import { offeredByRules } from '../db/slot-oracle.ts';
-import { prepareTries, tryTimes } from '../db/try-times.ts';
+import { createTestDatabase } from '../helpers/database/database.ts';
+import { searchLength } from '../helpers/runner/search-lengths.ts';
+import { randomCalendars, timesToTry } from '../db/calendar/random-calendars.ts';
+import { listOffered, setUpCalendar } from '../db/slots/slot-calendar.ts';
+import { offeredByRules } from '../db/slots/slot-oracle.ts';
+import { prepareTries, tryTimes } from '../db/slots/try-times.ts';
 
 /** How many calendars are tried, half of them on a day on which the clock changes. */
 const RUNS = searchLength('BOOKED_CALENDARS');

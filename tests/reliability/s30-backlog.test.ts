@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
-import { buildQuote } from '../helpers/build-request.ts';
-import { searchLength } from '../helpers/search-lengths.ts';
-import { useStack } from '../helpers/shared-stack.ts';
+import { buildQuote } from '../helpers/builders/build-request.ts';
+import { searchLength } from '../helpers/runner/search-lengths.ts';
+import { useStack } from '../helpers/stack/shared-stack.ts';
 import { requireAppointment } from '../scenarios/steps.ts';
 import { visitor } from '../scenarios/visitor.ts';
 

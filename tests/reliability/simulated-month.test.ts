@@ -4,9 +4,9 @@ import { runMessages } from '../../netlify/jobs/messages/run-messages.ts';
 import { runSweep } from '../../netlify/jobs/sweep/run-sweep.ts';
 import { AppError } from '../../netlify/errors/app-error.ts';
 import { RefusedError } from '#platform/refused.ts';
-import { buildLines, buildRequest } from '../helpers/build-request.ts';
-import { searchLength } from '../helpers/search-lengths.ts';
-import { useStack } from '../helpers/shared-stack.ts';
+import { buildLines, buildRequest } from '../helpers/builders/build-request.ts';
+import { searchLength } from '../helpers/runner/search-lengths.ts';
+import { useStack } from '../helpers/stack/shared-stack.ts';
 import { visitor } from '../scenarios/visitor.ts';
 
 /** `npm run reliability` has thirty days and nights, the worker every quarter of an hour. */

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { plansOfTaken, readPlans } from '../bench/plans.ts';
 import { storeAppointments } from '../bench/stored-appointments.ts';
-import { buildRequest, NOW } from '../helpers/build-request.ts';
-import { createDatabase } from '../helpers/postgres.ts';
+import { buildRequest, NOW } from '../helpers/builders/build-request.ts';
+import { createDatabase } from '../helpers/database/postgres.ts';
 
 // PGlite cannot show the plans of statements inside functions; a real PostgreSQL can.
 

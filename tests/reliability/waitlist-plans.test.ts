@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { readPlans } from '../bench/plans.ts';
-import { NOW } from '../helpers/build-request.ts';
-import { createDatabase } from '../helpers/postgres.ts';
-import { storeWaitlist, WISHES } from '../helpers/store-waitlist.ts';
+import { NOW } from '../helpers/builders/build-request.ts';
+import { createDatabase } from '../helpers/database/postgres.ts';
+import { storeWaitlist, WISHES } from '../helpers/builders/store-waitlist.ts';
 
 let client: pg.Client;
 beforeAll(async () => {

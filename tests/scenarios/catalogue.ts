@@ -1,4 +1,4 @@
-import { PAYMENT_SCENARIOS } from './payment-scenarios.ts';
+import { PAYMENT_SCENARIOS } from './stripe/payment-scenarios.ts';
 
 /** Something that goes wrong around a paid booking, and what must happen then. A test of it has a title that begins with its id. */
 export interface Scenario {

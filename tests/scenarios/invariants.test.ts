@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findViolations } from '../helpers/invariants.ts';
-import { useStack } from '../helpers/shared-stack.ts';
-import { createMember } from './member.ts';
+import { findViolations } from '../helpers/stack/invariants.ts';
+import { useStack } from '../helpers/stack/shared-stack.ts';
+import { createMember } from './people/member.ts';
 import { grantCredits } from './steps.ts';
 import { visitor, type Visitor } from './visitor.ts';
 

@@ -2,7 +2,7 @@ import type { EventType, StoredEvent } from '#local/stripe/objects/event.ts';
 import { cancelAppointment } from '#api/appointments/change-appointment.ts';
 import { confirmModification, modifyAppointment } from '#api/appointments/modify-appointment.ts';
 import { settleRefundsNow } from '#api/payments/refunds.ts';
-import type { Stack } from '../helpers/stack.ts';
+import type { Stack } from '../helpers/stack/stack.ts';
 
 /** The newest event of a type; throws when Stripe has sent none. */
 export function requireEvent({ stripe }: Stack, type: EventType): StoredEvent {

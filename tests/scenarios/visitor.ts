@@ -1,7 +1,7 @@
 import type { PayOptions } from '#local/stripe/control.ts';
 import type { AppointmentResult, BookingInput, CheckoutStatus } from '#contract/orders/checkout.ts';
 import { buildBooking, type Answer, type Charge } from '../api/journey.ts';
-import type { Stack } from '../helpers/stack.ts';
+import type { Stack } from '../helpers/stack/stack.ts';
 
 /** Somebody at the checkout of a browser of their own, on a network of their own. */
 export interface Visitor {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../helpers/browser-test.ts';
-import { now } from '../helpers/site-clock.ts';
+import { expect, test } from '../helpers/browser/browser-test.ts';
+import { now } from '../helpers/browser/site-clock.ts';
 import { listPending } from '#contract/appointments/appointments.ts';
 import { setDayEnabled } from '#contract/appointments/hours.ts';
 import { scheduleReminder } from '#contract/appointments/reminders.ts';
@@ -9,12 +9,12 @@ import { submitTestimonial } from '#contract/testimonials.ts';
 import { paths } from '#lib/site/paths.ts';
 import { practice } from '#lib/site/practice.ts';
 import { localMoment, weekdayOf } from '#lib/time/clock.ts';
-import { openDay, openMore, toast } from '../helpers/admin-day.ts';
-import { buildAdminAppointment } from '../helpers/build-admin-appointment.ts';
-import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
-import { failOnConsole } from '../helpers/fail-on-console.ts';
-import { becomeTherapist, newName } from '../helpers/member-journey.ts';
-import { openSection } from '../helpers/practice-settings.ts';
+import { openDay, openMore, toast } from '../helpers/journeys/admin-day.ts';
+import { buildAdminAppointment } from '../helpers/builders/build-admin-appointment.ts';
+import { comeFromOwnNetwork } from '../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../helpers/runner/fail-on-console.ts';
+import { becomeTherapist, newName } from '../helpers/journeys/member-journey.ts';
+import { openSection } from '../helpers/journeys/practice-settings.ts';
 
 failOnConsole(test, /Failed to load resource: (net::ERR_|.* status of 50)/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));

@@ -2,22 +2,22 @@ import { readStats } from '#contract/stats.ts';
 import { listWaitlist } from '#contract/people/waitlist.ts';
 import { SECTIONS } from '../../src/features/admin/settings/sections.ts';
 import { paths } from '#lib/site/paths.ts';
-import { openDay } from '../helpers/admin-day.ts';
+import { openDay } from '../helpers/journeys/admin-day.ts';
 import {
   expectScreen,
   fetchNothingAhead,
   heading,
   SCREENS,
   way,
-} from '../helpers/admin-screens.ts';
-import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
-import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
-import { expect, test } from '../helpers/browser-test.ts';
-import { failOnConsole } from '../helpers/fail-on-console.ts';
-import { becomeTherapist } from '../helpers/member-journey.ts';
-import { listOverlaps } from '../helpers/overlaps.ts';
-import { weighScripts } from '../helpers/script-weight.ts';
-import { now } from '../helpers/site-clock.ts';
+} from '../helpers/journeys/admin-screens.ts';
+import { axeInBothSchemes, WCAG_22_AA } from '../helpers/browser/axe.ts';
+import { comeFromOwnNetwork } from '../helpers/journeys/booking-journey.ts';
+import { expect, test } from '../helpers/browser/browser-test.ts';
+import { failOnConsole } from '../helpers/runner/fail-on-console.ts';
+import { becomeTherapist } from '../helpers/journeys/member-journey.ts';
+import { listOverlaps } from '../helpers/database/overlaps.ts';
+import { weighScripts } from '../helpers/browser/script-weight.ts';
+import { now } from '../helpers/browser/site-clock.ts';
 
 failOnConsole(test, /Failed to load resource: net::ERR_/);
 test.beforeEach(async ({ context }) => {

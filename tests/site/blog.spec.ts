@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../helpers/browser-test.ts';
+import { expect, test } from '../helpers/browser/browser-test.ts';
 import { practice } from '#lib/site/practice.ts';
-import { readArticles } from '../helpers/read-articles.ts';
+import { readArticles } from '../helpers/texts/read-articles.ts';
 
 const articles = readArticles();
 const listed = articles.filter(({ listed: isListed }) => isListed);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../helpers/browser-test.ts';
+import { expect, test } from '../helpers/browser/browser-test.ts';
 import { practice } from '#lib/site/practice.ts';
-import { holdFiles } from '../helpers/hold-files.ts';
-import { nextFrame } from '../helpers/next-frame.ts';
+import { holdFiles } from '../helpers/browser/hold-files.ts';
+import { nextFrame } from '../helpers/browser/next-frame.ts';
 
 const FONT_PAGES = [
   '/',

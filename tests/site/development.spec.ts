@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { expect, test as base } from '../helpers/browser-test.ts';
+import { expect, test as base } from '../helpers/browser/browser-test.ts';
 import { DEMO_ACCOUNTS } from '#local/demo-accounts.ts';
 import { logInAsAdmin } from '#contract/people/accounts.ts';
 import { changePractice, readSettings, type Settings } from '#contract/practice/settings.ts';
 import { feedPath, missingArticlePath, paths } from '#lib/site/paths.ts';
-import { failOnConsole } from '../helpers/fail-on-console.ts';
-import { localEnvironment, portsOf } from '../helpers/site-control.ts';
-import { listSitemapPaths } from '../helpers/sitemap.ts';
+import { failOnConsole } from '../helpers/runner/fail-on-console.ts';
+import { localEnvironment, portsOf } from '../helpers/browser/site-control.ts';
+import { listSitemapPaths } from '../helpers/browser/sitemap.ts';
 
 const PORTS = portsOf('development');
 const SITE = `http://localhost:${PORTS.site}`;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../helpers/browser-test.ts';
+import { expect, test } from '../helpers/browser/browser-test.ts';
 import { paths } from '#lib/site/paths.ts';
 
 const lettersFrom = (first: number, last: number) =>

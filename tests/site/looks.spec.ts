@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../helpers/browser-test.ts';
+import { expect, test } from '../helpers/browser/browser-test.ts';
 import { paths } from '#lib/site/paths.ts';
 import {
   bookVisit,
@@ -8,11 +8,11 @@ import {
   payButton,
   comeFromOwnNetwork,
   requireFreeDay,
-} from '../helpers/booking-journey.ts';
-import { listWordsInHalos } from '../helpers/halos.ts';
-import { becomeMember, becomeTherapist } from '../helpers/member-journey.ts';
-import { openBooked } from '../helpers/own-page.ts';
-import { listSitemapPaths } from '../helpers/sitemap.ts';
+} from '../helpers/journeys/booking-journey.ts';
+import { listWordsInHalos } from '../helpers/browser/halos.ts';
+import { becomeMember, becomeTherapist } from '../helpers/journeys/member-journey.ts';
+import { openBooked } from '../helpers/journeys/own-page.ts';
+import { listSitemapPaths } from '../helpers/browser/sitemap.ts';
 
 /** The colors of some places of the screen, as a person sees them. */
 async function readPixels(page: Page, places: readonly { x: number; y: number }[]) {

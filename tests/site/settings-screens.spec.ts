@@ -1,9 +1,9 @@
-import { expect, test } from '../helpers/browser-test.ts';
-import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
-import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
-import { failOnConsole } from '../helpers/fail-on-console.ts';
-import { becomeMember } from '../helpers/member-journey.ts';
-import { openSection } from '../helpers/practice-settings.ts';
+import { expect, test } from '../helpers/browser/browser-test.ts';
+import { axeInBothSchemes, WCAG_22_AA } from '../helpers/browser/axe.ts';
+import { comeFromOwnNetwork } from '../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../helpers/runner/fail-on-console.ts';
+import { becomeMember } from '../helpers/journeys/member-journey.ts';
+import { openSection } from '../helpers/journeys/practice-settings.ts';
 
 failOnConsole(test);
 test.beforeEach(async ({ context }) => {

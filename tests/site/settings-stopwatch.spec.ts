@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../helpers/browser-test.ts';
-import { emptyCalendar } from '../helpers/site-control.ts';
-import { now } from '../helpers/site-clock.ts';
+import { expect, test } from '../helpers/browser/browser-test.ts';
+import { emptyCalendar } from '../helpers/browser/site-control.ts';
+import { now } from '../helpers/browser/site-clock.ts';
 import { readLiveFacts } from '#contract/practice/live-facts.ts';
-import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
-import { failOnConsole } from '../helpers/fail-on-console.ts';
-import { becomeMember } from '../helpers/member-journey.ts';
-import { openSection, readPublic, settingsNow } from '../helpers/practice-settings.ts';
+import { comeFromOwnNetwork } from '../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../helpers/runner/fail-on-console.ts';
+import { becomeMember } from '../helpers/journeys/member-journey.ts';
+import { openSection, readPublic, settingsNow } from '../helpers/journeys/practice-settings.ts';
 
 failOnConsole(test);
 test.use({ viewport: { width: 360, height: 740 } });

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../helpers/browser-test.ts';
+import { expect, test } from '../helpers/browser/browser-test.ts';
 import { paths } from '#lib/site/paths.ts';
-import { comeFromOwnNetwork } from '../helpers/booking-journey.ts';
-import { failOnConsole } from '../helpers/fail-on-console.ts';
-import { holdFiles } from '../helpers/hold-files.ts';
-import { nextFrame } from '../helpers/next-frame.ts';
-import { listSitemapPaths } from '../helpers/sitemap.ts';
+import { comeFromOwnNetwork } from '../helpers/journeys/booking-journey.ts';
+import { failOnConsole } from '../helpers/runner/fail-on-console.ts';
+import { holdFiles } from '../helpers/browser/hold-files.ts';
+import { nextFrame } from '../helpers/browser/next-frame.ts';
+import { listSitemapPaths } from '../helpers/browser/sitemap.ts';
 
 failOnConsole(test, /Failed to load resource: the server responded with a status of 404/);
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));

@@ -12,10 +12,10 @@ import {
 } from '#local/functions.ts';
 import { PRACTICE_FILE, readPractice } from '#local/practice.ts';
 import { startDatabase, type RunningDatabase } from '#local/database.ts';
-import { createGifts } from '../helpers/gifts.ts';
-import { pdfText } from '../helpers/pdf-text.ts';
-import { createRpc } from '../helpers/rpc.ts';
-import { startStack, type Stack } from '../helpers/stack.ts';
+import { createGifts } from '../helpers/builders/gifts.ts';
+import { pdfText } from '../helpers/texts/pdf-text.ts';
+import { createRpc } from '../helpers/database/rpc.ts';
+import { startStack, type Stack } from '../helpers/stack/stack.ts';
 import { bundleFunctions } from '../../build/bundle-functions.ts';
 
 const SOURCES = join(import.meta.dirname, '../../netlify/functions');

@@ -2,8 +2,8 @@ import { chromium, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compose } from '#api/messages/compose.ts';
 import { requireBrowser } from '../../scripts/browser.ts';
-import { axeInBothSchemes, WCAG_22_AA } from '../helpers/axe.ts';
-import { COMPOSING, SAMPLE_MESSAGES } from '../helpers/sample-messages.ts';
+import { axeInBothSchemes, WCAG_22_AA } from '../helpers/browser/axe.ts';
+import { COMPOSING, SAMPLE_MESSAGES } from '../helpers/builders/sample-messages.ts';
 
 let browser: Browser;
 beforeAll(async () => {

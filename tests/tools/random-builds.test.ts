@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publicEnvironment, readLocalConfig } from '#local/config.ts';
-import { randomPractice } from '../helpers/random-settings.ts';
-import { searchLength } from '../helpers/search-lengths.ts';
-import { localEnvironment, portsOf } from '../helpers/site-control.ts';
+import { randomPractice } from '../helpers/builders/random-settings.ts';
+import { searchLength } from '../helpers/runner/search-lengths.ts';
+import { localEnvironment, portsOf } from '../helpers/browser/site-control.ts';
 
 let folder: string;
 beforeAll(async () => {

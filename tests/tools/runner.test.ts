@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeCheckout } from '../helpers/planted-tests.ts';
+import { makeCheckout } from '../helpers/runner/planted-tests.ts';
 
 const checkout = makeCheckout();
 afterAll(() => checkout.remove());

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it, vi } from 'vitest';
-import { FIXTURE_SNAPSHOT } from '../helpers/fixture-snapshot.ts';
+import { FIXTURE_SNAPSHOT } from '../helpers/database/fixture-snapshot.ts';
 import { PRACTICE_FILE } from '#local/practice.ts';
 import { askForSnapshot, findSnapshot } from '#local/take-snapshot.ts';
 

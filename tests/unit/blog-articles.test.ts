@@ -7,9 +7,9 @@ import { plainText } from '../../src/features/blog/plain-text.ts';
 import { readTimeLabel } from '../../src/features/blog/read-time.ts';
 import { referenceSchema } from '../../src/features/blog/reference-schema.ts';
 import { relatedArticles } from '../../src/features/blog/related-articles.ts';
-import { readArticles } from '../helpers/read-articles.ts';
-import { sharedSentences } from '../helpers/shared-sentences.ts';
-import { forbiddenClaims } from '../helpers/forbidden-claims.ts';
+import { readArticles } from '../helpers/texts/read-articles.ts';
+import { sharedSentences } from '../helpers/browser/shared-sentences.ts';
+import { forbiddenClaims } from '../helpers/texts/forbidden-claims.ts';
 
 const SLUGS = [
   'lymphatic-massage-allergy-relief-alexandria-medical',

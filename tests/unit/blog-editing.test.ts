@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'astro/zod';
 import { warningSignsSchema } from '../../src/features/blog/warning-signs-schema.ts';
 import { paths } from '#lib/site/paths.ts';
-import { readArticles } from '../helpers/read-articles.ts';
+import { readArticles } from '../helpers/texts/read-articles.ts';
 
 const articles = readArticles();
 const warningSigns = z

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { forbiddenClaims } from '../helpers/forbidden-claims.ts';
-import { sharedSentences } from '../helpers/shared-sentences.ts';
+import { forbiddenClaims } from '../helpers/texts/forbidden-claims.ts';
+import { sharedSentences } from '../helpers/browser/shared-sentences.ts';
 
 describe('the claims that articles may not make', () => {
   it.each([

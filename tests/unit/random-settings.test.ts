@@ -14,9 +14,9 @@ import { fillWords } from '#lib/site/filled-text.ts';
 import { rootFacts } from '#lib/site/root-facts.ts';
 import { searchDescription } from '#lib/site/seo.ts';
 import { businessData, servicesData } from '#lib/site/structured-data.ts';
-import { randomPractice } from '../helpers/random-settings.ts';
-import { COMPOSING, SAMPLE_MESSAGES } from '../helpers/sample-messages.ts';
-import { searchLength } from '../helpers/search-lengths.ts';
+import { randomPractice } from '../helpers/builders/random-settings.ts';
+import { COMPOSING, SAMPLE_MESSAGES } from '../helpers/builders/sample-messages.ts';
+import { searchLength } from '../helpers/runner/search-lengths.ts';
 
 const SEED = 20_261_123;
 const MESSAGES = searchLength('SETTINGS_MESSAGES');

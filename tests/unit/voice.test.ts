@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { visibleWords } from '../helpers/visible-text.ts';
+import { visibleWords } from '../helpers/browser/visible-text.ts';
 
 /** What no one in Minnesota would say across a front desk, and what they would say. */
 const UNSAID: readonly [said: RegExp, better: string][] = [

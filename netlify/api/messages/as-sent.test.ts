@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { COMPOSING, SAMPLE_MESSAGES } from '#tests/helpers/sample-messages.ts';
-import { SAMPLE_STATES } from '#tests/helpers/sample-states.ts';
+import { COMPOSING, SAMPLE_MESSAGES } from '#tests/helpers/builders/sample-messages.ts';
+import { SAMPLE_STATES } from '#tests/helpers/builders/sample-states.ts';
 import { compose } from './compose.ts';
 import type { StoredMessage } from './stored-message.ts';
 

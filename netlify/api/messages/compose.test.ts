@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { practice } from '#lib/site/practice.ts';
-import { COMPOSING, SAMPLE_MESSAGES } from '#tests/helpers/sample-messages.ts';
-import { SAMPLE_STATES } from '#tests/helpers/sample-states.ts';
+import { COMPOSING, SAMPLE_MESSAGES } from '#tests/helpers/builders/sample-messages.ts';
+import { SAMPLE_STATES } from '#tests/helpers/builders/sample-states.ts';
 import { compose } from './compose.ts';
 
 const emails = SAMPLE_MESSAGES.filter(({ channel }) => channel === 'email');

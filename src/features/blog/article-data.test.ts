@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { practice } from '#lib/site/practice.ts';
-import { readArticles } from '#tests/helpers/read-articles.ts';
+import { readArticles } from '#tests/helpers/texts/read-articles.ts';
 import { articleData } from './article-data.ts';
 import { toArticle } from './article.ts';
 

@@ -1,6 +1,6 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { describe, expect, it } from 'vitest';
-import { buildSavedBooking } from '#tests/helpers/build-saved-booking.ts';
+import { buildSavedBooking } from '#tests/helpers/builders/build-saved-booking.ts';
 import type { CheckoutStatus } from '#contract/orders/checkout.ts';
 import type { Problem, ProblemCode } from '#contract/problem.ts';
 import { ApiError } from '#lib/api-client.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildSavedBooking } from '#tests/helpers/build-saved-booking.ts';
-import { useMemorySessionStorage } from '#tests/helpers/memory-session-storage.ts';
+import { buildSavedBooking } from '#tests/helpers/builders/build-saved-booking.ts';
+import { useMemorySessionStorage } from '#tests/helpers/stack/memory-session-storage.ts';
 import { paymentOf } from './answers.ts';
 import { delayBefore } from '#lib/stripe/retry-pause.ts';
 import { askServer } from './ask-server.ts';

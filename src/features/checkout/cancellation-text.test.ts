@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { POLICY } from '#tests/helpers/build-policy.ts';
+import { POLICY } from '#tests/helpers/builders/build-policy.ts';
 import { cancellationWords } from './cancellation-text.ts';
 import type { Tenders } from './tenders.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { buildSavedBooking } from '#tests/helpers/build-saved-booking.ts';
-import { POLICY } from '#tests/helpers/build-policy.ts';
+import { buildSavedBooking } from '#tests/helpers/builders/build-saved-booking.ts';
+import { POLICY } from '#tests/helpers/builders/build-policy.ts';
 import { paymentOf } from './answers.ts';
 import { isAsking, isByCard, type Intent } from './checkout-state.ts';
 import { confirming } from './reduce-checkout.ts';

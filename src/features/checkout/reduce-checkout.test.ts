@@ -19,7 +19,7 @@ import {
   UNANSWERED,
   NOT_PAID,
   EXPIRED,
-} from '#tests/helpers/checkout-events.ts';
+} from '#tests/helpers/stack/checkout-events.ts';
 
 describe('a checkout', () => {
   it('sets up, pays, and asks at once for what was certainly paid', () => {

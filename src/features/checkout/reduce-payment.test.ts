@@ -16,7 +16,7 @@ import {
   UNANSWERED,
   NOT_PAID,
   EXPIRED,
-} from '#tests/helpers/checkout-events.ts';
+} from '#tests/helpers/stack/checkout-events.ts';
 
 describe('once money may have moved', () => {
   it('gives an unclear payment a second to arrive before the server is believed', () => {

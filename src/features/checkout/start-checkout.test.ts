@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildSavedBooking } from '#tests/helpers/build-saved-booking.ts';
+import { buildSavedBooking } from '#tests/helpers/builders/build-saved-booking.ts';
 import type { PaymentEnd } from './checkout-state.ts';
 import type { PaymentNote } from './payment-note.ts';
 import { startCheckout, type CheckoutMemory } from './start-checkout.ts';

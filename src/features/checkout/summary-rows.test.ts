@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildSavedBooking } from '#tests/helpers/build-saved-booking.ts';
+import { buildSavedBooking } from '#tests/helpers/builders/build-saved-booking.ts';
 import { summaryRows } from './summary-rows.ts';
 
 const chosen = {

@@ -1,4 +1,4 @@
-import { POLICY } from '#tests/helpers/build-policy.ts';
+import { POLICY } from '#tests/helpers/builders/build-policy.ts';
 import { expect, it } from 'vitest';
 import type { SavedBooking } from '#contract/orders/checkout.ts';
 import type { Intent } from './checkout-state.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { POLICY } from '#tests/helpers/build-policy.ts';
-import { buildSavedBooking } from '#tests/helpers/build-saved-booking.ts';
+import { POLICY } from '#tests/helpers/builders/build-policy.ts';
+import { buildSavedBooking } from '#tests/helpers/builders/build-saved-booking.ts';
 import type { Intent } from './checkout-state.ts';
 import { totalWords } from './total-text.ts';
 

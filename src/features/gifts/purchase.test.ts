@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tellTransitions } from '#tests/helpers/tell-transitions.ts';
+import { tellTransitions } from '#tests/helpers/browser/tell-transitions.ts';
 import type { GiftStatus } from '#contract/orders/gifts.ts';
 import {
   reducePurchase,

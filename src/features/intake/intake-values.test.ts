@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { useMemorySessionStorage } from '#tests/helpers/memory-session-storage.ts';
+import { useMemorySessionStorage } from '#tests/helpers/stack/memory-session-storage.ts';
 import { intakeFormSchema } from '#contract/people/intake.ts';
 import { countAnswered, EMPTY_INTAKE, intakeDraft, REQUIRED_FIELDS } from './intake-values.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { useMemorySessionStorage } from '#tests/helpers/memory-session-storage.ts';
+import { useMemorySessionStorage } from '#tests/helpers/stack/memory-session-storage.ts';
 import { bookedContact } from './booked-contact.ts';
 
 const storage = useMemorySessionStorage();

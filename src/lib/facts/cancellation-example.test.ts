@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { POLICY } from '#tests/helpers/build-policy.ts';
+import { POLICY } from '#tests/helpers/builders/build-policy.ts';
 import type { Enhancement, Service } from '#contract/catalogue.ts';
 import { cancellationExample } from './cancellation-example.ts';
 

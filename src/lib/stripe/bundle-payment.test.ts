@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { useMemorySessionStorage } from '#tests/helpers/memory-session-storage.ts';
+import { useMemorySessionStorage } from '#tests/helpers/stack/memory-session-storage.ts';
 import { noteBundlePayment, takeBundlePayment } from './bundle-payment.ts';
 
 const storage = useMemorySessionStorage();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { useMemorySessionStorage } from '#tests/helpers/memory-session-storage.ts';
+import { useMemorySessionStorage } from '#tests/helpers/stack/memory-session-storage.ts';
 import { $toast, repeatsTitle, showStashedToast, stashToast } from './toast-store.ts';
 
 const storage = useMemorySessionStorage();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { findViolations } from '../../helpers/invariants.ts';
+import { findViolations } from '../../helpers/stack/invariants.ts';
 import { findCalendarFaults, findCalendarFaultsNow } from './calendar-faults.ts';
 import { finish } from './finish.ts';
 import type { History } from './commands.ts';

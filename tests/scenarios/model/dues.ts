@@ -1,4 +1,4 @@
-import { fixtureEnhancements, fixtureServices } from '../../helpers/fixture.ts';
+import { fixtureEnhancements, fixtureServices } from '../../helpers/database/fixture.ts';
 import { taxedLine } from '#contract/rules/pricing.ts';
 import type { Visit } from './visits.ts';
 import { TIP_CENTS, type World } from './world.ts';

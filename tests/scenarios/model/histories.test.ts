@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchLength } from '../../helpers/search-lengths.ts';
+import { searchLength } from '../../helpers/runner/search-lengths.ts';
 import { findBrokenHistory } from './check-histories.ts';
 import { useWorld } from './use-world.ts';
 

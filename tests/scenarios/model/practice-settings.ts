@@ -1,4 +1,4 @@
-import type { Driver } from '../../helpers/postgrest.ts';
+import type { Driver } from '../../helpers/database/postgrest.ts';
 
 /** How long she can undo what she does. */
 const UNDO_SECONDS = 90;

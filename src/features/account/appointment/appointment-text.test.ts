@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OwnProposal } from '#contract/people/own-appointment.ts';
-import { POLICY } from '#tests/helpers/build-policy.ts';
+import { POLICY } from '#tests/helpers/builders/build-policy.ts';
 import {
   appointmentMark,
   cancellationWords,

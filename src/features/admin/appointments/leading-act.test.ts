@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildAdminAppointment } from '#tests/helpers/build-admin-appointment.ts';
+import { buildAdminAppointment } from '#tests/helpers/builders/build-admin-appointment.ts';
 import { canArrive, leadingAct } from './leading-act.ts';
 
 const at = (time: string) => Date.parse(`2026-11-23T${time}:00Z`);

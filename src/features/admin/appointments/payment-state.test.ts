@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
-import { buildAdminAppointment } from '#tests/helpers/build-admin-appointment.ts';
+import { buildAdminAppointment } from '#tests/helpers/builders/build-admin-appointment.ts';
 import { paidWords, paymentState } from './payment-state.ts';
 
 const having = (sums: Partial<AdminAppointment['money']>) => {

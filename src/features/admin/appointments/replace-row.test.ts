@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { buildAdminAppointment } from '#tests/helpers/build-admin-appointment.ts';
+import { buildAdminAppointment } from '#tests/helpers/builders/build-admin-appointment.ts';
 
 vi.stubGlobal('navigator', { onLine: true });
 vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));

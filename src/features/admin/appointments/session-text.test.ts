@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { buildAdminAppointment } from '#tests/helpers/build-admin-appointment.ts';
+import { buildAdminAppointment } from '#tests/helpers/builders/build-admin-appointment.ts';
 import {
   pressureOf,
   sessionOf,

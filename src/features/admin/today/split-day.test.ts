@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildAdminAppointment } from '#tests/helpers/build-admin-appointment.ts';
+import { buildAdminAppointment } from '#tests/helpers/builders/build-admin-appointment.ts';
 import { countNote, countWords } from './day-text.ts';
 import { dayRows, splitDay } from './split-day.ts';
 

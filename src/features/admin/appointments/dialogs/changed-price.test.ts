@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildAdminAppointment } from '#tests/helpers/build-admin-appointment.ts';
+import { buildAdminAppointment } from '#tests/helpers/builders/build-admin-appointment.ts';
 import type { Modification } from '#contract/appointments/modifications.ts';
 import type { Enhancement, Service } from '#contract/catalogue.ts';
 import { previewOf, summaryOf } from './changed-price.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
-import { buildAdminAppointment } from '#tests/helpers/build-admin-appointment.ts';
+import { buildAdminAppointment } from '#tests/helpers/builders/build-admin-appointment.ts';
 import { backWords, endingWords, largeShareWords, type Ending } from './ending-text.ts';
 
 const having = (sums: Partial<AdminAppointment['money']>) => {

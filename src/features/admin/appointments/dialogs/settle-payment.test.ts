@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import { ApiError } from '#lib/api-client.ts';
-import { buildAdminAppointment } from '#tests/helpers/build-admin-appointment.ts';
+import { buildAdminAppointment } from '#tests/helpers/builders/build-admin-appointment.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const pauseBefore = vi.hoisted(() => vi.fn((_attempt: number) => Promise.resolve()));

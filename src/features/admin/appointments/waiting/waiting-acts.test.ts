@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY_CHART } from '#contract/notes/session-note.ts';
-import { buildAdminAppointment } from '#tests/helpers/build-admin-appointment.ts';
+import { buildAdminAppointment } from '#tests/helpers/builders/build-admin-appointment.ts';
 import { splitDays, withoutHealth } from '../../offline/kept-days.ts';
 import { addAct, removeAct, withWaiting, type WaitingAct } from './waiting-acts.ts';
 

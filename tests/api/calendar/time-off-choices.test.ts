@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addTimeOff,
+  deleteTimeOffSeries,
+  listTimeOff,
+  type TimeOff,
+} from '#contract/appointments/hours.ts';
+import type { Settings } from '#contract/practice/settings.ts';
+import type { MadeChange } from '#contract/practice/settings.ts';
+import type { Task } from '#contract/tasks.ts';
+import { useAdmin } from '../../helpers/stack/admin.ts';
+import { sweep } from '../../helpers/stack/settle.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
+import { bookAsGuest } from '../checkout/guest-booking.ts';
+
+const stack = useStack();
+const admin = useAdmin(stack);
+
+const add = (more: object) => admin.call<TimeOff>('POST', addTimeOff.path, more);
+const list = async () => (await admin.call<TimeOff[]>('GET', listTimeOff.path)).body;
+const settings = async () => (await admin.call<Settings>('GET', '/api/admin/practice')).body;
+
+describe('time off', () => {
+  it('is refused over a session with the list of it, or keeps it and takes the rest', async () => {
+    await bookAsGuest(stack, 'ann', { selectedEnhancements: [] });
+    const day = { startDate: '2026-11-25', endDate: '2026-11-25' };
+    expect((await add(day)).problem.code).toBe('time_off_conflicts');
+    expect((await add({ ...day, keepsBookings: true })).status).toBe(201);
+    expect(await list()).toHaveLength(1);
+    expect(await stack.sql('select status from public.appointments')).toEqual([
+      { status: 'pending' },
+    ]);
+    const response = await stack.api('/api/availability?date=2026-11-25&serviceId=thai-60');
+    expect(await response.json()).toEqual({ availableSlots: [], slots: [] });
+  });
+
+  it('repeats as a series, which is removed at once', async () => {
+    const { body } = await add({
+      ...{ startDate: '2026-12-04', endDate: '2026-12-04', startTime: '12:00', endTime: '17:00' },
+      repeat: { everyWeeks: 2, until: '2026-12-31' },
+    });
+    expect(body.seriesId).toEqual(expect.any(String));
+    expect((await list()).map(({ startsAt }) => startsAt)).toEqual([
+      '2026-12-04T18:00:00.000Z',
+      '2026-12-18T18:00:00.000Z',
+    ]);
+    await admin.call('DELETE', deleteTimeOffSeries.path.replace(':id', body.id));
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe('a holiday', () => {
+  it('is asked about under To decide, answered there by who pressed, and undone in the history', async () => {
+    await stack.sql('delete from public.special_days');
+    await sweep(stack);
+    const christmas = { date: '2026-12-25', name: 'Christmas Day', ranges: [], isAsked: true };
+    expect((await settings()).sections.specialDays.value).toContainEqual(christmas);
+    const tasks = async () => (await admin.call<Task[]>('GET', '/api/admin/tasks')).body;
+    const task = (await tasks()).find(({ happened }) => happened.startsWith('Christmas'));
+    expect(task).toMatchObject({
+      happened: 'Christmas Day, Friday, December 25: closed, open, or other hours?',
+      actions: ['close_holiday', 'open_holiday'],
+    });
+    const act = { action: 'close_holiday' };
+    expect((await admin.call('POST', `/api/admin/tasks/${task?.id}/act`, act)).status).toBe(200);
+    expect((await tasks()).some(({ id }) => id === task?.id)).toBe(false);
+    expect((await settings()).sections.specialDays.value).toContainEqual({
+      ...christmas,
+      isAsked: false,
+    });
+    const { body: changes } = await admin.call<MadeChange[]>('GET', '/api/admin/practice/changes');
+    expect(changes[0]).toMatchObject({
+      madeBy: expect.any(String),
+      canUndo: true,
+      lines: [
+        {
+          what: 'Christmas Day, December 25, 2026',
+          was: 'not answered, closed',
+          is: 'closed',
+        },
+      ],
+    });
+    await admin.call('POST', `/api/admin/practice/changes/${changes[0]?.id}/undo`, {
+      changeId: crypto.randomUUID(),
+    });
+    expect((await settings()).sections.specialDays.value).toContainEqual(christmas);
+  });
+
+  it('is on the list of the screen, whether or not it was asked about', async () => {
+    const { holidays } = await settings();
+    expect(holidays.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Thanksgiving', 'Friday after Thanksgiving', 'Christmas Eve']),
+    );
+    expect(holidays).toEqual(
+      holidays.toSorted((one, other) =>
+        one.date < other.date ? -1 : one.date > other.date ? 1 : 0,
+      ),
+    );
+  });
+});

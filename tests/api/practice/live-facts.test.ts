@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { snapshot } from '#lib/site/snapshot.ts';
+import { phoneHref } from '#lib/site/contact-facts.ts';
+import { practice } from '#lib/site/practice.ts';
+import { rootFacts } from '#lib/site/root-facts.ts';
+import { useStack } from '../../helpers/stack/shared-stack.ts';
+
+const stack = useStack();
+
+const ask = (hash?: string) =>
+  stack.api(
+    '/api/practice/facts',
+    hash === undefined ? {} : { headers: { 'If-None-Match': `"${hash}"` } },
+  );
+
+it('tells a page what the practice is and sells, and whether that is news', async () => {
+  const response = await ask();
+  const { hash, facts, offers, root } = (await response.json()) as {
+    hash: string;
+    facts: Record<string, string>;
+    offers: string[];
+    root: Record<string, string>;
+  };
+  expect(response.headers.get('etag')).toBe(`"${hash}"`);
+  expect(facts).toMatchObject({
+    ...{ phone: practice.phone, phoneHref: phoneHref(practice.phone) },
+    'price:thai-60': '$90',
+  });
+  // What its scripts read: the policy under which they sell.
+  expect(root).toEqual(rootFacts(snapshot));
+  expect(offers).toEqual(
+    expect.arrayContaining(['thai-60', 'hot-stones', '60-minutes-3', 'swedish_60']),
+  );
+  expect((await ask('another')).status).toBe(200);
+  const same = await ask(hash);
+  expect(same.status).toBe(304);
+  expect(await same.text()).toBe('');
+});
+
+it('has the hash that pages of the same practice are built with', async () => {
+  expect((await ask(snapshot.hash)).status).toBe(304);
+});
+
+it('may be kept by the CDN for a minute, under the name that empties it', async () => {
+  const { headers } = await ask();
+  expect(headers.get('cache-control')).toBe('public, max-age=60');
+  expect(headers.get('netlify-cdn-cache-control')).toContain('s-maxage=60');
+  expect(headers.get('netlify-cache-tag')).toBe('practice');
+});

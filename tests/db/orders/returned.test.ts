@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { LATE } from '../../helpers/builders/families.ts';
+import { AT_120, useFamilies } from './use-families.ts';
+
+const { database, families } = useFamilies();
+
+const returnedFor = async ({ appointmentId }: { appointmentId: string }) =>
+  (
+    await database.sql('select way, amount_cents, status from public.list_returned($1)', [
+      appointmentId,
+    ])
+  ).map(({ way, amount_cents, status }) => [way, amount_cents, status]);
+
+it('tells of the refunds of one appointment alone', async () => {
+  const family = await families.book({ ...AT_120, local_time: '10:00' });
+  const other = await families.book({ ...AT_120, local_time: '13:00' });
+  await families.cancel(other);
+  await families.cancel(family, { now: LATE });
+  expect(await returnedFor(family)).toEqual([['card', 6000, 'requested']]);
+  expect(await returnedFor(other)).toEqual([['card', 12_000, 'requested']]);
+});
+
+it('doesn’t tell of a promise that a refund by hand has made good', async () => {
+  const family = await families.book(AT_120);
+  await families.cancel(family);
+  await families.recordRefund(family.card, { cents: 12_000 });
+  expect((await families.refundsOf(family)).map(({ status }) => status)).toContain('void');
+  expect(await returnedFor(family)).not.toContainEqual(['card', 12_000, 'void']);
+});

@@ -1,0 +1,127 @@
+import { paths } from '#lib/site/paths.ts';
+import {
+  expectScreen,
+  fetchNothingAhead,
+  heading,
+  named,
+  SCREENS,
+} from '../../helpers/journeys/admin-screens.ts';
+import { axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
+import { nextFrame } from '../../helpers/browser/next-frame.ts';
+
+failOnConsole(test, /Failed to load resource: net::ERR_/);
+test.beforeEach(async ({ context }) => {
+  await comeFromOwnNetwork(context);
+  await becomeTherapist(context);
+});
+
+test('every screen opens from the bar and from More', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto(paths.admin);
+  const bar = page.getByRole('navigation', { name: 'Dashboard' });
+  for (const [tab, title] of [
+    ['Calendar', 'Calendar'],
+    ['Clients', 'Client Management'],
+  ] as const) {
+    await bar.getByRole('link', { name: tab }).tap();
+    await expectScreen(page, title);
+    await expect(bar.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page');
+  }
+  for (const [id, , title] of SCREENS.filter(
+    ([each]) => !['requests', 'calendar', 'clients'].includes(each),
+  )) {
+    await bar.getByRole('link', { name: 'More' }).tap();
+    await expect(heading(page)).toHaveText(/^Welcome/);
+    await page.locator(`main a[href="#${id}"]`).tap();
+    await expectScreen(page, title);
+    await expect(bar.getByRole('link', { name: 'More' })).toHaveAttribute('aria-current', 'page');
+  }
+});
+
+test(
+  'an address leads to its screen at once, also one from before',
+  { tag: '@all' },
+  async ({ page }) => {
+    for (const [hash, title] of [
+      ['review', 'Review Appointments'],
+      ['week', 'Calendar'],
+      ['calendar/list', "This Week's Schedule"],
+      ['review-items', 'Needs a decision'],
+      ['reviews', 'Reviews to read'],
+      ['clients/of-no-screen-yet', 'Client Management'],
+    ]) {
+      await page.goto('about:blank');
+      await page.goto(`${paths.admin}#${hash}`);
+      await expect(heading(page)).toHaveText(named(title ?? ''));
+      await expect(heading(page)).toBeInViewport();
+    }
+    await page.goto('about:blank');
+    await page.goto(`${paths.admin}#hours`);
+    await expect(page.getByRole('heading', { name: 'Business Hours & Time Off' })).toBeVisible();
+    await page.goto('about:blank');
+    await page.goto(`${paths.admin}#nothing-of-ours`);
+    await expect(page).toHaveTitle('Today · Admin Dashboard');
+  },
+);
+
+test('Back leads to the screen before where it was left, and Forward on again; the skip link leaves none', async ({
+  page,
+}) => {
+  await page.goto(`${paths.admin}#review`);
+  await expect(page.getByRole('row').nth(20)).toBeAttached();
+  const scrollDown = () => (scrollTo(0, 500), scrollY);
+  await expect.poll(() => page.evaluate(scrollDown)).toBe(500);
+  // A page hears of its scrolling in the next frame; no finger is faster.
+  await nextFrame(page);
+  await page.evaluate(() => (location.hash = 'messages'));
+  await expectScreen(page, 'Messages');
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Review Appointments');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(500);
+  await expect(heading(page)).toBeFocused();
+  await page.goForward();
+  await expectScreen(page, 'Messages');
+  await page.evaluate(() => (location.hash = 'main'));
+  await expect(heading(page)).toHaveText('Messages');
+});
+
+test('a screen whose script does not come says so, and comes when it is asked for again', async ({
+  page,
+}) => {
+  await fetchNothingAhead(page);
+  await page.goto(paths.admin);
+  await expect(page).toHaveTitle('Today · Admin Dashboard');
+  await page.route('**/_astro/*.js', (route) => route.abort());
+  await page.evaluate(() => (location.hash = 'waitlist'));
+  await expectScreen(page, 'Waitlist');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('This screen didn’t load. Check your connection.');
+  expect(await axeInBothSchemes(page, { include: '#waitlist', tags: WCAG_22_AA })).toEqual([]);
+  await page.unroute('**/_astro/*.js');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('The waitlist is empty.')).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});
+
+test(
+  'a dialog whose script does not come says so, and its button opens it the next time',
+  { tag: ['@desktop', '@all'] },
+  async ({ page }) => {
+    await fetchNothingAhead(page);
+    await page.goto(paths.admin);
+    const opener = page.getByRole('button', { name: 'New booking' });
+    await expect(opener).toBeVisible();
+    await page.route('**/_astro/*.js', (route) => route.abort());
+    await opener.click();
+    await expect(
+      page.getByText('It didn’t load. Check your connection and try again.'),
+    ).toBeVisible();
+    await page.unroute('**/_astro/*.js');
+    await opener.click();
+    await expect(page.getByRole('dialog', { name: 'Booking' })).toBeVisible();
+  },
+);

@@ -1,0 +1,95 @@
+import { expect, test } from '../../helpers/browser/browser-test.ts';
+import { now } from '../../helpers/browser/site-clock.ts';
+import { explainTime } from '#contract/appointments/calendar.ts';
+import { paths } from '#lib/site/paths.ts';
+import { addDays } from '#lib/time/labels.ts';
+import { practice } from '#lib/site/practice.ts';
+import { localMoment } from '#lib/time/clock.ts';
+import { button, expectNoOverflow, expectNoViolation } from '../../helpers/journeys/admin-desk.ts';
+import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
+import { expectAtTop, moving, openWeek } from '../../helpers/journeys/calendar-page.ts';
+import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
+import { holdFiles } from '../../helpers/browser/hold-files.ts';
+import { becomeTherapist } from '../../helpers/journeys/member-journey.ts';
+
+failOnConsole(
+  test,
+  /Failed to load resource: (net::ERR_|the server responded with a status of (409|503))/,
+);
+test.beforeEach(async ({ context }) => {
+  await comeFromOwnNetwork(context);
+  await becomeTherapist(context);
+});
+
+test('on a phone days go on in both directions, open time takes a session, and says why clients cannot book it', async ({
+  page,
+}) => {
+  const { card, date, lastName } = await openWeek(page, 'day');
+  const monday = page.locator(`[data-date="${date}"]`).getByRole('heading');
+  await expect(monday).toBeInViewport();
+  await expectNoOverflow(page);
+  await expectNoViolation(page, '#calendar');
+  // What is before is there, and has not moved what is read.
+  await page.mouse.wheel(0, -600);
+  await expect(page.locator(`[data-date="${addDays(date, -4)}"]`)).toBeAttached();
+  const strip = page.getByRole('list', { name: 'Days of the week' });
+  await strip.getByRole('link', { name: /^Wednesday/ }).click();
+  await expect(strip.getByRole('link', { name: /^Wednesday/ })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await page.goto(`${paths.admin}#calendar/day/${date}`);
+
+  await card.click();
+  const sheet = page.getByRole('dialog', { name: `Ingrid ${lastName}` });
+  await expect(sheet).toBeVisible();
+  await expectNoViolation(page, 'dialog[open]');
+  await sheet.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(moving(page)).toContainText('Choose an open time');
+  await expect(moving(page).getByRole('list', { name: 'First open times' })).toBeVisible();
+  await expectNoViolation(page, '#calendar');
+  await page.locator(`[data-date="${date}"] li[data-kind=open] button`).first().click();
+  await expect(button(page, /^Move and email Ingrid/)).toBeVisible();
+  await expectNoOverflow(page);
+  await moving(page).getByRole('button', { name: 'Put it back' }).click();
+
+  await page.route(`**${explainTime.path}*`, (route) =>
+    route.fulfill({
+      json: {
+        isOffered: false,
+        reasons: [{ reason: 'closed', text: 'You are closed.', screen: 'settings/hours' }],
+        nearest: null,
+      },
+    }),
+  );
+  await page.locator(`[data-date="${date}"] li[data-kind=open] button`).first().click();
+  await button(page, 'Why can’t clients book this?').click();
+  await expect(page.getByRole('dialog')).toContainText('You are closed.');
+  await expect(page.getByRole('link', { name: 'Change it' })).toHaveAttribute(
+    'href',
+    '#settings/hours',
+  );
+  await expectNoViolation(page, 'dialog[open]');
+});
+
+test(
+  'on a phone the day of an address is at the top, also once what is above it has loaded',
+  { tag: '@all' },
+  async ({ page }) => {
+    const monday = '2027-03-01';
+    const letEarlierCome = await holdFiles(page, /from=2027-02-22/);
+    const earlier = page.waitForResponse((answer) => answer.url().includes('from=2027-02-22'));
+    await page.goto(`${paths.admin}#calendar/day/${monday}`);
+    await expect(page.locator(`[data-date="${monday}"]`)).toBeInViewport();
+    letEarlierCome();
+    await earlier;
+    await expectAtTop(page, monday);
+    await page.mouse.wheel(0, -900);
+    await expect(page).not.toHaveURL(new RegExp(`${monday}$`));
+    await page.evaluate((date) => (location.hash = `calendar/week/${date}`), monday);
+    await expectAtTop(page, monday);
+    // Chosen once more, the calendar is back at today.
+    await page.getByRole('link', { name: 'Calendar', exact: true }).click();
+    await expectAtTop(page, localMoment(new Date(now()), practice.timeZone).localDate);
+  },
+);

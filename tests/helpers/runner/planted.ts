@@ -1,0 +1,92 @@
+import { runMessages } from '../../../netlify/jobs/messages/run-messages.ts';
+import { giftBuyer } from '../../scenarios/people/gift-buyer.ts';
+import { visitor, type Visitor } from '../../scenarios/visitor.ts';
+import { PASSWORD } from '../stack/accounts.ts';
+import { loginAdmin, type Admin } from '../stack/admin.ts';
+import { buildIntake } from '../builders/build-intake.ts';
+import type { Stack } from '../stack/stack.ts';
+
+/** Words of somebody's health that nothing of ours says by itself: of a booking, of a session note, of an intake form. */
+export const HEALTH_WORDS = /zebrafinch|quokka|pangolin|narwhal|wombat/i;
+
+export interface Planted {
+  admin: Admin;
+  ann: Visitor;
+  appointmentId: string;
+  clientId: string;
+  intakeId: string;
+  /** The code of a gift certificate that was bought. */
+  giftCode: string;
+}
+
+/** A practice in which everything that is encrypted was written: notes of a booking and a session, an intake form, a gift code. */
+export async function plantHealthWords(stack: Stack): Promise<Planted> {
+  const admin = await loginAdmin(stack);
+  const ann = visitor(stack, 'ann', {
+    healthConditions: 'A zebrafinch in the left knee',
+    specialRequests: 'Mind the quokka',
+  });
+  await ann.prepareAndPay();
+  const { id: appointmentId } = (await ann.confirm()).body.appointment;
+  await admin.call('PATCH', `/api/admin/appointments/${appointmentId}/note`, {
+    note: 'A pangolin under the right shoulder',
+  });
+  const [client] = await stack.sql('select client_id from public.clients');
+  const clientId = String(client?.['client_id']);
+  await admin.call('POST', `/api/admin/clients/${clientId}/words`, {
+    ...{ wordId: crypto.randomUUID(), kind: 'alert', words: 'A wombat on the wrist' },
+  });
+  const said = 'narwhal';
+  await stack.api('/api/intake', {
+    json: buildIntake({
+      ...{ address: said, emergencyContact: said, currentMedications: said, goals: said },
+      ...{ medicalConditions: said, surgeries: said, injuries: said, allergies: said },
+      ...{ areasToAvoid: said, pregnancyStatus: 'yes_second' },
+    }),
+  });
+  const giftCode = await giftBuyer(stack, { personalMessage: 'From the axolotl' }).buy();
+  const [row] = await stack.sql('select intake_id from public.intakes');
+  return {
+    ...{ admin, ann, appointmentId, clientId, giftCode },
+    intakeId: String(row?.['intake_id']),
+  };
+}
+
+/** Signs somebody up while no email leaves, so that the secret of its link waits in the outbox. */
+export async function leaveLinkWaiting(stack: Stack): Promise<void> {
+  stack.mailbox.intercept = () => Promise.resolve(Response.json({}, { status: 500 }));
+  await stack.api('/api/auth/signup', {
+    json: {
+      ...{ firstName: 'Eve', lastName: 'Moe', email: 'eve@example.com', password: PASSWORD },
+      phone: '(320) 555-0133',
+    },
+  });
+  stack.mailbox.intercept = undefined;
+}
+
+/** Sends what waits, once it is its turn again. */
+export async function sendWaiting(stack: Stack): Promise<void> {
+  stack.clock.advance(5);
+  await runMessages(stack.deps);
+}
+
+/** Every row of every table as text, the bytes of what is encoded beside it: what a stolen copy of the database says. */
+export async function dumpDatabase({ sql }: Pick<Stack, 'sql'>): Promise<string> {
+  const tables = await sql(
+    `select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
+     where schemaname in ('public', 'private', 'auth')`,
+  );
+  const rows: string[] = [];
+  for (const { name } of tables) {
+    const lines = await sql(`select row::text as line from ${String(name)} as row`);
+    rows.push(...lines.map(({ line }) => String(line)));
+  }
+  const text = rows.join('\n');
+  // A "encrypt" that only encodes would hide nothing.
+  const encoded = text.match(/[\w+/-]{16,}/g) ?? [];
+  return [
+    text,
+    ...encoded.map((part) => Buffer.from(part, 'base64').toString('latin1')),
+    ...encoded.map((part) => Buffer.from(part.replace(/^x/, ''), 'hex').toString('latin1')),
+  ].join('\n');
+}
