@@ -20,7 +20,7 @@ export default defineConfig({
   reporter: [
     ['list'],
     ['json', { outputFile: `test-results/reports/${STEP}.json` }],
-    ['./tests/helpers/strict-playwright-reporter.ts'],
+    ['./tests/helpers/runner/strict-playwright-reporter.ts'],
   ],
   timeout: 60_000,
   // What is waited for comes, sooner or later: how fast is measured by the bench.

@@ -56,7 +56,7 @@ const ENV = {
 
 describe('starting a function', () => {
   it.each(['api', 'stripe-webhook'])('%s loads no SDK before a route needs it', async (name) => {
-    const entry = fileURLToPath(new URL(`../../netlify/functions/${name}.ts`, import.meta.url));
+    const entry = fileURLToPath(new URL(`../../../netlify/functions/${name}.ts`, import.meta.url));
     const script = ['--input-type=module', '--eval', LIST_PACKAGES, entry];
     const { stdout } = await run(process.execPath, script, { env: { PATH: '', ...ENV } });
     const packages = JSON.parse(stdout) as string[];

@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
 
 /** Loads what starts PostgreSQL, as the setup of the real projects does, and starts nothing. */
-const LOADS_POSTGRES = `import '${REPOSITORY}/tests/helpers/postgres.ts';
+const LOADS_POSTGRES = `import '${REPOSITORY}/tests/helpers/database/postgres.ts';
 export default () => undefined;`;
 
 /** The real configurations, without the servers that no planted test asks for. */
