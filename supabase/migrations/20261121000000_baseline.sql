@@ -13303,12 +13303,11 @@ as $$
     'hash', public.practice_snapshot(p_now) ->> 'hash',
     'rebuilds_left', private.rebuilds_left(p_now),
     'is_building', exists (select from public.rebuilds r where r.asked_at > p_now - interval '30 minutes'),
-    'first_steps', (select jsonb_agg(to_jsonb(f)) from public.first_steps(p_now) f),
     'new_email', (select c.email from private.email_changes c where c.confirmed_at is null and private.is_open(c, p_now))
   )
 $$;
 comment on function public.read_practice_settings(timestamptz) is
-  'Returns each section of the settings with its version, which services and bundles were sold, today in the practice''s zone, the holidays of the next year, the hash of its snapshot and how many more builds of the site can be asked for, the first steps, and the email that isn''t confirmed yet.';
+  'Returns each section of the settings with its version, which services and bundles were sold, today in the practice''s zone, the holidays of the next year, the hash of its snapshot and how many more builds of the site can be asked for, and the email that isn''t confirmed yet.';
 grant execute on function public.read_practice_settings(timestamptz) to service_role;
 
 -- Changes of the practice: the therapist puts one thing at a time, sees beforehand what that does, and can undo it.
@@ -14082,7 +14081,7 @@ create function public.practice_names() returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_object_agg(s.section, s.contents) from private.practice_sections() s
-  where s.section in ('places', 'taxes', 'categories', 'services', 'enhancements', 'bundles', 'giftServices')
+  where s.section in ('places', 'taxes', 'categories', 'cautions', 'services', 'enhancements', 'bundles', 'giftServices')
 $$;
 comment on function public.practice_names() is 'Returns the sections whose things other rows only give the ids of.';
 grant execute on function public.practice_names() to service_role;

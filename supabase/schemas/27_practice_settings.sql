@@ -268,10 +268,9 @@ as $$
     'hash', public.practice_snapshot(p_now) ->> 'hash',
     'rebuilds_left', private.rebuilds_left(p_now),
     'is_building', exists (select from public.rebuilds r where r.asked_at > p_now - interval '30 minutes'),
-    'first_steps', (select jsonb_agg(to_jsonb(f)) from public.first_steps(p_now) f),
     'new_email', (select c.email from private.email_changes c where c.confirmed_at is null and private.is_open(c, p_now))
   )
 $$;
 comment on function public.read_practice_settings(timestamptz) is
-  'Returns each section of the settings with its version, which services and bundles were sold, today in the practice''s zone, the holidays of the next year, the hash of its snapshot and how many more builds of the site can be asked for, the first steps, and the email that isn''t confirmed yet.';
+  'Returns each section of the settings with its version, which services and bundles were sold, today in the practice''s zone, the holidays of the next year, the hash of its snapshot and how many more builds of the site can be asked for, and the email that isn''t confirmed yet.';
 grant execute on function public.read_practice_settings(timestamptz) to service_role;

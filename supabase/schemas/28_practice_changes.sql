@@ -769,7 +769,7 @@ create function public.practice_names() returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_object_agg(s.section, s.contents) from private.practice_sections() s
-  where s.section in ('places', 'taxes', 'categories', 'services', 'enhancements', 'bundles', 'giftServices')
+  where s.section in ('places', 'taxes', 'categories', 'cautions', 'services', 'enhancements', 'bundles', 'giftServices')
 $$;
 comment on function public.practice_names() is 'Returns the sections whose things other rows only give the ids of.';
 grant execute on function public.practice_names() to service_role;

@@ -5,6 +5,7 @@ const names = readNames({
   services: [{ service_id: 'thai-60', name: 'Thai Bodywork', duration_minutes: 60 }],
   bundles: [{ bundle_id: '60-minutes-3', duration_minutes: 60, credits: 3 }],
   categories: [{ service_category_id: 'thai', name: 'Thai Bodywork' }],
+  cautions: [{ caution_id: 'heat', words: 'Ask your doctor first.' }],
   taxes: [{ tax_part_id: 'minnesota', name: 'Minnesota' }],
   places: [{ location_id: 'broadway', name: 'Broadway' }],
 });
@@ -135,6 +136,7 @@ describe('the lines of a change', () => {
     ['services', 'buffer_after_minutes', 15, 30, 'free time after', '15 minutes', '30 minutes'],
     ['services', 'category', 'thai', 'hot', 'kind of massage', 'Thai Bodywork', 'hot'],
     ['services', 'duration_minutes', 60, 120, 'length', '60 minutes', '2 hours'],
+    ['enhancements', 'caution', null, 'heat', 'caution', null, 'Ask your doctor first.'],
     ['enhancements', 'extra_minutes', 0, 15, 'added time', '0 minutes', '15 minutes'],
     ['locations', 'is_active', true, false, 'in use', 'yes', 'no'],
     [
@@ -164,7 +166,15 @@ describe('the lines of a change', () => {
       '12 hours ahead',
       '2 days ahead',
     ],
-    ['settings', 'reminder_text_hours', 28, null, 'text reminder', '28 hours before', 'not sent'],
+    [
+      'settings',
+      'reminder_text_hours',
+      28,
+      null,
+      'text reminder',
+      'sent 28 hours before',
+      'not sent',
+    ],
     [
       'settings',
       'time_zone',

@@ -1,10 +1,19 @@
 import * as z from 'zod/mini';
+import { ITEMS } from '#contract/practice/catalog.ts';
+import { policy } from '#contract/practice/policy.ts';
+import { places } from '#contract/practice/places.ts';
+import { facts, rights } from '#contract/practice/profile.ts';
+import { rules } from '#contract/practice/rules.ts';
+import {
+  columnsOf,
+  linesOf as sectionLines,
+  valuesIn,
+  type AnyItems,
+  type Declared,
+} from '#contract/practice/section.ts';
 import { clockLabel } from '#contract/practice/words.ts';
-import { durationLabel } from '#contract/rules/durations.ts';
 import { displayMoney } from '#contract/rules/money.ts';
 import { longDate } from '#lib/time/clock.ts';
-import { afterSeconds, noticeLabel } from '#lib/facts/span-text.ts';
-import { zoneName } from '#lib/facts/zone-name.ts';
 import { pricedThing, percentOf } from './sections.ts';
 
 const rowSchema = z.nullable(z.record(z.string(), z.json()));
@@ -37,43 +46,33 @@ export type Names = (table: string, id: unknown) => string;
 
 const namedSchema = z.record(z.string(), z.array(z.record(z.string(), z.json())));
 
-/** The sections whose rows have a name, with the tables and ids they have in parts. */
-const NAMED = {
-  places: ['locations', 'location_id'],
-  taxes: ['tax_parts', 'tax_part_id'],
-  categories: ['service_categories', 'service_category_id'],
-  services: ['services', 'service_id'],
-  enhancements: ['enhancements', 'enhancement_id'],
-  bundles: ['bundles', 'bundle_id'],
-  giftServices: ['gift_services', 'gift_service_id'],
-} as const;
+const LISTS: readonly AnyItems[] = [places, ...Object.values(ITEMS)];
+
+const TAXES = { section: 'taxes', table: 'tax_parts', key: 'tax_part_id' };
 
 /** Reads what practice_names answers. */
 export function readNames(answered: unknown): Names {
   const named = namedSchema.parse(answered);
   const known = new Map(
-    Object.entries(NAMED).flatMap(([section, [table, id]]) =>
-      (named[section] ?? []).map((row) => [`${table}:${text(row[id])}`, nameOf(table, row)]),
+    [...LISTS, TAXES].flatMap(({ section, table, key }) =>
+      (named[section] ?? []).map((row) => [`${table}:${text(row[key])}`, nameOf(table, row)]),
     ),
   );
   return (table, id) => known.get(`${table}:${String(id)}`) ?? String(id);
 }
 
-/** How each table's things are called. */
+const DECLARED: readonly Declared[] = [facts, rights, rules, policy, ...LISTS];
+
+/** How the things of the other tables are called. */
 const TABLES: Record<string, string> = {
-  practice: 'Practice',
-  settings: 'Booking rules',
   social_profiles: 'Link',
-  locations: 'Place',
   special_days: 'Special day',
-  service_categories: 'Kind of massage',
-  cautions: 'Caution',
-  services: 'Service',
-  enhancements: 'Enhancement',
-  bundles: 'Bundle',
-  gift_services: 'Gift certificate',
   tax_parts: 'Sales tax',
 };
+
+const whatIn = (table: string) =>
+  DECLARED.find((each) => each.table === table)?.what ?? TABLES[table] ?? table;
+const listOf = (table: string) => LISTS.find((items) => items.table === table);
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -88,14 +87,6 @@ export function linesOf(parts: readonly Part[], names: Names): Line[] {
   ].filter(({ was, is }) => was !== is);
 }
 
-const ORDERED: Record<string, string> = {
-  service_categories: 'kinds of massage',
-  services: 'services',
-  enhancements: 'enhancements',
-  bundles: 'bundles',
-  gift_services: 'gift certificates',
-};
-
 /** What is listed in another order, a line for each table. */
 function orderLines(parts: readonly Part[]): Line[] {
   const moved = parts.flatMap(({ table_name: table, row_before: before, row_after: after }) =>
@@ -108,7 +99,7 @@ function orderLines(parts: readonly Part[]): Line[] {
         .map((row) => nameOf(table, row.after))
         .join('; ');
     return {
-      what: `Order of ${ORDERED[table] ?? table}`,
+      what: `Order of ${listOf(table)?.many.toLowerCase() ?? table}`,
       was: inOrder('before'),
       is: inOrder('after'),
     };
@@ -217,16 +208,23 @@ function policyLines({ row_before, row_after, previous }: Part, names: Names): L
   // Its name begins with the day.
   const [day = ''] = text(row['policy_version']).split('.');
   const what = `Cancellation policy, from ${longDate(day)}`;
-  const lines = columnLines(what, row_before ?? previous, row, names);
+  const lines = fieldLines(what, policy, { before: row_before ?? previous, after: row }, names);
   return row_after ? lines : lines.map((line) => ({ ...line, is: null }));
 }
 
 function thingLines({ table_name: name, row_before, row_after }: Part, names: Names): Line[] {
-  if (row_before && row_after)
-    return columnLines(whatOf(name, row_after), row_before, row_after, names);
+  if (row_before && row_after) {
+    const what = whatOf(name, row_after);
+    const rows = { before: row_before, after: row_after };
+    const declared = DECLARED.filter(({ table }) => table === name);
+    return [
+      ...declared.flatMap((fields) => fieldLines(what, fields, rows, names)),
+      ...columnLines(what, rows, [...UNSAID, ...declared.flatMap(columnsOf)]),
+    ];
+  }
   return [
     {
-      what: TABLES[name] ?? name,
+      what: whatIn(name),
       was: row_before && nameOf(name, row_before),
       is: row_after && nameOf(name, row_after),
     },
@@ -235,87 +233,56 @@ function thingLines({ table_name: name, row_before, row_after }: Part, names: Na
 
 /** The two tables of one row are called by what they are alone. */
 const whatOf = (table: string, row: Row) =>
-  table === 'practice' || table === 'settings' ? (TABLES[table] ?? table) : nameOf(table, row);
+  table === 'practice' || table === 'settings' ? whatIn(table) : nameOf(table, row);
+
+/** What the fields of a declared row say that it has now, and said before. */
+function fieldLines(
+  what: string,
+  declared: Declared,
+  { before, after }: { before: Row | null; after: Row },
+  names: Names,
+): Line[] {
+  const linesIn = (row: Row) =>
+    sectionLines(declared, valuesIn(declared, row), (section, id) =>
+      names(LISTS.find((items) => items.section === section)?.table ?? section, id),
+    );
+  const was = new Map(linesIn(before ?? {}).map(({ name, words }) => [name, words]));
+  return linesIn(after).map(({ name, what: field, words }) => ({
+    what: `${what}: ${field.charAt(0).toLowerCase()}${field.slice(1)}`,
+    was: was.get(name) || null,
+    is: words || null,
+  }));
+}
 
 /** Columns that only the database needs. */
-const UNSAID = ['position', 'policy_version', 'policy_number', 'holds_from'];
+const UNSAID = ['position', 'policy_number', 'longest_hold_minutes'];
 
-function columnLines(what: string, before: Row | null, after: Row, names: Names): Line[] {
+/** What the other columns of a row have, in the words of the database. */
+function columnLines(
+  what: string,
+  { before, after }: { before: Row; after: Row },
+  others: readonly string[],
+): Line[] {
   return Object.keys(after)
-    .filter((column) => !UNSAID.includes(column))
+    .filter((column) => !others.includes(column))
     .map((column) => ({
-      what: `${what}: ${columnName(column, after)}`,
-      was: valueWords(column, before?.[column], names),
-      is: valueWords(column, after[column], names),
+      what: `${what}: ${column.replaceAll('_', ' ')}`,
+      was: valueWords(before[column]),
+      is: valueWords(after[column]),
     }));
 }
 
-function columnName(column: string, row: Row): string {
-  // A place isn't sold.
-  if (column === 'is_active' && 'location_id' in row) return 'in use';
-  return COLUMNS[column]?.[0] ?? column.replace(/^is_/, '').replaceAll('_', ' ');
-}
-
-/** Whose bookings she approves, in words. */
-const APPROVES: Record<string, string> = {
-  all: 'all paid bookings',
-  new_clients: 'bookings of new clients',
-  nobody: 'no bookings',
-};
-
-const span = (value: unknown) => noticeLabel(Number(value));
-const hoursBefore = (value: unknown) => `${noticeLabel(Number(value) * 60)} before`;
-const reminder = (value: unknown) => (value === null ? 'not sent' : hoursBefore(value));
-const percent = (value: unknown) => `${text(value)}%`;
-
-/** What the settings call a column, and how they say its value, where that isn't as in the database. */
-const COLUMNS: Record<string, [name: string, say?: (value: unknown, names: Names) => string]> = {
-  approves: ['paid bookings you approve', (value) => APPROVES[text(value)] ?? text(value)],
-  asks_for_reviews: ['clients are asked for a review'],
-  buffer_after_minutes: ['free time after', span],
-  buffer_before_minutes: ['free time before', span],
-  category: ['kind of massage', (value, names) => names('service_categories', value)],
-  duration_minutes: ['length', (value) => durationLabel(Number(value))],
-  extra_minutes: ['added time', span],
-  free_until_hours: ['free cancellation', (value) => `until ${text(value)} hours before`],
-  geo: ['on a map'],
-  hold_minutes: ['unpaid times are held for', span],
-  horizon_days: ['latest booking', (value) => `${span(Number(value) * 1440)} ahead`],
-  is_accessible: ['wheelchair accessible'],
-  is_active: ['on offer'],
-  late_fee_percent: ['late cancellation fee', percent],
-  minimum_notice_minutes: ['earliest booking', (value) => `${span(value)} ahead`],
-  needs_permission: ['only clients you allow'],
-  no_show_fee_percent: ['no-show fee', percent],
-  personal: ['one thing about you'],
-  practicing_since: ['practicing since'],
-  regular_cents: ['one session without a bundle'],
-  reminder_email_hours: ['email reminder', reminder],
-  reminder_text_hours: ['text reminder', reminder],
-  service_id: ['pays in full for', (value, names) => names('services', value)],
-  slot_step_minutes: ['time between start times', span],
-  time_zone: ['time zone', (value) => zoneName(text(value))],
-  travel_minutes: ['minutes to get there'],
-  undo_seconds: ['clients are notified of moves', (value) => afterSeconds(Number(value))],
-};
-
-const lengthOf = (row: Row) => durationLabel(Number(row['duration_minutes']));
-
 function nameOf(table: string, row: Row): string {
-  if (table === 'services') return `${text(row['name'])}, ${lengthOf(row)}`;
-  if (table === 'bundles') return `${text(row['credits'])} sessions of ${lengthOf(row)}`;
+  const items = listOf(table);
+  if (items) return items.nameOf(valuesIn(items, row));
   if (table === 'special_days') return `${text(row['name'])}, ${longDate(text(row['local_date']))}`;
-  return text(row['name'] ?? row['words']);
+  return text(row['name']);
 }
 
 const money = (cents: unknown) => (typeof cents === 'number' ? displayMoney(cents) : null);
 
-function valueWords(column: string, value: unknown, names: Names): string | null {
-  const say = COLUMNS[column]?.[1];
-  if (say === reminder && value !== undefined) return reminder(value);
+function valueWords(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  if (say) return say(value, names);
-  if (column.endsWith('_cents')) return money(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'object')
     return Object.values(value).map(text).filter(Boolean).join(', ') || null;

@@ -1,11 +1,15 @@
+import { ITEMS } from '#contract/practice/catalog.ts';
 import type { Change } from '#contract/practice/changes.ts';
+import { policy } from '#contract/practice/policy.ts';
+import { places } from '#contract/practice/places.ts';
+import { facts, rights } from '#contract/practice/profile.ts';
+import { rules } from '#contract/practice/rules.ts';
+import { toItemRow, toRow } from '#contract/practice/section.ts';
 import { parseMoney } from '#contract/rules/money.ts';
 import type { Json } from '#platform/database.types.ts';
 
 /** A form's empty field is null in the database. */
 const orNull = (text: string) => text || null;
-
-const cents = (amount: string | undefined) => (amount ? parseMoney(amount) : null);
 
 /** A rate in percent ("6.875") in parts per million. */
 const ppm = (percent: string) => Math.round(Number(percent) * 10_000);
@@ -33,38 +37,13 @@ const rangeRow = ({ location, startTime, endTime, allowedClientTypes }: Range) =
 export function changeRow(change: Change): Json {
   switch (change.kind) {
     case 'facts':
-      return {
-        name: change.name,
-        phone: change.phone,
-        first_name: change.firstName,
-        last_name: change.lastName,
-        pronoun: change.pronoun,
-        credential: orNull(change.credential),
-        practicing_since: orNull(change.practicingSince),
-        personal: orNull(change.personal),
-      };
+      return toRow(facts, change);
     case 'rights':
-      return {
-        training: orNull(change.training),
-        insurance: orNull(change.insurance),
-        medicare: orNull(change.medicare),
-        partial_payment: orNull(change.partialPayment),
-      };
+      return toRow(rights, change);
     case 'links':
       return { links: change.links.map(({ name, url }) => ({ name, url: orNull(url) })) };
     case 'place':
-      return {
-        location_id: change.id ?? null,
-        name: change.name,
-        address: change.address.street
-          ? { ...change.address, building: orNull(change.address.building) }
-          : null,
-        geo: change.geo,
-        is_accessible: change.isAccessible,
-        needs_permission: change.needsPermission,
-        travel_minutes: change.travelMinutes,
-        is_active: change.isActive,
-      };
+      return toItemRow(places, change);
     case 'hours':
       return {
         hours: change.ranges.map((range) => ({
@@ -87,25 +66,9 @@ export function changeRow(change: Change): Json {
     case 'special_day_removed':
       return { local_date: change.date };
     case 'rules':
-      return {
-        time_zone: change.timeZone,
-        slot_step_minutes: change.slotStepMinutes,
-        minimum_notice_minutes: change.minimumNoticeMinutes,
-        horizon_days: change.horizonDays,
-        hold_minutes: change.holdMinutes,
-        approves: change.approves,
-        reminder_email_hours: change.reminderEmailHours,
-        reminder_text_hours: change.reminderTextHours,
-        asks_for_reviews: change.asksForReviews,
-        undo_seconds: change.undoSeconds,
-      };
+      return toRow(rules, change);
     case 'policy':
-      return {
-        free_until_hours: change.freeUntilHours,
-        late_fee_percent: change.lateFeePercent,
-        no_show_fee_percent: change.noShowFeePercent,
-        starts_on: change.from,
-      };
+      return { ...toRow(policy, change), starts_on: change.from };
     case 'policy_withdrawn':
       return { policy_version: change.policyVersion };
     case 'category_order':
@@ -127,75 +90,12 @@ export function changeRow(change: Change): Json {
         prices: change.prices.map(({ of, id, price, memberPrice }) => ({
           ...idColumn(of, id),
           price_cents: parseMoney(price),
-          member_price_cents: cents(memberPrice),
+          member_price_cents: memberPrice ? parseMoney(memberPrice) : null,
         })),
       };
     case 'price_withdrawn':
       return { ...idColumn(change.of, change.id), holds_from: change.from };
     default:
-      return thingRow(change);
-  }
-}
-
-type ThingChange = Extract<
-  Change,
-  { kind: 'category' | 'caution' | 'service' | 'enhancement' | 'bundle' | 'gift_service' }
->;
-
-/** A thing of the catalog; a new one has its price with it. */
-function thingRow(change: ThingChange): Json {
-  const id = change.id ?? null;
-  switch (change.kind) {
-    case 'category':
-      return {
-        service_category_id: id,
-        name: change.name,
-        summary: change.summary,
-        introduction: change.introduction,
-        drawing: change.drawing,
-        is_specialty: change.isSpecialty,
-      };
-    case 'caution':
-      return { caution_id: id, words: change.words };
-    case 'service':
-      return {
-        service_id: id,
-        name: change.name,
-        description: change.description,
-        category: change.category,
-        duration_minutes: change.duration,
-        buffer_before_minutes: change.bufferBeforeMinutes,
-        buffer_after_minutes: change.bufferAfterMinutes,
-        is_active: change.isActive,
-        price_cents: cents(change.price),
-        member_price_cents: cents(change.memberPrice),
-      };
-    case 'enhancement':
-      return {
-        enhancement_id: id,
-        name: change.name,
-        description: change.description,
-        caution: orNull(change.caution),
-        extra_minutes: change.extraMinutes,
-        is_active: change.isActive,
-        price_cents: cents(change.price),
-      };
-    case 'bundle':
-      return {
-        bundle_id: id,
-        duration_minutes: change.duration,
-        credits: change.credits,
-        regular_cents: parseMoney(change.regularPrice),
-        is_active: change.isActive,
-        price_cents: cents(change.price),
-      };
-    case 'gift_service':
-      return {
-        gift_service_id: id,
-        name: change.name,
-        service_id: orNull(change.serviceId),
-        is_active: change.isActive,
-        price_cents: cents(change.price),
-      };
+      return toItemRow(ITEMS[change.kind], change);
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SECTIONS, type Section, type Sections } from '#contract/practice/sections.ts';
-import { FIRST_STEPS, type Settings } from '#contract/practice/settings.ts';
+import { readFirstSteps as firstSteps, type FirstSteps } from '#contract/practice/first-steps.ts';
+import type { Settings } from '#contract/practice/settings.ts';
 import type { Deps } from '#platform/deps.ts';
 import { SECTION_ROWS } from './section-rows.ts';
 import { TO_SECTION, type Shown } from './sections.ts';
@@ -18,10 +19,9 @@ const settingsSchema = z.object({
   rebuilds_left: z.int(),
   is_building: z.boolean(),
   new_email: z.nullable(z.string()),
-  first_steps: z.array(z.object({ step: z.enum(FIRST_STEPS), is_done: z.boolean() })),
 });
 
-/** Returns all that the therapist can change, and what is missing before clients can book. */
+/** Returns all that the therapist can change. */
 export async function readSettings({ database, builtHash }: SettingsDeps): Promise<Settings> {
   const read = settingsSchema.parse(await database.rpcNow('read_practice_settings', {}));
   const sections = Object.fromEntries(
@@ -38,7 +38,6 @@ export async function readSettings({ database, builtHash }: SettingsDeps): Promi
     today: read.today,
     holidays: read.holidays,
     newEmail: read.new_email,
-    firstSteps: read.first_steps.map(({ step, is_done }) => ({ step, isDone: is_done })),
     ...(builtHash !== null && {
       site: {
         isCurrent: read.hash === builtHash,
@@ -52,4 +51,12 @@ export async function readSettings({ database, builtHash }: SettingsDeps): Promi
 function toSection<S extends Section>(name: S, contents: unknown, shown: Shown) {
   const show: (rows: never, shown: Shown) => unknown = TO_SECTION[name];
   return show(SECTION_ROWS[name].parse(contents) as never, shown);
+}
+
+/** Says which of the first steps are done, before which clients can't book. */
+export async function readFirstSteps({ database }: Pick<Deps, 'database'>): Promise<FirstSteps> {
+  const steps = await database.rpcNow('first_steps', {});
+  return firstSteps.answer.parse(
+    Object.fromEntries(steps.map(({ step, is_done }) => [step, is_done])),
+  );
 }

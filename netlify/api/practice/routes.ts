@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import * as appointmentCalls from '#contract/appointments/appointments.ts';
 import * as hourCalls from '#contract/appointments/hours.ts';
 import * as emailCalls from '#contract/practice/email.ts';
+import * as firstStepCalls from '#contract/practice/first-steps.ts';
 import * as settingsCalls from '#contract/practice/settings.ts';
 import * as statCalls from '#contract/stats.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -21,7 +22,7 @@ import {
 import { askForEmail, confirmEmail } from './change-email.ts';
 import { changePractice, listChanges, previewChange, undoChange } from './change-practice.ts';
 import { publishSite } from './publish-site.ts';
-import { readSettings } from './read-settings.ts';
+import { readFirstSteps, readSettings } from './read-settings.ts';
 import { readStats } from './read-stats.ts';
 
 /** How the therapist runs her practice: /api/admin/{practice, stats, hours, time-off, times}. */
@@ -32,6 +33,7 @@ export function practiceRoutes(deps: Deps) {
   const answer = answerCalls(routes, deps);
 
   answer(settingsCalls.readSettings, [isAdmin], () => readSettings(deps));
+  answer(firstStepCalls.readFirstSteps, [isAdmin], () => readFirstSteps(deps));
   answer(settingsCalls.previewChange, [isAdmin], ({ input }) => previewChange(deps, input.change));
   answer(settingsCalls.changePractice, [isAdmin, empties], ({ c, input }) =>
     changePractice(deps, input, c.get('member').userId),

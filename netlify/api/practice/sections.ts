@@ -1,3 +1,16 @@
+import {
+  bundles,
+  categories,
+  cautions,
+  enhancements,
+  giftServices,
+  services,
+} from '#contract/practice/catalog.ts';
+import { policy } from '#contract/practice/policy.ts';
+import { places } from '#contract/practice/places.ts';
+import { facts, rights } from '#contract/practice/profile.ts';
+import { rules } from '#contract/practice/rules.ts';
+import { fromItemRow, fromRow } from '#contract/practice/section.ts';
 import type { Sections } from '#contract/practice/sections.ts';
 import { formatMoney } from '#contract/rules/money.ts';
 import type { RowsOf } from './section-rows.ts';
@@ -59,9 +72,7 @@ function toPolicy(rows: RowsOf<'policy'>, now: string): Value<'policy'> {
     policyVersion: row.policy_version,
     number: at + 1,
     since: row.holds_from === '-infinity' ? null : new Date(row.holds_from).toISOString(),
-    freeUntilHours: row.free_until_hours,
-    lateFeePercent: row.late_fee_percent,
-    noShowFeePercent: row.no_show_fee_percent,
+    ...fromRow(policy.numbers, row),
   }));
   const isAhead = ({ since }: (typeof policies)[number]) =>
     since !== null && Date.parse(since) > Date.parse(now);
@@ -75,42 +86,10 @@ function toPolicy(rows: RowsOf<'policy'>, now: string): Value<'policy'> {
 export const TO_SECTION: {
   [S in keyof Sections]: (rows: RowsOf<S>, shown: Shown) => Value<S>;
 } = {
-  facts: (row) => ({
-    name: row.name ?? '',
-    email: row.email ?? '',
-    phone: row.phone ?? '',
-    firstName: row.first_name ?? '',
-    lastName: row.last_name ?? '',
-    pronoun: row.pronoun,
-    credential: row.credential ?? '',
-    practicingSince: row.practicing_since ?? '',
-    personal: row.personal ?? '',
-  }),
-  rights: (row) => ({
-    training: row.training ?? '',
-    insurance: row.insurance ?? '',
-    medicare: row.medicare ?? '',
-    partialPayment: row.partial_payment ?? '',
-  }),
+  facts: (row) => ({ ...fromRow(facts, row), email: row.email ?? '' }),
+  rights: (row) => fromRow(rights, row),
   links: (rows) => ({ links: rows.map(({ name, url }) => ({ name, url: url ?? '' })) }),
-  places: (rows) =>
-    rows.map((row) => ({
-      id: row.location_id,
-      name: row.name,
-      address: {
-        street: row.address?.['street'] ?? '',
-        city: row.address?.['city'] ?? '',
-        region: row.address?.['region'] ?? '',
-        postalCode: row.address?.['postalCode'] ?? '',
-        country: row.address?.['country'] ?? '',
-        building: row.address?.['building'] ?? '',
-      },
-      geo: row.geo,
-      isAccessible: row.is_accessible,
-      needsPermission: row.needs_permission,
-      travelMinutes: row.travel_minutes,
-      isActive: row.is_active,
-    })),
+  places: (rows) => rows.map((row) => fromItemRow(places, row)),
   hours: (rows) => ({
     ranges: rows.map((row) => ({
       ...toRange(row),
@@ -128,18 +107,7 @@ export const TO_SECTION: {
         isAsked: asked_at !== null && answer === null,
         ranges: hours.map(toRange),
       })),
-  rules: (row) => ({
-    timeZone: row.time_zone,
-    slotStepMinutes: row.slot_step_minutes,
-    minimumNoticeMinutes: row.minimum_notice_minutes,
-    horizonDays: row.horizon_days,
-    holdMinutes: row.hold_minutes,
-    approves: row.approves,
-    reminderEmailHours: row.reminder_email_hours,
-    reminderTextHours: row.reminder_text_hours,
-    asksForReviews: row.asks_for_reviews,
-    undoSeconds: row.undo_seconds,
-  }),
+  rules: (row) => fromRow(rules, row),
   policy: (rows, { now }) => toPolicy(rows, now),
   taxes: (rows, { today }) =>
     rows.map(({ tax_part_id, name, rates }) => ({
@@ -150,52 +118,17 @@ export const TO_SECTION: {
         percent: percentOf(rate_ppm),
       })),
     })),
-  categories: (rows) =>
-    rows.map((row) => ({
-      id: row.service_category_id,
-      name: row.name,
-      summary: row.summary,
-      introduction: row.introduction,
-      drawing: row.drawing,
-      isSpecialty: row.is_specialty,
-    })),
-  cautions: (rows) => rows.map(({ caution_id, words }) => ({ id: caution_id, words })),
+  categories: (rows) => rows.map((row) => fromItemRow(categories, row)),
+  cautions: (rows) => rows.map((row) => fromItemRow(cautions, row)),
   services: (rows, { sold }) =>
-    rows.map((row) => ({
-      id: row.service_id,
-      name: row.name,
-      description: row.description,
-      category: row.category,
-      duration: row.duration_minutes,
-      bufferBeforeMinutes: row.buffer_before_minutes,
-      bufferAfterMinutes: row.buffer_after_minutes,
-      isActive: row.is_active,
-      isSold: sold.services.includes(row.service_id),
-    })),
-  enhancements: (rows) =>
-    rows.map((row) => ({
-      id: row.enhancement_id,
-      name: row.name,
-      description: row.description,
-      caution: row.caution ?? '',
-      extraMinutes: row.extra_minutes,
-      isActive: row.is_active,
-    })),
+    rows
+      .map((row) => fromItemRow(services, row))
+      .map((service) => ({ ...service, isSold: sold.services.includes(service.id) })),
+  enhancements: (rows) => rows.map((row) => fromItemRow(enhancements, row)),
   bundles: (rows, { sold }) =>
-    rows.map((row) => ({
-      id: row.bundle_id,
-      duration: row.duration_minutes,
-      credits: row.credits,
-      regularPrice: formatMoney(row.regular_cents),
-      isActive: row.is_active,
-      isSold: sold.bundles.includes(row.bundle_id),
-    })),
-  giftServices: (rows) =>
-    rows.map((row) => ({
-      id: row.gift_service_id,
-      name: row.name,
-      serviceId: row.service_id ?? '',
-      isActive: row.is_active,
-    })),
+    rows
+      .map((row) => fromItemRow(bundles, row))
+      .map((bundle) => ({ ...bundle, isSold: sold.bundles.includes(bundle.id) })),
+  giftServices: (rows) => rows.map((row) => fromItemRow(giftServices, row)),
   prices: (rows, { today }) => toPrices(rows, today),
 };

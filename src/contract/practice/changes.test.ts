@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { pricesChangeSchema, serviceChangeSchema } from './catalog-changes.ts';
+import { services } from './catalog.ts';
 import {
-  factsChangeSchema,
   hoursChangeSchema,
   linksChangeSchema,
-  placeChangeSchema,
-  policyChangeSchema,
-  rightsChangeSchema,
-  rulesChangeSchema,
   specialDayChangeSchema,
   taxRateChangeSchema,
 } from './changes.ts';
-import { priceText, typedMoney } from './fields.ts';
+import { priceText, typedMoney } from './inputs.ts';
+import { policy } from './policy.ts';
+import { pricesChangeSchema } from './prices.ts';
+import { places } from './places.ts';
+import * as profile from './profile.ts';
+import { rules as bookingRules } from './rules.ts';
 
 const saidOf = (schema: z.ZodMiniType, input: unknown) =>
   (schema.safeParse(input).error?.issues ?? []).map(
@@ -76,10 +76,10 @@ const rules = {
 
 describe('a change', () => {
   it.each<[string, z.ZodMiniType, unknown, string[]]>([
-    ['of the facts', factsChangeSchema, facts, []],
+    ['of the facts', profile.facts.change, facts, []],
     [
       'of the facts without most of them',
-      factsChangeSchema,
+      profile.facts.change,
       { ...facts, name: ' ', phone: '12', pronoun: null, practicingSince: '1998' },
       [
         ...['name: Name is required'],
@@ -90,14 +90,14 @@ describe('a change', () => {
     ],
     [
       'of a first day that no calendar has',
-      factsChangeSchema,
+      profile.facts.change,
       { ...facts, practicingSince: '2023-02-29' },
       ['practicingSince: Enter a date'],
     ],
-    ['of facts without a first day', factsChangeSchema, { ...facts, practicingSince: '' }, []],
+    ['of facts without a first day', profile.facts.change, { ...facts, practicingSince: '' }, []],
     [
       'of rights that are not said yet',
-      rightsChangeSchema,
+      profile.rights.change,
       { kind: 'rights', training: '', insurance: '', medicare: '', partialPayment: '' },
       [],
     ],
@@ -125,10 +125,10 @@ describe('a change', () => {
       { kind: 'links', links: ['Facebook', 'facebook'].map((name) => ({ name, url: '' })) },
       ['links: Two links have the same name'],
     ],
-    ['of a place without an address', placeChangeSchema, place, []],
+    ['of a place without an address', places.change, place, []],
     [
       'of a place with half an address',
-      placeChangeSchema,
+      places.change,
       { ...place, address: { ...noAddress, street: '1 Main Street' } },
       ['address.street: Fill in the whole address, or leave all of it empty'],
     ],
@@ -167,7 +167,7 @@ describe('a change', () => {
     ],
     [
       'of a policy by which a no-show is cheaper',
-      policyChangeSchema,
+      policy.change,
       {
         ...{ kind: 'policy', from: '2027-01-01', freeUntilHours: 24 },
         ...{ lateFeePercent: 60, noShowFeePercent: 50 },
@@ -188,11 +188,11 @@ describe('a change', () => {
       prices('90', '0'),
       ['prices.0.memberPrice: Enter at least $0.50, the least that a card can be charged'],
     ],
-    ['of a service on file', serviceChangeSchema, { ...service, id: 'stones-75' }, []],
-    ['of a new service', serviceChangeSchema, { ...service, price: '140', memberPrice: '' }, []],
+    ['of a service on file', services.change, { ...service, id: 'stones-75' }, []],
+    ['of a new service', services.change, { ...service, price: '140', memberPrice: '' }, []],
     [
       'of a new service without a price',
-      serviceChangeSchema,
+      services.change,
       service,
       ['price: Enter a price such as 90.00'],
     ],
@@ -207,13 +207,13 @@ describe('a change', () => {
   });
 
   it.each(['America/Chicago', 'Etc/GMT+12', 'US/Central'])('of the zone takes %s', (timeZone) => {
-    expect(saidOf(rulesChangeSchema, { ...rules, timeZone })).toEqual([]);
+    expect(saidOf(bookingRules.change, { ...rules, timeZone })).toEqual([]);
   });
 
   it.each(['Factory', 'posixrules', 'posix/America/Chicago', 'right/UTC', 'Alexandria'])(
     'of the zone refuses %s, in which no page and no message can be written',
     (timeZone) => {
-      expect(saidOf(rulesChangeSchema, { ...rules, timeZone })).toEqual([
+      expect(saidOf(bookingRules.change, { ...rules, timeZone })).toEqual([
         'timeZone: Please choose a time zone such as America/Chicago',
       ]);
     },
@@ -221,17 +221,17 @@ describe('a change', () => {
 
   it('of a text makes one line of it, without what no page, picture or subject can hold', () => {
     const typed = ' Quiet\r\nBcc: a@example.com\u0001Shore\u2028\ufffe ';
-    expect(factsChangeSchema.parse({ ...facts, name: typed }).name).toBe(
+    expect(profile.facts.change.parse({ ...facts, name: typed }).name).toBe(
       'Quiet Bcc: a@example.com Shore',
     );
-    expect(saidOf(factsChangeSchema, { ...facts, name: '\n\u0007' })).toEqual([
+    expect(saidOf(profile.facts.change, { ...facts, name: '\n\u0007' })).toEqual([
       'name: Name is required',
     ]);
   });
 
   it('of a phone number stores it the familiar way', () => {
-    expect(factsChangeSchema.parse(facts).phone).toBe('(218) 555-0170');
-    expect(factsChangeSchema.parse({ ...facts, phone: '+49 30 5550100' }).phone).toBe(
+    expect(profile.facts.change.parse(facts).phone).toBe('(218) 555-0170');
+    expect(profile.facts.change.parse({ ...facts, phone: '+49 30 5550100' }).phone).toBe(
       '+49 30 5550100',
     );
   });

@@ -1,71 +1,21 @@
 import * as z from 'zod/mini';
 import { localDateSchema } from '../rules/local-date.ts';
 import { wholeNumber } from '../rules/numbers.ts';
-import { PHONE_MESSAGE, phoneLabel, phoneText } from '../rules/text.ts';
-import {
-  bundleChangeSchema,
-  cautionChangeSchema,
-  categoryChangeSchema,
-  enhancementChangeSchema,
-  giftServiceChangeSchema,
-  orderChangeSchema,
-  priceWithdrawnSchema,
-  pricesChangeSchema,
-  serviceChangeSchema,
-} from './catalog-changes.ts';
+import { ITEMS, orderChangeSchema } from './catalog.ts';
 import {
   emptyOrText,
   endIsAfterStart,
   hoursRangeFields,
   idText,
-  minutes,
   percentText,
   rangesAreApart,
   requiredLine,
-} from './fields.ts';
-
-/** Whose paid bookings the therapist approves. */
-export const APPROVES = ['all', 'new_clients', 'nobody'] as const;
-
-export const PRONOUNS = ['she', 'he', 'they'] as const;
-
-/** Who the practice is, and how to reach it; its email has calls of its own. */
-export const factsChangeSchema = z.object({
-  kind: z.literal('facts'),
-  name: requiredLine('Name is required'),
-  phone: phoneText().check(
-    z.overwrite(phoneLabel),
-    z.regex(/^(\(\d{3}\) \d{3}-\d{4}|\+\d[\d ]{6,18}\d)$/, PHONE_MESSAGE),
-  ),
-  firstName: requiredLine('First name is required'),
-  lastName: requiredLine('Last name is required'),
-  pronoun: z.enum(PRONOUNS, 'Please choose a pronoun'),
-  credential: emptyOrText(120),
-  /** The day her years of experience are counted from; empty if they aren't shown. */
-  practicingSince: z.string().check(
-    z.maxLength(10, 'Enter a date'),
-    z.refine(
-      (day) =>
-        day === '' ||
-        z.iso
-          .date()
-          .check(z.regex(/^(19|20)/))
-          .safeParse(day).success,
-      'Enter a date',
-    ),
-  ),
-  /** Completes the first name: one thing that makes her a person. */
-  personal: emptyOrText(200),
-});
-
-/** What only she can say on the Client Bill of Rights. */
-export const rightsChangeSchema = z.object({
-  kind: z.literal('rights'),
-  training: emptyOrText(1000),
-  insurance: emptyOrText(500),
-  medicare: emptyOrText(500),
-  partialPayment: emptyOrText(500),
-});
+} from './inputs.ts';
+import { policy, policyWithdrawnSchema } from './policy.ts';
+import { priceWithdrawnSchema, pricesChangeSchema } from './prices.ts';
+import { places } from './places.ts';
+import { facts, rights } from './profile.ts';
+import { rules } from './rules.ts';
 
 const LINK_MESSAGE = 'Enter an address that starts with https://';
 
@@ -89,48 +39,6 @@ export const linksChangeSchema = z.object({
         'Two links have the same name',
       ),
     ),
-});
-
-/** A mailing address; all of it is empty for a place without one. */
-export const addressSchema = z
-  .object({
-    street: emptyOrText(120),
-    city: emptyOrText(80),
-    region: emptyOrText(40),
-    postalCode: emptyOrText(20),
-    country: emptyOrText(40),
-    building: emptyOrText(80),
-  })
-  .check(
-    z.refine(
-      ({ street, city, region, postalCode, country }) => {
-        const said = [street, city, region, postalCode, country].filter(Boolean).length;
-        return said === 0 || said === 5;
-      },
-      { path: ['street'], error: 'Fill in the whole address, or leave all of it empty' },
-    ),
-  );
-
-const COORDINATE_MESSAGE = 'Enter a number such as 45.8852';
-
-/** A place where sessions are given. */
-export const placeChangeSchema = z.object({
-  kind: z.literal('place'),
-  id: z.optional(idText),
-  name: requiredLine('Name is required'),
-  address: addressSchema,
-  /** Where a map puts the door. */
-  geo: z.nullable(
-    z.object({
-      latitude: z.number(COORDINATE_MESSAGE).check(z.minimum(-90), z.maximum(90)),
-      longitude: z.number(COORDINATE_MESSAGE).check(z.minimum(-180), z.maximum(180)),
-    }),
-  ),
-  isAccessible: z.boolean(),
-  /** Only clients with her permission can book there online. */
-  needsPermission: z.boolean(),
-  travelMinutes: minutes(0, 240),
-  isActive: z.boolean(),
 });
 
 /** The hours of the week, all of them. */
@@ -174,64 +82,6 @@ export const specialDayRemovedSchema = z.object({
   date: localDateSchema,
 });
 
-/** Whether pages and messages can be written in a zone; the database knows others, such as "Factory". */
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const REMINDER_MESSAGE = 'Enter 1 to 336 hours, or turn it off';
-
-/** The rules of online booking. */
-export const rulesChangeSchema = z.object({
-  kind: z.literal('rules'),
-  /** An IANA name, such as America/Chicago. */
-  timeZone: requiredLine('Please choose a time zone', 60).check(
-    z.refine(isTimeZone, 'Please choose a time zone such as America/Chicago'),
-  ),
-  slotStepMinutes: minutes(5, 240),
-  minimumNoticeMinutes: wholeNumber(0, 20_160, 'Enter up to two weeks'),
-  horizonDays: wholeNumber(1, 366, 'Enter 1 to 366 days'),
-  holdMinutes: minutes(1, 30),
-  /** Whose paid bookings she approves; any other is confirmed at once. */
-  approves: z.enum(APPROVES, 'Please choose'),
-  /** How long before a visit; null if that reminder isn't sent. */
-  reminderEmailHours: z.nullable(wholeNumber(1, 336, REMINDER_MESSAGE)),
-  reminderTextHours: z.nullable(wholeNumber(1, 336, REMINDER_MESSAGE)),
-  asksForReviews: z.boolean(),
-  /** How long the news of her moves and bookings waits, so that she can undo them; 0: not at all. */
-  undoSeconds: wholeNumber(0, 600, 'Enter up to ten minutes'),
-});
-
-const SHARE_MESSAGE = 'Enter 0 to 100 percent';
-
-/** A new cancellation policy, for whatever is sold from a day on. */
-export const policyChangeSchema = z
-  .object({
-    kind: z.literal('policy'),
-    /** Today, which is at once, or later. */
-    from: localDateSchema,
-    freeUntilHours: wholeNumber(1, 168, 'Enter 1 to 168 hours'),
-    lateFeePercent: wholeNumber(0, 100, SHARE_MESSAGE),
-    noShowFeePercent: wholeNumber(0, 100, SHARE_MESSAGE),
-  })
-  .check(
-    z.refine(({ lateFeePercent, noShowFeePercent }) => lateFeePercent <= noShowFeePercent, {
-      path: ['noShowFeePercent'],
-      error: 'A no-show can’t cost less than canceling late',
-    }),
-  );
-
-/** A cancellation policy that was announced and hasn't begun. */
-export const policyWithdrawnSchema = z.object({
-  kind: z.literal('policy_withdrawn'),
-  policyVersion: idText,
-});
-
 /** A rate of one part of the sales tax, from a day on; 0 ends it. */
 export const taxRateChangeSchema = z.object({
   kind: z.literal('tax_rate'),
@@ -244,23 +94,23 @@ export const taxRateChangeSchema = z.object({
 
 /** Whatever she can change, one thing at a time, each put whole. */
 export const changeSchema = z.discriminatedUnion('kind', [
-  factsChangeSchema,
-  rightsChangeSchema,
+  facts.change,
+  rights.change,
   linksChangeSchema,
-  placeChangeSchema,
+  places.change,
   hoursChangeSchema,
   specialDayChangeSchema,
   specialDayRemovedSchema,
-  rulesChangeSchema,
-  policyChangeSchema,
+  rules.change,
+  policy.change,
   policyWithdrawnSchema,
   taxRateChangeSchema,
-  categoryChangeSchema,
-  cautionChangeSchema,
-  serviceChangeSchema,
-  enhancementChangeSchema,
-  bundleChangeSchema,
-  giftServiceChangeSchema,
+  ITEMS.category.change,
+  ITEMS.caution.change,
+  ITEMS.service.change,
+  ITEMS.enhancement.change,
+  ITEMS.bundle.change,
+  ITEMS.gift_service.change,
   orderChangeSchema,
   pricesChangeSchema,
   priceWithdrawnSchema,

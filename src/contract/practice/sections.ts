@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import { decimalAmountSchema } from '../catalogue.ts';
-import { instantSchema, localDateSchema } from '../rules/local-date.ts';
-import { DRAWINGS, PRICED } from './catalog-changes.ts';
-import { APPROVES, PRONOUNS } from './changes.ts';
+import { localDateSchema } from '../rules/local-date.ts';
+import { bundles, categories, cautions, enhancements, giftServices, services } from './catalog.ts';
+import { policy } from './policy.ts';
+import { PRICED } from './prices.ts';
+import { places } from './places.ts';
+import { facts, rights } from './profile.ts';
+import { rules } from './rules.ts';
 
 /** The parts of the settings; each has a version of its own, and a change is of one of them. */
 export const SECTIONS = [
@@ -39,63 +43,15 @@ const rangeFields = {
   allowedClientTypes: z.array(z.enum(['new', 'existing'])),
 };
 
-const thingFields = { id: z.string(), name: z.string(), isActive: z.boolean() };
-
-const policySchema = z.object({
-  /** Its name, such as 2026-12-01. */
-  policyVersion: z.string(),
-  /** How many there have been, this one included. */
-  number: z.int(),
-  /** Null if it has always been so. */
-  since: z.nullable(instantSchema),
-  freeUntilHours: z.int(),
-  lateFeePercent: z.int(),
-  noShowFeePercent: z.int(),
-});
+/** Its size stays as it is. */
+const soldFields = { isSold: z.boolean() };
 
 /** All sections. */
 export const sectionsSchema = z.object({
-  facts: sectionOf(
-    z.object({
-      name: z.string(),
-      email: z.string(),
-      phone: z.string(),
-      firstName: z.string(),
-      lastName: z.string(),
-      pronoun: z.nullable(z.enum(PRONOUNS)),
-      credential: z.string(),
-      practicingSince: z.string(),
-      personal: z.string(),
-    }),
-  ),
-  rights: sectionOf(
-    z.object({
-      training: z.string(),
-      insurance: z.string(),
-      medicare: z.string(),
-      partialPayment: z.string(),
-    }),
-  ),
+  facts: sectionOf(z.extend(facts.answer, { email: z.string() })),
+  rights: sectionOf(rights.answer),
   links: sectionOf(z.object({ links: z.array(z.object({ name: z.string(), url: z.string() })) })),
-  places: sectionOf(
-    z.array(
-      z.object({
-        ...thingFields,
-        address: z.object({
-          street: z.string(),
-          city: z.string(),
-          region: z.string(),
-          postalCode: z.string(),
-          country: z.string(),
-          building: z.string(),
-        }),
-        geo: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
-        isAccessible: z.boolean(),
-        needsPermission: z.boolean(),
-        travelMinutes: z.int(),
-      }),
-    ),
-  ),
+  places: sectionOf(z.array(places.answer)),
   hours: sectionOf(
     z.object({
       ranges: z.array(
@@ -120,28 +76,8 @@ export const sectionsSchema = z.object({
       }),
     ),
   ),
-  rules: sectionOf(
-    z.object({
-      timeZone: z.string(),
-      slotStepMinutes: z.int(),
-      minimumNoticeMinutes: z.int(),
-      horizonDays: z.int(),
-      holdMinutes: z.int(),
-      approves: z.enum(APPROVES),
-      reminderEmailHours: z.nullable(z.int()),
-      reminderTextHours: z.nullable(z.int()),
-      asksForReviews: z.boolean(),
-      undoSeconds: z.int(),
-    }),
-  ),
-  policy: sectionOf(
-    z.object({
-      /** Null if there is none yet. */
-      current: z.nullable(policySchema),
-      /** Those that start on a later day, the next first. */
-      announced: z.array(policySchema),
-    }),
-  ),
+  rules: sectionOf(rules.answer),
+  policy: sectionOf(policy.answer),
   taxes: sectionOf(
     z.array(
       z.object({
@@ -152,58 +88,12 @@ export const sectionsSchema = z.object({
       }),
     ),
   ),
-  categories: sectionOf(
-    z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        summary: z.string(),
-        introduction: z.string(),
-        drawing: z.enum(DRAWINGS),
-        isSpecialty: z.boolean(),
-      }),
-    ),
-  ),
-  cautions: sectionOf(z.array(z.object({ id: z.string(), words: z.string() }))),
-  services: sectionOf(
-    z.array(
-      z.object({
-        ...thingFields,
-        description: z.string(),
-        /** The id of its kind of massage. */
-        category: z.string(),
-        duration: z.int(),
-        bufferBeforeMinutes: z.int(),
-        bufferAfterMinutes: z.int(),
-        /** Its length stays as it is. */
-        isSold: z.boolean(),
-      }),
-    ),
-  ),
-  enhancements: sectionOf(
-    z.array(
-      z.object({
-        ...thingFields,
-        description: z.string(),
-        caution: z.string(),
-        extraMinutes: z.int(),
-      }),
-    ),
-  ),
-  bundles: sectionOf(
-    z.array(
-      z.object({
-        id: z.string(),
-        duration: z.int(),
-        credits: z.int(),
-        regularPrice: decimalAmountSchema,
-        isActive: z.boolean(),
-        /** Its size stays as it is. */
-        isSold: z.boolean(),
-      }),
-    ),
-  ),
-  giftServices: sectionOf(z.array(z.object({ ...thingFields, serviceId: z.string() }))),
+  categories: sectionOf(z.array(categories.answer)),
+  cautions: sectionOf(z.array(cautions.answer)),
+  services: sectionOf(z.array(z.extend(services.answer, soldFields))),
+  enhancements: sectionOf(z.array(enhancements.answer)),
+  bundles: sectionOf(z.array(z.extend(bundles.answer, soldFields))),
+  giftServices: sectionOf(z.array(giftServices.answer)),
   /** Of each thing, today's price, then the announced ones. */
   prices: sectionOf(
     z.array(

@@ -6,18 +6,7 @@ import { text } from '../rules/text.ts';
 import { changeSchema } from './changes.ts';
 import { SECTIONS, sectionsSchema } from './sections.ts';
 
-/** What has to be there before clients can book. */
-export const FIRST_STEPS = [
-  'contact',
-  'place',
-  'service',
-  'hours',
-  'tax',
-  'policy',
-  'rights',
-] as const;
-
-/** Reads all that she can change, and what is still missing before clients can book. */
+/** Reads all that she can change. */
 export const readSettings = defineCall({
   method: 'GET',
   path: '/api/admin/practice',
@@ -29,7 +18,6 @@ export const readSettings = defineCall({
     holidays: z.array(z.object({ date: localDateSchema, name: z.string() })),
     /** What becomes the practice's email once its link is followed; null if none is awaited. */
     newEmail: z.nullable(z.string()),
-    firstSteps: z.array(z.object({ step: z.enum(FIRST_STEPS), isDone: z.boolean() })),
     site: z.optional(
       z.object({
         /** The pages were built with these facts. */
@@ -158,6 +146,5 @@ export const listChanges = defineCall({
 });
 
 export type Settings = z.output<typeof readSettings.answer>;
-export type FirstStep = (typeof FIRST_STEPS)[number];
 export type Preview = z.output<typeof previewChange.answer>;
 export type MadeChange = z.output<typeof listChanges.answer>[number];

@@ -4,6 +4,7 @@ import { admins, type Row } from './route-people.ts';
 export const PRACTICE_ROUTES: Record<string, Row> = {
   'GET /api/admin/stats': { expected: admins(200) },
   'GET /api/admin/practice': { expected: admins(200) },
+  'GET /api/admin/practice/first-steps': { expected: admins(200) },
   'POST /api/admin/practice/preview': { json: {}, expected: admins(400) },
   'POST /api/admin/practice/changes': { json: {}, expected: admins(400) },
   'POST /api/admin/practice/email': { json: {}, expected: admins(400) },

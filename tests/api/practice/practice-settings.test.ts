@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#api/practice/read-settings.ts';
+import { FIRST_STEPS, readFirstSteps } from '#contract/practice/first-steps.ts';
 import type { Section } from '#contract/practice/sections.ts';
 import { price, usePracticeSettings, type Said } from './use-practice-settings.ts';
 
-const { stack, settings, save, history } = usePracticeSettings();
+const { stack, admin, settings, save, history } = usePracticeSettings();
 
 describe('the settings', () => {
   it('are shown in the fields of their changes: each can be saved as it is', async () => {
-    const { sections, today, firstSteps } = await settings();
+    const { sections, today } = await settings();
     expect(today).toBe('2026-11-23');
-    expect(firstSteps.every(({ isDone }) => isDone)).toBe(true);
     const before = await history();
     const { facts, rights, links, places, hours, rules } = sections;
     const { categories, cautions, services, enhancements, bundles, giftServices } = sections;
@@ -47,6 +47,12 @@ describe('the settings', () => {
     expect(await read(hash)).toEqual({ isCurrent: true, isBuilding: false, left: 8 });
     await stack.deps.database.rpcNow('record_rebuild', { p_hash: hash });
     expect(await read('another')).toEqual({ isCurrent: false, isBuilding: true, left: 7 });
+  });
+
+  it('say which first steps are done', async () => {
+    const { body } = await admin.call('GET', readFirstSteps.path);
+    const done = Object.fromEntries(FIRST_STEPS.map((step) => [step, true]));
+    expect(readFirstSteps.answer.parse(body)).toEqual(done);
   });
 
   it('have cautions whose words the booking shows', async () => {

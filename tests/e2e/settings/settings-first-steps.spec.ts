@@ -1,12 +1,11 @@
 import { expect, test } from '../../helpers/browser/browser-test.ts';
 import { listAppointments, listToday, listWeek } from '#contract/appointments/appointments.ts';
-import { FIRST_STEPS, readSettings } from '#contract/practice/settings.ts';
+import { FIRST_STEPS, readFirstSteps } from '#contract/practice/first-steps.ts';
 import { paths } from '#lib/site/paths.ts';
 import { axe, axeInBothSchemes, WCAG_22_AA } from '../../helpers/browser/axe.ts';
 import { comeFromOwnNetwork } from '../../helpers/journeys/booking-journey.ts';
 import { failOnConsole } from '../../helpers/runner/fail-on-console.ts';
 import { becomeMember } from '../../helpers/journeys/member-journey.ts';
-import { settingsNow } from '../../helpers/journeys/practice-settings.ts';
 
 failOnConsole(test);
 test.beforeEach(async ({ context }) => {
@@ -17,15 +16,12 @@ test.beforeEach(async ({ context }) => {
 test('an empty day of a practice that isn’t open yet lists its first steps, each with a way to it', async ({
   page,
 }) => {
-  const settings = await settingsNow(page);
-  const withSteps = (done: number) => ({
-    ...settings,
-    firstSteps: FIRST_STEPS.map((step, at) => ({ step, isDone: at < done })),
-  });
+  const withSteps = (done: number) =>
+    Object.fromEntries(FIRST_STEPS.map((step, at) => [step, at < done]));
   let done = 2;
   for (const { path } of [listToday, listWeek, listAppointments])
     await page.route(`**${path}*`, (route) => route.fulfill({ json: [] }));
-  await page.route(`**${readSettings.path}`, (route) => route.fulfill({ json: withSteps(done) }));
+  await page.route(`**${readFirstSteps.path}`, (route) => route.fulfill({ json: withSteps(done) }));
   await page.goto(paths.admin);
   const steps = page.getByRole('region', { name: 'First steps' });
   await expect(steps).toContainText('Two steps done, five to go.');

@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
-import { factsChangeSchema, PRONOUNS } from '#contract/practice/changes.ts';
-import type { Sections } from '#contract/practice/sections.ts';
-import { phoneLabel } from '#contract/rules/text.ts';
+import { facts } from '#contract/practice/profile.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ChangeFrame } from '../change/change-parts.tsx';
-import type { Line } from '../change/differences.ts';
-import { SelectField, TextField } from '../change/fields.tsx';
+import { fieldLines } from '../change/field-lines.ts';
+import { SectionFields } from '../change/section-fields.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';
 import lines from '../lines.module.css';
 import type { SectionProps } from '../shown-section.tsx';
@@ -14,22 +12,6 @@ import { LinksDialog } from './links-dialog.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
 import { RightsDialog } from './rights-dialog.tsx';
 import { EmailAddress } from '#ui/email-address.tsx';
-
-type FactValues = Omit<Sections['facts']['value'], 'pronoun' | 'email'> & {
-  kind: 'facts';
-  pronoun: (typeof PRONOUNS)[number];
-};
-
-const linesOf = (facts: FactValues): Line[] => [
-  ['Name', facts.name],
-  ['Phone', phoneLabel(facts.phone)],
-  ['First name', facts.firstName],
-  ['Last name', facts.lastName],
-  ['Pronoun', facts.pronoun],
-  ['Credential', facts.credential],
-  ['Practicing since', facts.practicingSince],
-  ['About you', facts.personal],
-];
 
 /** Who the practice is and how to reach it; its places, links and Client Bill of Rights. */
 export function Facts({ settings: { sections, newEmail } }: SectionProps) {
@@ -50,55 +32,27 @@ export function Facts({ settings: { sections, newEmail } }: SectionProps) {
   }, []);
   const change = useChangeForm({
     section: sections.facts,
-    toValues: ({ email: _, ...value }): FactValues => ({
-      kind: 'facts',
-      ...value,
-      pronoun: value.pronoun ?? 'she',
+    toValues: ({ email: _, ...value }) => ({
+      ...{ ...value, kind: 'facts' as const, pronoun: value.pronoun ?? 'she' },
     }),
-    schema: factsChangeSchema,
-    toLines: linesOf,
+    schema: facts.change,
+    toLines: (values) => fieldLines(facts, values),
     phones: ['phone'],
     saved: () => 'The facts are saved.',
   });
   const { form } = change;
-  const { errors } = form.formState;
-  const text = (label: string, name: Exclude<keyof FactValues, 'kind' | 'pronoun'>, more = {}) => (
-    <TextField
-      label={label}
-      error={errors[name]?.message}
-      register={() => form.register(name)}
-      {...more}
-    />
-  );
   const { links } = sections.links.value;
   const rights = Object.values(sections.rights.value).filter((each) => each !== '').length;
   return (
     <div className={lines.narrow}>
       <ChangeFrame change={change} kind="facts" action="Save facts">
-        <div className={lines.fieldGrid}>
-          {text('Name of the practice', 'name', { required: true, className: lines.wide })}
-          {text('Phone', 'phone', { required: true, type: 'tel' })}
-        </div>
+        <SectionFields form={form} section={facts} names={['name', 'phone']} />
         <h3 className={lines.heading}>You</h3>
-        <div className={lines.fieldGrid}>
-          {text('First name', 'firstName', { required: true })}
-          {text('Last name', 'lastName', { required: true })}
-          <SelectField
-            label="Pronoun"
-            required
-            error={errors.pronoun?.message}
-            options={PRONOUNS.map((pronoun) => [pronoun, pronoun])}
-            register={() => form.register('pronoun')}
-          />
-          {text('Credential', 'credential')}
-          {text('Practicing since', 'practicingSince', {
-            type: 'date',
-            hint: 'Your years of experience count from it.',
-          })}
-          {text('One thing about you', 'personal', {
-            hint: 'It finishes a sentence that starts with your first name.',
-          })}
-        </div>
+        <SectionFields
+          form={form}
+          section={facts}
+          names={Object.keys(facts.fields).filter((name) => name !== 'name' && name !== 'phone')}
+        />
       </ChangeFrame>
       <section className={lines.part} aria-labelledby="email-title">
         <header>

@@ -1,10 +1,12 @@
-import { placeChangeSchema } from '#contract/practice/changes.ts';
+import { places } from '#contract/practice/places.ts';
+import { startOf } from '#contract/practice/section.ts';
 import { HOME_VISIT } from '#contract/rules/home-visits.ts';
 import type { Sections } from '#contract/practice/sections.ts';
 import { Choice } from '#ui/choice.tsx';
 import { ChangeDialog } from '../change/change-dialog.tsx';
-import type { Line } from '../change/differences.ts';
+import { fieldLines } from '../change/field-lines.ts';
 import { TextField } from '../change/fields.tsx';
+import { SectionField } from '../change/section-fields.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';
 import lines from '../lines.module.css';
 
@@ -12,27 +14,6 @@ type PlaceValues = Omit<Sections['places']['value'][number], 'id'> & {
   kind: 'place';
   id?: string | undefined;
 };
-
-const NEW: PlaceValues = {
-  kind: 'place',
-  name: '',
-  address: { street: '', city: '', region: '', postalCode: '', country: 'US', building: '' },
-  geo: null,
-  isAccessible: false,
-  needsPermission: false,
-  travelMinutes: 0,
-  isActive: true,
-};
-
-const linesOf = ({ name, address, ...place }: PlaceValues): Line[] => [
-  ['Name', name],
-  ['Address', Object.values(address).filter(Boolean).join(', ')],
-  ['On a map', place.geo ? `${place.geo.latitude}, ${place.geo.longitude}` : ''],
-  ['Travel', `${place.travelMinutes} minutes`],
-  ['Wheelchair accessible', place.isAccessible ? 'yes' : 'no'],
-  ['Only clients you allow', place.needsPermission ? 'yes' : 'no'],
-  ['In use', place.isActive ? 'yes' : 'no'],
-];
 
 const NUMBER = { valueAsNumber: true } as const;
 
@@ -50,10 +31,10 @@ export function PlaceDialog({ id, section, onClose }: PlaceDialogProps) {
     section,
     toValues: (all): PlaceValues => {
       const saved = all.find((place) => place.id === id);
-      return saved ? { kind: 'place', ...saved } : NEW;
+      return { kind: 'place', ...(saved ?? startOf(places)) };
     },
-    schema: placeChangeSchema,
-    toLines: linesOf,
+    schema: places.change,
+    toLines: (values) => fieldLines(places, values),
     isNew: known === undefined,
     saved: ({ name }) => `${name} is saved.`,
     onSaved: onClose,
@@ -73,18 +54,13 @@ export function PlaceDialog({ id, section, onClose }: PlaceDialogProps) {
     <ChangeDialog
       change={change}
       kind="place"
-      title={known?.name ?? 'Add a place'}
-      subtitle="Where you see clients."
+      title={known?.name ?? places.add}
+      subtitle={places.about}
       action={known ? 'Save place' : 'Add place'}
       onClose={onClose}
     >
       <div className={lines.fieldGrid}>
-        <TextField
-          label="Name"
-          required
-          error={errors.name?.message}
-          register={() => form.register('name')}
-        />
+        <SectionField form={form} section={places} name="name" />
         {!isVisit && (
           <>
             {ofAddress('Street', 'street')}
@@ -95,17 +71,7 @@ export function PlaceDialog({ id, section, onClose }: PlaceDialogProps) {
             {ofAddress('Building', 'building')}
           </>
         )}
-        {!isVisit && (
-          <TextField
-            label="Minutes to get there"
-            required
-            type="number"
-            inputMode="numeric"
-            hint="Left free before and after each session there."
-            error={errors.travelMinutes?.message}
-            register={() => form.register('travelMinutes', NUMBER)}
-          />
-        )}
+        {!isVisit && <SectionField form={form} section={places} name="travelMinutes" />}
       </div>
       {isVisit && (
         <p className={lines.soft}>
@@ -116,7 +82,7 @@ export function PlaceDialog({ id, section, onClose }: PlaceDialogProps) {
       {!isVisit && (
         <Choice
           type="checkbox"
-          label="Shown on a map"
+          label={places.fields.geo.label}
           checked={geo !== null}
           onChange={({ target }) =>
             form.setValue(
@@ -147,21 +113,9 @@ export function PlaceDialog({ id, section, onClose }: PlaceDialogProps) {
           />
         </div>
       )}
-      {!isVisit && (
-        <>
-          <Choice
-            type="checkbox"
-            label="Wheelchair accessible"
-            {...form.register('isAccessible')}
-          />
-          <Choice
-            type="checkbox"
-            label="Only clients you allow can book here online"
-            {...form.register('needsPermission')}
-          />
-        </>
-      )}
-      <Choice type="checkbox" label="In use" {...form.register('isActive')} />
+      {(isVisit ? ['isActive'] : ['isAccessible', 'needsPermission', 'isActive']).map((name) => (
+        <SectionField key={name} form={form} section={places} name={name} />
+      ))}
     </ChangeDialog>
   );
 }

@@ -1,15 +1,9 @@
-import { rightsChangeSchema } from '#contract/practice/changes.ts';
+import { rights } from '#contract/practice/profile.ts';
 import type { Sections } from '#contract/practice/sections.ts';
 import { ChangeDialog } from '../change/change-dialog.tsx';
-import { TextAreaField } from '../change/fields.tsx';
+import { fieldLines } from '../change/field-lines.ts';
+import { SectionFields } from '../change/section-fields.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';
-
-const FIELDS = [
-  ['training', 'Training and experience', 5],
-  ['insurance', 'Insurance', 3],
-  ['medicare', 'Medicare and medical assistance', 3],
-  ['partialPayment', 'Partial payment', 3],
-] as const;
 
 interface RightsDialogProps {
   section: Sections['rights'];
@@ -21,12 +15,11 @@ export function RightsDialog({ section, onClose }: RightsDialogProps) {
   const change = useChangeForm({
     section,
     toValues: (value) => ({ kind: 'rights' as const, ...value }),
-    schema: rightsChangeSchema,
-    toLines: (rights) => FIELDS.map(([name, label]) => [label, rights[name]] as const),
+    schema: rights.change,
+    toLines: (values) => fieldLines(rights, values),
     saved: () => 'The Client Bill of Rights is saved.',
     onSaved: onClose,
   });
-  const { form } = change;
   return (
     <ChangeDialog
       change={change}
@@ -36,15 +29,7 @@ export function RightsDialog({ section, onClose }: RightsDialogProps) {
       action="Save the Bill of Rights"
       onClose={onClose}
     >
-      {FIELDS.map(([name, label, rows]) => (
-        <TextAreaField
-          key={name}
-          label={label}
-          rows={rows}
-          error={form.formState.errors[name]?.message}
-          register={() => form.register(name)}
-        />
-      ))}
+      <SectionFields form={change.form} section={rights} />
     </ChangeDialog>
   );
 }

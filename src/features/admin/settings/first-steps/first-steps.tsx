@@ -1,4 +1,4 @@
-import { readSettings } from '#contract/practice/settings.ts';
+import { FIRST_STEPS, readFirstSteps } from '#contract/practice/first-steps.ts';
 import { useQuery } from '#lib/query/use-query.ts';
 import { Mark } from '../../ui/marks.tsx';
 import { progressWords, STEPS } from './steps-text.ts';
@@ -6,18 +6,18 @@ import css from './first-steps.module.css';
 
 /** What is still missing before clients can book; nothing once all of it is there. */
 export function FirstSteps() {
-  const { data } = useQuery(readSettings);
-  const steps = data?.firstSteps ?? [];
-  const next = steps.find(({ isDone }) => !isDone);
+  const { data: done } = useQuery(readFirstSteps);
+  const next = done && FIRST_STEPS.find((step) => !done[step]);
   if (!next) return null;
   return (
     <section className={css.steps} aria-labelledby="first-steps-title">
       <h2 id="first-steps-title">First steps</h2>
-      <p>{progressWords(steps)} Until then, clients see your phone number.</p>
+      <p>{progressWords(done)} Until then, clients see your phone number.</p>
       <ol>
-        {steps.map(({ step, isDone }, at) => {
+        {FIRST_STEPS.map((step, at) => {
+          const isDone = done[step];
           const { name, words, to } = STEPS[step];
-          const isNext = step === next.step;
+          const isNext = step === next;
           return (
             <li key={step} data-done={isDone || undefined} data-next={isNext || undefined}>
               <span className={css.number} aria-hidden="true">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FIRST_STEPS } from '#contract/practice/settings.ts';
+import { FIRST_STEPS, readFirstSteps } from '#contract/practice/first-steps.ts';
 import { progressWords } from './steps-text.ts';
 
 it.each([
@@ -7,5 +7,6 @@ it.each([
   [1, 'One step done, six to go.'],
   [6, 'Six steps done, one to go.'],
 ])('after %i of seven steps', (done, words) => {
-  expect(progressWords(FIRST_STEPS.map((step, at) => ({ step, isDone: at < done })))).toBe(words);
+  const steps = Object.fromEntries(FIRST_STEPS.map((step, at) => [step, at < done]));
+  expect(progressWords(readFirstSteps.answer.parse(steps))).toBe(words);
 });

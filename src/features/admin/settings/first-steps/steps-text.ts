@@ -1,7 +1,5 @@
-import type { Settings } from '#contract/practice/settings.ts';
+import type { FirstSteps } from '#contract/practice/first-steps.ts';
 import type { SectionId } from '../sections.ts';
-
-type FirstStep = Settings['firstSteps'][number];
 
 const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
 
@@ -9,7 +7,7 @@ const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
 type Place = SectionId | `${SectionId}/${string}`;
 
 /** Each step with what it is for, and where it is done. */
-export const STEPS: Record<FirstStep['step'], { name: string; words: string; to: Place }> = {
+export const STEPS: Record<keyof FirstSteps, { name: string; words: string; to: Place }> = {
   contact: {
     name: 'Name and contact',
     words: 'What the practice is called, with its phone and email.',
@@ -36,9 +34,10 @@ export const STEPS: Record<FirstStep['step'], { name: string; words: string; to:
 };
 
 /** Returns how far it is: "Two steps done, five to go." */
-export function progressWords(steps: readonly FirstStep[]): string {
-  const done = steps.filter(({ isDone }) => isDone).length;
-  const left = steps.length - done;
+export function progressWords(steps: FirstSteps): string {
+  const all = Object.values(steps);
+  const done = all.filter(Boolean).length;
+  const left = all.length - done;
   const toGo = WORDS[left]?.toLowerCase() ?? left;
   return `${WORDS[done] ?? done} ${done === 1 ? 'step' : 'steps'} done, ${toGo} to go.`;
 }

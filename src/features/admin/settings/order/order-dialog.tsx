@@ -1,25 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import { orderChangeSchema } from '#contract/practice/catalog-changes.ts';
-import type { Section, Sections } from '#contract/practice/sections.ts';
+import { ITEMS, orderChangeSchema } from '#contract/practice/catalog.ts';
+import type { Sections } from '#contract/practice/sections.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ChangeDialog } from '../change/change-dialog.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';
 import lines from '../lines.module.css';
 import css from './order.module.css';
-import { moved, type Ordered, type OrderedThing } from './order.ts';
-
-const KINDS = {
-  category: { section: 'categories', many: 'Kinds of massage' },
-  service: { section: 'services', many: 'Services' },
-  enhancement: { section: 'enhancements', many: 'Enhancements' },
-  bundle: { section: 'bundles', many: 'Bundles' },
-  gift_service: { section: 'giftServices', many: 'Gift certificates' },
-} as const satisfies Record<Ordered, { section: Section; many: string }>;
+import { moved, type Ordered, type OrderedItem } from './order.ts';
 
 interface OrderDialogProps {
   kind: Ordered;
   /** All of its kind, in their order. */
-  things: readonly OrderedThing[];
+  items: readonly OrderedItem[];
   sections: Sections;
   onClose: () => void;
 }
@@ -29,10 +21,10 @@ interface Move {
   way: 'up' | 'down';
 }
 
-/** The things of one kind, each with buttons that move it up and down. */
-export function OrderDialog({ kind, things, sections, onClose }: OrderDialogProps) {
-  const { section, many } = KINDS[kind];
-  const known = new Map(things.map((thing) => [thing.id, thing]));
+/** The items of one kind, each with buttons that move it up and down. */
+export function OrderDialog({ kind, items, sections, onClose }: OrderDialogProps) {
+  const { section, many } = ITEMS[kind];
+  const known = new Map(items.map((item) => [item.id, item]));
   const nameOf = (id: string) => known.get(id)?.name ?? id;
   const isShown = (id: string) => known.get(id)?.isShown ?? false;
   const [last, setLast] = useState<Move | null>(null);

@@ -1,8 +1,10 @@
-/** What can be put in order. */
-export type Ordered = 'category' | 'service' | 'enhancement' | 'bundle' | 'gift_service';
+import type { ItemKind } from '#contract/practice/catalog.ts';
 
-/** One of the things that are put in order. */
-export interface OrderedThing {
+/** What can be put in order. */
+export type Ordered = Exclude<ItemKind, 'caution'>;
+
+/** One of the items that are put in order. */
+export interface OrderedItem {
   id: string;
   name: string;
   /** What is retired keeps its place, unseen. */

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import { policyChangeSchema } from '#contract/practice/changes.ts';
+import { policy } from '#contract/practice/policy.ts';
+import { startOf } from '#contract/practice/section.ts';
 import type { Sections } from '#contract/practice/sections.ts';
 import { feeCents, type CancellationPolicy } from '#contract/rules/cancellation.ts';
 import { displayMoney } from '#contract/rules/money.ts';
@@ -7,53 +8,47 @@ import { dateOf, instantHere, longDay, monthDay, whenOf } from '#lib/time/labels
 import { clockLabel } from '#contract/practice/words.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import { ChangeFrame } from '../change/change-parts.tsx';
-import type { Line } from '../change/differences.ts';
+import { fieldLines } from '../change/field-lines.ts';
 import { TextField } from '../change/fields.tsx';
-import { Sentence, SentenceChoice } from '../change/sentence.tsx';
+import { Sentences } from '../change/sentences.tsx';
 import { useChangeForm } from '../change/use-change-form.ts';
 import { useQuickChange } from '../change/use-quick-change.ts';
 import lines from '../lines.module.css';
-import { withCurrent } from '../rules/rule-text.ts';
 import type { SectionProps } from '../shown-section.tsx';
 import { exampleVisit, type ExampleVisit } from './example-visit.ts';
 import css from './policy.module.css';
 
 const HOUR_MS = 3_600_000;
-const HOURS = [2, 4, 6, 12, 24, 36, 48, 72, 96, 168];
 const PERCENTS = [0, 10, 20, 25, 30, 40, 50, 60, 70, 75, 80, 90, 100];
+const CHOICES = {
+  freeUntilHours: [2, 4, 6, 12, 24, 36, 48, 72, 96, 168],
+  lateFeePercent: PERCENTS,
+  noShowFeePercent: PERCENTS,
+};
 
-const hoursWords = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`);
-const FIRST = { freeUntilHours: 24, lateFeePercent: 50, noShowFeePercent: 100 };
+const { freeUntilHours: free, lateFeePercent: late, noShowFeePercent: noShow } = policy.fields;
 
-const linesOf = ({
-  freeUntilHours,
-  lateFeePercent,
-  noShowFeePercent,
-}: CancellationPolicy): Line[] => [
-  ['Free until', hoursWords(freeUntilHours)],
-  ['After that', `${lateFeePercent}%`],
-  ['No-show', `${noShowFeePercent}%`],
-];
+/** What a practice without a policy begins with. */
+const FIRST = startOf(policy.numbers);
 
 const policyWords = ({ freeUntilHours, lateFeePercent, noShowFeePercent }: CancellationPolicy) =>
-  `Free until ${hoursWords(freeUntilHours)} before. After that, ${lateFeePercent}%. A no-show is ${noShowFeePercent}%.`;
+  `Free until ${free.words(freeUntilHours)} before. After that, ${late.words(lateFeePercent)}. A no-show is ${noShow.words(noShowFeePercent)}.`;
 
 /** The cancellation policy as a sentence, and what it means for one visit. */
-export function Policy({ settings: { sections, firstSteps, today } }: SectionProps) {
-  const { policy } = sections;
-  const isNew = firstSteps.some(({ step, isDone }) => step === 'policy' && !isDone);
+export function Policy({ settings: { sections, today } }: SectionProps) {
+  const { current, announced } = sections.policy.value;
   const change = useChangeForm({
-    section: policy,
-    toValues: ({ current }) => {
-      const { freeUntilHours, lateFeePercent, noShowFeePercent } = current ?? FIRST;
+    section: sections.policy,
+    toValues: (value) => {
+      const { freeUntilHours, lateFeePercent, noShowFeePercent } = value.current ?? FIRST;
       return {
         ...{ kind: 'policy' as const, from: today },
         ...{ freeUntilHours, lateFeePercent, noShowFeePercent },
       };
     },
-    schema: policyChangeSchema,
-    toLines: linesOf,
-    isNew,
+    schema: policy.change,
+    toLines: (values) => fieldLines(policy, values),
+    isNew: current === null,
     saved: ({ from }) =>
       from === today
         ? 'The new policy is in effect.'
@@ -62,10 +57,7 @@ export function Policy({ settings: { sections, firstSteps, today } }: SectionPro
   const { form } = change;
   const { errors } = form.formState;
   const values = useWatch({ control: form.control }) as CancellationPolicy & { from: string };
-  const percents = (current: number) =>
-    withCurrent(PERCENTS, current).map((percent) => [percent, `${percent}%`] as const);
   const visit = exampleVisit(sections, today);
-  const { current, announced } = policy.value;
   const number = (announced.at(-1) ?? current)?.number ?? 0;
   const isLater = values.from > today;
   return (
@@ -87,32 +79,17 @@ export function Policy({ settings: { sections, firstSteps, today } }: SectionPro
         )
       }
     >
-      <Sentence error={errors.noShowFeePercent?.message ?? errors.lateFeePercent?.message}>
-        Clients can cancel free up to{' '}
-        <SentenceChoice
-          label="When free cancellation ends"
-          options={withCurrent(HOURS, values.freeUntilHours).map((hours) => [
-            hours,
-            hoursWords(hours),
-          ])}
-          {...form.register('freeUntilHours', { valueAsNumber: true })}
-        />{' '}
-        before. After that, the fee is{' '}
-        <SentenceChoice
-          label="Late cancellation fee"
-          options={percents(values.lateFeePercent)}
-          {...form.register('lateFeePercent', { valueAsNumber: true })}
-        />{' '}
-        of the service, and{' '}
-        <SentenceChoice
-          label="No-show fee"
-          options={percents(values.noShowFeePercent)}
-          {...form.register('noShowFeePercent', { valueAsNumber: true })}
-        />{' '}
-        for a no-show.
-      </Sentence>
-      <Announced policy={policy} />
-      {visit && <Meaning visit={visit} policy={values} />}
+      <Sentences
+        form={form}
+        section={policy}
+        saved={current ?? FIRST}
+        choices={CHOICES}
+        sentences={[
+          'Clients can cancel free up to {freeUntilHours} before. After that, the fee is {lateFeePercent} of the service, and {noShowFeePercent} for a no-show.',
+        ]}
+      />
+      <Announced policy={sections.policy} />
+      {visit && <Meaning visit={visit} numbers={values} />}
     </ChangeFrame>
   );
 }
@@ -125,13 +102,13 @@ function Announced({ policy: { value, version } }: Pick<Sections, 'policy'>) {
     <section className={lines.part} aria-labelledby="announced-policies">
       <h3 id="announced-policies">Coming up</h3>
       <ul className={lines.lines}>
-        {value.announced.map(({ policyVersion, since, ...policy }) => {
+        {value.announced.map(({ policyVersion, since, ...numbers }) => {
           const day = monthDay(dateOf(since ?? ''));
           return (
             <li key={policyVersion}>
               <span>
                 <b>From {day}</b>
-                <small>{policyWords(policy)}</small>
+                <small>{policyWords(numbers)}</small>
               </span>
               <RowButton
                 look="word"
@@ -155,9 +132,9 @@ function Announced({ policy: { value, version } }: Pick<Sections, 'policy'>) {
 }
 
 /** The policy in dollars and dates, for one visit. */
-function Meaning({ visit, policy }: { visit: ExampleVisit; policy: CancellationPolicy }) {
+function Meaning({ visit, numbers }: { visit: ExampleVisit; numbers: CancellationPolicy }) {
   const { service, priceCents, localDate, time } = visit;
-  const deadline = instantHere(localDate, time) - policy.freeUntilHours * HOUR_MS;
+  const deadline = instantHere(localDate, time) - numbers.freeUntilHours * HOUR_MS;
   return (
     <section className={css.meaning} aria-labelledby="meaning-title">
       <h3 id="meaning-title">What it means</h3>
@@ -174,11 +151,11 @@ function Meaning({ visit, policy }: { visit: ExampleVisit; policy: CancellationP
           </div>
           <div>
             <dt>After that</dt>
-            <dd>{displayMoney(feeCents(priceCents, policy.lateFeePercent))}</dd>
+            <dd>{displayMoney(feeCents(priceCents, numbers.lateFeePercent))}</dd>
           </div>
           <div>
             <dt>No-show</dt>
-            <dd>{displayMoney(feeCents(priceCents, policy.noShowFeePercent))}</dd>
+            <dd>{displayMoney(feeCents(priceCents, numbers.noShowFeePercent))}</dd>
           </div>
         </dl>
       </div>

@@ -1,19 +1,20 @@
 import { useId, type ReactNode } from 'react';
+import { bundles } from '#contract/practice/catalog.ts';
 import type { Sections } from '#contract/practice/sections.ts';
 import { RowButton } from '../../ui/row-button.tsx';
 import lines from '../lines.module.css';
 import { OrderButton } from '../order/order-button.tsx';
 import { Announced, PriceCell } from './price-cell.tsx';
 import type { Ordered } from '../order/order.ts';
-import { bundleName, nameOfPriced, pricedOf, type Kind } from './price-list.ts';
+import { nameOfPriced, pricedOf, type Kind } from './price-list.ts';
 import { usePrices } from './prices-form.ts';
 import { Retired } from './retired.tsx';
-import type { OpenThing } from './thing-dialog.tsx';
+import type { OpenItem } from './items.ts';
 import css from './prices.module.css';
 
 interface ListProps {
   sections: Sections;
-  onOpen: OpenThing;
+  onOpen: OpenItem;
 }
 
 interface PricedListProps extends ListProps {
@@ -95,7 +96,7 @@ function PricedThings({ of, things, sections, today, onOpen }: PricedThingsProps
 }
 
 /** Returns what opens the order of things; a single one has none. */
-function orderOf(kind: Ordered, things: readonly { id: string }[], onOpen: OpenThing) {
+function orderOf(kind: Ordered, things: readonly { id: string }[], onOpen: OpenItem) {
   return things.length > 1 ? () => onOpen({ order: kind }) : undefined;
 }
 
@@ -123,7 +124,7 @@ export function Enhancements({ sections, today, onOpen }: PricedListProps) {
 export function Bundles({ sections, today, onOpen }: PricedListProps) {
   const things = sections.bundles.value.map((bundle) => ({
     id: bundle.id,
-    name: bundleName(bundle),
+    name: bundles.nameOf(bundle),
     isActive: bundle.isActive,
   }));
   return (

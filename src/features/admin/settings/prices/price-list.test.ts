@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bundleName, inColumn, pricedOf, priceWords } from './price-list.ts';
+import { inColumn, pricedOf, priceWords } from './price-list.ts';
 
 const price = (from: string, amount: string, memberPrice = '') => ({
   of: 'service' as const,
@@ -21,10 +21,6 @@ it.each([
 
 it('writes amounts below each other with their cents', () => {
   expect(inColumn('90.00')).toBe('$90.00');
-});
-
-it('names a bundle', () => {
-  expect(bundleName({ credits: 3, duration: 60 })).toBe('3 sessions of 60 minutes');
 });
 
 it('tells today’s price from those announced', () => {

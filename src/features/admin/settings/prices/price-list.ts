@@ -1,7 +1,8 @@
+import { ITEMS } from '#contract/practice/catalog.ts';
+import { amountWords } from '#contract/practice/field.ts';
 import type { Sections } from '#contract/practice/sections.ts';
-import { durationLabel } from '#contract/rules/durations.ts';
-import { typedMoney } from '#contract/practice/fields.ts';
-import { displayMoney, displayMoneyInFull, parseMoney } from '#contract/rules/money.ts';
+import { displayMoneyInFull, parseMoney } from '#contract/rules/money.ts';
+import { nameOfItem } from './items.ts';
 
 type SavedPrice = Sections['prices']['value'][number];
 export type Kind = SavedPrice['of'];
@@ -25,11 +26,9 @@ export function priceWords({
   price,
   memberPrice,
 }: Pick<SavedPrice, 'price' | 'memberPrice'>): string {
-  const shown = (typed: string) => {
-    const amount = typedMoney(typed);
-    return /^\d{1,7}\.\d{2}$/.test(amount) ? displayMoney(parseMoney(amount)) : typed;
-  };
-  return memberPrice === '' ? shown(price) : `${shown(price)}, members ${shown(memberPrice)}`;
+  return memberPrice === ''
+    ? amountWords(price)
+    : `${amountWords(price)}, members ${amountWords(memberPrice)}`;
 }
 
 /** Returns a thing with its prices. */
@@ -47,26 +46,8 @@ export function pricedOf(
   };
 }
 
-/** Returns the name of a bundle: "3 sessions of 60 minutes". */
-export const bundleName = ({ credits, duration }: { credits: number; duration: number }) =>
-  `${credits} sessions of ${durationLabel(duration)}`;
-
 /** Returns what the thing with a price is called. */
 export function nameOfPriced(sections: Sections, of: Kind, id: string): string {
-  const find = <T extends { id: string }>(things: readonly T[]) =>
-    things.find((thing) => thing.id === id);
-  switch (of) {
-    case 'service': {
-      const service = find(sections.services.value);
-      return service ? `${service.name}, ${durationLabel(service.duration)}` : id;
-    }
-    case 'enhancement':
-      return find(sections.enhancements.value)?.name ?? id;
-    case 'bundle': {
-      const bundle = find(sections.bundles.value);
-      return bundle ? bundleName(bundle) : id;
-    }
-    case 'gift_service':
-      return `${find(sections.giftServices.value)?.name ?? id} certificate`;
-  }
+  const name = nameOfItem(sections, ITEMS[of].section, id);
+  return of === 'gift_service' ? `${name} certificate` : name;
 }

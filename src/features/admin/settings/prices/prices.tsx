@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
-import { pricesChangeSchema } from '#contract/practice/catalog-changes.ts';
+import { pricesChangeSchema } from '#contract/practice/prices.ts';
 import { monthDay } from '#lib/time/labels.ts';
 import { ChangeFrame } from '../change/change-parts.tsx';
 import { TextField } from '../change/fields.tsx';
@@ -11,12 +11,14 @@ import type { SectionProps } from '../shown-section.tsx';
 import { Bundles, Categories, Cautions, Enhancements, GiftServices } from './other-lists.tsx';
 import { nameOfPriced, priceWords, type Priced } from './price-list.ts';
 import { PricesContext, type PricesForm } from './prices-form.ts';
+import { ItemDialog } from './item-dialog.tsx';
+import { orderedItems, type OpenedItem } from './items.ts';
+import { OrderDialog } from '../order/order-dialog.tsx';
 import { ServiceTable } from './service-table.tsx';
-import { ThingDialog, type OpenedThing } from './thing-dialog.tsx';
 
 /** All that is sold, with its prices. */
 export function Prices({ settings: { sections, today } }: SectionProps) {
-  const [opened, setOpened] = useState<OpenedThing | null>(null);
+  const [opened, setOpened] = useState<OpenedItem | null>(null);
   const change = useChangeForm({
     section: sections.prices,
     toValues: (): PricesForm => ({ kind: 'prices', from: startOfNextMonth(today), prices: [] }),
@@ -81,8 +83,16 @@ export function Prices({ settings: { sections, today } }: SectionProps) {
         <Categories sections={sections} onOpen={setOpened} />
         <Cautions sections={sections} onOpen={setOpened} />
       </ChangeFrame>
-      {opened && (
-        <ThingDialog opened={opened} sections={sections} onClose={() => setOpened(null)} />
+      {opened && 'order' in opened && (
+        <OrderDialog
+          kind={opened.order}
+          items={orderedItems(opened.order, sections)}
+          sections={sections}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened && 'kind' in opened && (
+        <ItemDialog {...opened} sections={sections} onClose={() => setOpened(null)} />
       )}
     </PricesContext>
   );

@@ -8,7 +8,7 @@ import { Announced, PriceCell } from './price-cell.tsx';
 import { pricedOf } from './price-list.ts';
 import { usePrices } from './prices-form.ts';
 import { Retired } from './retired.tsx';
-import type { OpenThing } from './thing-dialog.tsx';
+import type { OpenItem } from './items.ts';
 import css from './prices.module.css';
 
 type Service = Sections['services']['value'][number];
@@ -16,7 +16,7 @@ type Service = Sections['services']['value'][number];
 interface ServiceTableProps {
   sections: Sections;
   today: string;
-  onOpen: OpenThing;
+  onOpen: OpenItem;
 }
 
 /** Returns the services by their name, in the order of the catalog. */

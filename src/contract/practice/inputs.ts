@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { localTimeSchema } from '../rules/local-date.ts';
 import { displayMoney, getCents, LEAST_CHARGE_CENTS } from '../rules/money.ts';
-import { wholeNumber } from '../rules/numbers.ts';
-import { lineText, requiredText } from '../rules/text.ts';
+import { lineText, PHONE_MESSAGE, phoneLabel, phoneText, requiredText } from '../rules/text.ts';
 
 /** Returns money as people type it ("$1,000", "90.5") as a decimal string; other text stays as it is. */
 export function typedMoney(typed: string): string {
@@ -49,10 +48,6 @@ export const percentText = z.string(PERCENT_MESSAGE).check(
   z.regex(/^\d{1,2}(\.\d{1,4})?$/, PERCENT_MESSAGE),
 );
 
-/** A number of minutes from a form. */
-export const minutes = (least: number, most: number) =>
-  wholeNumber(least, most, `Enter minutes from ${least} to ${most}`);
-
 /** Text of the settings that must not be empty. */
 export const requiredLine = (message: string, max = 80) =>
   lineText(max, message).check(z.minLength(1, message));
@@ -62,6 +57,35 @@ export const emptyOrText = (max: number) => lineText(max, 'Please use plain text
 
 /** The id of something on file; left out for something new, which gets its id from the server. */
 export const idText = requiredText('An id is required', 120);
+
+/** A phone number, in the familiar way in which the practice's is stored. */
+export const practicePhoneText = phoneText().check(
+  z.overwrite(phoneLabel),
+  z.regex(/^(\(\d{3}\) \d{3}-\d{4}|\+\d[\d ]{6,18}\d)$/, PHONE_MESSAGE),
+);
+
+const daySchema = z.iso.date().check(z.regex(/^(19|20)/));
+
+/** A day of this century or the last, or empty. */
+export const emptyOrDay = z.string().check(
+  z.maxLength(10, 'Enter a date'),
+  z.refine((day) => day === '' || daySchema.safeParse(day).success, 'Enter a date'),
+);
+
+/** Whether pages and messages can be written in a zone; the database knows others, such as "Factory". */
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A time zone by its IANA name. */
+export const timeZoneText = requiredLine('Please choose a time zone', 60).check(
+  z.refine(isTimeZone, 'Please choose a time zone such as America/Chicago'),
+);
 
 /** A range of business hours. */
 export const hoursRangeFields = {

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+
+/** What has to be there before clients can book. */
+export const FIRST_STEPS = [
+  'contact',
+  'place',
+  'service',
+  'hours',
+  'tax',
+  'policy',
+  'rights',
+] as const;
+
+/** Says what is there and what is still missing before clients can book. */
+export const readFirstSteps = defineCall({
+  method: 'GET',
+  path: '/api/admin/practice/first-steps',
+  answer: z.object(
+    Object.fromEntries(FIRST_STEPS.map((step) => [step, z.boolean()])) as Record<
+      (typeof FIRST_STEPS)[number],
+      z.ZodMiniBoolean
+    >,
+  ),
+});
+
+export type FirstSteps = z.output<typeof readFirstSteps.answer>;

@@ -1,0 +1,9 @@
+import { linesOf, type Declared } from '#contract/practice/section.ts';
+import type { Line } from './differences.ts';
+
+/** Returns what declared fields say; `nameOf` names an item of another list by its id. */
+export const fieldLines = (
+  section: Declared,
+  values: object,
+  nameOf?: Parameters<typeof linesOf>[2],
+): Line[] => linesOf(section, values, nameOf).map(({ what, words }) => [what, words]);
