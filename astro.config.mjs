@@ -44,7 +44,9 @@ const BOOKED =
 /** The calls that pay, then what checkout, its confirmation and an appointment's own page share. */
 const PAYING = /src\/(?:contract\/orders\/(?:checkout|gifts)\b|lib\/stripe\/retry-pause)/;
 const CHECKOUT =
-  /node_modules\/@stripe\/|src\/(?:features\/checkout\/checkout(?:-memory|\.module)|lib\/stripe\/(?:payment-(?:text|client|look)|run-once)|ui\/(?:gift-codes|payment-fields))/;
+  /node_modules\/@stripe\/|src\/(?:features\/checkout\/checkout(?:-memory|\.module)|lib\/stripe\/(?:payment-(?:text|client|look)|run-once)|ui\/(?:card-notes|gift-codes|payment-fields))/;
+/** A card payment where it isn't a booking's: for gifts, and for an appointment's own page. */
+const CARD = /src\/(?:lib\/stripe\/card-payment|ui\/late-card-payment)/;
 
 /** What asks the API, for members and the therapist. */
 const QUERY = /src\/lib\/query\/(?!use-held)/;
@@ -104,6 +106,7 @@ export default defineConfig({
                   { name: 'booked', test: BOOKED },
                   { name: 'paying', test: PAYING },
                   { name: 'checkout-parts', test: CHECKOUT },
+                  { name: 'card', test: CARD },
                   { name: 'query', test: QUERY },
                   { name: 'sent', test: SENT },
                   { name: 'own', test: OWN },

@@ -7,14 +7,14 @@ import { GiftFields } from './gift-fields.tsx';
 import css from './gift-flow.module.css';
 import { GiftOrder } from './gift-order.tsx';
 import { giftLabel, giftTotal, type GiftValues } from './gift-values.ts';
-import type { PurchaseUnderWay } from './use-purchase.ts';
+import type { PurchaseUnderWay } from './purchase.ts';
 
-interface GiftDetailsProps extends Pick<PurchaseUnderWay, 'purchase' | 'dispatch'> {
+interface GiftDetailsProps extends PurchaseUnderWay {
   services: readonly GiftService[];
 }
 
 /** Step 2: who gives it to whom, and how it is delivered. */
-export function GiftDetails({ services, purchase, dispatch }: GiftDetailsProps) {
+export function GiftDetails({ services, purchase, choose, submit }: GiftDetailsProps) {
   const { handleSubmit, getValues, watch } = useFormContext<GiftValues>();
   const isAmount = watch('giftType') === 'amount';
   const isOpening = purchase.phase === 'opening';
@@ -33,7 +33,7 @@ export function GiftDetails({ services, purchase, dispatch }: GiftDetailsProps) 
         className={css.details}
         method="dialog"
         noValidate
-        onSubmit={(event) => void handleSubmit(() => dispatch({ type: 'submitted' }))(event)}
+        onSubmit={(event) => void handleSubmit(submit)(event)}
       >
         <div className={form.form}>
           {!isAmount && (
@@ -51,7 +51,7 @@ export function GiftDetails({ services, purchase, dispatch }: GiftDetailsProps) 
             </div>
           )}
           <div className={form.foot}>
-            <Button look="quiet" disabled={isOpening} onClick={() => dispatch({ type: 'back' })}>
+            <Button look="quiet" disabled={isOpening} onClick={choose}>
               Back
             </Button>
             <Button type="submit" pending={isOpening}>

@@ -12,9 +12,8 @@ import { GiftPreview } from './gift-preview.tsx';
 import { GiftSteps } from './gift-steps.tsx';
 import { deliveryDays, EMPTY_GIFT, giftBody, type GiftValues } from './gift-values.ts';
 import { PayForGift } from './pay-for-gift.tsx';
-import type { Purchase } from './purchase.ts';
 import { useLiveServices } from './use-live-services.ts';
-import { usePurchase } from './use-purchase.ts';
+import { usePurchase, type Purchase } from './purchase.ts';
 import { guarded, PAYING_NOTE } from '#ui/guarded/guarded.tsx';
 
 interface GiftFlowProps {
@@ -68,7 +67,7 @@ export const GiftFlow = guarded(function GiftFlow({
     mode: 'onTouched',
   });
   const underWay = usePurchase(form);
-  const { purchase, dispatch } = underWay;
+  const { purchase } = underWay;
   const screen = screenOf(purchase);
 
   // A new screen replaces the control that had the focus, so the focus moves to its heading.
@@ -92,7 +91,7 @@ export const GiftFlow = guarded(function GiftFlow({
     form.setValue('giftType', choice.giftType);
     form.setValue('serviceId', choice.serviceId);
     form.clearErrors();
-    dispatch({ type: 'chosen' });
+    underWay.edit();
   };
   const giveAnother = () => {
     const { purchaserName, purchaserEmail, purchaserPhone } = form.getValues();
@@ -101,7 +100,7 @@ export const GiftFlow = guarded(function GiftFlow({
         ? { ...EMPTY_GIFT, purchaserName, purchaserEmail, purchaserPhone }
         : form.getValues(),
     );
-    dispatch({ type: 'another', checkoutKey: crypto.randomUUID() });
+    underWay.startOver();
   };
 
   const hasOwnStep = screen === 'choosing' || screen === 'bought';

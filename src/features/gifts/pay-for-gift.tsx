@@ -14,7 +14,7 @@ import {
   newGiftPrice,
   type GiftValues,
 } from './gift-values.ts';
-import type { PurchaseUnderWay } from './use-purchase.ts';
+import type { PurchaseUnderWay } from './purchase.ts';
 
 interface PayForGiftProps extends PurchaseUnderWay {
   services: readonly GiftService[];
@@ -22,12 +22,12 @@ interface PayForGiftProps extends PurchaseUnderWay {
 
 /** Step 2, once its fields are valid: the order, which can still be changed, and the card form. */
 export function PayForGift(props: PayForGiftProps) {
-  const { services, purchase, dispatch, beforeCharge, onOutcome } = props;
+  const { services, purchase, edit, beforeCharge, onOutcome } = props;
   const values = useFormContext<GiftValues>().getValues();
   const ready = purchase.phase === 'paying' ? purchase : null;
-  const amount = ready && displayMoney(parseMoney(ready.payment.calculatedAmount));
+  const amount = ready && displayMoney(parseMoney(ready.amount));
   const listed = giftTotal(values, services);
-  const news = ready && newGiftPrice(listed, ready.payment.calculatedAmount);
+  const news = ready && newGiftPrice(listed, ready.amount);
   const notice = ('notice' in purchase && purchase.notice) || news;
   const rows = [
     { term: 'Gift', text: giftLabel(values, services) },
@@ -59,11 +59,7 @@ export function PayForGift(props: PayForGiftProps) {
                 </div>
               ))}
             </dl>
-            <Button
-              look="quiet"
-              disabled={ready?.isCharging}
-              onClick={() => dispatch({ type: 'edit' })}
-            >
+            <Button look="quiet" disabled={ready?.isCharging} onClick={edit}>
               Change details
             </Button>
           </section>
@@ -72,7 +68,7 @@ export function PayForGift(props: PayForGiftProps) {
             <div role="alert">{notice && <p className={css.declined}>{notice}</p>}</div>
             {ready && amount ? (
               <LateCardPayment
-                clientSecret={ready.payment.clientSecret}
+                clientSecret={ready.clientSecret}
                 amount={amount}
                 onPaying={beforeCharge}
                 onOutcome={onOutcome}

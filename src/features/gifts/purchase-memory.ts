@@ -5,7 +5,7 @@ import { PAYMENT_NOTE_HOURS } from '#contract/rules/retention.ts';
 import { paths } from '#lib/site/paths.ts';
 import { sessionValue } from '#lib/session-storage.ts';
 import { EMPTY_GIFT, type GiftValues } from './gift-values.ts';
-import type { Purchase, PurchaseMemory } from './purchase.ts';
+import type { GiftCardPayment, PurchaseMemory } from './purchase.ts';
 
 /** The key of what the tab and the browser store, in either storage; the island starts at once if it is there. */
 export const PURCHASE_KEY = 'gift-purchase';
@@ -32,30 +32,25 @@ const keptPurchase = sessionValue(
   }),
 );
 
-const PLACES: Record<Purchase['phase'], NonNullable<PurchaseMemory['at']>> = {
-  choosing: 'choosing',
-  details: 'details',
-  opening: 'details',
-  paying: 'payment',
-  asking: 'under_way',
-  review: 'under_way',
-  refunded: 'under_way',
-  bought: 'bought',
-};
+/** Returns how far a purchase got; a payment that is opened from the form hasn't been shown. */
+function placeOf(payment: GiftCardPayment): NonNullable<PurchaseMemory['at']> {
+  if (payment.phase === 'idle') {
+    const { phase } = payment.place;
+    return phase === 'refunded' || phase === 'review' ? 'under_way' : phase;
+  }
+  if (payment.phase === 'opening') return payment.isAnew ? 'payment' : 'details';
+  return payment.phase === 'paying' && !payment.isCharging ? 'payment' : 'under_way';
+}
 
 /** Stores what was typed and how far it got, so that a reload loses nothing. */
-export function keepPurchase(purchase: Purchase, values: GiftValues): void {
-  const { checkoutKey, phase } = purchase;
-  // Another tab's payment isn't for what was typed here.
-  if (phase === 'asking' && purchase.ownKey !== checkoutKey) return;
-  const isUnderWay = phase === 'paying' && purchase.isCharging;
-  const isShown = phase === 'opening' && purchase.isAnew;
-  keptPurchase.write({
-    checkoutKey,
-    at: isUnderWay ? 'under_way' : isShown ? 'payment' : PLACES[phase],
-    values,
-    gift: phase === 'bought' ? purchase.gift : null,
-  });
+export function keepPurchase(payment: GiftCardPayment, values: GiftValues): void {
+  const { place, subject } = { place: null, subject: null, ...payment };
+  const { checkoutKey } = place ?? subject;
+  // Not recalled yet, or another tab's payment, which isn't for what was typed here.
+  if (checkoutKey === '' || (subject && subject.ownKey !== checkoutKey)) return;
+  if (place && !('notice' in place)) forgetPayment(checkoutKey);
+  const gift = place?.phase === 'bought' ? place.gift : null;
+  keptPurchase.write({ checkoutKey, at: placeOf(payment), values, gift });
 }
 
 interface Note {

@@ -1,38 +1,51 @@
-import type { BoughtGift, GiftPayment, GiftStatus } from '#contract/orders/gifts.ts';
+import { useEffect, useLayoutEffect } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import {
+  openGiftPayment,
+  readGiftStatus,
+  type BoughtGift,
+  type GiftStatus,
+} from '#contract/orders/gifts.ts';
+import type { Problem } from '#contract/problem.ts';
+import { ApiError, call, refusalOf } from '#lib/api-client.ts';
+import { showRefusals } from '#lib/forms/show-refusals.ts';
+import {
+  NOT_CHARGED,
+  useCardPayment,
+  type Answer,
+  type CardPayment,
+} from '#lib/stripe/card-payment.ts';
+import type { PaymentOutcome } from '#lib/stripe/payment-outcome.ts';
+import { EMPTY_GIFT, giftBody, type GiftValues } from './gift-values.ts';
+import {
+  forgetPayment,
+  keepPurchase,
+  notePayment,
+  onNoteOfOtherTab,
+  recallPurchase,
+} from './purchase-memory.ts';
 
-/** The state of a purchase. From `asking` on, nothing offers to pay until the server has said that paying is safe. */
-export type Purchase = { checkoutKey: string } & (
-  | { phase: 'choosing' | 'details'; notice: string }
-  /** The payment is being prepared: from the form, or again if the card form was shown before. */
-  | { phase: 'opening'; isAnew: boolean; notice: string }
-  /** The card form. `isCharging` from the moment money may move. */
-  | { phase: 'paying'; payment: GiftPayment; isCharging: boolean; notice: string }
-  /**
-   * The server is asked what became of the payment. `isPaid`: Stripe has said that it succeeded. `ownKey` is this tab's own
-   * checkout, if it asks about another one's payment.
-   */
-  | { phase: 'asking'; isPaid: boolean; attempt: number; ownKey: string }
+/** Where a purchase is while nothing is being paid. */
+export type GiftPlace = { checkoutKey: string } & (
+  | { phase: 'choosing' | 'details'; notice: string; refused?: Problem['fields'] }
   | { phase: 'bought'; gift: BoughtGift }
   /** Paid and refunded, or paid and under review by a person. */
   | { phase: 'refunded' | 'review' }
 );
 
-export type PurchaseEvent =
-  | { type: 'resumed'; purchase: Purchase }
-  | {
-      type:
-        'chosen' | 'back' | 'submitted' | 'edit' | 'charging' | 'paid' | 'unknown' | 'cancelled';
-    }
-  | { type: 'opened'; payment: GiftPayment }
-  | { type: 'not_opened' | 'declined'; words: string }
-  | { type: 'already_paid' }
-  | { type: 'answer'; status: GiftStatus | null }
-  | { type: 'another'; checkoutKey: string };
+/** The checkout that is paid for. `ownKey` is this tab's own checkout, if it asks about another one's payment. */
+interface GiftSubject {
+  checkoutKey: string;
+  ownKey: string;
+}
 
-const NOT_CHARGED = 'Your card was not charged.';
-const NOT_PAID = `Your payment didn’t go through. ${NOT_CHARGED}`;
+export type GiftCardPayment = CardPayment<GiftSubject, GiftPlace>;
+
+/** A purchase as its screens show it. */
+export type Purchase = GiftPlace | Exclude<GiftCardPayment, { phase: 'idle' }>;
+
+const NOT_SET_UP = `Unable to initialize payment. Please try again. ${NOT_CHARGED}`;
 const REFUSED_BY_BANK = `Your bank didn’t approve the payment. ${NOT_CHARGED}`;
-const ANEW = `We had to restart your payment. ${NOT_CHARGED} Please re-enter it.`;
 const ELSEWHERE =
   'If you just paid for a certificate in another browser, we’ll email your receipt. Please don’t pay again.';
 const BEGUN_ELSEWHERE =
@@ -57,113 +70,143 @@ export function startPurchase({
   gift,
   noted,
   returned,
-}: PurchaseMemory): Purchase {
-  if (at === 'bought' && gift) return { checkoutKey, phase: 'bought', gift };
+}: PurchaseMemory): GiftCardPayment {
+  const subject = { checkoutKey, ownKey: checkoutKey };
+  const anew = { phase: 'opening', subject, isAnew: true } as const;
+  const asking = { phase: 'asking', paymentIntentId: null, isPaid: false } as const;
+  const put = (phase: 'choosing' | 'details', notice: string): GiftCardPayment => ({
+    phase: 'idle',
+    place: { checkoutKey, phase, notice },
+  });
+  if (at === 'bought' && gift) return { phase: 'idle', place: { checkoutKey, phase: at, gift } };
   if (at === 'under_way') {
     return returned?.hasFailed
-      ? { checkoutKey, phase: 'opening', isAnew: true, notice: REFUSED_BY_BANK }
-      : asking(checkoutKey, false);
+      ? { ...anew, notice: REFUSED_BY_BANK }
+      : { ...asking, subject, attempt: 1 };
   }
-  if (noted) return { ...asking(noted, false), attempt: 0, ownKey: checkoutKey };
-  if (at === 'payment') return { checkoutKey, phase: 'opening', isAnew: true, notice: '' };
-  if (at === 'details') return { checkoutKey, phase: 'details', notice: '' };
-  return { checkoutKey, phase: 'choosing', notice: returned ? ELSEWHERE : '' };
+  if (noted) return { ...asking, subject: { ...subject, checkoutKey: noted }, attempt: 0 };
+  if (at === 'payment') return { ...anew, notice: '' };
+  return at === 'details' ? put(at, '') : put('choosing', returned ? ELSEWHERE : '');
 }
 
-type In<Phase extends Purchase['phase']> = Extract<Purchase, { phase: Phase }>;
-
-/** Asks at once about a payment that certainly succeeded; otherwise gives it time to arrive. */
-function asking(checkoutKey: string, isPaid: boolean): In<'asking'> {
-  return { checkoutKey, phase: 'asking', isPaid, attempt: isPaid ? 0 : 1, ownKey: checkoutKey };
-}
-
-const anew = (checkoutKey: string, notice: string): Purchase => ({
-  checkoutKey,
-  phase: 'opening',
-  isAnew: true,
-  notice,
-});
-
-function whilePaying(state: In<'paying'>, event: PurchaseEvent): Purchase {
-  const { checkoutKey } = state;
-  switch (event.type) {
-    case 'charging':
-      return { ...state, isCharging: true, notice: '' };
-    case 'declined':
-      return { ...state, isCharging: false, notice: event.words };
-    case 'cancelled':
-      return anew(checkoutKey, ANEW);
-    case 'paid':
-      return asking(checkoutKey, true);
-    case 'unknown':
-      return asking(checkoutKey, false);
-    case 'answer':
-      return event.status?.state === 'open'
-        ? state
-        : readAnswer({ ...asking(checkoutKey, false), attempt: 0 }, event.status);
-    case 'edit':
-      return state.isCharging ? state : { checkoutKey, phase: 'details', notice: '' };
-    default:
-      return state;
-  }
-}
-
-/** Turns the server's answer into the next state. A confirmed payment is asked about again, never called unpaid. */
-function readAnswer(state: In<'asking'>, status: GiftStatus | null): Purchase {
-  const { checkoutKey, isPaid, ownKey } = state;
-  const askLater: Purchase = { ...state, attempt: state.attempt + 1 };
-  switch (status?.state) {
+/** Returns what the server's state of a purchase means. */
+export function readStatus(
+  { checkoutKey, ownKey }: GiftSubject,
+  { state, gift }: GiftStatus,
+): Answer<GiftPlace> {
+  switch (state) {
     case 'booked':
-      return status.gift ? { checkoutKey, phase: 'bought', gift: status.gift } : askLater;
+      return gift
+        ? { is: 'ended', place: { checkoutKey, phase: 'bought', gift } }
+        : { is: 'unknown' };
     case 'refunding':
     case 'refunded':
-      return { checkoutKey, phase: 'refunded' };
+      return { is: 'ended', place: { checkoutKey, phase: 'refunded' } };
     case 'review':
-      return { checkoutKey, phase: 'review' };
+      return { is: 'ended', place: { checkoutKey, phase: 'review' } };
     case 'open':
     case 'expired':
-    case 'none':
-      if (isPaid) return askLater;
-      if (ownKey === checkoutKey)
-        return anew(checkoutKey, status.state === 'open' ? NOT_PAID : ANEW);
-      return {
-        checkoutKey: ownKey,
-        phase: 'choosing',
-        notice: status.state === 'open' ? BEGUN_ELSEWHERE : '',
-      };
+    case 'none': {
+      if (checkoutKey === ownKey) return { is: state === 'open' ? 'payable' : 'lapsed' };
+      const notice = state === 'open' ? BEGUN_ELSEWHERE : '';
+      return { is: 'unpaid', place: { checkoutKey: ownKey, phase: 'choosing', notice } };
+    }
     default:
-      return askLater;
+      return { is: 'unknown' };
   }
 }
 
-/** Returns the next state of a purchase; an event that doesn't belong to its phase changes nothing. */
-export function reducePurchase(state: Purchase, event: PurchaseEvent): Purchase {
-  const { checkoutKey, phase } = state;
-  if (event.type === 'resumed') return event.purchase;
-  if (event.type === 'another') {
-    return { checkoutKey: event.checkoutKey, phase: 'choosing', notice: '' };
-  }
-  switch (phase) {
-    case 'choosing':
-      return event.type === 'chosen' ? { checkoutKey, phase: 'details', notice: '' } : state;
-    case 'details':
-      if (event.type === 'back') return { checkoutKey, phase: 'choosing', notice: '' };
-      return event.type === 'submitted'
-        ? { checkoutKey, phase: 'opening', isAnew: false, notice: '' }
-        : state;
-    case 'opening':
-      if (event.type === 'opened') {
-        const { notice } = state;
-        return { checkoutKey, phase: 'paying', payment: event.payment, isCharging: false, notice };
-      }
-      if (event.type === 'not_opened')
-        return { checkoutKey, phase: 'details', notice: event.words };
-      return event.type === 'already_paid' ? { ...asking(checkoutKey, false), attempt: 0 } : state;
-    case 'paying':
-      return whilePaying(state, event);
-    case 'asking':
-      return event.type === 'answer' ? readAnswer(state, event.status) : state;
-    default:
-      return state;
-  }
+/** Leaves out blank values. */
+const withoutBlanks = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Values;
+
+/** Whether a field that was refused is one of the form's. */
+const isOfGift = (field: string) =>
+  Object.keys(EMPTY_GIFT).some((name) => field === `gift.${name}`);
+
+/** Returns what is said about a payment that couldn't be prepared; field errors are shown at their fields. */
+function openFailureWords(problem: Problem | null): string {
+  if (problem === null || problem.status >= 500) return NOT_SET_UP;
+  const { detail, fields = {} } = problem;
+  if (Object.keys(fields).some(isOfGift)) return '';
+  return detail.includes('not charged') ? detail : `${detail} Nothing was charged.`;
 }
+
+const BEFORE_RECALL: GiftCardPayment = {
+  phase: 'idle',
+  place: { checkoutKey: '', phase: 'choosing', notice: '' },
+};
+
+/** Runs a purchase: what was typed for it, and its card payment. */
+export function usePurchase(form: UseFormReturn<GiftValues>) {
+  const card = useCardPayment<GiftSubject, GiftPlace>(() => BEFORE_RECALL, {
+    open: async ({ checkoutKey }, signal) => {
+      try {
+        const gift = withoutBlanks(giftBody(form.getValues()));
+        const opened = await call(openGiftPayment, { gift, checkoutKey }, { signal });
+        return { ...opened, amount: opened.calculatedAmount };
+      } catch (error) {
+        signal.throwIfAborted();
+        if (refusalOf(openGiftPayment, error)) return { is: 'unknown' };
+        const problem = error instanceof ApiError ? error.problem : null;
+        const [notice, refused] = [openFailureWords(problem), problem?.fields];
+        return { is: 'unpaid', place: { checkoutKey, phase: 'details', notice, refused } };
+      }
+    },
+    ask: async ({ subject }, signal) => {
+      const { checkoutKey } = subject;
+      const status = await call(readGiftStatus, { checkoutKey }, { signal });
+      if (status.state === 'expired' || status.state === 'none') forgetPayment(checkoutKey);
+      return readStatus(subject, status);
+    },
+    keep: (next) => keepPurchase(next, form.getValues()),
+  });
+  const { payment, current, resume, leave, check } = card;
+
+  // The page was built for everyone: what this tab stored is added after the first render.
+  useLayoutEffect(() => {
+    const { memory, values } = recallPurchase();
+    form.reset(values);
+    resume(startPurchase(memory));
+  }, [form, resume]);
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepPurchase(current(), values),
+      }),
+    [form, current],
+  );
+  const refused = 'place' in payment && 'refused' in payment.place && payment.place.refused;
+  useEffect(() => {
+    // After the heading of the step has taken the focus.
+    if (refused) setTimeout(() => showRefusals(form, refused));
+  }, [form, refused]);
+  // While this tab charges, the note is its own, and nothing is checked.
+  useEffect(() => onNoteOfOtherTab(() => void check()), [check]);
+
+  const ownKey = payment.phase === 'idle' ? payment.place.checkoutKey : payment.subject.ownKey;
+  const put = (phase: 'choosing' | 'details', checkoutKey = ownKey) =>
+    leave({ checkoutKey, phase, notice: '' });
+  return {
+    purchase: payment.phase === 'idle' ? payment.place : payment,
+    choose: () => put('choosing'),
+    edit: () => put('details'),
+    startOver: () => put('choosing', crypto.randomUUID()),
+    submit: () => {
+      // It is opened once, however often it is sent.
+      if (current().phase === 'idle') card.start({ checkoutKey: ownKey, ownKey });
+    },
+    beforeCharge: async () => {
+      const mayCharge = await card.beforeCharge();
+      if (mayCharge) notePayment(ownKey);
+      return mayCharge;
+    },
+    onOutcome: (outcome: PaymentOutcome) => {
+      if (outcome.type === 'declined') forgetPayment(ownKey);
+      card.onOutcome(outcome);
+    },
+  };
+}
+
+export type PurchaseUnderWay = ReturnType<typeof usePurchase>;

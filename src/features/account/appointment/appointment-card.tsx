@@ -11,7 +11,7 @@ import css from './appointment.module.css';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import type { OwnKey } from './own-calls.ts';
-import type { PaidRequest } from './payment.ts';
+import type { PaidRequest } from './payment-note.ts';
 
 export interface AppointmentCardProps {
   ownKey: OwnKey;

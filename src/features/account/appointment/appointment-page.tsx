@@ -21,8 +21,8 @@ import { IntakeCard, LinkCard, OwedCard, ProposalCard, RecurringCard } from './p
 import { PaymentCard } from './payment-card.tsx';
 import { Receipt } from './receipt.tsx';
 import { useOwnAppointment } from './use-own-appointment.ts';
-import type { PaidRequest } from './payment.ts';
-import { keyOfPayment, usePayment } from './use-payment.ts';
+import { keyOfPayment } from './payment-note.ts';
+import { usePayment } from './payment.ts';
 
 interface PageProps {
   address: string;
@@ -113,8 +113,8 @@ function Cards({ ownKey, appointment, onEnded, address, therapist }: CardsProps)
   // Before the first paint: someone who goes on at once finds it on Home.
   useLayoutEffect(() => rememberAppointment(appointment, link), [appointment, link]);
   const payment = usePayment(ownKey);
-  const onPay = (request: PaidRequest) => payment.dispatch({ type: 'started', request });
-  const isPaying = !['none', 'ended'].includes(payment.payment.phase);
+  const onPay = payment.start;
+  const isPaying = payment.payment.phase !== 'idle';
   return (
     <>
       <Head title={firstName ? `Your appointment, ${firstName}` : 'Your appointment'} />

@@ -12,7 +12,7 @@ import { $toast } from '#ui/toast/toast-store.ts';
 import { Card } from '../card.tsx';
 import css from './appointment.module.css';
 import { takeCurrent, takeOwn, wordsOf, type OwnChangeRequest, type OwnKey } from './own-calls.ts';
-import type { PaidRequest } from './payment.ts';
+import type { PaidRequest } from './payment-note.ts';
 import { usePrice, type Price } from './use-price.ts';
 
 interface ExtrasCardProps {

@@ -14,7 +14,7 @@ import { Card } from '../card.tsx';
 import { placeWords, proposalOverWords, silenceWords, whenWords } from './appointment-text.ts';
 import css from './appointment.module.css';
 import { takeCurrent, takeOwn, wordsOf, type OwnKey } from './own-calls.ts';
-import type { PaidRequest } from './payment.ts';
+import type { PaidRequest } from './payment-note.ts';
 
 interface OfAppointment {
   appointment: OwnAppointment;

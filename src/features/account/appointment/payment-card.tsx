@@ -6,31 +6,31 @@ import { SettingUpCard } from '#ui/card-notes.tsx';
 import { LateCardPayment } from '#ui/late-card-payment.tsx';
 import { Card } from '../card.tsx';
 import css from './appointment.module.css';
-import { paymentReturnUrl, type usePayment } from './use-payment.ts';
+import { paymentReturnUrl, type usePayment } from './payment.ts';
 
 type PaymentCardProps = ReturnType<typeof usePayment> & { facts: PageFacts };
 
 /** The payment, until its result is known; nothing if there is nothing to pay. */
 export function PaymentCard(props: PaymentCardProps) {
-  const { payment, dispatch, beforeCharge, onOutcome, facts } = props;
+  const { payment, leave, beforeCharge, onOutcome, facts } = props;
   const place = useRef<HTMLDivElement>(null);
-  const isThere = payment.phase !== 'none';
-  const isEnded = payment.phase === 'ended';
+  const end = payment.phase === 'idle' ? payment.place : null;
+  const isThere = payment.phase !== 'idle' || end !== null;
+  const isEnded = end !== null;
   useEffect(() => {
     if (isThere) place.current?.focus();
   }, [isThere, isEnded]);
-  if (payment.phase === 'none') return null;
-  const { request } = payment;
-  const sum = payment.phase === 'paying' ? displayMoney(parseMoney(payment.amount)) : null;
+  if (!isThere) return null;
+  const close = () => leave(null);
   const notice = 'notice' in payment && payment.notice;
   return (
     <div ref={place} tabIndex={-1} className={css.payment}>
-      <Card title={payment.phase === 'ended' ? endTitle(payment.end) : 'Payment'}>
-        {payment.phase === 'ended' ? (
+      <Card title={end ? END_TITLES[end.end] : 'Payment'}>
+        {payment.phase === 'idle' ? (
           <>
-            <p role="status">{payment.words}</p>
+            <p role="status">{end?.words}</p>
             <p>
-              <Button look="quiet" className="small" onClick={() => dispatch({ type: 'closed' })}>
+              <Button look="quiet" className="small" onClick={close}>
                 Close
               </Button>
             </p>
@@ -49,24 +49,20 @@ export function PaymentCard(props: PaymentCardProps) {
         ) : (
           <>
             <p>
-              {request.kind === 'change'
+              {payment.subject.kind === 'change'
                 ? 'We’ll make your change as soon as you pay.'
                 : 'The balance due for your appointment.'}
             </p>
             <div role="alert">{notice && <p className={css.refused}>{notice}</p>}</div>
-            {payment.phase === 'paying' && sum ? (
+            {payment.phase === 'paying' ? (
               <LateCardPayment
                 clientSecret={payment.clientSecret}
-                amount={sum}
+                amount={displayMoney(parseMoney(payment.amount))}
                 returnUrl={paymentReturnUrl()}
                 onPaying={beforeCharge}
                 onOutcome={onOutcome}
               >
-                <Button
-                  look="quiet"
-                  disabled={payment.isCharging}
-                  onClick={() => dispatch({ type: 'closed' })}
-                >
+                <Button look="quiet" disabled={payment.isCharging} onClick={close}>
                   Not now
                 </Button>
               </LateCardPayment>
@@ -81,5 +77,8 @@ export function PaymentCard(props: PaymentCardProps) {
   );
 }
 
-const endTitle = (end: 'applied' | 'returned' | 'unpaid') =>
-  ({ applied: 'Paid', returned: 'You’re getting a refund', unpaid: 'Not paid' })[end];
+const END_TITLES = {
+  applied: 'Paid',
+  returned: 'You’re getting a refund',
+  unpaid: 'Not paid',
+} as const;

@@ -1,46 +1,33 @@
-import type { OwnChange, OwnStatus } from '#contract/people/own-appointment.ts';
-import type { OwnChangeRequest } from './own-calls.ts';
+import {
+  changeOwnAppointment,
+  payOwnAppointment,
+  readOwnPayment,
+  type OwnChange,
+  type OwnStatus,
+} from '#contract/people/own-appointment.ts';
+import { call, refusalOf } from '#lib/api-client.ts';
+import { readFailure } from '#lib/query/failure.ts';
+import { paths } from '#lib/site/paths.ts';
+import {
+  NOT_CHARGED,
+  useCardPayment,
+  type Answer,
+  type CardPayment,
+  type PreparedPayment,
+} from '#lib/stripe/card-payment.ts';
+import { takeCurrent, takeOwn, wordsOf, type OwnKey } from './own-calls.ts';
+import {
+  forgetPayment,
+  keepPayment,
+  recallPayment,
+  type PaidRequest,
+  type PaymentNote,
+} from './payment-note.ts';
 
-/** What a card is charged for: a change that costs more, or the balance owed. The same request twice is one charge. */
-export type PaidRequest =
-  ({ kind: 'change' } & OwnChangeRequest) | { kind: 'owed'; paymentId: string };
+/** The result of a payment, until it is closed. */
+type End = { end: 'applied' | 'returned' | 'unpaid'; words: string } | null;
+type OwnPayment = CardPayment<PaidRequest, End>;
 
-/** The state of a payment. In `asking`, nothing offers to pay until the server has said that paying again is safe. */
-export type OwnPayment =
-  | { phase: 'none' }
-  /** The payment is being prepared, or prepared again after a reload. */
-  | { phase: 'opening'; request: PaidRequest; notice: string }
-  | {
-      phase: 'paying';
-      request: PaidRequest;
-      paymentIntentId: string;
-      clientSecret: string;
-      /** A decimal amount. */
-      amount: string;
-      isCharging: boolean;
-      notice: string;
-    }
-  /** `isPaid`: Stripe has said that the payment succeeded. */
-  | {
-      phase: 'asking';
-      request: PaidRequest;
-      paymentIntentId: string;
-      isPaid: boolean;
-      attempt: number;
-    }
-  | { phase: 'ended'; request: PaidRequest; end: 'applied' | 'returned' | 'unpaid'; words: string };
-
-export type OwnPaymentEvent =
-  | { type: 'started'; request: PaidRequest }
-  | { type: 'opened'; answer: Omit<OwnChange, 'appointment'> }
-  | { type: 'refused'; words: string }
-  | { type: 'charging' | 'paid' | 'unknown' | 'cancelled' | 'closed' }
-  | { type: 'declined'; words: string }
-  | { type: 'answer'; state: OwnStatus['state'] | null };
-
-const NOT_CHARGED = 'Your card was not charged.';
-const NOT_PAID = `Your payment didn’t go through. ${NOT_CHARGED}`;
-const RAN_OUT = `The payment took too long, so we stopped it. ${NOT_CHARGED} Please start over.`;
 const APPLIED = {
   change: 'Your change is paid and saved.',
   owed: 'It’s paid. Thank you.',
@@ -51,94 +38,88 @@ const RETURNED = {
   owed: 'We received your payment, but nothing was due anymore. You’ll get a full refund.',
 } as const;
 
-/** What this tab stores about a payment, for a reload and for the return from a bank. */
-export interface PaymentNote {
-  request: PaidRequest;
-  paymentIntentId: string;
-  /** The card may have been charged. */
-  isCharging: boolean;
-}
+/** Returns the end of a payment that wasn't made. */
+const unpaid = (words: string) =>
+  ({ is: 'unpaid', place: { end: 'unpaid', words } }) satisfies Answer<End>;
+
+/** The payment was canceled, or its answer has none. */
+const RAN_OUT = unpaid(
+  `The payment took too long, so we stopped it. ${NOT_CHARGED} Please start over.`,
+);
+
+const applied = ({ kind }: PaidRequest) =>
+  ({ is: 'ended', place: { end: 'applied', words: APPLIED[kind] } }) satisfies Answer<End>;
 
 /** Returns the first state of a payment that this tab stored earlier. */
 export function resumePayment(note: PaymentNote | null): OwnPayment {
-  if (!note) return { phase: 'none' };
-  const { request, paymentIntentId, isCharging } = note;
+  if (!note) return { phase: 'idle', place: null };
+  const { request: subject, paymentIntentId, isCharging } = note;
   return isCharging
-    ? { phase: 'asking', request, paymentIntentId, isPaid: false, attempt: 0 }
-    : { phase: 'opening', request, notice: '' };
+    ? { phase: 'asking', subject, paymentIntentId, isPaid: false, attempt: 0 }
+    : { phase: 'opening', subject, isAnew: true, notice: '' };
 }
 
-type In<Phase extends OwnPayment['phase']> = Extract<OwnPayment, { phase: Phase }>;
-
-const ended = (request: PaidRequest, end: In<'ended'>['end'], words: string): OwnPayment => ({
-  phase: 'ended',
-  request,
-  end,
-  words,
-});
-
-/** Turns the server's answer into the next state. A payment that Stripe confirmed is asked about again, never called unpaid. */
-function readAnswer(
-  { request, paymentIntentId }: In<'asking' | 'paying'>,
-  state: OwnStatus['state'] | null,
-  { isPaid, attempt }: Pick<In<'asking'>, 'isPaid' | 'attempt'>,
-): OwnPayment {
-  if (state === 'applied') return ended(request, 'applied', APPLIED[request.kind]);
-  if (state === 'returned') return ended(request, 'returned', RETURNED[request.kind]);
-  if (!isPaid && state === 'open') return { phase: 'opening', request, notice: NOT_PAID };
-  if (!isPaid && state === 'expired') return ended(request, 'unpaid', RAN_OUT);
-  return { phase: 'asking', request, paymentIntentId, isPaid, attempt: attempt + 1 };
+/** Returns the payment that the server prepared; it may turn out that there is nothing to pay. */
+export function readOpened(request: PaidRequest, answer: Omit<OwnChange, 'appointment'>) {
+  const { outcome, clientSecret, paymentIntentId, amount } = answer;
+  if (outcome === 'applied') return applied(request);
+  if (!clientSecret || !paymentIntentId) return RAN_OUT;
+  return { clientSecret, paymentIntentId, amount } satisfies PreparedPayment;
 }
 
-function whilePaying(state: In<'paying'>, event: OwnPaymentEvent): OwnPayment {
-  const { request, paymentIntentId } = state;
-  const asking = { phase: 'asking', request, paymentIntentId, attempt: 0 } as const;
-  switch (event.type) {
-    case 'charging':
-      return { ...state, isCharging: true, notice: '' };
-    case 'declined':
-      return { ...state, isCharging: false, notice: event.words };
-    case 'paid':
-      return { ...asking, isPaid: true };
-    case 'unknown':
-      return { ...asking, isPaid: false, attempt: 1 };
-    case 'cancelled':
-      return ended(request, 'unpaid', RAN_OUT);
-    case 'answer':
-      return event.state === 'open'
-        ? state
-        : readAnswer(state, event.state, { isPaid: false, attempt: 0 });
-    case 'closed':
-      return state.isCharging ? state : { phase: 'none' };
-    default:
-      return state;
+/** Returns what the server's state of a payment means. */
+export function readState(request: PaidRequest, state: OwnStatus['state']): Answer<End> {
+  switch (state) {
+    case 'applied':
+      return applied(request);
+    case 'returned':
+      return { is: 'ended', place: { end: 'returned', words: RETURNED[request.kind] } };
+    case 'open':
+      return { is: 'payable' };
+    case 'expired':
+      return RAN_OUT;
+    case 'confirming':
+      return { is: 'unknown' };
   }
 }
 
-/** Returns the next state of a payment; an event that doesn't belong to its phase changes nothing. */
-export function reducePayment(state: OwnPayment, event: OwnPaymentEvent): OwnPayment {
-  const mayBeCharged = state.phase === 'asking' || (state.phase === 'paying' && state.isCharging);
-  if (event.type === 'started' && !mayBeCharged) {
-    return { phase: 'opening', request: event.request, notice: '' };
-  }
-  switch (state.phase) {
-    case 'opening': {
-      const { request, notice } = state;
-      if (event.type === 'refused') return ended(request, 'unpaid', event.words);
-      if (event.type !== 'opened') return event.type === 'closed' ? { phase: 'none' } : state;
-      const { outcome, clientSecret, paymentIntentId, amount } = event.answer;
-      if (outcome === 'applied') return ended(request, 'applied', APPLIED[request.kind]);
-      if (!clientSecret || !paymentIntentId) return ended(request, 'unpaid', RAN_OUT);
-      const sums = { clientSecret, paymentIntentId, amount };
-      return { phase: 'paying', request, ...sums, isCharging: false, notice };
-    }
-    case 'paying':
-      return whilePaying(state, event);
-    case 'asking':
-      return event.type === 'answer' ? readAnswer(state, event.state, state) : state;
-    case 'ended':
-      return event.type === 'closed' ? { phase: 'none' } : state;
-    default:
-      return state;
-  }
+/** Runs the payment for a client's own appointment. */
+export function usePayment(key: OwnKey) {
+  return useCardPayment(() => resumePayment(recallPayment(key)), {
+    open: async (request, signal) => {
+      try {
+        const answer = await (request.kind === 'change'
+          ? call(changeOwnAppointment, { ...key, ...request }, { signal })
+          : call(payOwnAppointment, { ...key, paymentId: request.paymentId }, { signal }));
+        takeOwn(answer.appointment);
+        return readOpened(request, answer);
+      } catch (error) {
+        signal.throwIfAborted();
+        const failure = readFailure(error);
+        takeCurrent(failure);
+        return unpaid(wordsOf(failure));
+      }
+    },
+    ask: async ({ subject, paymentIntentId }, signal) => {
+      try {
+        const given = { ...key, paymentIntentId: paymentIntentId ?? '' };
+        const { state, appointment } = await call(readOwnPayment, given, { signal });
+        takeOwn(appointment);
+        return readState(subject, state);
+      } catch (error) {
+        if (refusalOf(readOwnPayment, error) !== null) return RAN_OUT;
+        throw error;
+      }
+    },
+    canceled: RAN_OUT,
+    keep: (payment) => {
+      if (payment.phase === 'idle') forgetPayment(key);
+      if (payment.phase !== 'paying') return;
+      const { subject: request, paymentIntentId, isCharging } = payment;
+      keepPayment(key, { request, paymentIntentId, isCharging });
+    },
+  });
 }
+
+/** Returns where a bank's page leads back to: without the link's secret, which no one else gets to see. */
+export const paymentReturnUrl = () => `${location.origin}${paths.appointment}`;

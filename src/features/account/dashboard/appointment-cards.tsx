@@ -12,7 +12,7 @@ import { AppointmentCard } from '../appointment/appointment-card.tsx';
 import { ProposalCard } from '../appointment/page-cards.tsx';
 import { appointmentMark, dayAndTime, paidWords } from '../appointment/appointment-text.ts';
 import { useOwnAppointment } from '../appointment/use-own-appointment.ts';
-import { keepForPage } from '../appointment/use-payment.ts';
+import { keepForPage } from '../appointment/payment-note.ts';
 import card from '../card.module.css';
 import { Card, Waiting } from '../card.tsx';
 import css from './dashboard.module.css';

@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
 import type { AppointmentAnswer } from '#contract/appointments/appointments.ts';
+import { confirmPayment } from '#contract/appointments/payments.ts';
+import { ApiError, refusalOf } from '#lib/api-client.ts';
+import { useCardPayment, type Answer } from '#lib/stripe/card-payment.ts';
 import type { PaymentOutcome } from '#lib/stripe/payment-outcome.ts';
 import { Button } from '#ui/button.tsx';
 import { CardPayment } from '#ui/card-payment.tsx';
 import { $toast } from '#ui/toast/toast-store.ts';
 import { money } from '../../ui/money.ts';
 import { ErrorNote } from '../../ui/section.tsx';
-import { settlePayment } from './settle-payment.ts';
+import { takeCurrent } from '../replace-row.ts';
 
 interface CardStepProps {
   clientSecret: string;
@@ -21,59 +23,68 @@ interface CardStepProps {
   onCancel: () => void;
 }
 
+/** Returns what it means for a payment that what was paid for wasn't done; the words say what happens to the money. */
+export function readSendFailure(error: unknown): Answer<string> {
+  const problem = error instanceof ApiError ? error.problem : null;
+  if (problem === null || problem.status >= 500 || problem.status === 429) return { is: 'unknown' };
+  // Whatever a payment is for, the same codes refuse it while it hasn't arrived.
+  const missing = refusalOf(confirmPayment, error);
+  if (missing === 'payment_processing') return { is: 'unknown' };
+  if (missing !== null) return { is: 'payable', words: problem.detail };
+  if (problem.code === 'stale_version') takeCurrent(problem.current);
+  return { is: 'ended', place: problem.detail };
+}
+
+const toastFailure = (text: string) => $toast.set({ tone: 'error', title: 'Payment Failed', text });
+
 /** Charges a card and settles what it was charged for, asking as often as it takes. */
 export function CardStep(props: CardStepProps) {
   const { clientSecret, amount, send, what, onDone, onRefused, onCancel } = props;
-  const [state, setState] = useState<'paying' | 'settling' | 'waiting' | 'refused'>('paying');
-  const [failure, setFailure] = useState<string | null>(null);
-  const leaving = useRef(new AbortController());
-  useEffect(() => {
-    const controller = new AbortController();
-    leaving.current = controller;
-    return () => controller.abort();
-  }, []);
-
-  const fail = (words: string) => {
-    setState('paying');
-    setFailure(words);
-    $toast.set({ tone: 'error', title: 'Payment Failed', text: words });
-  };
-  const settle = async (isPaid: boolean) => {
-    setState('settling');
-    setFailure(null);
-    const { signal } = leaving.current;
-    const onWaiting = () => setState('waiting');
-    const settled = await settlePayment({ send, isPaid, signal, onWaiting });
-    if (settled?.type === 'done') onDone(settled.answer);
-    if (settled?.type === 'unpaid') fail(settled.words);
-    if (settled?.type === 'refused') {
-      setState('refused');
-      setFailure(settled.words);
-      onRefused?.();
-    }
-  };
+  const { payment, charge, decline, ...card } = useCardPayment<null, string>(
+    () => ({ phase: 'opening', subject: null, isAnew: false, notice: '' }),
+    {
+      // It is prepared already, and `send` names it.
+      open: () => Promise.resolve({ clientSecret, amount, paymentIntentId: '' }),
+      ask: async ({ isPaid }) => {
+        const answer = await send().catch(readSendFailure);
+        if (!('is' in answer)) {
+          onDone(answer);
+          return { is: 'ended', place: '' };
+        }
+        if (answer.is === 'payable' && !isPaid) toastFailure(answer.words ?? '');
+        if (answer.is === 'ended') onRefused?.();
+        return answer;
+      },
+    },
+  );
   const onOutcome = (outcome: PaymentOutcome) => {
-    if (outcome.type === 'paid' || outcome.type === 'unknown') void settle(outcome.type === 'paid');
-    else fail((outcome.type === 'declined' && outcome.message) || 'The card was not charged.');
+    if (outcome.type === 'paid' || outcome.type === 'unknown') return card.onOutcome(outcome);
+    const words = (outcome.type === 'declined' && outcome.message) || 'The card was not charged.';
+    decline(words);
+    toastFailure(words);
   };
+  const failure = payment.phase === 'idle' ? payment.place : 'notice' in payment && payment.notice;
   return (
     <>
-      {failure !== null && <ErrorNote words={failure} />}
-      {state === 'paying' && (
+      {failure && <ErrorNote words={failure} />}
+      {payment.phase === 'paying' && (
         <CardPayment
           clientSecret={clientSecret}
           amount={money(amount)}
-          onPaying={() => setFailure(null)}
+          onPaying={charge}
           onOutcome={onOutcome}
         >
-          <Button look="quiet" onClick={onCancel}>
+          <Button look="quiet" disabled={payment.isCharging} onClick={onCancel}>
             Cancel
           </Button>
         </CardPayment>
       )}
-      {state === 'settling' && <p role="status">{what}...</p>}
-      {state === 'waiting' && (
-        <p role="status">{what}. It isn’t confirmed yet. We’ll keep checking.</p>
+      {payment.phase === 'asking' && (
+        <p role="status">
+          {payment.attempt === 0
+            ? `${what}...`
+            : `${what}. It isn’t confirmed yet. We’ll keep checking.`}
+        </p>
       )}
     </>
   );
