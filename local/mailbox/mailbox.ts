@@ -104,7 +104,10 @@ export async function startMailbox({
     if (!response.ok) throw new Error('The mailbox did not take an email');
   };
   const mailbox: Omit<Mailbox, 'url' | 'stop'> = {
-    ...{ list, clear, deliver, report },
+    list,
+    clear,
+    deliver,
+    report,
     intercept: undefined,
   };
 

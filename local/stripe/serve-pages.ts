@@ -25,7 +25,9 @@ export function servePages(app: App, account: Account, keys: StripeKeys): void {
     const session = requireCheckoutSession(account, id);
     const lines = account.state.lineItems[session.id] ?? [];
     return checkoutPage({
-      ...{ session, lines, publishableKey: keys.publishableKey },
+      session,
+      lines,
+      publishableKey: keys.publishableKey,
       ...(problem !== undefined && { problem }),
     });
   };

@@ -112,7 +112,9 @@ export async function startTexts({
     const text = (await list()).find(({ id }) => id === c.req.param('id'));
     if (!text) return c.notFound();
     const sent = await report({
-      ...{ MessageSid: `SM${crypto.randomUUID()}`, From: text.to, Body: String(words) },
+      MessageSid: `SM${crypto.randomUUID()}`,
+      From: text.to,
+      Body: String(words),
     });
     return c.html(replyPage(await sent.text()));
   });

@@ -52,8 +52,14 @@ const SCENERY: Record<Role, readonly [color: string, opacity: number]> = {
   page: ['#fbfaf6', 1],
 };
 const COLORS = {
-  ...{ paper: '#fbfaf6', birch: '#f3f0e7', line: '#e3ddd1', skyHigh: '#f9f3e6', skyLow: '#ffd5bb' },
-  ...{ ink: '#112a33', soft: '#3e545c', clay: '#8c3d20' },
+  paper: '#fbfaf6',
+  birch: '#f3f0e7',
+  line: '#e3ddd1',
+  skyHigh: '#f9f3e6',
+  skyLow: '#ffd5bb',
+  ink: '#112a33',
+  soft: '#3e545c',
+  clay: '#8c3d20',
 };
 
 /** US Letter, landscape. The sheet stays away from the edges, where home printers can't print. */
@@ -243,9 +249,28 @@ function createWriter(doc: PDFKit.PDFDocument): Writer {
 
 /** Replacements for characters that have no marks to lose. */
 const REPLACED: Record<string, string> = {
-  ...{ ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ħ: 'h', Ħ: 'H', ŧ: 't', Ŧ: 'T', ŋ: 'n', Ŋ: 'N' },
-  ...{ ə: 'e', Ə: 'E', ẞ: 'SS', '\t': ' ', '\u2044': '/', '\u02bb': '‘', '\u02bc': '’' },
-  ...{ '\u2010': '-', '\u2012': '–', '\u2015': '—', '\u2032': '’', '\u2033': '”' },
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ħ: 'h',
+  Ħ: 'H',
+  ŧ: 't',
+  Ŧ: 'T',
+  ŋ: 'n',
+  Ŋ: 'N',
+  ə: 'e',
+  Ə: 'E',
+  ẞ: 'SS',
+  '\t': ' ',
+  '\u2044': '/',
+  '\u02bb': '‘',
+  '\u02bc': '’',
+  '\u2010': '-',
+  '\u2012': '–',
+  '\u2015': '—',
+  '\u2032': '’',
+  '\u2033': '”',
 };
 
 /** The characters in the fonts of printed certificates (scripts/build-fonts.ts). */

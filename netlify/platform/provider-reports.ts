@@ -90,7 +90,9 @@ export const EMAIL_ERRORS: readonly EmailError[] = [
     { statuses: [422], name: 'missing_required_field', words: 'Something is missing.' },
   ].map((error) => ({ ...error, cause: 'theirs' as const })),
   {
-    ...{ statuses: [409], name: 'concurrent_idempotent_requests', cause: null },
+    statuses: [409],
+    name: 'concurrent_idempotent_requests',
+    cause: null,
     words: 'Another call is sending it.',
   },
 ];

@@ -140,7 +140,8 @@ export async function readCalendarFile(
     : [];
   const [row] = booked?.client_id
     ? await readAppointments(deps, {
-        ...{ p_client_id: booked.client_id, p_appointment_id: appointmentId },
+        p_client_id: booked.client_id,
+        p_appointment_id: appointmentId,
       })
     : [];
   const isOver = row?.is_over && row.status !== 'cancelled';

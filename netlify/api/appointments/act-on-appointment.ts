@@ -115,7 +115,10 @@ export function proposeTimes(
         database.rpcNow('holds_to_release_for_proposal', { p_appointment_id, p_times }),
       claim: () =>
         database.rpcNow('propose_times', {
-          ...{ p_appointment_id, p_version: version, p_times, p_otherwise: otherwise },
+          p_appointment_id,
+          p_version: version,
+          p_times,
+          p_otherwise: otherwise,
         }),
     });
     await sendSoon(deps, String(row?.order_id));
@@ -172,8 +175,12 @@ export async function moveAppointment(
   const answer = await act(deps, appointmentId, async () => {
     const known = await readDetails(deps, appointmentId);
     const p_change: RequestFor<'change'> = {
-      ...{ appointment_id: appointmentId, version: to.version, service_id: known.service_id },
-      ...{ local_date: to.appointmentDate, local_time: to.appointmentTime, is_by_client: false },
+      appointment_id: appointmentId,
+      version: to.version,
+      service_id: known.service_id,
+      local_date: to.appointmentDate,
+      local_time: to.appointmentTime,
+      is_by_client: false,
     };
     try {
       await claimTime(deps, {

@@ -81,7 +81,9 @@ export function payOwn(
     const nothing = { amount: '0.00', clientSecret: null, paymentIntentId: null };
     try {
       const { order, intent } = await openOwed(deps, {
-        ...{ p_appointment_id: own.appointment.id, p_payment_id: paymentId, p_method: 'card' },
+        p_appointment_id: own.appointment.id,
+        p_payment_id: paymentId,
+        p_method: 'card',
         p_is_by_client: true,
       });
       if (!intent) return { outcome: 'applied', ...nothing };

@@ -57,9 +57,14 @@ export async function explainTime(
     }),
   );
   const decided: Decided = {
-    ...{ date, time, session: `${row.service_name}, ${row.minutes} minutes` },
-    ...{ minutes: row.minutes, clientName: row.client_name, specialDay: row.special_day },
-    ...{ noticeMinutes: row.notice_minutes, horizonDays: row.horizon_days },
+    date,
+    time,
+    session: `${row.service_name}, ${row.minutes} minutes`,
+    minutes: row.minutes,
+    clientName: row.client_name,
+    specialDay: row.special_day,
+    noticeMinutes: row.notice_minutes,
+    horizonDays: row.horizon_days,
     stepMinutes: row.step_minutes,
     hours: row.hours.map(toRange),
     range: row.range && toRange(row.range),

@@ -40,7 +40,10 @@ export function toHomeVisit(row: z.infer<typeof homeVisitRowSchema> | null): Hom
   if (row === null) return null;
   const { street, city, zip, access_note: accessNote } = row;
   return {
-    ...{ street, city, zip, ...(accessNote !== null && { accessNote }) },
+    street,
+    city,
+    zip,
+    ...(accessNote !== null && { accessNote }),
     minutesBefore: row.minutes_before,
     minutesAfter: row.minutes_after,
     leaveBy: row.leave_by,

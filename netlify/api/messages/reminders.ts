@@ -74,7 +74,11 @@ export async function listMessages({ database }: ReminderDeps): Promise<MessageL
     failed: boxOf('failed'),
     noPhone: boxOf('no_phone'),
     notEmailed: unsent.map(({ contact_message_id: id, name, email, phone, message, ...row }) => ({
-      ...{ id, name, email, phone, message },
+      id,
+      name,
+      email,
+      phone,
+      message,
       sentAt: toInstant(row.created_at),
       isSuspected: row.is_suspected,
     })),

@@ -35,7 +35,10 @@ export async function readAddress(
   const own = new Set(ids);
   const from = clock.now().getTime();
   const read = readBusy(file.text, {
-    ...{ from, until: from + AHEAD_MS, timeZone, countsAllDay },
+    from,
+    until: from + AHEAD_MS,
+    timeZone,
+    countsAllDay,
     isOwn: (uid) => own.has(uid),
   });
   return { ...read, etag: file.etag };

@@ -58,7 +58,8 @@ export async function readForm(c: Context): Promise<SentForm> {
   const [appointmentDate = '', appointmentTime = ''] = freeTime.split('T');
   const input = {
     ...written,
-    ...{ appointmentDate, appointmentTime },
+    appointmentDate,
+    appointmentTime,
     serviceId: query.serviceId,
     selectedEnhancements: query.enhancementIds,
     textConsent: textConsent !== '',

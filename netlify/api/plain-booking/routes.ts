@@ -160,9 +160,13 @@ async function answerForm(c: Context, deps: Deps, viewer: Viewer, shown: ShownFo
     content: bookingForm({
       alternatives: [],
       ...shown,
-      ...{ practice, choice, days },
+      practice,
+      choice,
+      days,
       terms: await readTerms(deps, {
-        ...{ catalogue, choice, checkoutKey },
+        catalogue,
+        choice,
+        checkoutKey,
         isMember: viewer.isActiveMember,
       }),
       news: box,
@@ -179,9 +183,16 @@ async function openPage(c: Context, deps: Deps, { booking, errors, query }: Sent
     deps,
     {
       input: {
-        ...{ serviceId, checkoutKey, policyVersion, shownTotal, booking },
+        serviceId,
+        checkoutKey,
+        policyVersion,
+        shownTotal,
+        booking,
         enhancementIds: query.enhancementIds,
-        ...{ isPaying: true, useCredit: false, useGiftValue: false, giftCodes: [] },
+        isPaying: true,
+        useCredit: false,
+        useGiftValue: false,
+        giftCodes: [],
       },
       networks: senderNetworks(c),
       viewer: readViewer(c, deps),
@@ -206,7 +217,12 @@ async function answerRefusal(
   if (error.code === 'unknown_service' || error.code === 'unknown_enhancement') throw error;
   const { query, checkoutKey, values } = sent;
   return answerForm(c, deps, await readViewer(c, deps), {
-    ...{ query, checkoutKey, values, alternatives, status, errors: fields },
+    query,
+    checkoutKey,
+    values,
+    alternatives,
+    status,
+    errors: fields,
     ...(error.code !== 'invalid_request' && {
       news: { heading: title, words: error.options.detail ?? detail },
     }),
@@ -249,7 +265,10 @@ function ownKey(c: Context): string | null {
 
 function keepKey(c: Context, { siteUrl }: Pick<Deps, 'siteUrl'>, checkoutKey: string): void {
   setCookie(c, CHECKOUT, checkoutKey, {
-    ...{ path: paths.book, httpOnly: true, sameSite: 'Lax', secure: siteUrl.startsWith('https:') },
+    path: paths.book,
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: siteUrl.startsWith('https:'),
     maxAge: KEPT_HOURS.plainCheckout * 3600,
   });
 }

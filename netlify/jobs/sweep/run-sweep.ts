@@ -150,8 +150,17 @@ export async function runSweep(
 ): Promise<SweepResult> {
   const batch = startBatch(deps, 'sweep_failed', budgetMs, stopwatch);
   const counts = {
-    ...{ events: 0, holds: 0, asked: 0, offers: 0, overdue: 0, completed: 0, refunds: 0 },
-    ...{ told: 0, emptied: 0, rebuilds: 0, signed: 0 },
+    events: 0,
+    holds: 0,
+    asked: 0,
+    offers: 0,
+    overdue: 0,
+    completed: 0,
+    refunds: 0,
+    told: 0,
+    emptied: 0,
+    rebuilds: 0,
+    signed: 0,
   };
   const [run] = await deps.database.rpcNow('start_sweep', {});
   if (!run) throw new Error('start_sweep answered nothing');

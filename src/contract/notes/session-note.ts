@@ -71,7 +71,8 @@ export function writeNoteText(content: NoteContent): string {
   const { soap, areas, techniques } = content.chart;
   const { subjective, objective, assessment, plan } = soap;
   return JSON.stringify({
-    ...{ v: 1, note: content.note },
+    v: 1,
+    note: content.note,
     chart: {
       soap: { subjective, objective, assessment, plan },
       areas: areas.map(({ area, level }) => ({ area, level })),

@@ -18,9 +18,15 @@ const isActive = () =>
   });
 
 export const categories = defineItems({
-  ...{ kind: 'category', section: 'categories', table: 'service_categories' },
-  ...{ key: 'service_category_id', what: 'Kind of massage', many: 'Kinds of massage' },
-  ...{ noun: 'kind', add: 'Add a kind of massage', about: 'Shown on the services page.' },
+  kind: 'category',
+  section: 'categories',
+  table: 'service_categories',
+  key: 'service_category_id',
+  what: 'Kind of massage',
+  many: 'Kinds of massage',
+  noun: 'kind',
+  add: 'Add a kind of massage',
+  about: 'Shown on the services page.',
   fields: {
     name: name(),
     drawing: field.choice(
@@ -30,7 +36,8 @@ export const categories = defineItems({
     ),
     summary: field.area('A summary is required', 200, 2, { label: 'On its card', what: 'Summary' }),
     introduction: field.area('An introduction is required', 600, 4, {
-      ...{ label: 'How it feels', what: 'Introduction' },
+      label: 'How it feels',
+      what: 'Introduction',
     }),
     isSpecialty: field.check({ label: 'A specialty', what: 'Specialty' }),
   },
@@ -39,8 +46,15 @@ export const categories = defineItems({
 
 /** Who should ask their doctor first. */
 export const cautions = defineItems({
-  ...{ kind: 'caution', section: 'cautions', table: 'cautions', key: 'caution_id' },
-  ...{ what: 'Caution', many: 'Cautions', noun: 'caution', add: 'Add a caution', title: 'Caution' },
+  kind: 'caution',
+  section: 'cautions',
+  table: 'cautions',
+  key: 'caution_id',
+  what: 'Caution',
+  many: 'Cautions',
+  noun: 'caution',
+  add: 'Add a caution',
+  title: 'Caution',
   about: 'Who should ask their doctor first. Clients see it next to the enhancement.',
   fields: { words: field.area('Words are required', 600, 4, { label: 'Words' }) },
   nameOf: ({ words }) => words,
@@ -49,16 +63,26 @@ export const cautions = defineItems({
 
 /** A service that was sold keeps its length; another length is another service. */
 export const services = defineItems({
-  ...{ kind: 'service', section: 'services', table: 'services', key: 'service_id' },
-  ...{ what: 'Service', many: 'Services', noun: 'service', add: 'Add a service' },
+  kind: 'service',
+  section: 'services',
+  table: 'services',
+  key: 'service_id',
+  what: 'Service',
+  many: 'Services',
+  noun: 'service',
+  add: 'Add a service',
   about: 'One kind of massage in one length.',
   fields: {
     name: name(),
     category: field.reference('categories', 'Please choose a kind of massage', {
-      ...{ label: 'Kind of massage', startsAsFirst: true },
+      label: 'Kind of massage',
+      startsAsFirst: true,
     }),
     duration: field.minutes(15, 480, {
-      ...{ label: 'Minutes', what: 'Length', column: 'duration_minutes', start: 60 },
+      label: 'Minutes',
+      what: 'Length',
+      column: 'duration_minutes',
+      start: 60,
       words: (value) => durationLabel(Number(value)),
       kept: 'It has been sold at this length. For another length, add a service.',
     }),
@@ -66,10 +90,15 @@ export const services = defineItems({
     memberPrice: field.firstMemberPrice(),
     description: description(),
     bufferBeforeMinutes: field.minutes(0, 240, {
-      ...{ label: 'Minutes free before', what: 'Free time before', startsAsFirst: true },
+      label: 'Minutes free before',
+      what: 'Free time before',
+      startsAsFirst: true,
     }),
     bufferAfterMinutes: field.minutes(0, 240, {
-      ...{ label: 'Minutes free after', what: 'Free time after', startsAsFirst: true, start: 15 },
+      label: 'Minutes free after',
+      what: 'Free time after',
+      startsAsFirst: true,
+      start: 15,
     }),
     isActive: isActive(),
   },
@@ -79,14 +108,21 @@ export const services = defineItems({
 
 /** Add-ons to any massage. */
 export const enhancements = defineItems({
-  ...{ kind: 'enhancement', section: 'enhancements', table: 'enhancements', key: 'enhancement_id' },
-  ...{ what: 'Enhancement', many: 'Enhancements', noun: 'enhancement', add: 'Add an enhancement' },
+  kind: 'enhancement',
+  section: 'enhancements',
+  table: 'enhancements',
+  key: 'enhancement_id',
+  what: 'Enhancement',
+  many: 'Enhancements',
+  noun: 'enhancement',
+  add: 'Add an enhancement',
   about: 'An add-on to any massage.',
   fields: {
     name: name(),
     price: field.firstPrice(),
     extraMinutes: field.minutes(0, 120, {
-      ...{ label: 'Minutes it adds', what: 'Added time' },
+      label: 'Minutes it adds',
+      what: 'Added time',
       hint: 'Makes the session that much longer.',
     }),
     caution: field.optionalReference('cautions', 'None', { label: 'Caution' }),
@@ -98,16 +134,28 @@ export const enhancements = defineItems({
 
 /** Credits sold together. A bundle that was sold keeps its size; another size is another bundle. */
 export const bundles = defineItems({
-  ...{ kind: 'bundle', section: 'bundles', table: 'bundles', key: 'bundle_id' },
-  ...{ what: 'Bundle', many: 'Bundles', noun: 'bundle', add: 'Add a bundle' },
+  kind: 'bundle',
+  section: 'bundles',
+  table: 'bundles',
+  key: 'bundle_id',
+  what: 'Bundle',
+  many: 'Bundles',
+  noun: 'bundle',
+  add: 'Add a bundle',
   about: 'Several sessions sold together.',
   fields: {
     credits: field.number(2, 50, 'Enter 2 to 50 sessions', {
-      ...{ label: 'Sessions', start: 3, kept: 'It has been sold at this size.' },
+      label: 'Sessions',
+      start: 3,
+      kept: 'It has been sold at this size.',
     }),
     duration: field.minutes(15, 480, {
-      ...{ label: 'Minutes each', what: 'Length', column: 'duration_minutes', start: 60 },
-      ...{ words: (value) => durationLabel(Number(value)), kept: '' },
+      label: 'Minutes each',
+      what: 'Length',
+      column: 'duration_minutes',
+      start: 60,
+      words: (value) => durationLabel(Number(value)),
+      kept: '',
     }),
     regularPrice: field.money({ label: 'One session without a bundle', column: 'regular_cents' }),
     price: field.firstPrice('Price of the bundle before tax'),
@@ -119,9 +167,15 @@ export const bundles = defineItems({
 
 /** Services that can be given, each paid for in full by its certificate. */
 export const giftServices = defineItems({
-  ...{ kind: 'gift_service', section: 'giftServices', table: 'gift_services' },
-  ...{ key: 'gift_service_id', what: 'Gift certificate', many: 'Gift certificates' },
-  ...{ noun: 'gift', add: 'Add a gift', about: 'A service to give as a gift.' },
+  kind: 'gift_service',
+  section: 'giftServices',
+  table: 'gift_services',
+  key: 'gift_service_id',
+  what: 'Gift certificate',
+  many: 'Gift certificates',
+  noun: 'gift',
+  add: 'Add a gift',
+  about: 'A service to give as a gift.',
   fields: {
     name: name(),
     serviceId: field.optionalReference('services', 'Nothing that can be booked online', {

@@ -96,7 +96,9 @@ const words = { answer: z.string(), stored: z.string(), start: '' };
 
 /** Null in the database while it isn't said. */
 const maybeWords = {
-  ...{ answer: z.string(), stored: z.nullable(z.string()), start: '' },
+  answer: z.string(),
+  stored: z.nullable(z.string()),
+  start: '',
   toStored: (value: string) => value || null,
   fromStored: (stored: string | null) => stored ?? '',
 };
@@ -122,7 +124,9 @@ export const optionalText = (max: number, said: Said) => {
 export const phone = (said: Said) =>
   fieldOf(
     {
-      ...{ ...maybeWords, change: typed.practicePhoneText, control: { is: 'tel' } },
+      ...maybeWords,
+      change: typed.practicePhoneText,
+      control: { is: 'tel' },
       words: (value) => phoneLabel(String(value)),
     },
     said,
@@ -150,8 +154,11 @@ export const optionalArea = (max: number, rows: number, said: Said) => {
 export const number = (least: number, most: number, message: string, said: Said) =>
   fieldOf(
     {
-      ...{ change: wholeNumber(least, most, message), answer: z.int(), stored: z.int() },
-      ...{ control: { is: 'number' }, start: 0 },
+      change: wholeNumber(least, most, message),
+      answer: z.int(),
+      stored: z.int(),
+      control: { is: 'number' },
+      start: 0,
     },
     said,
   );
@@ -161,8 +168,10 @@ export const numberOrNone = (least: number, most: number, message: string, said:
   fieldOf(
     {
       change: z.nullable(wholeNumber(least, most, message)),
-      ...{ answer: z.nullable(z.int()), stored: z.nullable(z.int()) },
-      ...{ control: { is: 'number' }, start: null },
+      answer: z.nullable(z.int()),
+      stored: z.nullable(z.int()),
+      control: { is: 'number' },
+      start: null,
     },
     said,
   );
@@ -185,8 +194,12 @@ export function amountWords(amount: unknown): string {
 export const money = (said: Said) =>
   fieldOf(
     {
-      ...{ change: typed.priceText, answer: decimalAmountSchema, stored: z.int() },
-      ...{ control: { is: 'money' }, start: '', words: amountWords },
+      change: typed.priceText,
+      answer: decimalAmountSchema,
+      stored: z.int(),
+      control: { is: 'money' },
+      start: '',
+      words: amountWords,
       toStored: parseMoney,
       fromStored: formatMoney,
     },
@@ -196,8 +209,13 @@ export const money = (said: Said) =>
 const firstAmount = <C extends Schema>(change: C, isRequired: boolean, said: Said) =>
   fieldOf(
     {
-      ...{ change, answer: null, stored: z.nullable(z.int()), isRequired },
-      ...{ control: { is: 'money' }, start: '', words: amountWords },
+      change,
+      answer: null,
+      stored: z.nullable(z.int()),
+      isRequired,
+      control: { is: 'money' },
+      start: '',
+      words: amountWords,
       toStored: (amount) => (typeof amount === 'string' && amount ? parseMoney(amount) : null),
     },
     said,
@@ -210,7 +228,8 @@ export const firstPrice = (label = 'Price before tax') =>
 /** The same for members; empty if they pay the same. */
 export const firstMemberPrice = () =>
   firstAmount(z.optional(typed.memberPriceText), false, {
-    ...{ label: 'Member price', column: 'member_price_cents' },
+    label: 'Member price',
+    column: 'member_price_cents',
   });
 
 /** Yes or no. */
@@ -218,7 +237,10 @@ export const check = (said: Said & { note?: string }) => {
   const { note, ...rest } = said;
   return fieldOf(
     {
-      ...{ change: z.boolean(), answer: z.boolean(), stored: z.boolean(), start: false },
+      change: z.boolean(),
+      answer: z.boolean(),
+      stored: z.boolean(),
+      start: false,
       control: { is: 'check', ...(note !== undefined && { note }) },
       words: (value) => (value === true ? 'yes' : 'no'),
     },
@@ -237,9 +259,12 @@ export function choice<const V extends readonly [string, ...string[]]>(
   const nameOf = (value: unknown) => named[String(value)] ?? String(value);
   return fieldOf(
     {
-      ...{ change: z.enum(values, message), answer: z.enum(values), stored: z.enum(values) },
+      change: z.enum(values, message),
+      answer: z.enum(values),
+      stored: z.enum(values),
       control: { is: 'choice', options: values.map((value) => [value, nameOf(value)] as const) },
-      ...{ start: values[0], words: nameOf },
+      start: values[0],
+      words: nameOf,
     },
     rest,
   );
@@ -266,7 +291,9 @@ export const reference = (of: Referenced, message: string, said: Said) =>
 export const optionalReference = (of: Referenced, none: string, said: Said) =>
   fieldOf(
     {
-      ...{ ...maybeWords, change: typed.emptyOrText(120), isRequired: false },
+      ...maybeWords,
+      change: typed.emptyOrText(120),
+      isRequired: false,
       control: { is: 'reference', of, none },
     },
     said,

@@ -48,8 +48,14 @@ const listed = (value: unknown) =>
 
 /** Where sessions are given. */
 export const places = defineItems({
-  ...{ kind: 'place', section: 'places', table: 'locations', key: 'location_id' },
-  ...{ what: 'Place', many: 'Places', noun: 'place', add: 'Add a place' },
+  kind: 'place',
+  section: 'places',
+  table: 'locations',
+  key: 'location_id',
+  what: 'Place',
+  many: 'Places',
+  noun: 'place',
+  add: 'Add a place',
   about: 'Where you see clients.',
   fields: {
     name: field.text('Name is required', { label: 'Name' }),
@@ -57,8 +63,12 @@ export const places = defineItems({
       {
         change: addressSchema,
         answer: z.object({
-          ...{ street: z.string(), city: z.string(), region: z.string() },
-          ...{ postalCode: z.string(), country: z.string(), building: z.string() },
+          street: z.string(),
+          city: z.string(),
+          region: z.string(),
+          postalCode: z.string(),
+          country: z.string(),
+          building: z.string(),
         }),
         stored: z.nullable(storedAddressSchema),
         start: { ...NO_ADDRESS, country: 'US' },
@@ -73,18 +83,23 @@ export const places = defineItems({
     geo: field.own(
       {
         change: z.nullable(z.object({ latitude: degrees(90), longitude: degrees(180) })),
-        ...{ answer: coordinatesSchema, stored: coordinatesSchema, start: null, words: listed },
+        answer: coordinatesSchema,
+        stored: coordinatesSchema,
+        start: null,
+        words: listed,
       },
       { label: 'Shown on a map', what: 'On a map' },
     ),
     travelMinutes: field.minutes(0, 240, {
-      ...{ label: 'Minutes to get there', what: 'Travel' },
+      label: 'Minutes to get there',
+      what: 'Travel',
       hint: 'Left free before and after each session there.',
     }),
     isAccessible: field.check({ label: 'Wheelchair accessible' }),
     /** Only clients with her permission can book there online. */
     needsPermission: field.check({
-      ...{ label: 'Only clients you allow can book here online', what: 'Only clients you allow' },
+      label: 'Only clients you allow can book here online',
+      what: 'Only clients you allow',
     }),
     isActive: field.check({ label: 'In use', start: true }),
   },

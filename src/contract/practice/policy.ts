@@ -6,14 +6,20 @@ import { defineRow } from './section.ts';
 
 const share = (label: string, start: number) =>
   field.number(0, 100, 'Enter 0 to 100 percent', {
-    ...{ label, start, words: (value) => `${String(value)}%` },
+    label,
+    start,
+    words: (value) => `${String(value)}%`,
   });
 
 const numbers = defineRow({
-  ...{ kind: 'policy', table: 'cancellation_policies', what: 'Cancellation policy' },
+  kind: 'policy',
+  table: 'cancellation_policies',
+  what: 'Cancellation policy',
   fields: {
     freeUntilHours: field.number(1, 168, 'Enter 1 to 168 hours', {
-      ...{ label: 'When free cancellation ends', what: 'Free cancellation', start: 24 },
+      label: 'When free cancellation ends',
+      what: 'Free cancellation',
+      start: 24,
       words: (hours) => (hours === 1 ? '1 hour' : `${String(hours)} hours`),
       frame: 'until {} before',
     }),

@@ -5,10 +5,14 @@ export const PRONOUNS = ['she', 'he', 'they'] as const;
 
 /** Who the practice is, and how to reach it; its email has calls of its own. */
 export const facts = defineRow({
-  ...{ kind: 'facts', table: 'practice', what: 'Practice' },
+  kind: 'facts',
+  table: 'practice',
+  what: 'Practice',
   fields: {
     name: field.knownText('Name is required', {
-      ...{ label: 'Name of the practice', what: 'Name', isWide: true },
+      label: 'Name of the practice',
+      what: 'Name',
+      isWide: true,
     }),
     phone: field.phone({ label: 'Phone' }),
     firstName: field.knownText('First name is required', { label: 'First name' }),
@@ -20,10 +24,12 @@ export const facts = defineRow({
     ),
     credential: field.optionalText(120, { label: 'Credential' }),
     practicingSince: field.optionalDay({
-      ...{ label: 'Practicing since', hint: 'Your years of experience count from it.' },
+      label: 'Practicing since',
+      hint: 'Your years of experience count from it.',
     }),
     personal: field.optionalText(200, {
-      ...{ label: 'One thing about you', what: 'About you' },
+      label: 'One thing about you',
+      what: 'About you',
       hint: 'It finishes a sentence that starts with your first name.',
     }),
   },
@@ -31,12 +37,15 @@ export const facts = defineRow({
 
 /** What only the therapist can say on the Client Bill of Rights. */
 export const rights = defineRow({
-  ...{ kind: 'rights', table: 'practice', what: 'Practice' },
+  kind: 'rights',
+  table: 'practice',
+  what: 'Practice',
   fields: {
     training: field.optionalArea(1000, 5, { label: 'Training and experience', what: 'Training' }),
     insurance: field.optionalArea(500, 3, { label: 'Insurance' }),
     medicare: field.optionalArea(500, 3, {
-      ...{ label: 'Medicare and medical assistance', what: 'Medicare' },
+      label: 'Medicare and medical assistance',
+      what: 'Medicare',
     }),
     partialPayment: field.optionalArea(500, 3, { label: 'Partial payment' }),
   },

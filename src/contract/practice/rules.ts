@@ -11,33 +11,44 @@ const days = (count: unknown) => (count === 1 ? '1 day' : `${String(count)} days
 /** How long before a visit a reminder is sent; null if it isn't. */
 const reminder = (what: string, label: string) =>
   field.numberOrNone(1, 336, 'Enter 1 to 336 hours, or turn it off', {
-    ...{ label, what },
+    label,
+    what,
     words: (hours) =>
       hours === null ? 'not sent' : `sent ${noticeLabel(Number(hours) * 60)} before`,
   });
 
 /** The rules of online booking. */
 export const rules = defineRow({
-  ...{ kind: 'rules', table: 'settings', what: 'Booking rules' },
+  kind: 'rules',
+  table: 'settings',
+  what: 'Booking rules',
   fields: {
     minimumNoticeMinutes: field.number(0, 20_160, 'Enter up to two weeks', {
-      ...{ label: 'The earliest booking', what: 'Earliest booking', frame: '{} ahead' },
+      label: 'The earliest booking',
+      what: 'Earliest booking',
+      frame: '{} ahead',
       words: (value) => noticeLabel(Number(value)),
     }),
     horizonDays: field.number(1, 366, 'Enter 1 to 366 days', {
-      ...{ label: 'The latest booking', what: 'Latest booking', frame: '{} ahead', words: days },
+      label: 'The latest booking',
+      what: 'Latest booking',
+      frame: '{} ahead',
+      words: days,
     }),
     slotStepMinutes: field.minutes(5, 240, {
-      ...{ label: 'Time between two start times', what: 'Time between start times' },
+      label: 'Time between two start times',
+      what: 'Time between start times',
     }),
     holdMinutes: field.minutes(1, 30, {
-      ...{ label: 'How long an unpaid time is held', what: 'Unpaid times are held for' },
+      label: 'How long an unpaid time is held',
+      what: 'Unpaid times are held for',
     }),
     approves: field.choice(
       APPROVES,
       { all: 'all paid bookings', new_clients: 'bookings of new clients', nobody: 'no bookings' },
       {
-        ...{ label: 'Whose paid bookings I approve', what: 'Paid bookings you approve' },
+        label: 'Whose paid bookings I approve',
+        what: 'Paid bookings you approve',
         message: 'Please choose',
       },
     ),

@@ -30,7 +30,8 @@ export interface BundleShelf {
 /** Returns the bundles by length, in the order of the catalog. */
 export function shelve(bundles: readonly Bundle[]): BundleShelf[] {
   return [...Map.groupBy(bundles, ({ duration }) => duration)].map(([duration, shelf]) => ({
-    ...{ duration, bundles: shelf },
+    duration,
+    bundles: shelf,
   }));
 }
 

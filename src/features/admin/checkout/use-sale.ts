@@ -98,7 +98,12 @@ export function useSale(): SaleUnderWay {
         const giftCodes = asked.gifts.map(({ code }) => code);
         const payment = await call(prepareSale, {
           ...saleBody(asked),
-          ...{ method, tip, useCredit, useGiftValue, giftCodes, isConfirmed },
+          method,
+          tip,
+          useCredit,
+          useGiftValue,
+          giftCodes,
+          isConfirmed,
         });
         if (!isStill()) return;
         preparedKey.current = asked.checkoutKey;

@@ -71,7 +71,9 @@ export function PaymentDialog({ appointment, isDone = false, onClose }: PaymentD
     defaultValues: { method: 'card', tip: '', giftCodes: [] },
     isSure: () => second.isSure(),
     toArguments: ({ tip, ...values }, paymentId) => ({
-      ...{ id, paymentId, ...values },
+      id,
+      paymentId,
+      ...values,
       tip: readTip(tip) ?? '0.00',
       isConfirmed: second.isAsked,
     }),

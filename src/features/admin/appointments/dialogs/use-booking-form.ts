@@ -91,7 +91,9 @@ export function useBookingForm({ after, start, onClose }: BookingFormOptions) {
           recurringId: key,
           everyWeeks: chosen.everyWeeks,
           booking: {
-            ...{ ...booking, bookingKey: key, giftCodes: [] },
+            ...booking,
+            bookingKey: key,
+            giftCodes: [],
             appointmentDate: first?.date ?? booking.appointmentDate,
             appointmentTime: first?.time ?? booking.appointmentTime,
           },

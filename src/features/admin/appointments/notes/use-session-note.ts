@@ -83,8 +83,15 @@ export function useSessionNote({ appointment: { id, client }, detail }: NoteToWr
     if (isSameNote(sent, lastSaved.current)) return;
     setState('saving');
     const act: WaitingNote = {
-      ...{ kind: 'note', appointmentId: id, name, at: new Date().toISOString() },
-      ...{ note, chart, basedOn: basedOn.current, refusal: null, other: null },
+      kind: 'note',
+      appointmentId: id,
+      name,
+      at: new Date().toISOString(),
+      note,
+      chart,
+      basedOn: basedOn.current,
+      refusal: null,
+      other: null,
     };
     try {
       const { noteWrittenAt } = await call(saveNote, { id, ...sent, basedOn: basedOn.current });

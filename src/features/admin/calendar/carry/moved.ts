@@ -13,9 +13,14 @@ export function withMoved(calendar: Calendar, appointment: AdminAppointment): Ca
   const ends = Math.min(minuteOf(localTime) + entry.minutes, 1440);
   const moved = {
     ...entry,
-    ...{ version, localDate, startTime: localTime, endTime: timeAt(ends) },
-    ...{ startsAt: appointment.appointmentDate, endsAt: appointment.endsAt },
-    ...{ takenFrom: null, takenUntil: null },
+    version,
+    localDate,
+    startTime: localTime,
+    endTime: timeAt(ends),
+    startsAt: appointment.appointmentDate,
+    endsAt: appointment.endsAt,
+    takenFrom: null,
+    takenUntil: null,
   };
   return { ...calendar, entries: calendar.entries.with(at, moved) };
 }

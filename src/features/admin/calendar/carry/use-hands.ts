@@ -145,8 +145,13 @@ function listen(
       const box = element.getBoundingClientRect();
       const isEdge = item.entry.kind !== 'open' && box.bottom - event.clientY < EDGE_PX;
       press = {
-        ...{ item, element, isTouch, isEdge },
-        ...{ pointerId: event.pointerId, x: event.clientX, y: event.clientY },
+        item,
+        element,
+        isTouch,
+        isEdge,
+        pointerId: event.pointerId,
+        x: event.clientX,
+        y: event.clientY,
         grip: ((event.clientY - box.top) / box.height) * (item.until - item.minute),
         isCarrying: false,
         timer: isTouch ? setTimeout(begin, HOLD_MS) : undefined,

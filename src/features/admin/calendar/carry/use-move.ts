@@ -163,7 +163,12 @@ export function useMove({ stepMinutes, today, onResize, latestOf }: MoveOptions)
     preview,
     failure: refused?.words ?? null,
     isPending: move.isPending,
-    ...{ lift, step, putDown, putBack, send, retry },
+    lift,
+    step,
+    putDown,
+    putBack,
+    send,
+    retry,
   };
 }
 

@@ -102,12 +102,22 @@ export function Grid(props: GridProps) {
   }, [focusWish, days, all, onFocused]);
 
   const sweep = useHands(board, {
-    ...{ itemOf, move, first, last, stepMinutes, isConnected },
+    itemOf,
+    move,
+    first,
+    last,
+    stepMinutes,
+    isConnected,
     onOpen: props.onOpen,
     onSweep: props.onSweep,
   });
   useCalendarKeys({
-    ...{ days: stops, itemOf, move, isConnected, stepMinutes, focus },
+    days: stops,
+    itemOf,
+    move,
+    isConnected,
+    stepMinutes,
+    focus,
     areLettersOn: props.areLettersOn,
     turn: (by) => {
       const from = stop ? itemOf(stop) : undefined;

@@ -11,7 +11,9 @@ import { CONTACT_LABELS, ContactFields, type ContactValues } from './contact-fie
 import { useRecordForm } from './use-record-form.ts';
 
 const toValues = ({ firstName, lastName, email, phone }: ClientRecord): ContactValues => ({
-  ...{ firstName, lastName, email },
+  firstName,
+  lastName,
+  email,
   phone: phoneLabel(phone),
 });
 

@@ -9,7 +9,9 @@ import type { MarkProps } from '../../ui/marks.tsx';
 
 const monthYear = (localDate: string) =>
   new Date(`${localDate}T00:00:00Z`).toLocaleDateString('en-US', {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
   });
 
 /** Returns who this is in a line: "14 visits since May 2024. Member." */
@@ -55,7 +57,9 @@ export function pastMarks(appointment: AdminAppointment): MarkProps[] {
   switch (status) {
     case 'cancelled': {
       const ended: MarkProps = {
-        ...{ shape: 'dash', tone: 'soft', children: isDeclined ? 'Declined' : 'Canceled' },
+        shape: 'dash',
+        tone: 'soft',
+        children: isDeclined ? 'Declined' : 'Canceled',
       };
       return owes ? [ended, payment] : [ended];
     }

@@ -61,7 +61,10 @@ export function useRecordForm<Values extends FieldValues, Checked>(
     },
   );
   return {
-    ...{ form, ref, onSubmit, isPending },
+    form,
+    ref,
+    onSubmit,
+    isPending,
     failure: failure?.code === 'client_changed' ? null : failure,
     stale: theirs && {
       differences: differences(toLines(form.getValues()), linesOf(theirs)),

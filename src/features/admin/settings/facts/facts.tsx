@@ -33,7 +33,9 @@ export function Facts({ settings: { sections, newEmail } }: SectionProps) {
   const change = useChangeForm({
     section: sections.facts,
     toValues: ({ email: _, ...value }) => ({
-      ...{ ...value, kind: 'facts' as const, pronoun: value.pronoun ?? 'she' },
+      ...value,
+      kind: 'facts' as const,
+      pronoun: value.pronoun ?? 'she',
     }),
     schema: facts.change,
     toLines: (values) => fieldLines(facts, values),

@@ -42,8 +42,11 @@ export function Policy({ settings: { sections, today } }: SectionProps) {
     toValues: (value) => {
       const { freeUntilHours, lateFeePercent, noShowFeePercent } = value.current ?? FIRST;
       return {
-        ...{ kind: 'policy' as const, from: today },
-        ...{ freeUntilHours, lateFeePercent, noShowFeePercent },
+        kind: 'policy' as const,
+        from: today,
+        freeUntilHours,
+        lateFeePercent,
+        noShowFeePercent,
       };
     },
     schema: policy.change,
@@ -116,7 +119,8 @@ function Announced({ policy: { value, version } }: Pick<Sections, 'policy'>) {
                 aria-label={`Withdraw the policy from ${day}`}
                 onClick={() =>
                   withdrawal.run({
-                    ...{ change: { kind: 'policy_withdrawn', policyVersion }, version },
+                    change: { kind: 'policy_withdrawn', policyVersion },
+                    version,
                     saved: 'The policy stays as it is.',
                   })
                 }
