@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { FIXTURE_SNAPSHOT } from '../helpers/database/fixture-snapshot.ts';
 import type { Measure } from './measure.ts';
 
 const EXTRA_ARTICLES = 1000;
@@ -98,6 +99,7 @@ async function build(root: string): Promise<{ seconds: number; peakMb: number; p
         env: {
           ...process.env,
           PEAK_FILE: peakFile,
+          PRACTICE_SNAPSHOT: FIXTURE_SNAPSHOT,
           ASTRO_TELEMETRY_DISABLED: '1',
           NODE_ENV: 'production',
         },
