@@ -85,7 +85,7 @@ export default defineConfig({
   // Inline styles win: one request less before the first words, and the whole page stays under one round trip's window.
   build: { format: 'file', inlineStylesheets: 'always' },
   vite: {
-    // The development server meets these only when somebody opens the dialog, and would then reload the page under them.
+    // The development server meets these only when someone opens the dialog, and would then reload the page under them.
     optimizeDeps: { include: ISLAND_PACKAGES },
     build: {
       // Every article is marked "use astro:head-inject" by Astro's own compiler, and each mark would be a warning.

@@ -48,7 +48,7 @@ it.each([
     ran([...WALKS.map((walk) => spec(walk)), spec('narrow', 'flaky')]),
   ],
   ['one that was skipped', ran([...WALKS.map((walk) => spec(walk)), spec('narrow', 'skipped')])],
-  ['a walk that nobody ran', ran(WALKS.slice(1).map((walk) => spec(walk)))],
+  ['a walk that no one ran', ran(WALKS.slice(1).map((walk) => spec(walk)))],
   ['what axe found', ran(undefined, 1)],
   ['no look by axe', { ...ran(), looks: [] }],
 ])('says nothing after %s', (_, run) => {

@@ -62,7 +62,7 @@ describe('each test file stands in one report', () => {
       [api, { ...db, results: ran('tests/db/c.test.ts') }],
       ['tests/db/b.test.ts: is not in the report of db'],
     ],
-    ['nobody runs a file', [api], ['tests/db/b.test.ts: belongs to no step']],
+    ['no step runs a file', [api], ['tests/db/b.test.ts: belongs to no step']],
   ])('%s', (_, steps, lines) => {
     expect(findUncounted(files, steps)).toEqual(lines);
   });

@@ -22,7 +22,7 @@ const vitest = {
           failureMessages: [],
         },
         {
-          ancestorTitles: ['S1b nobody tells us'],
+          ancestorTitles: ['S1b no one tells us'],
           title: 'is swept',
           status: 'passed',
           failureMessages: [],

@@ -57,7 +57,7 @@ describe('a bench', () => {
 
   it.each([
     ['another commit', { commit: 'def5678', isChanged: false }],
-    ['a tree with changes, which nobody can tell from others', { ...TREE, isChanged: true }],
+    ['a tree with changes, which no one can tell from others', { ...TREE, isChanged: true }],
   ])('keeps no figure of %s', async (_, tree) => {
     const { page: first } = await bench([{ title: 'Weight', measure: measure(18) }]);
     const { page } = await bench([{ title: 'Slots', measure: measure(19) }], {

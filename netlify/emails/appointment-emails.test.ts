@@ -14,7 +14,7 @@ const UNMOVED = buildMoved({}, {});
 const written = async (changes?: Parameters<typeof buildSoldBooking>[0]) =>
   (await appointmentEmail(RECEIVED, buildSoldBooking(changes), practice)).text;
 
-/** Words about anybody's body or illness. */
+/** Words about anyone's body or illness. */
 const HEALTH = /pain|injur|condition|pregnan|medic|symptom|knee|patient|diagnos(?!is\b)/i;
 
 describe('the confirmation of a booking', () => {
@@ -91,13 +91,13 @@ describe('the confirmation of a booking', () => {
     expect(granted).toContain('If you cancel later, your session credit is used.');
   });
 
-  it('asks a new client whose form is missing for it, and nobody else', async () => {
+  it('asks a new client whose form is missing for it, and no one else', async () => {
     const words = `Fill out the new client form: ${practice.url}/new-client`;
     expect(await written({ isIntakeMissing: true })).toContain(words);
     expect(await written()).not.toContain('new client form');
   });
 
-  it('says nothing about anybody’s health, in words or in markup', async () => {
+  it('says nothing about anyone’s health, in words or in markup', async () => {
     const { html, text, subject } = await appointmentEmail(RECEIVED, buildSoldBooking(), practice);
     expect(`${subject} ${text}`).not.toMatch(HEALTH);
     expect(html).not.toMatch(HEALTH);
@@ -232,7 +232,7 @@ describe('the text message', () => {
   });
 });
 
-it('sends nobody to the practice whose session is at the home studio', async () => {
+it('sends no one to the practice whose session is at the home studio', async () => {
   const booking = buildSoldBooking({ location: 'home' });
   const { text } = await appointmentEmail(RECEIVED, booking, practice);
   expect(text).toContain('Where: The home studio (call us if you haven’t been there before)');

@@ -41,7 +41,7 @@ describe('the email that is a gift certificate', () => {
     expect(text).toContain('Never expires. No fees.');
   });
 
-  it('asks to call for a service that the catalogue lacks', async () => {
+  it('asks to call for a service that is not in the catalog', async () => {
     const gift = { ...certificate, serviceName: 'Hot Stone 75 min', isBookable: false };
     const { text } = await giftCertificateEmail(gift, practice);
     expect(text).toContain('Call us to book Hot Stone 75 min, or put the $100 paid for it');
@@ -89,7 +89,7 @@ describe('the receipt of a gift certificate', () => {
   });
 });
 
-it('the practice is told what to print, by a first name', async () => {
+it('the practice is emailed what to print, by a first name', async () => {
   const news = {
     firstName: 'Søren',
     name: 'Gift certificate',

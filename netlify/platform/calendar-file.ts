@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { CalendarFailure } from '#contract/appointments/outside-calendars.ts';
 
-/** Reads the file at an address that somebody gave; null if it is still the version of `etag`. Throws UnreadCalendar. */
+/** Reads the file at an address that someone gave; null if it is still the version of `etag`. Throws UnreadCalendar. */
 export type ReadCalendarFile = (
   address: string,
   etag?: string | null,
@@ -71,7 +71,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Returns a reader of addresses that somebody gave. It never reads from inside our host's networks: only https on its usual port,
+ * Returns a reader of addresses that someone gave. It never reads from inside our host's networks: only https on its usual port,
  * every address of a name is checked, the connection goes to the one that was checked, and so it is after each redirect. Answers
  * end after ten seconds and two megabytes, unpacked.
  */

@@ -36,7 +36,7 @@ describe('an error of the database', () => {
   it.each([
     ['a refusal', answer(error('PT409', 'slot_taken'), 409), 'slot_taken'],
     ['another refusal', answer(error('PT404', 'unknown_service'), 404), 'unknown_service'],
-    ['a refusal that nobody knows', answer(error('PT409', 'gone_fishing'), 409), 'internal'],
+    ['a refusal that no one knows', answer(error('PT409', 'gone_fishing'), 409), 'internal'],
     ['a word that is no refusal', answer(error('23505', 'slot_taken'), 409), 'internal'],
     ['a mistake of ours', answer(error('22P02', 'invalid input'), 400), 'internal'],
     ['too many connections', answer(error('53300', 'sorry'), 500), 'database_unavailable'],
@@ -47,13 +47,13 @@ describe('an error of the database', () => {
       'database_unavailable',
     ],
     ['PostgREST without a database', answer(error('PGRST001', 'x'), 503), 'database_unavailable'],
-    ['nobody there', () => Promise.reject(new TypeError('fetch failed')), 'database_unavailable'],
+    ['no one there', () => Promise.reject(new TypeError('fetch failed')), 'database_unavailable'],
     [
       'a page of the gateway',
       () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 })),
       'database_unavailable',
     ],
-  ])('is told apart: %s', async (_, respond, code) => {
+  ])('gets its own code: %s', async (_, respond, code) => {
     reply.mockImplementation(respond);
     await expect(askSlots()).rejects.toMatchObject({ name: 'AppError', code });
   });
@@ -61,9 +61,9 @@ describe('an error of the database', () => {
 
 describe('a read', () => {
   it.each([
-    ['nobody is there', () => Promise.reject(new TypeError('fetch failed'))],
+    ['no one is there', () => Promise.reject(new TypeError('fetch failed'))],
     ['the database is away', answer({}, 503)],
-  ])('is told of at once when %s: whoever asks tries again', async (_, respond) => {
+  ])('is reported at once when %s, so that the caller can try again', async (_, respond) => {
     reply.mockImplementation(respond);
     const read = open().read((tables) => tables.from('orders').select('order_id'));
     await expect(read).rejects.toMatchObject({ code: 'database_unavailable' });
@@ -82,7 +82,7 @@ describe('a refusal', () => {
     await expect(askSlots()).rejects.toMatchObject({ options: { current: { version: 2 } } });
   });
 
-  it('by a word for the API alone is told by that word, and is a mistake if it gets any further', async () => {
+  it('by a word for the API alone carries that word, and is internal if it gets any further', async () => {
     reply.mockImplementation(refuse('lapsed_hold', null));
     await expect(askSlots()).rejects.toMatchObject({ word: 'lapsed_hold', code: 'internal' });
   });

@@ -76,7 +76,7 @@ describe('parseEnv', () => {
 
   it.each([
     ['a test key in production', 'STRIPE_SECRET_KEY', { ...TEST, CONTEXT: 'production' }],
-    ['a test key where nobody says what for', 'STRIPE_SECRET_KEY', TEST],
+    ['a test key where no one says what for', 'STRIPE_SECRET_KEY', TEST],
     ['a live key in a preview', 'STRIPE_SECRET_KEY', { ...COMPLETE, CONTEXT: 'deploy-preview' }],
     ['a live key of a branch', 'STRIPE_SECRET_KEY', { ...COMPLETE, CONTEXT: 'branch-deploy' }],
     [

@@ -25,7 +25,7 @@ interface TextConfig {
 
 /**
  * Returns the country (ISO 3166) of a number that a person's phone can have. Null for numbers that charge the sender or take no
- * texts: premium numbers, toll-free ones, and landlines where they can be told apart. The library is loaded on demand.
+ * texts: premium numbers, toll-free ones, and landlines where the number shows it. The library is loaded on demand.
  */
 export async function findTextCountry(phone: string): Promise<string | null> {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/mobile');

@@ -11,7 +11,7 @@ async function builtWith(variables: Record<string, string | undefined>) {
   return (await import('./public-env.ts')).publicEnv;
 }
 
-it('the browser is told our name at Stripe, and where the stand-in is', async () => {
+it('the browser gets our name at Stripe, and where the stand-in is', async () => {
   const variables = {
     PUBLIC_STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
     PUBLIC_STRIPE_JS_URL: 'http://localhost:1/stripe.js',
@@ -19,7 +19,7 @@ it('the browser is told our name at Stripe, and where the stand-in is', async ()
   expect(await builtWith(variables)).toEqual(variables);
 });
 
-it('a build that was told neither still stands', async () => {
+it('a build that has neither still works', async () => {
   const none = { PUBLIC_STRIPE_PUBLISHABLE_KEY: undefined, PUBLIC_STRIPE_JS_URL: undefined };
   expect(await builtWith(none)).toEqual({
     PUBLIC_STRIPE_PUBLISHABLE_KEY: '',

@@ -1,4 +1,4 @@
-// What a tab stores. Every page may offer to continue a checkout, so nothing here imports a library: whoever reads a value
+// What a tab stores. Every page may offer to continue a checkout, so nothing here imports a library: the code that reads a value
 // brings the schema.
 
 /** What has been typed into the booking dialog so far, complete or not. */

@@ -6,7 +6,7 @@ interface PaymentFieldsProps {
   stripe: Stripe | null;
   clientSecret: string;
   appearance: Appearance;
-  /** What the payment is made with, for whoever presses the button. */
+  /** What the payment is made with, for the person who presses the button. */
   elements: RefObject<StripeElements | null>;
   onReady: () => void;
   onLoadError: () => void;

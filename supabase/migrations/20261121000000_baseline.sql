@@ -240,7 +240,7 @@ create function private.names_toward(p_target text, p_networks text[]) returns t
 language sql immutable set search_path = ''
 as $$ select array(select network || ' toward ' || p_target from unnest(p_networks) named (network)) $$;
 comment on function private.names_toward(text, text[]) is
-  'Returns the names under which a sender''s networks are counted toward one account or address. Each has the allowance of one household, however large it is (share_of): whoever has a /48 is still one stranger to that person.';
+  'Returns the names under which a sender''s networks are counted toward one account or address. Each has the allowance of one household, however large it is (share_of): anyone with a /48 is still one stranger to that person.';
 grant execute on function private.names_toward(text, text[]) to service_role;
 
 create function private.seconds_to_wait(p_form text, p_networks text[], p_now timestamptz) returns integer
@@ -3244,7 +3244,7 @@ begin
 end;
 $$;
 comment on function public.set_appointment_status(uuid, integer, text, timestamptz) is
-  'Approves (confirmed) or completes an appointment, which ends an offer of other times, or marks it a no-show (no_show): then the policy''s share of the service''s price is charged and the rest refunded, and the client is told once it can''t be undone anymore (undo_seconds). Completed after no_show makes what that took off owed again. Confirmed after completed undoes a mistake until 12 hours after the end, and notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (it can be neither completed nor a no-show yet).';
+  'Approves (confirmed) or completes an appointment, which ends an offer of other times, or marks it a no-show (no_show): then the policy''s share of the service''s price is charged and the rest refunded, and the client is emailed once it can''t be undone anymore (undo_seconds). Completed after no_show makes what that took off owed again. Confirmed after completed undoes a mistake until 12 hours after the end, and notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (it can be neither completed nor a no-show yet).';
 grant execute on function public.set_appointment_status(uuid, integer, text, timestamptz) to service_role;
 
 create function private.advance_appointment(p_appointment_id uuid, p_now timestamptz) returns void
@@ -3747,7 +3747,7 @@ return tstzrange(
   p_ends_at + make_interval(mins => (p_service).buffer_after_minutes + coalesce(p_minutes_after, (p_place).travel_minutes))
 );
 comment on function private.occupied(timestamptz, timestamptz, public.services, public.locations, integer, integer) is
-  'Returns the time that a session takes on the calendar: with its service''s buffers, and the way there and back: the location''s, or a home visit''s own minutes before and after. Asked once, when the time is claimed; whoever holds, books or moves it reads what was stored then.';
+  'Returns the time that a session takes on the calendar: with its service''s buffers, and the way there and back: the location''s, or a home visit''s own minutes before and after. Asked once, when the time is claimed; what holds, books or moves it reads what was stored then.';
 grant execute on function private.occupied(timestamptz, timestamptz, public.services, public.locations, integer, integer) to service_role;
 
 create type private.slot as (starts_at timestamptz, ends_at timestamptz, during tstzrange, location text);
@@ -4759,7 +4759,7 @@ begin
   if v_local_start <= p_now at time zone v_time_zone then
     raise exception using errcode = 'PT400', message = 'date_in_past';
   end if;
-  -- A time at which the therapist is away is taken, as far as clients are told.
+  -- A time at which the therapist is away is taken, as far as clients know.
   perform from private.offered_slots(
     p_request.local_date, p_request.local_date, p_request.service_id,
     coalesce(p_request.client_type, 'new'), coalesce(p_request.can_book_at_home, false), p_now,
@@ -7783,7 +7783,7 @@ begin
 end;
 $$;
 comment on function private.report_blocked_emails(text, timestamptz) is
-  'Opens the one task about emails that don''t leave, whoever they are for; closed by the next one that does. Health says so, too (job_problems).';
+  'Opens the one task about emails that can''t be sent, no matter who they are for; closed by the next one that is sent. Health says so, too (job_problems).';
 grant execute on function private.report_blocked_emails(text, timestamptz) to service_role;
 
 create function private.is_told_in_time(p_message public.messages, p_now timestamptz) returns boolean
@@ -9982,7 +9982,7 @@ create index waitlist_openings_by_time on public.waitlist_openings using gist (d
 alter table public.waitlist_openings enable row level security;
 grant select, insert, delete on public.waitlist_openings to service_role;
 comment on table public.waitlist_openings is
-  'Who was told of which open time (is_open_to_all), so that they are told once. A row goes when its time is booked or blocked: a time that is free again is news.';
+  'Who was notified of which open time (is_open_to_all), so that they are notified once. A row goes when its time is booked or blocked: a time that is free again is news.';
 
 -- When a time can be offered, and to whom.
 
@@ -10059,7 +10059,7 @@ as $$
   ) held
 $$;
 comment on function private.is_open_to_all(tstzrange) is
-  'Whether a free time has been held for three hours in all since it opened up, nights not counted, for people on the waitlist who didn''t book it: after two silent ones, or several who passed late. From then on it isn''t held for one of them anymore; everyone whom it suits is told, and the first to book it has it.';
+  'Whether a free time has been held for three hours in all since it opened up, nights not counted, for people on the waitlist who didn''t book it: after two silent ones, or several who passed late. From then on it isn''t held for one of them anymore; everyone whom it suits is notified, and the first to book it has it.';
 grant execute on function private.is_open_to_all(tstzrange) to service_role;
 
 create function private.knows_of_time(p_email text, p_during tstzrange) returns boolean
@@ -10074,7 +10074,7 @@ as $$
   )
 $$;
 comment on function private.knows_of_time(text, tstzrange) is
-  'Whether someone, in any of their spots, was told that a time is open to all, or was offered it and didn''t take it.';
+  'Whether someone, in any of their spots, was notified that a time is open to all, or was offered it and didn''t take it.';
 grant execute on function private.knows_of_time(text, tstzrange) to service_role;
 
 create function private.next_in_line(p_now timestamptz, p_limit integer)
@@ -10325,14 +10325,14 @@ declare
 begin
   perform private.lock_calendar();
   perform private.end_undo_windows(p_now);
-  -- Before anyone waiting is looked for: what they hold may be free, whoever waits.
+  -- Before looking for anyone waiting: what they hold may be free, no matter who waits.
   perform private.lapse_proposals(p_now);
   if not exists (select from public.waitlist_entries e where e.ended_at is null) then
     return 0;
   end if;
   perform private.end_what_is_over(p_now);
   perform private.clear_taken_times(p_now);
-  -- Whoever books waits for the calendar's lock meanwhile.
+  -- Anyone who books waits for the calendar's lock meanwhile.
   for v_next in select * from private.next_in_line(p_now, 15) loop
     v_entry_id := (v_next.entry).entry_id;
     -- A failed offer stops neither the others nor the act that freed the time.
@@ -11158,7 +11158,7 @@ begin
 end;
 $$;
 comment on function public.decline_appointment(uuid, integer, timestamptz) is
-  'Declines a booking that waits for approval: its time is free, everything is refunded, whatever it was paid with, and its client is told. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (approved, canceled or begun).';
+  'Declines a booking that waits for approval: its time is free, everything is refunded, whatever it was paid with, and its client is emailed. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (approved, canceled or begun).';
 grant execute on function public.decline_appointment(uuid, integer, timestamptz) to service_role;
 
 -- Offering other times.
@@ -11173,7 +11173,7 @@ as $$
   );
 $$;
 comment on function private.end_proposal(uuid, text, timestamptz) is
-  'Ends a proposal and frees the times that it still holds. Whoever calls it offers the free times on.';
+  'Ends a proposal and frees the times that it still holds. The caller offers the free times to the waitlist.';
 grant execute on function private.end_proposal(uuid, text, timestamptz) to service_role;
 
 create function private.end_proposal_of(p_appointment_id uuid, p_now timestamptz) returns void
@@ -11296,7 +11296,7 @@ begin
     values (p_appointment_id, p_version, p_otherwise, p_now, v_proposal.expires_at)
     returning * into v_proposal;
   perform private.hold_proposed(v_proposal.proposal_id, slot, v_proposal.expires_at, p_now) from unnest(v_slots) slot;
-  -- Its client is told at once which time stays theirs.
+  -- Its client hears at once which time stays theirs.
   perform private.end_undo_of(p_appointment_id, p_now);
   perform private.notify_client('times_offered', v_proposal.proposal_id::text, p_appointment_id,
     private.proposal_of(p_appointment_id), p_now);
@@ -11491,7 +11491,7 @@ create table public.outside_calendars (
 alter table public.outside_calendars enable row level security;
 grant select, insert, update, delete on public.outside_calendars to service_role;
 comment on table public.outside_calendars is 'Calendars elsewhere that the therapist connected by their address, such as her private one.';
-comment on column public.outside_calendars.encrypted_url is 'Whoever knows the address can read the calendar, so it is encrypted for its row.';
+comment on column public.outside_calendars.encrypted_url is 'Anyone who knows the address can read the calendar, so it is encrypted for its row.';
 comment on column public.outside_calendars.publisher is 'Who publishes it, if that is known by its address: Google, Apple or Microsoft.';
 comment on column public.outside_calendars.counts_all_day is 'Whether events of whole days make her busy.';
 comment on column public.outside_calendars.etag is 'The version that was read, so that an unchanged file isn''t sent again; null: read all of it.';
@@ -11595,7 +11595,7 @@ create function public.own_event_ids(p_now timestamptz default now()) returns se
 language sql stable rows 100 set search_path = ''
 as $$ select a.appointment_id from public.appointments a where a.starts_at > p_now - interval '1 day' $$;
 comment on function public.own_event_ids(timestamptz) is
-  'Returns by what our own calendar files name the sessions ahead, canceled ones too: in an outside calendar, they make nobody busy.';
+  'Returns by what our own calendar files name the sessions ahead, canceled ones too: in an outside calendar, they make no one busy.';
 grant execute on function public.own_event_ids(timestamptz) to service_role;
 
 -- Tasks about outside calendars; each closes by itself.
@@ -12395,7 +12395,7 @@ begin
 end;
 $$;
 comment on function public.set_calendar_feed(text, uuid, timestamptz) is
-  'Gives the feed a new secret address, which disables the old one and is emailed about to whoever asked for it; null turns it off. The caller has checked the password.';
+  'Gives the feed a new secret address, which disables the old one, and emails the person who asked for it; null turns it off. The caller has checked the password.';
 grant execute on function public.set_calendar_feed(text, uuid, timestamptz) to service_role;
 
 create function public.read_calendar_feed(p_token_hash text, p_now timestamptz default now())
@@ -12501,7 +12501,7 @@ begin
       return (
         select 'There is nothing left to tell.' from public.messages m
         where m.message_id::text = p_item.subject and (not private.is_still_due(m, p_now) or private.is_told_in_time(m, p_now))
-          -- Whoever is to look after her has to be reachable the next time as well.
+          -- The person who looks after her has to be reachable the next time as well.
           and not private.is_about_her_safety(m)
       );
     when 'calendar_held' then
@@ -13105,7 +13105,7 @@ $$;
 comment on function private.held_before(text, jsonb) is 'Returns the price, rate or policy that an added one follows.';
 grant execute on function private.held_before(text, jsonb) to service_role;
 
--- With its owner's rights: whoever changes a row, its history is written, and no one else can write it.
+-- With its owner's rights: no matter who changes a row, its history is written, and no one else can write it.
 create function private.record_practice_change() returns trigger
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -15083,7 +15083,7 @@ begin
 end;
 $$;
 comment on function private.is_known(public.messages) is
-  'Whether a message about a change says what its client was told last: moved and moved back before anyone heard of it.';
+  'Whether a message about a change says what its client heard last: moved and moved back before anyone heard of it.';
 grant execute on function private.is_known(public.messages) to service_role;
 
 create function private.confirm_after_all(p_appointment public.appointments, p_send_after timestamptz, p_now timestamptz) returns void
@@ -15138,7 +15138,7 @@ begin
 end;
 $$;
 comment on function private.end_undo_of(uuid, timestamptz) is
-  'Ends the Undo of an appointment''s booking and last move, because it is being changed again or its client is told when it is.';
+  'Ends the Undo of an appointment''s booking and last move, because it is being changed again or its client is about to hear when it is.';
 grant execute on function private.end_undo_of(uuid, timestamptz) to service_role;
 
 create function private.end_undo_windows(p_now timestamptz) returns void
@@ -15472,7 +15472,7 @@ as $$
   cross join generate_series(extract(year from today)::integer, extract(year from today)::integer + 2) year
   cross join lateral (
     select federal.local_date, federal.name from private.federal_holidays(year) federal
-    -- Customary, but nobody is asked about them.
+    -- Customary, but no one is asked about them.
     union all select private.weekday_in(year, 11, 4, 4) + 1, 'Friday after Thanksgiving'
     union all select make_date(year, 12, 24), 'Christmas Eve'
   ) h
@@ -15936,7 +15936,7 @@ begin
 end;
 $$;
 comment on function public.put_safety_contact(uuid, text, boolean, integer, uuid, timestamptz) is
-  'Names the person who is texted if the therapist doesn''t come out of a visit, instead of whoever was named before. Also while a check-in runs: whoever is named when it matters is texted. Emails the account that did it. The caller has checked the password. Safe to repeat.';
+  'Names the person who is texted if the therapist doesn''t come out of a visit, instead of the one named before. Also while a check-in runs: the text goes to the person named when it is sent. Emails the account that did it. The caller has checked the password. Safe to repeat.';
 grant execute on function public.put_safety_contact(uuid, text, boolean, integer, uuid, timestamptz) to service_role;
 
 create function public.delete_safety_contact(p_by uuid, p_now timestamptz default now()) returns void
@@ -16209,7 +16209,7 @@ begin
 end;
 $$;
 comment on function private.watch_check_in(uuid, timestamptz) is
-  'Asks the therapist whether she is out once that is due, and ten minutes later tells her contact, at any hour. Both on time by what she was told: if the job was late, her contact is told at once. A day after that it ends.';
+  'Asks the therapist whether she is out once that is due, and ten minutes later tells her contact, at any hour. Both on time by what she was asked: if the job was late, her contact is texted at once. A day after that it ends.';
 grant execute on function private.watch_check_in(uuid, timestamptz) to service_role;
 
 create function public.watch_check_ins(p_now timestamptz default now()) returns integer

@@ -235,7 +235,7 @@ create function private.names_toward(p_target text, p_networks text[]) returns t
 language sql immutable set search_path = ''
 as $$ select array(select network || ' toward ' || p_target from unnest(p_networks) named (network)) $$;
 comment on function private.names_toward(text, text[]) is
-  'Returns the names under which a sender''s networks are counted toward one account or address. Each has the allowance of one household, however large it is (share_of): whoever has a /48 is still one stranger to that person.';
+  'Returns the names under which a sender''s networks are counted toward one account or address. Each has the allowance of one household, however large it is (share_of): anyone with a /48 is still one stranger to that person.';
 grant execute on function private.names_toward(text, text[]) to service_role;
 
 create function private.seconds_to_wait(p_form text, p_networks text[], p_now timestamptz) returns integer

@@ -272,7 +272,7 @@ begin
 end;
 $$;
 comment on function public.set_appointment_status(uuid, integer, text, timestamptz) is
-  'Approves (confirmed) or completes an appointment, which ends an offer of other times, or marks it a no-show (no_show): then the policy''s share of the service''s price is charged and the rest refunded, and the client is told once it can''t be undone anymore (undo_seconds). Completed after no_show makes what that took off owed again. Confirmed after completed undoes a mistake until 12 hours after the end, and notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (it can be neither completed nor a no-show yet).';
+  'Approves (confirmed) or completes an appointment, which ends an offer of other times, or marks it a no-show (no_show): then the policy''s share of the service''s price is charged and the rest refunded, and the client is emailed once it can''t be undone anymore (undo_seconds). Completed after no_show makes what that took off owed again. Confirmed after completed undoes a mistake until 12 hours after the end, and notifies no one. Without a version, the newest is meant. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (also for cancelled: cancel_appointment), session_not_begun (it can be neither completed nor a no-show yet).';
 grant execute on function public.set_appointment_status(uuid, integer, text, timestamptz) to service_role;
 
 create function private.advance_appointment(p_appointment_id uuid, p_now timestamptz) returns void

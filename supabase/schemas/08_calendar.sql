@@ -155,7 +155,7 @@ return tstzrange(
   p_ends_at + make_interval(mins => (p_service).buffer_after_minutes + coalesce(p_minutes_after, (p_place).travel_minutes))
 );
 comment on function private.occupied(timestamptz, timestamptz, public.services, public.locations, integer, integer) is
-  'Returns the time that a session takes on the calendar: with its service''s buffers, and the way there and back: the location''s, or a home visit''s own minutes before and after. Asked once, when the time is claimed; whoever holds, books or moves it reads what was stored then.';
+  'Returns the time that a session takes on the calendar: with its service''s buffers, and the way there and back: the location''s, or a home visit''s own minutes before and after. Asked once, when the time is claimed; what holds, books or moves it reads what was stored then.';
 grant execute on function private.occupied(timestamptz, timestamptz, public.services, public.locations, integer, integer) to service_role;
 
 create type private.slot as (starts_at timestamptz, ends_at timestamptz, during tstzrange, location text);

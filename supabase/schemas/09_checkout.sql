@@ -82,7 +82,7 @@ begin
   if v_local_start <= p_now at time zone v_time_zone then
     raise exception using errcode = 'PT400', message = 'date_in_past';
   end if;
-  -- A time at which the therapist is away is taken, as far as clients are told.
+  -- A time at which the therapist is away is taken, as far as clients know.
   perform from private.offered_slots(
     p_request.local_date, p_request.local_date, p_request.service_id,
     coalesce(p_request.client_type, 'new'), coalesce(p_request.can_book_at_home, false), p_now,

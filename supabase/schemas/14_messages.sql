@@ -379,7 +379,7 @@ begin
 end;
 $$;
 comment on function private.report_blocked_emails(text, timestamptz) is
-  'Opens the one task about emails that don''t leave, whoever they are for; closed by the next one that does. Health says so, too (job_problems).';
+  'Opens the one task about emails that can''t be sent, no matter who they are for; closed by the next one that is sent. Health says so, too (job_problems).';
 grant execute on function private.report_blocked_emails(text, timestamptz) to service_role;
 
 create function private.is_told_in_time(p_message public.messages, p_now timestamptz) returns boolean

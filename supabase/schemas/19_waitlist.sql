@@ -91,7 +91,7 @@ create index waitlist_openings_by_time on public.waitlist_openings using gist (d
 alter table public.waitlist_openings enable row level security;
 grant select, insert, delete on public.waitlist_openings to service_role;
 comment on table public.waitlist_openings is
-  'Who was told of which open time (is_open_to_all), so that they are told once. A row goes when its time is booked or blocked: a time that is free again is news.';
+  'Who was notified of which open time (is_open_to_all), so that they are notified once. A row goes when its time is booked or blocked: a time that is free again is news.';
 
 -- When a time can be offered, and to whom.
 
@@ -168,7 +168,7 @@ as $$
   ) held
 $$;
 comment on function private.is_open_to_all(tstzrange) is
-  'Whether a free time has been held for three hours in all since it opened up, nights not counted, for people on the waitlist who didn''t book it: after two silent ones, or several who passed late. From then on it isn''t held for one of them anymore; everyone whom it suits is told, and the first to book it has it.';
+  'Whether a free time has been held for three hours in all since it opened up, nights not counted, for people on the waitlist who didn''t book it: after two silent ones, or several who passed late. From then on it isn''t held for one of them anymore; everyone whom it suits is notified, and the first to book it has it.';
 grant execute on function private.is_open_to_all(tstzrange) to service_role;
 
 create function private.knows_of_time(p_email text, p_during tstzrange) returns boolean
@@ -183,7 +183,7 @@ as $$
   )
 $$;
 comment on function private.knows_of_time(text, tstzrange) is
-  'Whether someone, in any of their spots, was told that a time is open to all, or was offered it and didn''t take it.';
+  'Whether someone, in any of their spots, was notified that a time is open to all, or was offered it and didn''t take it.';
 grant execute on function private.knows_of_time(text, tstzrange) to service_role;
 
 create function private.next_in_line(p_now timestamptz, p_limit integer)
@@ -434,14 +434,14 @@ declare
 begin
   perform private.lock_calendar();
   perform private.end_undo_windows(p_now);
-  -- Before anyone waiting is looked for: what they hold may be free, whoever waits.
+  -- Before looking for anyone waiting: what they hold may be free, no matter who waits.
   perform private.lapse_proposals(p_now);
   if not exists (select from public.waitlist_entries e where e.ended_at is null) then
     return 0;
   end if;
   perform private.end_what_is_over(p_now);
   perform private.clear_taken_times(p_now);
-  -- Whoever books waits for the calendar's lock meanwhile.
+  -- Anyone who books waits for the calendar's lock meanwhile.
   for v_next in select * from private.next_in_line(p_now, 15) loop
     v_entry_id := (v_next.entry).entry_id;
     -- A failed offer stops neither the others nor the act that freed the time.

@@ -114,7 +114,7 @@ begin
 end;
 $$;
 comment on function public.decline_appointment(uuid, integer, timestamptz) is
-  'Declines a booking that waits for approval: its time is free, everything is refunded, whatever it was paid with, and its client is told. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (approved, canceled or begun).';
+  'Declines a booking that waits for approval: its time is free, everything is refunded, whatever it was paid with, and its client is emailed. Safe to repeat. PT404 not_found, PT409 stale_version (details: the appointment now), change_not_possible (approved, canceled or begun).';
 grant execute on function public.decline_appointment(uuid, integer, timestamptz) to service_role;
 
 -- Offering other times.
@@ -129,7 +129,7 @@ as $$
   );
 $$;
 comment on function private.end_proposal(uuid, text, timestamptz) is
-  'Ends a proposal and frees the times that it still holds. Whoever calls it offers the free times on.';
+  'Ends a proposal and frees the times that it still holds. The caller offers the free times to the waitlist.';
 grant execute on function private.end_proposal(uuid, text, timestamptz) to service_role;
 
 create function private.end_proposal_of(p_appointment_id uuid, p_now timestamptz) returns void
@@ -252,7 +252,7 @@ begin
     values (p_appointment_id, p_version, p_otherwise, p_now, v_proposal.expires_at)
     returning * into v_proposal;
   perform private.hold_proposed(v_proposal.proposal_id, slot, v_proposal.expires_at, p_now) from unnest(v_slots) slot;
-  -- Its client is told at once which time stays theirs.
+  -- Its client hears at once which time stays theirs.
   perform private.end_undo_of(p_appointment_id, p_now);
   perform private.notify_client('times_offered', v_proposal.proposal_id::text, p_appointment_id,
     private.proposal_of(p_appointment_id), p_now);

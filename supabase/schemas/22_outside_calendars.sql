@@ -15,7 +15,7 @@ create table public.outside_calendars (
 alter table public.outside_calendars enable row level security;
 grant select, insert, update, delete on public.outside_calendars to service_role;
 comment on table public.outside_calendars is 'Calendars elsewhere that the therapist connected by their address, such as her private one.';
-comment on column public.outside_calendars.encrypted_url is 'Whoever knows the address can read the calendar, so it is encrypted for its row.';
+comment on column public.outside_calendars.encrypted_url is 'Anyone who knows the address can read the calendar, so it is encrypted for its row.';
 comment on column public.outside_calendars.publisher is 'Who publishes it, if that is known by its address: Google, Apple or Microsoft.';
 comment on column public.outside_calendars.counts_all_day is 'Whether events of whole days make her busy.';
 comment on column public.outside_calendars.etag is 'The version that was read, so that an unchanged file isn''t sent again; null: read all of it.';
@@ -119,7 +119,7 @@ create function public.own_event_ids(p_now timestamptz default now()) returns se
 language sql stable rows 100 set search_path = ''
 as $$ select a.appointment_id from public.appointments a where a.starts_at > p_now - interval '1 day' $$;
 comment on function public.own_event_ids(timestamptz) is
-  'Returns by what our own calendar files name the sessions ahead, canceled ones too: in an outside calendar, they make nobody busy.';
+  'Returns by what our own calendar files name the sessions ahead, canceled ones too: in an outside calendar, they make no one busy.';
 grant execute on function public.own_event_ids(timestamptz) to service_role;
 
 -- Tasks about outside calendars; each closes by itself.

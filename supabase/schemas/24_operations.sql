@@ -382,7 +382,7 @@ begin
 end;
 $$;
 comment on function public.set_calendar_feed(text, uuid, timestamptz) is
-  'Gives the feed a new secret address, which disables the old one and is emailed about to whoever asked for it; null turns it off. The caller has checked the password.';
+  'Gives the feed a new secret address, which disables the old one, and emails the person who asked for it; null turns it off. The caller has checked the password.';
 grant execute on function public.set_calendar_feed(text, uuid, timestamptz) to service_role;
 
 create function public.read_calendar_feed(p_token_hash text, p_now timestamptz default now())
@@ -488,7 +488,7 @@ begin
       return (
         select 'There is nothing left to tell.' from public.messages m
         where m.message_id::text = p_item.subject and (not private.is_still_due(m, p_now) or private.is_told_in_time(m, p_now))
-          -- Whoever is to look after her has to be reachable the next time as well.
+          -- The person who looks after her has to be reachable the next time as well.
           and not private.is_about_her_safety(m)
       );
     when 'calendar_held' then

@@ -70,7 +70,7 @@ $$;
 comment on function private.held_before(text, jsonb) is 'Returns the price, rate or policy that an added one follows.';
 grant execute on function private.held_before(text, jsonb) to service_role;
 
--- With its owner's rights: whoever changes a row, its history is written, and no one else can write it.
+-- With its owner's rights: no matter who changes a row, its history is written, and no one else can write it.
 create function private.record_practice_change() returns trigger
 language plpgsql volatile security definer set search_path = ''
 as $$

@@ -148,7 +148,7 @@ begin
 end;
 $$;
 comment on function private.is_known(public.messages) is
-  'Whether a message about a change says what its client was told last: moved and moved back before anyone heard of it.';
+  'Whether a message about a change says what its client heard last: moved and moved back before anyone heard of it.';
 grant execute on function private.is_known(public.messages) to service_role;
 
 create function private.confirm_after_all(p_appointment public.appointments, p_send_after timestamptz, p_now timestamptz) returns void
@@ -203,7 +203,7 @@ begin
 end;
 $$;
 comment on function private.end_undo_of(uuid, timestamptz) is
-  'Ends the Undo of an appointment''s booking and last move, because it is being changed again or its client is told when it is.';
+  'Ends the Undo of an appointment''s booking and last move, because it is being changed again or its client is about to hear when it is.';
 grant execute on function private.end_undo_of(uuid, timestamptz) to service_role;
 
 create function private.end_undo_windows(p_now timestamptz) returns void

@@ -149,7 +149,7 @@ as $$
   cross join generate_series(extract(year from today)::integer, extract(year from today)::integer + 2) year
   cross join lateral (
     select federal.local_date, federal.name from private.federal_holidays(year) federal
-    -- Customary, but nobody is asked about them.
+    -- Customary, but no one is asked about them.
     union all select private.weekday_in(year, 11, 4, 4) + 1, 'Friday after Thanksgiving'
     union all select make_date(year, 12, 24), 'Christmas Eve'
   ) h

@@ -73,7 +73,7 @@ begin
 end;
 $$;
 comment on function public.put_safety_contact(uuid, text, boolean, integer, uuid, timestamptz) is
-  'Names the person who is texted if the therapist doesn''t come out of a visit, instead of whoever was named before. Also while a check-in runs: whoever is named when it matters is texted. Emails the account that did it. The caller has checked the password. Safe to repeat.';
+  'Names the person who is texted if the therapist doesn''t come out of a visit, instead of the one named before. Also while a check-in runs: the text goes to the person named when it is sent. Emails the account that did it. The caller has checked the password. Safe to repeat.';
 grant execute on function public.put_safety_contact(uuid, text, boolean, integer, uuid, timestamptz) to service_role;
 
 create function public.delete_safety_contact(p_by uuid, p_now timestamptz default now()) returns void
@@ -346,7 +346,7 @@ begin
 end;
 $$;
 comment on function private.watch_check_in(uuid, timestamptz) is
-  'Asks the therapist whether she is out once that is due, and ten minutes later tells her contact, at any hour. Both on time by what she was told: if the job was late, her contact is told at once. A day after that it ends.';
+  'Asks the therapist whether she is out once that is due, and ten minutes later tells her contact, at any hour. Both on time by what she was asked: if the job was late, her contact is texted at once. A day after that it ends.';
 grant execute on function private.watch_check_in(uuid, timestamptz) to service_role;
 
 create function public.watch_check_ins(p_now timestamptz default now()) returns integer

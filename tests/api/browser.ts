@@ -4,7 +4,7 @@ import { readEmailedToken } from '../helpers/stack/outbox.ts';
 import type { Stack } from '../helpers/stack/stack.ts';
 import type { Answer } from './journey.ts';
 
-/** Somebody's browser, which keeps its cookies, on a network of its own. */
+/** Someone's browser, which keeps its cookies, on a network of its own. */
 export interface Browser {
   call<Body>(path: string, json?: unknown): Promise<Answer<Body>>;
 }

@@ -24,7 +24,7 @@ export function buildBooking(changes: Partial<BookingInput> = {}): BookingInput 
   };
 }
 
-/** What a booking is charged by: everybody's, but for those whom a credit or gift value leaves nothing to pay. */
+/** What a booking is charged by: everyone's, but for those whom a credit or gift value leaves nothing to pay. */
 export type Charge = PaymentIntentAnswer & { paymentIntentId: string; clientSecret: string };
 
 /** What the API answered: status, body, and the problem when it refused. */
@@ -88,7 +88,7 @@ export async function pay(stack: Stack, booking: BookingInput, checkoutKey?: str
   return body.paymentIntentId;
 }
 
-/** The times of a day that somebody else is offered. */
+/** The times of a day that someone else is offered. */
 export async function offeredTimes(stack: Stack, { serviceId, appointmentDate }: BookingInput) {
   const query = new URLSearchParams({ serviceId, date: appointmentDate });
   const { body } = await call<{ availableSlots: string[] }>(stack, `/api/availability?${query}`);

@@ -47,7 +47,7 @@ export async function readPlans(
   return plans;
 }
 
-/** The plans of the statements that look into a table. */
+/** The plans of the statements that read a table. */
 function plansOf(plans: readonly StatementPlan[], table: string): StatementPlan[] {
   return plans.filter(({ nodes }) => nodes.some((node) => node.includes(` on ${table}`)));
 }

@@ -33,7 +33,7 @@ interface Load {
   bytes: number;
 }
 
-/** What a page loads before anybody acts, and what the booking dialog adds; compressed sizes in kB. */
+/** What a page loads before anyone acts, and what the booking dialog adds; compressed sizes in kB. */
 export async function measureWeights(baseUrl: string): Promise<Measure[]> {
   const browser = await chromium.launch({
     executablePath: requireBrowser(),

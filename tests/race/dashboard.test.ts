@@ -14,7 +14,7 @@ const refunding = (appointmentId: string, name = 'refund'): Racer => ({
   params: [appointmentId, NOW],
 });
 
-/** What two tabs may do to a copy of an appointment that nobody has edited yet. */
+/** What two tabs may do to a copy of an appointment that no one has edited yet. */
 const tabs = (appointmentId: string): Record<string, Racer> => ({
   approve: {
     name: 'approve',

@@ -17,7 +17,7 @@ export interface RaceResult {
 }
 
 /**
- * Runs calls on connections of their own that truly overlap, in the order given: somebody else has the calendar's lock,
+ * Runs calls on connections of their own that truly overlap, in the order given: someone else has the calendar's lock,
  * which all that moves time or money takes first, they line up for it one by one, and then it is let go. PostgreSQL
  * serves a lock in the order of arrival. A refusal that is not one of ours fails the test.
  */

@@ -40,7 +40,7 @@ export const capturing = (paymentIntentId: string, now = NOW, name = 'capture'):
   params: [paymentIntentId, now],
 });
 
-/** Asks for the time of the default request, as somebody new. */
+/** Asks for the time of the default request, as someone new. */
 export const opening = (now = NOW, name = 'open'): Racer => ({
   name,
   statement: 'select * from public.open_booking($1, p_now => $2)',
@@ -85,7 +85,7 @@ export async function booked(
   return { ...paid, appointmentId: String(confirmation['appointment_id']) };
 }
 
-/** The therapist cancels an appointment that nobody has edited yet. */
+/** The therapist cancels an appointment that no one has edited yet. */
 export const cancelling = (appointmentId: string, name = 'cancel'): Racer => ({
   name,
   statement: 'select * from public.cancel_appointment($1, 1, p_now => $2)',

@@ -20,28 +20,28 @@ export const sweeping = (index: number, now = NOW): Racer => ({
   params: [now],
 });
 
-/** Somebody asks for a place. */
+/** Someone asks for a place. */
 export const joining = (place: Place, now = NOW): Racer => ({
   name: `join ${place.entry_id}`,
   statement: 'select public.join_waitlist($1, $2, $3)',
   params: [JSON.stringify(place), [], now],
 });
 
-/** Somebody new asks for a time. */
+/** Someone new asks for a time. */
 export const booking = (local_time: string, index: number, now = NOW): Racer => ({
   name: `book ${local_time} ${index}`,
   statement: 'select order_id from public.open_booking($1, p_now => $2)',
   params: [JSON.stringify(buildRequest({ local_time })), now],
 });
 
-/** Whoever has an offer takes it. */
+/** The person with an offer takes it. */
 export const taking = ({ token_hash }: Place, now: string, checkoutKey = randomUUID()): Racer => ({
   name: 'take',
   statement: 'select public.take_offer($1, $2, $3, $4)',
   params: [token_hash, checkoutKey, [], now],
 });
 
-/** Whoever has an offer passes it on. */
+/** The person with an offer passes on it. */
 export const declining = ({ token_hash }: Place, now: string): Racer => ({
   name: 'decline',
   statement: 'select public.decline_offer($1, $2, $3)',

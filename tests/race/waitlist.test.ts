@@ -61,7 +61,7 @@ const minutesAfter = (instant: Date | string, minutes: number) =>
   new Date(new Date(instant).getTime() + minutes * 60_000).toISOString();
 
 describe('S44 twenty wait, and five cancel at once', () => {
-  it('each time is offered once, in order of joining, whoever sweeps, joins and books meanwhile', async () => {
+  it('each time is offered once, in order of joining, no matter who sweeps, joins and books meanwhile', async () => {
     for (let round = 0; round < 5; round += 1) {
       const booked = await fillDay();
       const places = await joinMany(20);
@@ -96,7 +96,7 @@ describe('S44 twenty wait, and five cancel at once', () => {
     );
     let offers = await live();
     let rounds = 0;
-    // The second round's first person books; each round somebody passes theirs on while others run out.
+    // The second round's first person books; each round someone passes theirs on while others run out.
     for (; offers.length > 0; rounds += 1) {
       const [first, second] = offers;
       const now = minutesAfter(first?.offered_at ?? NOW, 30);
@@ -171,12 +171,12 @@ describe('S44 twenty wait, and five cancel at once', () => {
 });
 
 describe('S44 a time of the waitlist that is taken when it runs out', () => {
-  it('is theirs or the next one’s, never both’s', async () => {
+  it('goes to them or to the next person, never to both', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round += 1) {
       const [booked] = await fillDay(['09:00', '10:30', '12:00', '13:30', '15:00']);
       const [place, next] = await joinMany(2);
-      if (!booked || !place || !next) throw new Error('Nobody waits');
+      if (!booked || !place || !next) throw new Error('No one waits');
       await raceAtOnce(used.database, [cancelling(booked.appointmentId)]);
       const [offer] = await live();
       const [justBefore, justAfter] = [-0.01, 0.01].map((minutes) =>
@@ -207,7 +207,7 @@ describe('S44 a time of the waitlist that is taken when it runs out', () => {
     for (let round = 0; round < 10; round += 1) {
       const [booked] = await fillDay();
       const [place, next] = await joinMany(2);
-      if (!booked || !place || !next) throw new Error('Nobody waits');
+      if (!booked || !place || !next) throw new Error('No one waits');
       await raceAtOnce(used.database, [cancelling(booked.appointmentId)]);
       const checkout_key = randomUUID();
       await raceAtOnce(used.database, [taking(place, NOW, checkout_key)]);

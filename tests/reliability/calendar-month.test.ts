@@ -60,7 +60,7 @@ const STAYS = `
     where o.root_id = a.order_id and o.kind = 'cancellation' and a.status = 'cancelled'
   ) gone on true`;
 
-/** Twelve hours after the booking or a change nobody is reminded. */
+/** Twelve hours after the booking or a change no one is reminded. */
 const GAP = 12 * HOUR;
 
 /** When the text about a session is due: 28 hours before, moved earlier into the hours for texts. */
@@ -117,7 +117,7 @@ async function findWrongReminders(): Promise<{ wrong: string[]; right: number }>
 }
 
 it(
-  'a month in which she drags, undoes, declines, offers, closes days and edits hours: all holds, nobody is told of what did not happen, and every reminder is on time',
+  'a month in which she drags, undoes, declines, offers, closes days and edits hours: all holds, no one hears of what did not happen, and every reminder is on time',
   async () => {
     const pick = numbers();
     const at = (date: Temporal.PlainDate, hour: number) =>

@@ -44,7 +44,7 @@ const OUTAGES: Record<string, [goAway: () => void, problem?: string]> = {
     'emails_failing',
   ],
   'no room for another text': [() => (stack.texts.intercept = answers(429, 'busy'))],
-  'texts of which nobody knows whether they left': [
+  'texts of which no one knows whether they left': [
     () => (stack.texts.intercept = answers(503, 'broken')),
   ],
   'no database': [() => stack.databaseGate.close()],
@@ -174,7 +174,7 @@ describe('a month of bookings, cancellations and refunds in which a provider is 
       }
       expect(booked).toBeGreaterThan(MONTH_DAYS);
       expect(await pointlessTasks()).toEqual([]);
-      // A week later nobody has come, nobody was asked, and nothing is left to do.
+      // A week later no one has come, no one was asked, and nothing is left to do.
       stack.clock.advance(7 * 24 * 60);
       await settle(stack);
       expect(await stack.sql('select kind from public.tasks where resolved_at is null')).toEqual(

@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 /**
- * A calendar in which somebody has an appointment: any of it, or one as long as asked for, so many minutes after opening. What
+ * A calendar in which someone has an appointment: any of it, or one as long as asked for, so many minutes after opening. What
  * was sold may no longer be on offer, or take more or less time than it did.
  */
 async function setUpOwn(asked: AskedCalendar, minutes: number | null, isRetired: boolean) {
@@ -184,7 +184,7 @@ it(
         );
         counts.offered += granted.length;
         counts.refused += tried.length - granted.length;
-        // Nobody else is offered anything of what is retired.
+        // No one else is offered anything of what is retired.
         if (!isRetired) counts.overItself += await countOverItself(offered, asked);
       }),
       { numRuns: RUNS },
@@ -198,7 +198,7 @@ it(
   120_000 + RUNS * 2_000,
 );
 
-/** How many times are offered for moving that nobody else is offered: its own time is in their way. */
+/** How many times are offered for moving that no one else is offered: its own time is in their way. */
 async function countOverItself(offered: string[], { question }: AskedCalendar): Promise<number> {
   const rows = await database.sql(
     `select slot_time from public.available_slots($1, $2, p_client_type => $3, p_can_book_at_home => $4, p_now => $5, p_enhancement_ids => $6)`,

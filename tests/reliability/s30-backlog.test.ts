@@ -13,7 +13,7 @@ const BACKLOG = searchLength('BACKLOG');
 const BACKLOG_MS = 60_000 + BACKLOG * 400;
 const REFUNDS = 8;
 
-// What waits here was made without a browser, and some of it is nobody's: the invariants of bookings do not hold for it.
+// What waits here was made without a browser, and some of it is no one's: the invariants of bookings do not hold for it.
 const stack = useStack({ isChecked: false });
 
 /** A second of the run's time for each call to Stripe, so that few fit into one. */
@@ -115,7 +115,7 @@ describe(`S30 when ${BACKLOG.toLocaleString('en')} of each wait`, () => {
       expect(holds).toBe(BACKLOG);
       expect(await count(`public.refunds where status = 'succeeded'`)).toBe(REFUNDS);
       expect(hasTold).toBe(true);
-      // All but the one that nobody can deal with: it is tried again by each run, and held up none.
+      // All but the one that no one can deal with: it is tried again by each run, and held up none.
       const missed = await stack.deps.database.rpc('unknown_stripe_events', {
         p_event_ids: stack.stripe
           .events()

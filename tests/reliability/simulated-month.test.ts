@@ -18,7 +18,7 @@ const STEPS = (MONTH_DAYS * 24 * HOUR) / STEP;
 /** Monday, November 23, 7:00 AM; in a month without a change of the clocks. */
 const BEGIN = Date.parse('2026-11-23T13:00:00Z');
 const LOCAL = -6 * HOUR;
-/** One email of theirs is refused: they are told nothing more by email. */
+/** One email of theirs is refused: they get no more email. */
 const REJECTED = 'person-2@example.com';
 
 // Booked straight in the database, without a Stripe that knows of the payments.
@@ -30,7 +30,7 @@ interface Booked {
   startsAt: number;
 }
 
-/** Somebody has paid for an hour; each is another person with a number of their own. */
+/** Someone has paid for an hour; each is another person with a number of their own. */
 async function book(index: number, startsAt: number): Promise<Booked> {
   const { database } = stack.deps;
   const local = new Date(startsAt + LOCAL).toISOString();
@@ -52,7 +52,7 @@ async function book(index: number, startsAt: number): Promise<Booked> {
   return { ...person, startsAt };
 }
 
-/** Somebody has walked in, paid in cash and left no more than a name. */
+/** Someone has walked in, paid in cash and left no more than a name. */
 async function sellToWalkIn(): Promise<void> {
   const { database } = stack.deps;
   const orderId = crypto.randomUUID();

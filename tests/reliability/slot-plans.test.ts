@@ -96,7 +96,7 @@ async function flood(client: pg.Client): Promise<void> {
   await client.query('set local session_replication_role = origin');
 }
 
-/** Nodes that read the open orders of everybody. */
+/** Nodes that read the open orders of everyone. */
 const READS_ALL =
   / by (orders_unpaid|orders_one_open_per_checkout)$|^Seq Scan on (orders|order_requests|order_lines|tenders)$/;
 

@@ -175,7 +175,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     id: 'S110',
-    scenario: 'The hours change while somebody pays',
+    scenario: 'The hours change while someone pays',
     outcome: 'The hold wins: it is renewed, paid and booked',
   },
   {

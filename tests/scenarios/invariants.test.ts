@@ -59,7 +59,7 @@ describe('the invariants', () => {
       /^I1 cancelled .* takes time/,
     ],
     [
-      'a time that is offered to somebody and kept for nobody',
+      'a time that is offered to someone and kept for no one',
       `insert into public.waitlist_entries (entry_id, token_hash, first_name, last_name, email, phone, service_id, local_date,
            day_part, client_type, can_book_at_home, state, asked_at)
          values (gen_random_uuid(), 'a', 'Bea', 'Moe', 'bea@example.com', '1', 'thai-60', '2026-12-02', 'any', 'new', false,

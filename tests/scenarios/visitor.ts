@@ -3,7 +3,7 @@ import type { AppointmentResult, BookingInput, CheckoutStatus } from '#contract/
 import { buildBooking, type Answer, type Charge } from '../api/journey.ts';
 import type { Stack } from '../helpers/stack/stack.ts';
 
-/** Somebody at the checkout of a browser of their own, on a network of their own. */
+/** Someone at the checkout of a browser of their own, on a network of their own. */
 export interface Visitor {
   email: string;
   checkoutKey: string;
@@ -34,7 +34,7 @@ export interface Visitor {
 
 let networks = 0;
 
-/** A visitor who wants the same as everybody else unless told otherwise. */
+/** A visitor who wants the same as everyone else unless told otherwise. */
 export function visitor(stack: Stack, name = 'ann', changes: Partial<BookingInput> = {}): Visitor {
   networks += 1;
   const call = async <Body>(path: string, json: unknown): Promise<Answer<Body>> => {

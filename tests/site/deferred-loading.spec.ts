@@ -13,7 +13,7 @@ const FONT_PAGES = [
   '/gift-certificates',
   '/blog/office-worker-hot-stone-alexandria-posture',
 ];
-/** A shift that nobody sees: a line's own letters, which come to stand a hair beside where they were. */
+/** A shift that no one sees: a line's own letters, which come to stand a hair beside where they were. */
 const STILL = 0.01;
 /** What opens the booking dialog, and what fills it. */
 const DIALOG_SCRIPT = /page\.astro_astro_type_script_index_3_/;

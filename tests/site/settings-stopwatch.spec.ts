@@ -85,7 +85,7 @@ interface Facts {
 const typed = (localDate: string) => localDate.replace(/^(\d+)-(\d\d)-(\d\d)$/, '$2$3$1');
 const NEW_YEAR = `${new Date(now()).getFullYear() + 1}-01-01`;
 
-test('what changes in a year takes less than two minutes each by keyboard on a narrow phone, and everyone is told', async ({
+test('what changes in a year takes less than two minutes each by keyboard on a narrow phone, and everyone is notified', async ({
   page,
 }) => {
   test.setTimeout(240_000);

@@ -13,7 +13,7 @@ failOnConsole(test, /Failed to load resource: the server responded with a status
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
 const WIDTHS = [320, 360, 390, 412, 480, 768, 1024, 1280, 1440];
-/** A layout shift that nobody sees, in the measure of the browsers. */
+/** A layout shift that no one sees, in the measure of the browsers. */
 const UNSEEN = 0.011;
 
 const hasOurFonts = () => sessionStorage.getItem('fonts') === '1';

@@ -85,7 +85,7 @@ describe('npm test', () => {
       const { exitCode, output } = checkout.run('test', 'api', 'db');
       const [, end = ''] = output.split('ok     api: 1 passed');
       for (const name of Object.keys(FAULTS_OF_VITEST)) {
-        // The rejection is told above the counts: no test of its file failed.
+        // The rejection is printed above the counts: no test of its file failed.
         if (name !== 'rejects') expect(end).toContain(`tests/db/${name}.test.ts`);
       }
       expect(end).toContain('tests/unheard-of/lost.test.ts: belongs to no step');

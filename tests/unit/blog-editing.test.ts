@@ -71,7 +71,7 @@ describe('the signs that need a doctor', () => {
 });
 
 describe('an editor', () => {
-  /** "Nobody has…", "No study…", and the same in the passive. */
+  /** "No one has…", "No study…", and the same in the passive. */
   const ABSENCE =
     /\b(?:nobody|no one|no (?:study|studies|trials?|research))\b|\b(?:not|never) (?:been )?(?:shown|tested|studied)\b/gi;
   const absences = (body: string) => body.match(ABSENCE)?.length ?? 0;

@@ -33,8 +33,8 @@ const tell = () =>
 
 const offset = () => new Date('2027-01-01').getTimezoneOffset();
 
-// All unit tests run in one zone, on the other side of the date line; what people are told of days is held in others here.
-describe('what people are told of a day does not depend on where the machine is', () => {
+// All unit tests run in one zone, on the other side of the date line; what people read about days is tested in others here.
+describe('what people read about a day does not depend on where the machine is', () => {
   it.each(['UTC', 'America/Chicago', 'Asia/Kolkata', 'Pacific/Kiritimati'])('in %s', (zone) => {
     process.env['TZ'] = 'Pacific/Apia';
     const [far, farOffset] = [tell(), offset()];

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { visibleWords } from '../helpers/browser/visible-text.ts';
+import { commentsAndTitles, visibleWords, type Words } from '../helpers/browser/visible-text.ts';
 
 /** What no one in Minnesota would say across a front desk, and what they would say. */
 const UNSAID: readonly [said: RegExp, better: string][] = [
@@ -39,12 +39,18 @@ const FILES = globSync([
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .sort();
 
+type Read = (file: string, source: string) => Words[];
+
 /** What sounds translated in a file, each with its place: 'src/pages/index.astro:12: "mail" (email)'. */
-function findUnsaid(file: string, source = readFileSync(file, 'utf8')): string[] {
+function findUnsaid(
+  file: string,
+  source = readFileSync(file, 'utf8'),
+  { unsaid = UNSAID, read = visibleWords as Read } = {},
+): string[] {
   // To parse them all takes a minute: what is nowhere in a file is in none of its words.
-  const suspects = UNSAID.filter(([said]) => said.test(source));
+  const suspects = unsaid.filter(([said]) => said.test(source));
   if (suspects.length === 0) return [];
-  return visibleWords(file, source).flatMap(({ line, text }) => {
+  return read(file, source).flatMap(({ line, text }) => {
     const ours = QUOTED.reduce((rest, quoted) => rest.replaceAll(quoted, ''), text);
     return suspects.flatMap(([said, better]) => {
       const found = said.exec(ours);
@@ -70,6 +76,111 @@ describe('what a person reads', () => {
 /** Where and what is found in a file of this kind with this source. */
 const foundIn = (kind: string, source: string) =>
   findUnsaid(`planted.${kind}`, source).map((found) => /:(\d+: ".*?")/.exec(found)?.[1]);
+
+/** The rules that code's own words keep as well; the others name what a table or a status is called. */
+const UNSAID_IN_CODE = UNSAID.filter(([said]) =>
+  /body|whoever|told|back|come|leaves|looks?\(|dearer|colour|telephone/.test(said.source),
+);
+
+/** Files whose comments and titles are still to be reworded. */
+const NOT_YET_READ: readonly string[] = [
+  'src/contract/practice/sale.ts',
+  'src/features/admin/checkout/sale.test.ts',
+  'src/features/admin/checkout/settle-sale.test.ts',
+  'src/features/admin/settings/change/leave-dialog.tsx',
+  'src/lib/stripe/payment-outcome.test.ts',
+  'tests/api/practice/rebuild.test.ts',
+];
+
+const CODE = globSync([
+  '{build,local,netlify,scripts,src,tests}/**/*.{ts,tsx}',
+  'supabase/schemas/*.sql',
+  '{docs/**/*,README,CONTRIBUTING}.md',
+])
+  .filter((file) => !/leaked-passwords|database\.types|tests\/unit\/voice/.test(file))
+  .filter((file) => !NOT_YET_READ.includes(file))
+  .sort();
+
+/** The line comments of .sql, and what `comment on` says. */
+const sqlComments: Read = (_, source) =>
+  [...source.matchAll(/^comment on [^;]+? is\s+'((?:[^']|'')*)'|(?:^|\s)--\s(.*)$/gm)].map(
+    ({ index, 0: { length }, 1: comment, 2: line = '' }) => ({
+      line: source.slice(0, index + length).split('\n').length,
+      text: comment?.replaceAll("''", "'") ?? line,
+    }),
+  );
+
+const lines: Read = (_, source) =>
+  source.split('\n').map((text, index) => ({ line: index + 1, text }));
+
+/** Names in backquotes and paths of files are called what they are called. */
+const withoutCode =
+  (read: Read): Read =>
+  (file, source) =>
+    read(file, source).map(({ line, text }) => ({
+      line,
+      text: text.replaceAll(/`[^`]*`|\S+\.(md|sql|ts)\b/g, ''),
+    }));
+
+const readCode = withoutCode((file, source) => {
+  if (file.endsWith('.sql')) return sqlComments(file, source);
+  return (file.endsWith('.md') ? lines : commentsAndTitles)(file, source);
+});
+
+const findInCode = (file: string, source?: string) =>
+  findUnsaid(file, source, { unsaid: UNSAID_IN_CODE, read: readCode });
+
+describe('what a developer reads', () => {
+  it('sounds like American English', () => {
+    expect(CODE.length).toBeGreaterThan(1000);
+    expect(CODE.flatMap((file) => findInCode(file))).toEqual([]);
+  });
+
+  const inCode = (kind: string, source: string) =>
+    findInCode(`planted.${kind}`, source).map((found) => /:(\d+: ".*?")/.exec(found)?.[1]);
+
+  it('is comments and titles, not code and sample texts', () => {
+    const source = `// Nobody is here, but for \`nobody\`.
+const somebody = 'Somebody was faster';
+/** For
+ * whoever asks. */
+describe('a dearer massage', () => {
+  it.each([['what goes back', 'to whoever asks'], ['nobody', 2]])('for everybody: %s', (title) => {
+    expect(somebody).toBe('anybody there');
+  });
+  test(\`is told \${somebody}\`, () => {});
+});`;
+    expect(inCode('ts', source)).toEqual([
+      '1: "Nobody"',
+      '4: "whoever"',
+      '5: "dearer"',
+      '6: "everybody"',
+      '6: "goes back"',
+      '9: "is told"',
+    ]);
+  });
+
+  it('is the comments of .sql, not its strings', () => {
+    const source = `-- Nobody is here.
+comment on table public.things is 'What somebody''s thing is';
+comment on function public.act() is
+  'Acts for whoever asks.';
+select 'nobody' as name; -- but for whoever asks`;
+    expect(inCode('sql', source)).toEqual([
+      '1: "Nobody"',
+      '2: "somebody"',
+      '4: "whoever"',
+      '5: "whoever"',
+    ]);
+  });
+
+  it('is all of a .md file but its code', () => {
+    expect(inCode('md', '# For whoever\n\n`nobody` is told')).toEqual([
+      '1: "whoever"',
+      '3: "is told"',
+    ]);
+  });
+});
 
 describe('the search for what sounds translated', () => {
   it.each([

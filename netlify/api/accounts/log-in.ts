@@ -40,7 +40,7 @@ export async function logIn(
     }),
     TOO_OFTEN,
   );
-  if (!claimed) throw new Error('Nobody was answered');
+  if (!claimed) throw new Error('No one was answered');
   const forgive = () =>
     tryTo({ log }, 'attempt_not_forgiven', database.rpc('forgive_attempt', { p_attempt }));
   const proven = await auth

@@ -39,7 +39,7 @@ export async function writeCertificate(
   };
 }
 
-/** Writes the email to whoever bought a gift certificate. */
+/** Writes the email to the buyer of a gift certificate. */
 export async function writeGiftBought(stored: StoredMessage, practice: Practice): Promise<Drawn> {
   const { giftBoughtEmail } = await import('../../emails/gift-emails.ts');
   return giftBoughtEmail(readGift(stored), practice);

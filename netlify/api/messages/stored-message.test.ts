@@ -21,7 +21,7 @@ it.each([
   ['Ann\u202egnp.exe', 'Ann gnp exe'],
 ])('a name %j is written %j', (typed, written) => expect(plainName(typed)).toBe(written));
 
-/** Everybody who has typed a name in the samples. */
+/** Everyone who has typed a name in the samples. */
 const TYPED = ['Ann', 'Lund', 'Søren', 'Maren Lindqvist', 'Søren Lund', 'Nils Berg'];
 
 function replaceNames<T>(value: T, name: string): T {

@@ -25,7 +25,7 @@ const ROW = {
   is_extended: false,
 };
 
-/** An app with a route behind each door, whose database answers one row, or nobody. */
+/** An app with a route behind each door, whose database answers one row, or no one. */
 function createDoors(row: Partial<typeof ROW> | null, siteUrl = 'https://quietshore.example') {
   const calls: string[] = [];
   const rpc = (name: string) => {
@@ -54,7 +54,7 @@ function createDoors(row: Partial<typeof ROW> | null, siteUrl = 'https://quietsh
 
 describe('a door', () => {
   it.each([
-    ['nobody', null, 401, 401],
+    ['a guest', null, 401, 401],
     ['a member', {}, 200, 403],
     ['a sign-up that waits for its link', { user_id: null as never, is_pending: true }, 403, 403],
     ['an administrator', { role: 'admin' }, 200, 200],

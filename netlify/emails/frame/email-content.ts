@@ -19,7 +19,7 @@ export type EmailPart =
   | { kind: 'title'; words: string }
   /** A card of names and values; amounts stand right, the last row is their sum. */
   | { kind: 'facts' | 'sums'; rows: readonly EmailRow[] }
-  /** What somebody else wrote, with its lines as they are. */
+  /** What someone else wrote, with its lines as they are. */
   | { kind: 'quote'; words: string }
   /** Large, to be read out and typed. */
   | { kind: 'code'; words: string }

@@ -54,7 +54,7 @@ describe('bookingFormSchema', () => {
 });
 
 it('names the words of the consent to texts by a version', () => {
-  // Consents are kept by version: whoever changes the words changes both lines here.
+  // Consents are kept by version: if you change the text, change both lines here.
   expect(TEXT_CONSENT_VERSION).toBe('2026-11');
   expect(textConsentWords('Brand')).toBe(
     'Text me about my appointments (confirmations, reminders, changes) from Brand. About 2 per booking. Msg & data rates may apply. Reply STOP to end, HELP for help. Not needed to book.',

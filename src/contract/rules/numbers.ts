@@ -14,7 +14,7 @@ export const queryNumber = (least: number, most: number) =>
 /** A sum in integer cents, or any other count, of which the database says what is too much. */
 export const countSchema = wholeNumber(0, MOST_INTEGER);
 
-/** What something comes to, in integer cents: less than nothing is what goes back. */
+/** What something comes to, in integer cents: less than nothing is a refund. */
 export const differenceSchema = wholeNumber(-MOST_INTEGER, MOST_INTEGER);
 
 /** More often than anything changes; the next version has to be an integer, too. */

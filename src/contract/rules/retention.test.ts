@@ -16,7 +16,7 @@ it.each([
   expect(keptLabel(kept)).toBe(words);
 });
 
-it('has a line for whatever empties itself, but for the secret that the line of its hashes names', () => {
+it('has a line for everything that is deleted automatically, except the secret that the line of its hashes names', () => {
   const { networkSalt, ...lines } = KEPT_HOURS;
   const hours = listRetention()
     .map(({ kept }) => kept)
@@ -36,8 +36,8 @@ const printed = (title: string, entries: readonly { id: string }[]) => [
   ),
 ];
 
-// Whoever keeps something else, or for another time, changes a promise: seen in the diff, written anew by `vitest -u`.
-it('what people are told of what is kept is what stands on paper', async () => {
+// To keep something else, or for another length of time, changes a promise: it shows in the diff, and `vitest -u` rewrites it.
+it('what the site says about stored data matches the written policy', async () => {
   const paper = [
     ...printed('What we keep', listRetention()),
     ...printed('What goes with an account', listGoingWithAccount()),
@@ -46,7 +46,7 @@ it('what people are told of what is kept is what stands on paper', async () => {
   await expect(`${paper.join('\n\n')}\n`).toMatchFileSnapshot('retention.txt');
 });
 
-it('what stays is ours alone: nothing of a browser, nothing that goes with the account unless some of it does not', () => {
+it('what stays belongs to the practice: nothing from a browser, and nothing deleted with the account unless part of it stays', () => {
   const kept = listRetention();
   const left = listLeftBehind();
   for (const { id, what } of left) {

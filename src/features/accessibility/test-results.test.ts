@@ -25,7 +25,7 @@ describe('what the tests found', () => {
     ['a page that fails', { axe: { ...results.axe, violations: 1 } }, 'axe.violations'],
     ['no page at all', { axe: { ...results.axe, pages: 0 } }, 'axe.pages'],
     ['no version of axe', { axe: { ...results.axe, version: '' } }, 'axe.version'],
-    ['a walk that nobody took', { walks: { ...results.walks, keyboard: 0 } }, 'walks.keyboard'],
+    ['a walk that no one took', { walks: { ...results.walks, keyboard: 0 } }, 'walks.keyboard'],
     ['no browser', { browser: '' }, 'browser'],
     ['no day', { testedOn: 'lately' }, 'testedOn'],
   ])('is refused with %s', (_, change, field) => {

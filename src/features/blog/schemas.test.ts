@@ -37,7 +37,7 @@ describe('a source', () => {
     expect(problemsOf(referenceSchema, { ...source, [field]: value })).toEqual([field]);
   });
 
-  it('is told what its name must be', () => {
+  it('hears what its name must be', () => {
     const { error } = referenceSchema.safeParse({ ...source, id: '#' });
     expect(error?.issues[0]?.message).toBe('must be a word that can stand in an address');
   });
@@ -67,7 +67,7 @@ describe('warning signs', () => {
     expect(problemsOf(warningSignsSchema, { ...signs, [field]: value })).toEqual([path]);
   });
 
-  it('are told what they must be', () => {
+  it('hear what they must be', () => {
     const { error } = warningSignsSchema.safeParse({ ...signs, soon: ['fever'] });
     expect(error?.issues[0]?.message).toBe('must be a sentence');
   });

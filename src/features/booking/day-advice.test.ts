@@ -77,7 +77,7 @@ describe('a day of existing clients', () => {
     ['a guest, at once', loading, [], false, true],
     ['an existing client, while their times are on their way', loading, [], true, false],
     ['an existing client with times', ready('15:00'), [], true, false],
-    ['somebody logged in who is offered none', ready(), [], true, true],
+    ['someone logged in who is offered none', ready(), [], true, true],
     ['whom the list of days calls so', loading, list('existing_clients'), true, true],
     ['an existing client, when the day is full', ready(), list('full'), true, false],
     ['an existing client by the list of days', loading, list(), true, false],

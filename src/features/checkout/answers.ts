@@ -17,7 +17,7 @@ export interface PendingPayment {
   isUnderWay: boolean;
 }
 
-/** Returns the payment for a booking; whoever has the catalog adds the service's name. */
+/** Returns the payment for a booking; the caller, which has the catalog, adds the service's name. */
 export function paymentOf(booking: SavedBooking, paymentIntentId: string | null): Payment {
   const { checkoutKey, serviceId } = booking;
   return { checkoutKey, paymentIntentId, serviceId, serviceName: null, booking };

@@ -38,7 +38,7 @@ describe('once money may have moved', () => {
     },
   );
 
-  it('goes back to the card form when the server says that an unclear payment was not made', () => {
+  it('returns to the card form when the server says that an unclear payment was not made', () => {
     expect(run([READY, PAY, UNKNOWN, NOT_PAID])).toEqual({
       phase: 'setting_up',
       booking,

@@ -47,7 +47,7 @@ describe('readEnhancements', () => {
     ['one without a name', [{ ...enhancement, name: '' }]],
     ['one whose name alone is there', [{ name: 'Cupping' }]],
     ['one without a description', [{ ...enhancement, description: undefined }]],
-    ['one of which nobody knows whether it can be added', [{ ...enhancement, isActive: 'yes' }]],
+    ['one of which no one knows whether it can be added', [{ ...enhancement, isActive: 'yes' }]],
     ['one wrong among others', [enhancement, { ...enhancement, id: '' }]],
     ['nothing in the list', [null]],
     ['a hole in the list', [undefined]],

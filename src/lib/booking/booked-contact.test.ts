@@ -10,7 +10,7 @@ const marit = {
   phone: '320 555 0100',
 };
 
-it('hands whoever booked on to the new client form, and is forgotten after it', () => {
+it('passes the contact to the new client form, and is deleted after that', () => {
   bookedContact.write(marit);
   expect(storage.has('booked-contact')).toBe(true);
   expect(bookedContact.read()).toEqual(marit);

@@ -23,7 +23,7 @@ it('asks for a list once, while it is under way and when it is there', async () 
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
-it('says that a list did not come, and asks again when it is asked again', async () => {
+it('says that a list could not be loaded, and loads it again when asked again', async () => {
   const { $list, load, fetch } = openList(() => Promise.resolve(new Response('', { status: 503 })));
   await load();
   expect($list.get()).toEqual({ state: 'failed' });

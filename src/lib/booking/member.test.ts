@@ -31,7 +31,7 @@ it.each([
   });
 });
 
-it('has nothing to offer to whoever never came', async () => {
+it('offers nothing to a member without a visit', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ past: [], upcoming: [] })));
   expect(await loadLastOfMember()).toBeNull();
 });

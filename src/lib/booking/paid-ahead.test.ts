@@ -31,7 +31,7 @@ it('counts a credit that is kept for this tab’s own checkout, of its length al
   expect(paidAhead({ duration: 60 }, credits, 60).credits).toBe(3);
 });
 
-it('offers nothing to whoever has nothing', () => {
+it('offers nothing to a member without credits or gift value', () => {
   expect(paidAhead({ duration: 60 }, null)).toEqual({
     ...{ duration: 60, credits: 0, unused: 0, creditCostCents: null, giftCents: 0 },
   });
@@ -42,7 +42,7 @@ it.each([
   ['a credit that cost more than the member price', 7933, 7000, true],
   ['a credit that cost as much', 7000, 7000, false],
   ['a credit that cost less', 7040, 9000, false],
-  ['a credit of which nobody knows', null, 7000, false],
+  ['a credit of which no one knows', null, 7000, false],
 ] as const)('money is cheaper than %s: %s cents against %i, %s', (_, cost, price, isCheaper) => {
   expect(isMoneyCheaper({ creditCostCents: cost }, price)).toBe(isCheaper);
 });

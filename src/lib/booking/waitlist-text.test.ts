@@ -10,7 +10,7 @@ it.each([
   expect(placeWords({ ...entry, place, dayPart })).toBe(words);
 });
 
-it('says that a time opened up, whoever was first in line', () => {
+it('says that a time opened up, no matter who was first in line', () => {
   const entry = { state: 'offered', date: '2026-12-04', dayPart: 'any', place: 3 } as const;
   expect(placeWords(entry)).toBe('A time opened up for you');
 });

@@ -3,7 +3,7 @@ import { POLICY } from '#tests/helpers/builders/build-policy.ts';
 import type { Enhancement, Service } from '#contract/catalogue.ts';
 import { cancellationExample } from './cancellation-example.ts';
 
-test('the example says in dollars what is kept and what goes back, the enhancement always going back', () => {
+test('the example says in dollars what is charged and what is refunded, and the enhancement is always refunded', () => {
   const service = { name: 'Thai Bodywork', duration: 60, price: '90.00' } as Service;
   const enhancement = { id: 'hot-stones', name: 'Hot Stones', price: '20.00' } as Enhancement;
   expect(cancellationExample(POLICY, [service], [enhancement])).toEqual({

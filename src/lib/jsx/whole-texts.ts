@@ -9,7 +9,7 @@ const isEmpty = (child: unknown) => child == null || typeof child === 'boolean';
 
 /**
  * Returns the props of an element so that each text in it is an element's only child. A browser's translator puts an element of
- * its own in a text's place: React then changes a text that nobody sees, or fails to put something beside it. The only child of
+ * its own in a text's place: React then changes a text that no one sees, or fails to put something beside it. The only child of
  * an element it writes anew.
  */
 export function wholeTexts(type: ElementType, props: unknown): Props {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openingFacts } from './opening-facts.ts';
 
-it('says on which days there are times, and which are arranged by telephone', () => {
+it('says on which days there are times, and which are arranged by phone', () => {
   expect(
     openingFacts([
       { days: ['Monday', 'Friday'], opens: '09:00', closes: '17:00', clients: 'everyone' },

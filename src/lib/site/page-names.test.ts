@@ -19,7 +19,7 @@ it.each([
   expect(cardOwner(path)).toBe(owner);
 });
 
-it('the login page leads back to where somebody came from', () => {
+it('the login page leads back to where someone came from', () => {
   expect(loginAndBack('/appointment')).toBe('/login?back=%2Fappointment');
 });
 

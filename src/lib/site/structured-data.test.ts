@@ -6,7 +6,7 @@ import { businessData, servicesData } from './structured-data.ts';
 
 const site = new URL('https://quietshore.example');
 
-it('names only the days on which everybody can come', () => {
+it('names only the days on which everyone can come', () => {
   expect(businessData(practice, builtServices, site)).toMatchObject({
     priceRange: '$50-$180',
     openingHoursSpecification: [
@@ -40,7 +40,7 @@ it('tells search engines what stands on paper', async () => {
   await expect(`${JSON.stringify(data, null, 2)}\n`).toMatchFileSnapshot('structured-data.txt');
 });
 
-it('says no prices where there are no services, and no hours of days that are arranged by telephone', () => {
+it('says no prices where there are no services, and no hours of days that are arranged by phone', () => {
   const hours: typeof practice.hours = [
     { days: ['Monday'], clients: 'everyone' },
     { days: ['Tuesday'], opens: '09:00', closes: '12:00', clients: 'existing' },

@@ -55,7 +55,7 @@ describe('the own appointments', () => {
     expect(later.upcoming).toEqual([]);
   });
 
-  it('say what went back once one is canceled, which is past then', async () => {
+  it('say what was refunded once one is canceled, which then counts as past', async () => {
     const { list } = await bookTwice();
     const [next] = (await list()).upcoming;
     await cancel(stack, next?.id ?? '');

@@ -98,7 +98,7 @@ describe('logging in', () => {
       'Invalid email or password',
     ],
     [
-      'nobody’s account',
+      'no one’s account',
       '/api/auth/login',
       'nobody@accounts.invalid',
       PASSWORD,

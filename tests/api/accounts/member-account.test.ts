@@ -144,7 +144,7 @@ describe('a member', () => {
     expect(
       (await ann.call('/api/auth/login', { email: 'ann@example.com', password: PASSWORD })).status,
     ).toBe(401);
-    // Whoever comes back begins anew.
+    // Anyone who comes back starts over.
     expect((await openAccount(stack, ann)).status).toBe(200);
   });
 });

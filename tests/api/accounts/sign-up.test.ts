@@ -95,7 +95,7 @@ describe('signing up', () => {
     expect(await stack.sql('select email from public.profiles')).toEqual([
       { email: 'ann@example.com' },
     ]);
-    // Supabase Lite prints what the database refuses to whoever comes second.
+    // Supabase Lite prints what the database refuses to the second one.
     vi.mocked(console.error).mockClear();
   });
 

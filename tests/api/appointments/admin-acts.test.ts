@@ -62,7 +62,7 @@ describe('PATCH …/status', () => {
   it('takes a wrong Done back and tells no one; done again, it is done', async () => {
     await book();
     waitUntilOver();
-    // Nobody has approved it, so its client was never told.
+    // No one has approved it, so its client was never told.
     await sweep(stack);
     await setStatus('completed');
     const before = await stack.sql('select count(*)::int as n from public.messages');

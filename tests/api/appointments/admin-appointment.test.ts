@@ -83,7 +83,7 @@ describe('an appointment as the therapist sees it', () => {
     expect((await list('all'))[0]?.client.canText).toBe(false);
   });
 
-  it('says what went back once it is canceled, and how often its client was here before', async () => {
+  it('says what was refunded once it is canceled, and how often its client was here before', async () => {
     const first = await book('ann');
     await setStatus(first, 'confirmed');
     stack.clock.set('2026-11-25T18:00:00Z');

@@ -195,7 +195,7 @@ describe('PATCH …/modify and POST …/confirm-modification', () => {
     expect((await confirm({ ...SAME, version: 1 })).body.appointment.version).toBe(1);
   });
 
-  it('can be made while the session goes on: what was added on the table is paid, and no one is told', async () => {
+  it('can be made while the session goes on: what was added on the table is paid, and no one gets an email', async () => {
     await book({ selectedEnhancements: [] });
     await setStatus('confirmed');
     waitUntilOver();

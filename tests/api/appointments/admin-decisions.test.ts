@@ -71,7 +71,7 @@ async function promiseCash() {
 }
 
 describe('a refund that the bank sent back', () => {
-  it('is told with what was done and what to do, and sent again by a press', async () => {
+  it('is listed with what was done and what to do, and is sent again by a button', async () => {
     await failRefund();
     const item = await only();
     expect(item).toMatchObject({
@@ -190,7 +190,7 @@ describe('a payment that is still being processed', () => {
     expect(await requireAppointment(stack)).toMatchObject({ payment_status: 'paid' });
   });
 
-  it('is looked at again: it did not come, and the time is free', async () => {
+  it('is checked again: it never arrived, and the time is free', async () => {
     const ann = await keepProcessing();
     stack.stripe.tamper(ann.paymentIntentId, { status: 'requires_payment_method' });
     expect((await act((await only()).id, 'look_again')).body.success).toBe(true);

@@ -20,7 +20,7 @@ async function book(changes?: Parameters<typeof visitor>[2]) {
   id = await bookAsGuest(stack, 'ann', changes);
 }
 
-/** Booked by telephone: nothing is paid yet. */
+/** Booked by phone: nothing is paid yet. */
 const TELEPHONE = {
   ...{
     serviceId: 'swedish-60',
@@ -79,7 +79,7 @@ describe('POST …/payment', () => {
     expect(await keptCents(stack)).toBe(8550);
   });
 
-  it('is settled by the webhook when the answer is lost; paid in cash meanwhile, the card’s goes back', async () => {
+  it('is settled by the webhook when the answer is lost; paid in cash meanwhile, the card is refunded', async () => {
     const { body } = await pay('card');
     await pay('cash');
     stack.stripe.pay(body.paymentIntentId ?? '');

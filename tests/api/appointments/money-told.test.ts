@@ -248,7 +248,7 @@ describe('who would hear of a refund', () => {
   });
 });
 
-describe('what is told of a confirmation', () => {
+describe('what a confirmation says about money', () => {
   const refuse = (statusCode: number) => () => {
     const problem = { statusCode, name: 'validation_error', message: 'No' };
     return Promise.resolve(new Response(JSON.stringify(problem), { status: statusCode }));

@@ -102,7 +102,7 @@ describe('a link that opens nothing', () => {
     expect((await holder(stack, { link, appointmentId }).call('')).status).toBe(400);
   });
 
-  it('asks whoever is not logged in to log in, whatever they ask for', async () => {
+  it('asks anyone who is not logged in to log in, whatever they ask for', async () => {
     const ann = await owner(stack);
     for (const appointmentId of [ann.appointmentId, crypto.randomUUID()]) {
       expect((await holder(stack, { appointmentId }).call('')).problem.code).toBe('login_required');
@@ -226,7 +226,7 @@ describe('guessing links', () => {
 
 describe('a late click', () => {
   const FREE = '2026-11-24T15:00:00Z';
-  it('that was told "free" cancels nothing after the deadline, and says what is kept now', async () => {
+  it('that said "free" cancels nothing after the deadline, and says what is charged now', async () => {
     const ann = await owner(stack);
     stack.clock.set(FREE);
     const seen = await ann.appointment();

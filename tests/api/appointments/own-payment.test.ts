@@ -43,7 +43,7 @@ async function nilsAt(appointmentId: string) {
   return { ...nils, pay };
 }
 
-/** Booked by telephone: $144.28 is owed. */
+/** Booked by phone: $144.28 is owed. */
 async function bookNils() {
   const { body } = await admin.call<AppointmentAnswer>('POST', '/api/admin/appointments', {
     ...{ bookingKey: crypto.randomUUID(), ...BOOKING },
@@ -92,7 +92,7 @@ describe('what is owed', () => {
     expect(stack.stripe.refunds().map(({ amount }) => amount)).toEqual([14428]);
   });
 
-  it('is nothing where it was paid at the desk meanwhile, and a card charged after that goes back', async () => {
+  it('is nothing where it was paid at the desk meanwhile, and a card charged after that is refunded', async () => {
     const nils = await bookNils();
     const { paymentIntentId } = await nils.pay();
     const { id } = await nils.appointment();

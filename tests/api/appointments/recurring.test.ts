@@ -217,7 +217,7 @@ describe('the end of a recurring appointment', () => {
     expect(email?.text).toMatch(
       /CANCELED[\s\S]*December 16[\s\S]*December 30[\s\S]*STAY BOOKED[\s\S]*December 2 /,
     );
-    // Its times are anybody's again.
+    // Its times are anyone's again.
     await annTakes('2026-12-16');
   });
 

@@ -125,7 +125,7 @@ describe('reminders that the therapist schedules', () => {
   });
 });
 
-describe('reminders that leave by themselves', () => {
+describe('reminders that are sent automatically', () => {
   it('an email 72 hours and a text 28 hours before, moved to the evening before; each once', async () => {
     stack.clock.set('2026-11-20T12:00:00-06:00');
     await book();

@@ -17,8 +17,8 @@ import {
   type Extras,
 } from '../checkout/booking-histories.ts';
 
-// Whatever anybody is told of money is held against the tables, read by this test alone: for each way to pay, whatever can
-// happen to the booking, and everybody who reads of it.
+// Every sum that anyone reads is checked against the tables, which only this test reads: for each way to pay, whatever can
+// happen to the booking, and everyone who reads of it.
 
 const stack = {} as Stack;
 let admin: TestAccount;
@@ -45,7 +45,7 @@ async function messageIds(orderId: string) {
   return new Set(rows.map((row) => row['message_id']));
 }
 
-/** What was written to everybody since. */
+/** What everyone was sent since. */
 async function written(orderId: string, known: ReadonlySet<unknown>): Promise<Written> {
   const rows = await stack.sql('select * from public.messages where about = $1', [orderId]);
   const all: Written = { email: [], text: [], practice: [] };
@@ -177,7 +177,7 @@ describe.each(cases)('a booking paid by $tender, $name', ({ tender, pay, name, e
     expect(own).toMatchObject({
       paid: money(total(end.paid)),
       refunded: money(total(end.back)),
-      // Nobody is asked for what a bank may still give back.
+      // No one is asked for what a bank may still return.
       owed: money(end.isDisputed ? 0 : end.owedCents),
       ...{ creditsUsed: end.creditsTaken, creditsReturned: end.creditsBack },
       paidByCredit: money(end.creditCents),
@@ -199,7 +199,7 @@ describe.each(cases)('a booking paid by $tender, $name', ({ tender, pay, name, e
   });
 });
 
-/** How it stood when the booking was told of, before anybody paid it. */
+/** How it stood when the booking was announced, before anyone paid for it. */
 const beforeTheTill = ({ before, after }: Told) => ({
   before,
   after: { ...after, owedCents: after.dueCents, paid: NO_MONEY.paid },

@@ -77,7 +77,7 @@ it('shows a checkout the time that it holds itself, and no one else', async () =
   expect(await first()).not.toBe(booking.appointmentTime);
 });
 
-it('offers a home day to whoever may come there', async () => {
+it('offers a home day to clients who can book there', async () => {
   const account = await createAccount(stack.sql, { name: 'ann' });
   await stack.sql(
     `insert into public.clients (first_name, last_name, email, phone, is_existing, can_book_at_home)

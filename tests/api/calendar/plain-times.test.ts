@@ -29,7 +29,7 @@ describe('GET /book/times', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('goes back to the choice of a massage where none is named, and says so of one that is gone', async () => {
+  it('returns to the choice of a massage where none is named, and says when one is gone', async () => {
     expect(await plainBrowser().open('/book/times')).toMatchObject({
       status: 303,
       location: '/book',

@@ -27,7 +27,7 @@ beforeEach(async () => {
   checkoutKey = crypto.randomUUID();
 });
 
-/** An hour of Swedish massage to somebody who walked in: 80 dollars and their tax. */
+/** An hour of Swedish massage to someone who walked in: 80 dollars and their tax. */
 const HOUR = { walkInName: 'Sam Lund', serviceId: 'swedish-60', enhancementIds: [] as string[] };
 const HOUR_CENTS = 8550;
 
@@ -96,7 +96,7 @@ describe('a sale by card', () => {
     expect((await prepare()).body).toMatchObject({ clientSecret: null });
   });
 
-  it('is never the end when it is paid and cannot be recorded: no one is told to pay again', async () => {
+  it('is never the end when it is paid and cannot be recorded: no one is asked to pay again', async () => {
     const { body } = await prepare();
     stack.stripe.pay(body.paymentIntentId ?? '');
     stack.stripe.plan.fault('fail_before', { method: 'GET', path: /payment_intents/ });

@@ -49,7 +49,7 @@ describe('POST …/refund', () => {
     expect((await refund()).problem.code).toBe('already_refunded');
   });
 
-  it('gives back what was kept of a client who did not come', async () => {
+  it('refunds the fee of a no-show', async () => {
     await book();
     await setStatus('confirmed');
     waitUntilOver();
@@ -74,7 +74,7 @@ describe('POST …/refund', () => {
     },
   );
 
-  it('refuses without a reason, of what no one has paid, and while a bank looks into it', async () => {
+  it('is refused without a reason, for what no one has paid, and while a bank is reviewing it', async () => {
     await book();
     expect((await act('POST', 'refund', { reason: ' ' })).problem.fields).toEqual({
       reason: 'A reason is required',

@@ -32,7 +32,7 @@ export interface Event {
   /** What has to be there first. */
   prepare?: (booked: Booked) => Promise<unknown>;
   telling: Telling;
-  /** The client did it: then the practice is told, once; of what the therapist has done she is not. */
+  /** The client did it: then the practice gets one email; what the therapist did herself sends her none. */
   isByClient: boolean;
   isTexted?: boolean;
   now?: string;

@@ -70,7 +70,7 @@ describe('the same checkout asking the same', () => {
     expect(await offeredTimes(stack, booking)).not.toContain('09:00');
   });
 
-  it('is told that it is paid already, and which payment to confirm', async () => {
+  it('hears that it is paid already, and which payment to confirm', async () => {
     const paymentIntentId = await pay(stack, buildBooking(), KEY);
     const { status, problem } = await prepare(stack, buildBooking(), KEY);
     expect({ status, problem }).toMatchObject({
@@ -79,14 +79,14 @@ describe('the same checkout asking the same', () => {
     });
   });
 
-  it('is told so even when its hold ran out and someone else wants the time', async () => {
+  it('hears so even when its hold ran out and someone else wants the time', async () => {
     await pay(stack, buildBooking(), KEY);
     stack.clock.advance(11);
     await prepare(stack, buildBooking({ email: 'bo@example.com' }));
     expect((await prepare(stack, buildBooking(), KEY)).problem.code).toBe('already_paid');
   });
 
-  it('is told so once the webhook has booked it', async () => {
+  it('hears so once the webhook has booked it', async () => {
     const paymentIntentId = await pay(stack, buildBooking(), KEY);
     await stack.stripe.webhooks.release();
     const { problem } = await prepare(stack, buildBooking(), KEY);

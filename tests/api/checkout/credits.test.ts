@@ -185,14 +185,14 @@ describe('POST /api/create-payment-intent with a credit', () => {
     expect(await mia.credits()).toMatchObject({ availableCredits: 2, totalUsed: 1 });
   });
 
-  it('offers cards alone to whoever pays', async () => {
+  it('offers only cards for the payment', async () => {
     const mia = await createMember(stack);
     const { body } = await mia.checkout().prepare({});
     const intent = stack.stripe.paymentIntents().find(({ id }) => id === body.paymentIntentId);
     expect(intent?.allowed_payment_method_types).toEqual(['card']);
   });
 
-  it('refuses a guest, whoever they say they are, and a member without one', async () => {
+  it('refuses a guest, no matter who they say they are, and a member without a credit', async () => {
     const booking = buildBooking({ serviceId: 'swedish-90', selectedEnhancements: [] });
     const guest = await call(stack, '/api/create-payment-intent', {
       ...{ serviceId: 'swedish-90', booking, useCredit: true },

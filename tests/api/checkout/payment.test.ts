@@ -16,7 +16,7 @@ const EMPTY = { appointments: 0, ledger: 0, messages: 0, clients: 0 };
 
 describe('a payment that was not made', () => {
   it.each([
-    ['nobody has tried to pay', undefined],
+    ['no one has tried to pay', undefined],
     ['the card was declined', { card: '4000000000000002' }],
     ['the bank is still asking', { card: '4000002500003155', challenge: 'leave' as const }],
     ['the bank’s check failed', { card: '4000002500003155', challenge: 'fail' as const }],
@@ -127,7 +127,7 @@ describe('a payment that does not fit', () => {
 });
 
 describe('a payment that comes too late', () => {
-  /** Somebody has paid, and their time is past when we hear of it. */
+  /** Someone has paid, and their time is past when we hear of it. */
   async function payTooLate() {
     const paymentIntentId = await pay(stack, buildBooking());
     stack.clock.set('2026-11-25T15:00:00Z');

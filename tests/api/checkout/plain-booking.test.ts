@@ -219,7 +219,7 @@ describe('GET /book/done', () => {
     }
   });
 
-  it('says that a payment whose time was lost goes back, with other times', async () => {
+  it('says that a payment whose time was lost is refunded, with other times', async () => {
     const pia = plainBrowser();
     const id = sessionOf((await pia.send()).location);
     await stack.sql('delete from public.occupancy');

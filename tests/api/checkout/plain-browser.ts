@@ -1,6 +1,6 @@
 import type { Stack } from '../../helpers/stack/stack.ts';
 
-/** What somebody types into the form without scripts. */
+/** What someone types into the form without scripts. */
 export const FORM = {
   serviceId: 'thai-90',
   enhancementIds: ['cupping', 'hot-stones'],

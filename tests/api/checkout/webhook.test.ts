@@ -53,7 +53,7 @@ describe('payment_intent.succeeded', () => {
       confirm(stack, buildBooking(), paymentIntentId),
       stack.stripe.webhooks.deliver(succeededEvent()),
     ]);
-    // Whoever books it sends the messages; to the other, they may still be on their way.
+    // The call that books it sends the messages; for the other, they may still be on their way.
     const { email, sms, waiting } = answer.body.notifications;
     expect([...(email ? ['email'] : []), ...(sms ? ['sms'] : []), ...waiting].sort()).toEqual([
       'email',

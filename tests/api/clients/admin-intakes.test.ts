@@ -31,7 +31,7 @@ const view = (id: string) => admin.call<IntakeView>('POST', viewIntake.path.repl
 const link = (id: string, clientId: string | null) =>
   admin.call<AdminIntake>('PATCH', linkIntake.path.replace(':id', id), { clientId });
 
-/** Books a session of Ann's, or somebody else's; answers it as the therapist sees it. */
+/** Books a session of Ann's, or someone else's; answers it as the therapist sees it. */
 async function book(
   name: 'ann' | 'bea' = 'ann',
   changes?: Parameters<typeof visitor>[2],
@@ -146,7 +146,7 @@ describe('PATCH /api/admin/intakes/{id}', () => {
 });
 
 describe('DELETE /api/admin/intakes/{id}', () => {
-  it('leaves nothing of the form, of its readings and of what was told of it, harmless twice', async () => {
+  it('deletes the form, the record of who read it and its messages, and can be repeated', async () => {
     await send();
     const { id } = (await list()).intakes[0] as AdminIntake;
     await view(id);
@@ -215,7 +215,7 @@ describe('an appointment', () => {
   });
 });
 
-describe('what a client is told of a booking', () => {
+describe('what a client hears about a booking', () => {
   const facts = async () =>
     (
       await stack.sql(

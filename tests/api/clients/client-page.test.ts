@@ -140,7 +140,7 @@ describe('a client', () => {
     expect((await open(ida.clientId)).nextTime).toBeNull();
   });
 
-  it('has preferences and tags; a second tab that knows older ones is told', async () => {
+  it('has preferences and tags; a second tab that has older ones is refused', async () => {
     await book();
     const id = await idOf();
     const path = pathOf(savePreferences, id);

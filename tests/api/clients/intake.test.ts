@@ -100,7 +100,7 @@ it('a member finds the forms sent from their account in their data, and no one e
   const ann = await logIn(stack.sql, await createAccount(stack.sql, { name: 'ann' }));
   const bea = await logIn(stack.sql, await createAccount(stack.sql, { name: 'bea' }));
   await stack.api('/api/intake', { json: buildIntake(), headers: ann });
-  // By somebody who knows her name and address.
+  // By someone who knows her name and address.
   await send({ injuries: 'A stiff neck' });
   const data = async (headers: typeof ann) =>
     (await stack.api('/api/account/data', { headers })).text();

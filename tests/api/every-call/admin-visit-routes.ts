@@ -1,6 +1,6 @@
 import { admins, type Row } from './route-people.ts';
 
-/** The dashboard’s routes of home visits: how far she drives, and who is told if she doesn’t come out. */
+/** The dashboard’s routes of home visits: how far she drives, and who is texted if she doesn’t come out. */
 export const VISIT_ROUTES: Record<string, Row> = {
   'GET /api/admin/safety-contact': { expected: admins(200) },
   'POST /api/admin/safety-contact': { json: {}, expected: admins(400) },

@@ -42,7 +42,7 @@ describe('what is asked about a payment', () => {
     expect(count).toBe(0);
   });
 
-  it('is limited for one payment, whoever asks', async () => {
+  it('is limited for one payment, no matter who asks', async () => {
     const paymentIntentId = await pay(stack, buildBooking());
     await stack.sql(
       `select private.apply_rate_limit('appointment', array['payment ' || $1], $2)

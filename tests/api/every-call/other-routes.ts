@@ -23,7 +23,7 @@ export const OTHER_ROUTES: Record<string, Row> = {
   'POST /api/text-webhook': { json: {}, expected: everybody(400) },
   'POST /api/auth/email-hook': { json: {}, expected: everybody(400) },
   'POST /api/waitlist': { json: {}, expected: everybody(400) },
-  // Whoever they are: without its link it is nobody's.
+  // No matter who they are: without its link, it is no one's.
   'POST /api/waitlist/entry': { json: { link: 'A'.repeat(22) }, expected: everybody(404) },
   'POST /api/waitlist/confirm': { json: { link: 'A'.repeat(22) }, expected: everybody(404) },
   'POST /api/waitlist/leave': { json: { link: 'A'.repeat(22) }, expected: everybody(404) },

@@ -80,14 +80,14 @@ export const everybody = (status: number): Statuses => ({
   bea: status,
   admin: status,
 });
-/** Whoever is logged in. */
+/** Anyone who is logged in. */
 export const members = (status: number): Statuses => ({ ...everybody(status), guest: 401 });
 
 /** A call of a route that could do something, and what each person hears. */
 export interface Row {
   /** Sent as JSON. */
   json?: unknown;
-  /** The same, where it names somebody's own appointment. */
+  /** The same, where it names someone's own appointment. */
   own?: object;
   /** What stands for the parameters and the query of the path. */
   path?: (ids: Ids) => string;

@@ -44,7 +44,7 @@ describe('a price', () => {
     expect(await subtotal(guest, 'swedish-60')).toBe('80.00');
     expect(await subtotal(member, 'swedish-60')).toBe('80.00');
     expect(await subtotal(active, 'swedish-60')).toBe('70.00');
-    // A service that has none costs everybody the same.
+    // A service that has none costs everyone the same.
     expect(await subtotal(active, 'thai-60')).toBe('90.00');
   });
 
@@ -56,7 +56,7 @@ describe('a price', () => {
       const response = await stack.api('/api/create-payment-intent', { json, headers });
       return (await response.json()) as Charge;
     };
-    // Whoever logs in at the checkout finds the same time kept, at the other price.
+    // Anyone who logs in at the checkout finds the same time held, at the other price.
     expect((await prepare(guest)).subtotal).toBe('80.00');
     const { paymentIntentId, subtotal: price } = await prepare(active);
     expect(price).toBe('70.00');
@@ -82,7 +82,7 @@ describe('the offered times', () => {
     expect(await count(active)).toBe(0);
     expect(await count(existing)).toBe(0);
     expect(await count(atHome)).toBe(14);
-    // Any other day is everybody's.
+    // Any other day is everyone's.
     expect(await count(atHome, '2026-11-25')).toBe(await count(guest, '2026-11-25'));
   });
 
@@ -109,7 +109,7 @@ describe('the offered times', () => {
     expect(email?.text).toContain('Where: The home studio');
   });
 
-  it('near one that is taken are those of whoever asks', async () => {
+  it('near one that is taken depend on who asks', async () => {
     const booking = buildBooking({ appointmentDate: TUESDAY });
     const ask = async (headers: Headers) => {
       const response = await stack.api('/api/create-payment-intent', {

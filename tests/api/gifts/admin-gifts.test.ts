@@ -61,7 +61,7 @@ describe('a certificate that is bought', () => {
     expect(await only()).toMatchObject({ delivery: 'sent', name: 'Thai 60 min', left: '100.00' });
   });
 
-  it('on paper is emailed to no one: the practice is told to print it', async () => {
+  it('on paper is emailed to no one: the practice gets an email to print it', async () => {
     await giftBuyer(stack, ON_PAPER).buy();
     expect(await countSent(stack)).toEqual({
       'email gift_bought ada@example.com': 1,
@@ -234,7 +234,7 @@ describe('what the therapist does', () => {
     });
   });
 
-  it('gives what is left back to the card, once however often it is pressed, and its buyer is told', async () => {
+  it('refunds the balance to the card once, however often it is pressed, and emails the buyer', async () => {
     await giftBuyer(stack).buy();
     const gift = await only();
     const less = { adjustmentId: crypto.randomUUID(), amount: '-25.00', reason: 'Paid in cash' };

@@ -83,7 +83,7 @@ describe('POST /api/gift-certificates/payment', () => {
     ['too much', { customAmount: '501' }, 400, 'invalid_request'],
     ['no service', { giftType: 'service', serviceId: '' }, 400, 'invalid_request'],
     ['a message that is too long', { personalMessage: 'x'.repeat(501) }, 400, 'invalid_request'],
-    ['a number that nobody has', { purchaserPhone: '+47 91 23 45 6' }, 400, 'invalid_request'],
+    ['a number that no one has', { purchaserPhone: '+47 91 23 45 6' }, 400, 'invalid_request'],
   ])('refuses %s', async (_, gift, status, code) => {
     const answer = await giftBuyer(stack, gift).open();
     expect({ status: answer.status, code: answer.problem.code }).toEqual({ status, code });

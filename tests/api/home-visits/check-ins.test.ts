@@ -95,7 +95,7 @@ describe('going in', () => {
     expect((await goIn()).body).toEqual(went);
   });
 
-  it('is refused while nobody watches, and says what to do instead', async () => {
+  it('is refused while no one watches, and says what to do instead', async () => {
     const visit = await homeVisit(stack, admin);
     await visit.watchedAt('19:25');
     stack.clock.advance(3);
@@ -148,7 +148,7 @@ describe('coming out', () => {
     expect([await textsTo(JOS_NUMBER), await textsTo(OWN_NUMBER)]).toEqual([[], []]);
   });
 
-  it('late: she is asked, Jo is told ten minutes later, and hears at once that she is out', async () => {
+  it('late: she is asked, Jo is texted ten minutes later, and hears at once that she is out', async () => {
     const { out, read, jobAt, textsTo, open } = await inside();
     await jobAt('21:20');
     expect(await textsTo(OWN_NUMBER)).toEqual([
@@ -208,7 +208,7 @@ describe('more time', () => {
     expect(two.body).toEqual(one.body);
   });
 
-  it('asked for after Jo was told counts from then; Jo hears it, and is told again if she stays away', async () => {
+  it('asked for after Jo was texted counts from then; Jo hears about it, and gets another text if she stays away', async () => {
     const { went, more, jobAt, textsTo, open } = await inside();
     await jobAt('21:30');
     stack.clock.set(evening('21:40'));

@@ -92,7 +92,7 @@ describe('POST /api/contact', () => {
   });
 
   it.each([
-    ['fills in the field nobody sees', { leaveEmpty: 'x' }],
+    ['fills in the field no one sees', { leaveEmpty: 'x' }],
     ['is done in two seconds', { elapsedMs: 2_999 }],
   ])('thanks what %s like a program, and passes its message on, marked', async (_, trap) => {
     const { body } = await send({ ...message, ...trap });

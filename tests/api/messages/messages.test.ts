@@ -34,7 +34,7 @@ describe('a text that answers a booking', () => {
     const ann = visitor(stack, 'ann');
     await ann.prepareAndPay();
     expect((await ann.confirm()).body).toMatchObject({ notifications });
-    // Nor does it leave in the morning, when nobody waits for it any more.
+    // Nor does it leave in the morning, when no one waits for it any more.
     await at('2026-11-21T09:30:00-06:00');
     expect(await stack.texts.list()).toHaveLength(notifications.sms ? 1 : 0);
   });
@@ -52,7 +52,7 @@ describe('what its time brings', () => {
     expect(emails[0]?.text).not.toContain('knee');
     stack.mailbox.clear();
     await at('2026-11-28T07:00:00-06:00');
-    expect(await stack.mailbox.list(), 'nobody works on a Saturday').toEqual([]);
+    expect(await stack.mailbox.list(), 'no one works on a Saturday').toEqual([]);
   });
 
   it('asks for a review the day after a first visit, once', async () => {

@@ -202,7 +202,7 @@ describe('emails that Resend doesn’t take', () => {
     },
   );
 
-  it('for an hour are one task, of which nobody is emailed, and which closes with the next one that leaves', async () => {
+  it('for an hour are one task, of which no one is emailed, and which closes with the next one that leaves', async () => {
     stack.mailbox.intercept = answer(500, 'internal_server_error');
     await book();
     for (let tries = 0; tries < 6; tries += 1) {

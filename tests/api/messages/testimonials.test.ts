@@ -81,7 +81,7 @@ describe('POST /api/testimonials', () => {
   });
 
   it.each([
-    ['fills in the field nobody sees', { leaveEmpty: 'https://spam.example' }, true],
+    ['fills in the field no one sees', { leaveEmpty: 'https://spam.example' }, true],
     ['is done in two seconds', { elapsedMs: 2_000 }, true],
     ['leaves it empty and takes its time', { leaveEmpty: '', elapsedMs: 3_000 }, false],
     ['is of a page from before the field had another name', { website: 'x' }, false],

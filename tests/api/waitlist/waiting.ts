@@ -15,7 +15,7 @@ export const DAY = '2026-11-25';
 
 /** A day that is full, who waits for it, and what they read and press. */
 export function createWaiting(stack: Stack, admin: Admin) {
-  /** Leaves one session of an hour, at nine, on the day, and has somebody book it. Answers how that is cancelled. */
+  /** Leaves one session of an hour, at nine, on the day, and has someone book it. Answers how that is cancelled. */
   async function fillDay(): Promise<() => Promise<void>> {
     await block('10:15', '17:00');
     const person = visitor(stack, 'ann', { serviceId: 'thai-60', selectedEnhancements: [] });
@@ -62,7 +62,7 @@ export function createWaiting(stack: Stack, admin: Admin) {
     return link;
   }
 
-  /** The secret of the newest email to somebody. */
+  /** The secret of the newest email to someone. */
   async function emailedLink(name: string): Promise<string> {
     const email = (await emailsTo(name)).at(-1);
     return /\/waitlist#([\w-]{22})/.exec(email?.text ?? '')?.[1] ?? '';

@@ -11,7 +11,7 @@ const stack = useStack();
 const admin = useAdmin(stack);
 const { fillDay, join, act, read, emailsTo, refuse } = createWaiting(stack, admin);
 
-/** Somebody who books what was kept for them. */
+/** Someone who books the time that was held for them. */
 const checkoutOf = (name: string) =>
   visitor(stack, name.toLowerCase(), { serviceId: 'thai-60', selectedEnhancements: [] });
 
@@ -65,7 +65,7 @@ describe('a time that comes free', () => {
     ]);
     await runMessages(stack.deps);
     expect(await read(dora)).toMatchObject({ state: 'waiting', offer: null });
-    // Nobody is left who was not offered it: whoever comes may have it.
+    // Everyone on the list was offered it: now anyone can book it.
     expect((await checkoutOf('eva').prepare()).status).toBe(200);
   });
 
@@ -90,7 +90,7 @@ describe('a time that comes free', () => {
     expect((await read(cleo)).state).toBe('offered');
   });
 
-  it('paid too late goes back, where the next has it', async () => {
+  it('paid too late is refunded if the next person has the time', async () => {
     const cancel = await fillDay();
     const [bea, cleo] = [await join('Bea'), await join('Cleo')];
     await cancel();

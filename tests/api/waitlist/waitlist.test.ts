@@ -38,7 +38,7 @@ describe('POST /api/waitlist', () => {
     expect(toHers).toEqual([]);
     expect(await act('confirm', emailed)).toMatchObject({ state: 'waiting', place: 1 });
     expect(await act('confirm', emailed)).toMatchObject({ state: 'waiting', place: 1 });
-    // The same call once more is the same place, and nobody else's.
+    // The same call once more is the same place, and no one else's.
     expect((await ask('Bea', { entryId })).body).toMatchObject({ link: null });
     expect(await refuse('', { ...wanted('Dora'), entryId })).toEqual([400, 'invalid_request']);
     expect(await emailsTo('Bea')).toHaveLength(1);

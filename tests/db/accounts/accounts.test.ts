@@ -66,7 +66,7 @@ describe('a session', () => {
     expect(await readViewer(session, after(26))).toMatchObject({ is_extended: false });
   });
 
-  it('is gone when it was closed, once its account is banned, and with its account', async () => {
+  it('ends when it is closed, when its account is banned, and with its account', async () => {
     const account = await createAccount(sql);
     const closed = await open(account);
     await sql('select public.close_session($1)', [closed]);
@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(await sql('select from auth.users where id = $1', [account.userId])).toEqual([]);
   });
 
-  it('is gone when the password of its account changes, in the same transaction', async () => {
+  it('ends when the password of its account changes, in the same transaction', async () => {
     const account = await createAccount(sql);
     const [mine, theirs] = [await open(account), await open(account)];
     const others = await open(await createAccount(sql, { name: 'bea' }));
@@ -252,7 +252,7 @@ describe('logging in is counted', () => {
     expect(await attempt('person1@example.com', 2)).toBe('tried');
   });
 
-  it('on an account that there is none of just the same', async () => {
+  it('on an account that doesn’t exist just the same', async () => {
     for (let n = 0; n < 10; n += 1) expect(await attempt('nobody@example.com', 1)).toBe('tried');
     expect(await attempt('nobody@example.com', 1)).toBe('PT429');
     for (let n = 0; n < 20; n += 1) {
@@ -276,7 +276,7 @@ describe('logging in is counted', () => {
     expect(await attempt('bea@example.com', 1, 'known browser')).toBe('tried');
   });
 
-  it('for whoever there is, and against no one’s password where there is no account to log in to', async () => {
+  it('for the account there is, and against no one’s password where there is no account to log in to', async () => {
     const nobody = { email: 'nobody@accounts.invalid', user_id: null, role: null };
     expect(await claim('ann@example.com', 1)).toEqual(nobody);
     const account = await createAccount(sql, { loginPhone: '+13205550111' });
@@ -293,7 +293,7 @@ describe('logging in is counted', () => {
 });
 
 describe('what is over', () => {
-  it('is forgotten by the sweep: logins, sign-ups, browsers, and the sessions and the log of Supabase Auth', async () => {
+  it('is deleted by the sweep: logins, sign-ups, browsers, and the sessions and the log of Supabase Auth', async () => {
     const account = await createAccount(sql);
     await logIn(sql, account, '2026-01-01T00:00:00Z');
     const live = await open(account);

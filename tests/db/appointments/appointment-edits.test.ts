@@ -59,7 +59,7 @@ describe('an edit of an appointment', () => {
     });
   });
 
-  it('made twice is made once', async () => {
+  it('sent twice is made once', async () => {
     const id = await book();
     const once = await reschedule(id, 1, '13:00');
     expect(await reschedule(id, 1, '13:00')).toEqual(once);
@@ -99,7 +99,7 @@ describe('an edit of an appointment', () => {
     expect(await setStatus(id, 2, 'completed', start)).toMatchObject([{ status: 'completed' }]);
   });
 
-  it('cannot move one that is canceled, whose time is everyone’s', async () => {
+  it('cannot move one that is canceled, whose time is open to everyone', async () => {
     const id = await book();
     await cancel(id, 1);
     await expect(reschedule(id, 2, '13:00')).rejects.toThrow('change_not_possible');
@@ -129,7 +129,7 @@ describe('the times that the therapist may choose', () => {
     );
   const namesOf = (times: Awaited<ReturnType<typeof timesFor>>) => times.map(([time]) => time);
 
-  it('are those of which all is free, from six to nine, and within hours where the session is', async () => {
+  it('are free for the whole session, from six to nine, and say which are within hours at its location', async () => {
     await book({ local_time: '11:00' });
     const times = await timesFor({ p_service_id: 'thai-60' });
     expect(times.slice(0, 9)).toEqual([
@@ -167,7 +167,7 @@ describe('the times that the therapist may choose', () => {
     expect(new Set(sunday.map(([, isWithin]) => isWithin))).toEqual(new Set([false]));
   });
 
-  it('of an appointment are also those of which it takes a part itself, for as long as it lasts or will', async () => {
+  it('of an appointment include the ones it takes up itself, for as long as it lasts or will last', async () => {
     const id = await book({ local_time: '10:00' });
     await book({ service_id: 'thai-90', price_cents: 9000, local_time: '12:00' });
     const own = namesOf(await timesFor({ p_appointment_id: id }));
@@ -179,7 +179,7 @@ describe('the times that the therapist may choose', () => {
     expect(namesOf(await timesFor({ p_service_id: 'thai-60' }))).not.toContain('10:00');
   });
 
-  it('end with the hold of someone who pays', async () => {
+  it('exclude the hold of someone who is paying', async () => {
     await openWithPayment(rpc, { local_time: '10:00' });
     const at = async (now: string) =>
       namesOf(await timesFor({ p_service_id: 'thai-60', p_now: now }));
@@ -189,7 +189,7 @@ describe('the times that the therapist may choose', () => {
     expect((await at('2026-11-23T15:30:00Z'))[0]).toBe('10:00');
   });
 
-  it('are those of a service that is sold no longer only for its own appointments', async () => {
+  it('of a service that is no longer sold are only for its own appointments', async () => {
     const id = await book({ service_id: 'thai-60' });
     const other = await book({ service_id: 'thai-90', price_cents: 9000, local_time: '13:00' });
     await database.sql(`update public.services set is_active = false where service_id = 'thai-60'`);
@@ -232,7 +232,7 @@ describe('the arrival of a client', () => {
   });
 
   it.each([
-    ['nobody came after all', (id: string) => setStatus(id, 2, 'no_show', '2026-11-24T00:00:00Z')],
+    ['no one came after all', (id: string) => setStatus(id, 2, 'no_show', '2026-11-24T00:00:00Z')],
     ['it is canceled', (id: string) => cancel(id, 2)],
     ['it is moved', (id: string) => reschedule(id, 2, '13:00')],
   ])('is forgotten when %s', async (_, end) => {
@@ -269,7 +269,7 @@ describe('add_time_off', () => {
     expect(await occupied()).toEqual(before);
   });
 
-  it('takes the place of a hold that has expired by the clock it is told', async () => {
+  it('takes the place of a hold that has expired by the given clock', async () => {
     await rpc('open_booking', { p_booking: buildRequest(), p_now: NOW });
     await add('2026-11-23T15:00Z', '2026-11-23T20:00Z', afterNow(10));
     expect(await occupied()).toMatchObject([{ kind: 'time_off' }]);

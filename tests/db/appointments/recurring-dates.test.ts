@@ -165,7 +165,7 @@ it('are not free on a closed day, outside hours or while she is away, and say so
 
 const MONDAYS = ['2027-01-04', '2027-01-11', '2027-01-18'];
 
-/** Books a recurring appointment for somebody at ten on three Mondays; answers which dates are theirs. */
+/** Books a recurring appointment for someone at ten on three Mondays; answers which dates are theirs. */
 async function bookMondays(recurringId: string, email: string) {
   const rows = await createRpc(database)('book_recurring', {
     ...{ p_recurring_id: recurringId, p_every_weeks: 1, p_now: NOW },
@@ -188,7 +188,7 @@ const toldOf = (recurringId: string) =>
     [recurringId],
   );
 
-it('are booked once for one id, told of once, and those that someone has taken meanwhile are named', async () => {
+it('are booked and announced once for one id, and those that someone took meanwhile are named', async () => {
   const rpc = createRpc(database);
   await openWithPayment(
     rpc,

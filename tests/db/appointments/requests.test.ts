@@ -8,7 +8,7 @@ const { rpc, sql, families, decline, stateOf, calendar, told, debt } = useReques
 describe('who needs approval', () => {
   const approves = (whose: string) => sql('update public.settings set approves = $1', [whose]);
 
-  it('is everybody, new clients or nobody', async () => {
+  it('can be everyone, new clients or no one', async () => {
     const known = { email: 'known@example.com' };
     try {
       expect((await stateOf(await families.book(known)))[0]).toBe('pending');
@@ -27,7 +27,7 @@ describe('who needs approval', () => {
 });
 
 describe('declining', () => {
-  it('frees the time, refunds everything after the deadline too, and tells the client alone', async () => {
+  it('frees the time, refunds everything even after the deadline, and emails only the client', async () => {
     const family = await families.book();
     const late = afterNow(60 * 60);
     await decline(family, 1, late);
@@ -38,7 +38,7 @@ describe('declining', () => {
     expect(await told(family)).toEqual(['appointment_declined to client']);
   });
 
-  it('gives back what was paid by hand, too', async () => {
+  it('also refunds what was paid by hand', async () => {
     const family = await families.book();
     await families.adjust(family, 2000, 'Longer');
     await rpc('pay_owed', {
@@ -57,7 +57,7 @@ describe('declining', () => {
     ]);
   });
 
-  it('happens once, whoever asks again', async () => {
+  it('happens once, no matter who asks again', async () => {
     const family = await families.book();
     await decline(family);
     await decline(family);
@@ -78,7 +78,7 @@ describe('declining', () => {
     expect(await stateOf(begun)).toEqual(['pending', 'Wed 10:30']);
   });
 
-  it('offers the time to whoever waits for it', async () => {
+  it('offers the time to the first person waiting for it', async () => {
     const family = await families.book();
     const place = buildPlace({ first_name: 'Ida' });
     await sql(

@@ -166,7 +166,7 @@ describe('an enhancement of 20 minutes', () => {
     ).rejects.toMatchObject({ message: 'slot_unavailable' });
   });
 
-  it('costs a credit no minute: it matches the service alone', async () => {
+  it('does not affect credits, which match the service alone', async () => {
     const owner = 'ada@example.com';
     await families.buyCredits({ owner, minutes: 60 });
     const booked = await families.bookFromWallets(owner, { ...STONES, uses_credit: true });
@@ -184,7 +184,7 @@ describe('an enhancement of 20 minutes', () => {
     ]);
   });
 
-  it('keeps the minutes it was sold with; what is added takes those of now', async () => {
+  it('keeps the minutes it was sold with; one added later takes today’s', async () => {
     const booked = await families.book(STONES);
     await setExtra('hot-stones', 60);
     await setExtra('foot-scrub', 10);
@@ -203,7 +203,7 @@ describe('an enhancement of 20 minutes', () => {
     expect(await lengthOf(booked)).toBe(60);
   });
 
-  it('fits nothing else that the next session needs', async () => {
+  it('does not fit where the next session needs the time', async () => {
     const booked = await families.book();
     await families.book({ local_time: '11:30', email: 'bo@example.com' });
     await expect(
@@ -211,7 +211,7 @@ describe('an enhancement of 20 minutes', () => {
     ).rejects.toMatchObject({ message: 'slot_taken' });
   });
 
-  it('is part of the times that the therapist and those nearby are told of', async () => {
+  it('counts in the times that the therapist and people nearby are shown', async () => {
     await families.book({ local_time: '11:30', email: 'bo@example.com' });
     const asked = { p_local_date: MONDAY, p_service_id: 'thai-60', p_now: NOW };
     const times = async (more: object) =>

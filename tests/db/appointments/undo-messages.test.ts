@@ -14,7 +14,7 @@ describe('messages', () => {
     expect(await send(90)).toEqual(['appointment_changed Mon 10:00 AM Wed 2:30 PM']);
   });
 
-  it('moved three times in a minute, its client gets one email: from where they know it to where it is', async () => {
+  it('about three moves in a minute are one email: from the time the client knows to the current one', async () => {
     const id = await book();
     await move(id, 1, '14:30', 0);
     await move(id, 2, '11:00', 20);
@@ -24,14 +24,14 @@ describe('messages', () => {
     expect(await send(130)).toEqual(['appointment_changed Mon 10:00 AM Wed 1:00 PM']);
   });
 
-  it('moved and moved back by hand, nobody hears of it', async () => {
+  it('about a move that is moved back by hand are not sent', async () => {
     const id = await book();
     await move(id, 1, '14:30', 0);
     await move(id, 2, '10:00', 20, MONDAY);
     expect(await send(200)).toEqual([]);
   });
 
-  it('moved back after the email was sent, its client hears of that as well', async () => {
+  it('about a move back are sent once the first move was emailed', async () => {
     const id = await book();
     await move(id, 1, '14:30', 0);
     expect(await send(90)).toHaveLength(1);
@@ -39,7 +39,7 @@ describe('messages', () => {
     expect(await send(190)).toEqual(['appointment_changed Wed 2:30 PM Mon 10:00 AM']);
   });
 
-  it('the second of two moves undone, its client hears of the first, sent or dropped by then', async () => {
+  it('about the first of two moves are sent when the second is undone, sent or dropped by then', async () => {
     for (const worksAt of [0, 100]) {
       const id = await book();
       await move(id, 1, '14:30', 0);
@@ -52,7 +52,7 @@ describe('messages', () => {
     }
   });
 
-  it('a booking that was moved and put back before anyone heard of it is announced where it is', async () => {
+  it('about a booking that was moved and moved back before anyone heard of it give its current time', async () => {
     const id = await rpc('book_for_client', { p_booking: buildRequest(), p_now: NOW });
     const step = await move(id, 1, '14:30', 30);
     expect(await send(95)).toEqual([]);
@@ -60,7 +60,7 @@ describe('messages', () => {
     expect(await send(101)).toEqual(['booking_received  Mon 10:00 AM']);
   });
 
-  it('a booking that was moved, and moved back by hand once its confirmation was dropped, is confirmed after all', async () => {
+  it('confirm a booking after all that was moved, and moved back by hand once its confirmation was dropped', async () => {
     const id = await rpc('book_for_client', { p_booking: buildRequest(), p_now: NOW });
     await move(id, 1, '14:30', 80);
     // The worker drops the confirmation: the session isn't at ten.
@@ -71,7 +71,7 @@ describe('messages', () => {
     expect(await send(300)).toEqual([]);
   });
 
-  it('no text is written that would have to wait for the night', async () => {
+  it('include no text that would have to wait for the night to end', async () => {
     const id = await book({ text_consent_version: '1' });
     const EIGHT_PM = 8 * 3600;
     await move(id, 1, '11:00', EIGHT_PM - 300, MONDAY);
@@ -97,7 +97,7 @@ describe('messages', () => {
     expect(await send(0)).toEqual(['appointment_changed Mon 10:00 AM Wed 2:30 PM']);
   });
 
-  it('with undo turned off, all are sent at once', async () => {
+  it('are all sent at once when undo is turned off', async () => {
     const id = await book();
     await sql('update public.settings set undo_seconds = 0');
     await move(id, 1, '14:30');

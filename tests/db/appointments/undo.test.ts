@@ -7,7 +7,7 @@ import { after, MONDAY, useUndo, WEDNESDAY } from './use-undo.ts';
 const { sql, rpc, book, move, undo, send, stateOf, offered, taken } = useUndo();
 
 describe('a move that is undone', () => {
-  it('leaves all as it was, the deadline of a late cancellation too, and no one hears of it', async () => {
+  it('leaves everything as it was, the cancellation deadline too, and no one hears of it', async () => {
     const id = await book();
     await sql(`update public.appointments set free_until = $2 where appointment_id = $1`, [
       ...[id, after(-3600)],
@@ -42,7 +42,7 @@ describe('a move that is undone', () => {
     expect(await stateOf(id)).toEqual(before);
   });
 
-  it('S105 is claimable once its window is over, however late the job is', async () => {
+  it('S105 frees its time once its window is over, however late the job is', async () => {
     const id = await book();
     await move(id, 1, '14:30');
     expect(await taken()).toEqual(['hold for undo', 'appointment']);
@@ -50,7 +50,7 @@ describe('a move that is undone', () => {
     expect(await taken()).toEqual(['hold', 'appointment']);
   });
 
-  it('S105 is the therapist’s, too: for time off, a booking and another move', async () => {
+  it('S105 frees its time for the therapist, too: for time off, a booking and another move', async () => {
     for (const use of [
       () =>
         rpc('add_time_off', {
@@ -69,7 +69,7 @@ describe('a move that is undone', () => {
     }
   });
 
-  it('gives a reminder that was scheduled its time back', async () => {
+  it('restores the time of a scheduled reminder', async () => {
     const id = await book();
     await rpc('schedule_reminder', {
       ...{ p_reminder_id: randomUUID(), p_appointment_id: id, p_channel: 'email' },
@@ -81,7 +81,7 @@ describe('a move that is undone', () => {
     expect(await send(121)).toEqual(['reminder  Mon 10:00 AM']);
   });
 
-  it('keeps no reminder back', async () => {
+  it('holds back no reminder', async () => {
     const HOUR = 3600;
     const id = await book({ local_date: WEDNESDAY });
     // The reminder is due on Sunday at 10, and none is sent within twelve hours of a change.
@@ -142,7 +142,7 @@ describe('it is too late to undo', () => {
     expect(await send(90)).toEqual(['appointment_changed Mon 10:00 AM Wed 2:30 PM']);
   });
 
-  it('once its client was told when it is: with other times, or with the link', async () => {
+  it('once its client knows when it is: from an offer of other times, or from the link', async () => {
     const tell = [
       (id: string, version: number) =>
         rpc('propose_times', {
@@ -157,7 +157,7 @@ describe('it is too late to undo', () => {
       await told(id, 2);
       expect(await send(10)).toEqual([expect.stringContaining('Wed 2:30 PM')]);
       await over(step, 20);
-      // The time it left is anybody's, and the news of the move comes all the same.
+      // The time it left is anyone's, and the news of the move comes all the same.
       expect(await offered(MONDAY, 20)).toContain('10:00');
       expect(await send(90)).toEqual(['appointment_changed Mon 10:00 AM Wed 2:30 PM']);
       await emptyOrders(sql);
@@ -181,13 +181,13 @@ describe('it is too late to undo', () => {
     await over(String(step?.['undo_id']), 20);
   });
 
-  it('for what is unknown', async () => {
+  it('for an unknown act', async () => {
     await expect(undo(randomUUID(), 0)).rejects.toThrow('not_found');
   });
 });
 
 describe('other acts', () => {
-  it('a booking for a client is undone: nobody hears, and the time is free', async () => {
+  it('a booking for a client is undone: no one hears, and the time is free', async () => {
     const id = await rpc('book_for_client', { p_booking: buildRequest(), p_now: NOW });
     const [step] = await sql('select undo_id, until from public.undo_steps');
     expect(new Date(String(step?.['until'])).toISOString()).toBe(after(90));

@@ -82,7 +82,7 @@ describe('a move that fits', () => {
     expect(new Date(String(moved?.['free_until'])).getTime()).toBe(Date.parse(becomes));
   });
 
-  it('has no reminder left when it is near, and tells of no text at night', async () => {
+  it('has no reminder left when it is soon, and names no text at night', async () => {
     const id = await book({ text_consent_version: '1', local_date: WEDNESDAY });
     const night = { p_now: '2026-11-22T02:00:00Z' };
     expect(await preview(id, '10:00', MONDAY, night)).toMatchObject({
@@ -112,7 +112,7 @@ describe('what is in the way', () => {
     await expect(move(id, '13:30')).rejects.toThrow('slot_taken');
   });
 
-  it('is never answered by a time at which she is away', async () => {
+  it('an appointment is never answered with a time when she is away', async () => {
     const id = await book();
     await book({ local_time: '13:00' });
     await sql(
@@ -128,7 +128,7 @@ describe('what is in the way', () => {
     await sql('delete from public.outside_calendars');
   });
 
-  it('one that leaves too few minutes between the two', async () => {
+  it('an appointment that leaves too few minutes in between', async () => {
     const id = await book();
     await book({ local_time: '13:00' });
     expect(await preview(id, '12:00')).toMatchObject({
@@ -160,7 +160,7 @@ describe('what is in the way', () => {
     });
   });
 
-  it('another version, an ended appointment, the past, and an hour that the clock skips', async () => {
+  it('a newer version, an ended appointment, the past, and an hour that the clock skips', async () => {
     const id = await book();
     expect(await preview(id, '14:00', MONDAY, { p_version: 2 })).toMatchObject({
       obstacle: 'stale_version',
@@ -203,7 +203,7 @@ describe('warnings', () => {
     });
     const whole = await off();
     expect(await preview(id, '15:00')).toMatchObject({ obstacle: null, warnings: ['time_off'] });
-    // Whoever doesn't say that they know of it is refused, as before.
+    // A call that doesn't say it knows about this is refused, as before.
     await expect(move(id, '15:00')).rejects.toThrow('slot_taken');
     await expect(move(id, '15:00', MONDAY, { p_accepts_warnings: [] })).rejects.toThrow(
       'confirmation_needed',

@@ -6,7 +6,7 @@ import { setUpCalendar, type OpenHours, type SlotCalendar } from '../slots/slot-
 
 const { sql, rpc } = useDatabase();
 
-/** Chicago: the clock jumps at 2 AM of the first, and goes back at 2 AM of the second. */
+/** Chicago: the clock springs forward at 2 AM on the first, and falls back at 2 AM on the second. */
 const SPRING = '2027-03-14';
 const FALL = '2026-11-01';
 const MONDAY = '2026-11-23';
@@ -112,7 +112,7 @@ describe('what takes time', () => {
     expect(await times('open', MONDAY)).toEqual([`${MONDAY} 09:00-17:00`]);
   });
 
-  it('one outside the hours of its location says so', async () => {
+  it('an appointment outside the hours of its location says so', async () => {
     await setUp();
     await book();
     const isOutside = async () =>
@@ -135,7 +135,7 @@ describe('what takes time', () => {
     expect(await times('hold', MONDAY, MONDAY, afterNow(11))).toEqual([]);
   });
 
-  it('what spans days is an entry on each, until 24:00', async () => {
+  it('an event that spans days is an entry on each, until 24:00', async () => {
     await setUp({ taken: [timeOff('2026-11-24T22:00:00Z', '2026-11-26T16:00:00Z')] });
     expect(await times('time_off', MONDAY, '2026-11-29')).toEqual([
       '2026-11-24 16:00-24:00',
@@ -146,7 +146,7 @@ describe('what takes time', () => {
     expect(await times('time_off', '2026-11-27')).toEqual([]);
   });
 
-  it('what ends at midnight isn’t on the next day', async () => {
+  it('an event that ends at midnight isn’t on the next day', async () => {
     await setUp({ taken: [timeOff('2026-11-24T06:00:00Z', '2026-11-25T06:00:00Z')] });
     expect(await times('time_off', MONDAY, '2026-11-26')).toEqual(['2026-11-24 00:00-24:00']);
   });

@@ -14,7 +14,7 @@ const setUp = (calendar: Partial<SlotCalendar> = {}) =>
 beforeEach(() => setUp());
 afterEach(() => emptyOrders(sql));
 
-/** The times that anybody is offered on a date. */
+/** The times that anyone is offered on a date. */
 const timesOn = async (p_local_date: string, p_service_id = 'thai-60') =>
   (
     await rpc('available_slots', { p_local_date, p_service_id, p_client_type: 'new', p_now: NOW })
@@ -183,7 +183,7 @@ describe('a holiday over bookings', () => {
     expect(await timesOn('2026-12-31')).toContain('16:00');
   });
 
-  it('lets her who is outside its hours come into them, and not stay longer', async () => {
+  it('lets a client outside its hours move into them, and not stay longer', async () => {
     await setUp({ hours });
     const ann = await book('14:00', 'ann@example.com');
     await withHolidays();
@@ -198,7 +198,7 @@ describe('a holiday over bookings', () => {
     expect(await startsOf(ann)).toMatchObject({ starts: `${EVE} 09:30` });
   });
 
-  it('is nothing that its weekday is turned off for', async () => {
+  it('stays open when its weekday is turned off', async () => {
     await setUp({ hours });
     const ann = await book('10:00', 'ann@example.com');
     await withHolidays();
@@ -213,7 +213,7 @@ describe('a holiday over bookings', () => {
     expect(await whyOn(EVE)).toBe('closed');
   });
 
-  it('is told of in the morning only if it is open', async () => {
+  it('is announced in the morning only if it is open', async () => {
     await setUp({ hours });
     await withHolidays();
     const toldOn = async (date: string) => {
@@ -227,7 +227,7 @@ describe('a holiday over bookings', () => {
   });
 });
 
-it('hours at a location that is no longer used are no one’s', async () => {
+it('hours at a location that is no longer used are open to no one', async () => {
   await setUp({ hours: [saturday('09:00', '12:00', { location: 'home' })] });
   const asked = { p_local_date: '2026-11-28', p_service_id: 'thai-60', p_now: NOW };
   const times = () =>

@@ -21,7 +21,7 @@ afterEach(async () => {
 const MONDAY = '2026-11-23';
 const FRIDAY = '2026-11-27';
 
-/** The times that anybody is offered on a date. */
+/** The times that anyone is offered on a date. */
 const timesOn = async (p_local_date: string) =>
   (await rpc('available_slots', { p_local_date, p_service_id: 'thai-60', p_now: NOW })).map(
     (slot) => slot.slot_time,
@@ -98,7 +98,7 @@ describe('time off over a session', () => {
     ).rejects.toThrow('slot_taken');
   });
 
-  it('leaves a hold that somebody is paying for, who gets the time', async () => {
+  it('leaves a hold that someone is paying for, who gets the time', async () => {
     const request = buildRequest({ local_date: FRIDAY, local_time: '14:00' });
     await rpc('open_booking', { p_booking: request, p_now: NOW });
     await offOn(FRIDAY, '12:00', '17:00', true);
@@ -117,7 +117,7 @@ describe('time off over a session', () => {
   });
 });
 
-describe('S110 hours that change while somebody pays', () => {
+describe('S110 hours that change while someone pays', () => {
   it('leave the hold its time: it is renewed, paid and booked', async () => {
     const request = buildRequest({ local_date: FRIDAY, local_time: '14:00' });
     const [held] = await rpc('open_booking', { p_booking: request, p_now: NOW });

@@ -11,7 +11,7 @@ import {
   type Taken,
 } from '../slots/slot-calendar.ts';
 
-/** A calendar, and what somebody asks of it. */
+/** A calendar, and what someone asks of it. */
 export interface AskedCalendar {
   calendar: SlotCalendar;
   question: SlotQuestion;
@@ -136,7 +136,7 @@ export const randomCalendars: fc.Arbitrary<AskedCalendar> = parts.map((drawn) =>
   const { travelMinutes, extraMinutes } = drawn;
   const { serviceId, enhancementIds, clientType, canBookAtHome } = drawn;
   const { driveMinutes } = drawn;
-  // Whoever asks for a home visit meets hours for it, most of the time.
+  // Anyone who asks for a home visit finds hours for it, most of the time.
   const ranges = rangesOf(drawn).map((open) =>
     drawn.driveMinutes !== null && open.location === 'broadway'
       ? { ...open, location: 'visit' as const }

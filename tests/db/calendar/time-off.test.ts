@@ -40,7 +40,7 @@ it('ends after it begins', async () => {
   await expect(rangeOf('2027-03-15', '09:00', '09:00')).rejects.toThrow('invalid_request');
 });
 
-it('is in the calendar once: no two things overlap there, whoever writes them', async () => {
+it('is in the calendar once: no two things overlap there, no matter who writes them', async () => {
   const [{ time_off_id: id } = {}] = await database.sql(
     `insert into public.time_off (starts_at, ends_at) values ('2027-05-04T15:00Z', '2027-05-04T17:00Z') returning time_off_id`,
   );

@@ -30,7 +30,7 @@ describe('late, and the hold lost: 120 arrive for an order that has lapsed', () 
     return { orderId: order.order_id, card, appointmentId: '' };
   }
 
-  it('goes back in one refund when someone else has the time', async () => {
+  it('is one refund when someone else has the time', async () => {
     const lost = await openAndLapse();
     await families.book();
     await families.capture(lost.card, 12_000, afterNow(20));
@@ -57,7 +57,7 @@ describe('a credit and a card, twelve hours before', () => {
   /** 30 dollars of enhancements. */
   const ENHANCED = { ...AT_120, enhancement_ids: ['aromatherapy', 'hot-stones'] };
 
-  it('keeps half of what the credit cost, gives the card its 30 back, and the other half as gift value', async () => {
+  it('charges half of what the credit cost, refunds 30 to the card, and returns the other half as gift value', async () => {
     const owner = 'late@example.com';
     await families.buyCredits({ owner });
     const family = await families.bookFromWallets(owner, { ...ENHANCED, uses_credit: true });
@@ -137,7 +137,7 @@ describe('gift value of 100 dollars, 80 of them spent', () => {
   const refundPurchase = ({ orderId }: { orderId: string }) =>
     families.rpc('refund_purchase', { p_order_id: orderId, p_now: NOW });
 
-  it('gives at most 20 of its purchase back to the card', async () => {
+  it('refunds at most 20 of its purchase to the card', async () => {
     const { owner, gift } = await spend80();
     expect(await refundPurchase(gift)).toBe(2000);
     expect(await families.makeRefunds()).toEqual([[gift.card, 2000]]);
@@ -200,7 +200,7 @@ describe('a more expensive change after a partial refund', () => {
   });
 });
 
-it('an appointment that is refunded whole gives all back once, for one reason', async () => {
+it('an appointment that is refunded in full is refunded once, for one reason', async () => {
   const family = await families.book(AT_120);
   const refundFor = (p_reason: string, p_version: number) =>
     families.rpc('refund_appointment', {
@@ -238,7 +238,7 @@ it('a dispute that is lost after a partial refund leaves a debt, which is writte
   expect(await families.makeRefunds()).toEqual([]);
 });
 
-it('a tip stays when the service is given back, and goes back with it when it is too', async () => {
+it('a tip stays when only the service is refunded, and is refunded with it when asked', async () => {
   const family = await families.book({ service_id: 'swedish-60', tax_rates: [] });
   await families.adjust(family, 1500, 'Tip');
   expect(await families.moneyOf(family)).toMatchObject({
@@ -290,7 +290,7 @@ describe('cash with a tip: 80 and 15, of a hundred that were handed over', () =>
     expect(await families.moneyOf(sale)).toMatchObject({ due: 1500, kept: 1500, promised: 0 });
   });
 
-  it('leaves nothing when the tip goes back as well', async () => {
+  it('leaves nothing when the tip is refunded as well', async () => {
     const sale = await sell();
     await families.adjust(sale, -9500);
     await handOver(sale);

@@ -66,7 +66,7 @@ describe('holds', () => {
     ]);
   });
 
-  it('take the place of one another with one email address from one network', async () => {
+  it('replace each other with one email address from one network', async () => {
     const [first] = await hold(0, 'network a', { email: 'ada@example.com' });
     await hold(1, 'network a', { email: 'ada@example.com' });
     expect(
@@ -74,7 +74,7 @@ describe('holds', () => {
     ).toEqual([{ state: 'lapsed' }]);
   });
 
-  it('are refused to no one for what others hold', async () => {
+  it('are never refused because of what others hold', async () => {
     for (let n = 0; n < 24; n += 1) await hold(n, `network ${n}`);
     await hold(24, 'network x');
   });
@@ -109,7 +109,7 @@ describe('holds', () => {
     await hold(1, 'network a');
   });
 
-  it('keep no network as it is', async () => {
+  it('store no network in the clear', async () => {
     await hold(0, 'network 203.0.113.7');
     const kept = await database.sql('select * from public.order_requests');
     expect(JSON.stringify(kept)).not.toContain('203.0.113');

@@ -54,19 +54,19 @@ describe('with little of the next two weeks held unpaid', () => {
 });
 
 describe('under pressure', () => {
-  it('a held time is offered, and goes to whoever is about to pay first', async () => {
+  it('a held time is offered, and goes to the first person about to pay', async () => {
     const [first] = await holdMany(UNDER_PRESSURE);
     expect(await times('2026-11-23')).toContain('09:00');
     const other = buildRequest(SLOTS[0]);
     expect(await hold(other)).toMatchObject({ state: 'open' });
-    // Until then it stays with whoever had it first.
+    // Until then the first person keeps it.
     expect(await ownerOf(SLOTS[0]!)).toBe(first?.email);
     await hold(paying(other));
     expect(await ownerOf(SLOTS[0]!)).toBe(other.email);
     await expect(hold(paying(first!))).rejects.toThrow('slot_taken');
   });
 
-  it('whoever holds it and is about to pay keeps it for a minute, then as Stripe says', async () => {
+  it('the person who holds it and is about to pay keeps it for a minute, then as Stripe says', async () => {
     const [first] = await holdMany(UNDER_PRESSURE);
     await hold(paying(first!));
     const other = buildRequest(SLOTS[0]);
@@ -106,7 +106,7 @@ describe('under pressure', () => {
     ).toEqual([]);
   });
 
-  it('who was let in under pressure may pay first when it is over', async () => {
+  it('a person let in under pressure may pay first when it is over', async () => {
     const bookings = await holdMany(UNDER_PRESSURE);
     const other = buildRequest(SLOTS[0]);
     await hold(other);

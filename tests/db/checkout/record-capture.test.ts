@@ -99,7 +99,7 @@ describe('a payment that arrives in time', () => {
     });
   });
 
-  it('answers the same when it is told twice, and books once', async () => {
+  it('gives the same answer when it is reported twice, and books once', async () => {
     const { paymentIntentId } = await openWithPayment(rpc);
     const first = await record(paymentIntentId);
     expect(await record(paymentIntentId, { now: afterNow(9999) })).toEqual(first);

@@ -47,7 +47,7 @@ describe('the same checkout', () => {
     });
   });
 
-  it('is not let go, once expired, while its payment could still be made', async () => {
+  it('is not released, once expired, while its payment could still be made', async () => {
     const { order, paymentIntentId } = await openWithPayment(rpc);
     const p_order_id = order.order_id;
     await expect(hold({}, afterNow(10))).rejects.toThrow('lapsed_hold');
@@ -55,7 +55,7 @@ describe('the same checkout', () => {
     expect(await rpc('holds_to_release_for_booking', { p_booking, p_now: afterNow(10) })).toEqual([
       { order_id: p_order_id, payment_intent_id: paymentIntentId, is_yielding: false },
     ]);
-    // As somebody does who looked before the payment was opened.
+    // As someone does who looked before the payment was opened.
     const p_now = afterNow(10);
     await rpc('lapse_order', { p_order_id, p_now });
     expect(await stateOf(p_order_id)).toBe('open');
@@ -63,7 +63,7 @@ describe('the same checkout', () => {
     expect((await hold({}, afterNow(10))).state).toBe('open');
   });
 
-  it('that is paid on the hosted page is kept for as long as that is open, however often it is asked for', async () => {
+  it('that is paid on the hosted page is held as long as that page is open, however often it is requested', async () => {
     const asked = { checkout_key: randomUUID(), email: 'ada@example.com', is_hosted: true };
     const first = await hold(asked);
     expect(first.hold_expires_at).toBe('2026-11-20T18:35:00+00:00');
@@ -83,7 +83,7 @@ describe('the same checkout', () => {
     ).rejects.toThrow('hold_expired');
   });
 
-  it('is not let go, once expired, while its hosted page could still be paid', async () => {
+  it('is not released, once expired, while its hosted page could still be paid', async () => {
     const { order_id: p_order_id } = await hold({ is_hosted: true });
     await rpc('attach_session', { p_order_id, p_checkout_session_id: 'cs_two' });
     await expect(hold({}, afterNow(36))).rejects.toThrow('lapsed_hold');

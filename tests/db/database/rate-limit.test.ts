@@ -49,7 +49,7 @@ describe('apply_rate_limit', () => {
     expect(await claim(1, ['network a'], 'testimonial')).toBe(0);
   });
 
-  it('keeps no sender as it is; the sweep forgets the salts before yesterday and the uses of a day ago', async () => {
+  it('stores no sender in the clear; the sweep deletes the salts before yesterday and the uses of a day ago', async () => {
     await claim(0, ['email nils@example.com']);
     const kept = JSON.stringify(await database.sql('select * from private.form_submissions'));
     expect(kept).not.toContain('nils');
@@ -113,7 +113,7 @@ describe('claim_email', () => {
     expect(await isEmailed('signup', 'b')).toBe(true);
   });
 
-  it('counts no reset of an account that there is none of: nothing was emailed', async () => {
+  it('counts no reset of an account that doesn’t exist: nothing was emailed', async () => {
     for (let n = 0; n < 3; n += 1) {
       await database.sql(
         `select public.begin_password_reset('ann@example.com', array['network a'], p_now => $1)`,

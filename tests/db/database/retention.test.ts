@@ -59,7 +59,7 @@ const leftIn = async (id: string) => {
 const countNotes = async () =>
   (await database.sql('select count(*)::integer as count from public.health_notes'))[0]?.['count'];
 
-/** A hold of somebody who has written all there is to write. */
+/** A hold of someone who has written all there is to write. */
 async function hold() {
   const [order] = await rpc('open_booking', {
     p_booking: buildRequest({ ...NOTES(), text_consent_version: '2026-11-21' }),
@@ -116,7 +116,7 @@ describe('a checkout that was never paid', () => {
     expect(await leftIn(id)).toEqual(OF_A_PERSON);
   });
 
-  it('books nothing when it is paid after all: the money is to go back', async () => {
+  it('books nothing when it is paid after all: the money is refunded', async () => {
     const { order, paymentIntentId } = await openWithPayment(rpc, NOTES());
     await rpc('lapse_order', {
       p_order_id: order.order_id,
@@ -132,7 +132,7 @@ describe('a checkout that was never paid', () => {
 });
 
 describe('a checkout that was paid', () => {
-  it.each(['booked', 'slot_lost', 'review'])('keeps its data for ever: %s', async (outcome) => {
+  it.each(['booked', 'slot_lost', 'review'])('keeps its data forever: %s', async (outcome) => {
     const { order, paymentIntentId } = await openWithPayment(rpc, NOTES());
     await capture({ rpc, sql: database.sql }, paymentIntentId, {
       now: outcome === 'slot_lost' ? afterNow(7 * DAY) : NOW,
@@ -175,7 +175,7 @@ describe('a message from the contact page', () => {
   });
 });
 
-describe('a text that came', () => {
+describe('a text we received', () => {
   it('is deleted after a year', async () => {
     await rpc('receive_text', {
       ...{ p_provider_id: 'SM1', p_phone: '+13205550111', p_words: 'Open on Mondays?' },
@@ -186,7 +186,7 @@ describe('a text that came', () => {
   });
 });
 
-describe('a place on the waitlist', () => {
+describe('a spot on the waitlist', () => {
   it('loses its person a month after it ended, and not while it waits', async () => {
     await database.sql('truncate public.waitlist_entries cascade');
     await rpc('add_local_time_off', {

@@ -67,7 +67,7 @@ describe('adjusting a certificate', () => {
 });
 
 describe('refunding a certificate', () => {
-  it('gives what is left of it back to the card, once', async () => {
+  it('refunds its balance to the card, once', async () => {
     const gift = await gifts.buy();
     await spend(gift, 3000, 500);
     expect(await refund(gift)).toBe(7500);
@@ -83,7 +83,7 @@ describe('refunding a certificate', () => {
     ]);
   });
 
-  it('leaves what an open booking has reserved, and gives back no more than was paid', async () => {
+  it('leaves what an open booking has reserved, and refunds no more than was paid', async () => {
     const gift = await gifts.buy();
     await adjust(gift, 5000);
     await reserve(gift, 2000);
@@ -113,7 +113,7 @@ describe('refunding a certificate', () => {
     expect(await debtOf(gift)).toBe(0);
   });
 
-  it('by hand at Stripe takes nothing that was put on top: what was spent of it is owed, and a person looks', async () => {
+  it('by hand at Stripe takes none of the value that was added: what was spent is owed, and becomes a task', async () => {
     const gift = await gifts.buy();
     await adjust(gift, 2000);
     await spend(gift, 6000);

@@ -119,7 +119,7 @@ describe('at the desk', () => {
     await expect(payOwed(family, [gift])).rejects.toThrow('already_paid');
   });
 
-  it('what a card is to pay beside a code waits for the card, and takes nothing from the code until then', async () => {
+  it('an amount for a card beside a code waits for the card, and takes nothing from the code until then', async () => {
     const family = await owe();
     const gift = await buy(10_000);
     const [order] = await payOwed(family, [gift], { p_method: 'card' });
@@ -139,7 +139,7 @@ describe('what is owed, paid by card', () => {
   it.each([
     ['it', 0],
     ['it and a tip', 1500],
-  ])('goes back, order and all, where %s was to be paid and cash has paid it', async (_, tip) => {
+  ])('is refunded, order and all, where %s was owed and cash has paid it', async (_, tip) => {
     const family = await owe();
     const [order] = await payOwed(family, [], { p_method: 'card', p_tip_cents: tip });
     const card = `pi_${randomUUID()}`;

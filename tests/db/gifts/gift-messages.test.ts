@@ -30,7 +30,7 @@ const codesOf = (hashes: string[], key?: string) =>
     ...(key && { p_checkout_key: key }),
   });
 
-describe('what is told of a gift certificate', () => {
+describe('what is sent about a gift certificate', () => {
   it('is a receipt to its buyer, the certificate to its recipient and news to the practice, never with the code', async () => {
     const { orderId } = await gifts.buy();
     const told = await messagesAbout(orderId);
@@ -83,7 +83,7 @@ describe('what is told of a gift certificate', () => {
 });
 
 describe('the purchase of a gift certificate', () => {
-  it('gives back what is left of it, and its buyer hears of it', async () => {
+  it('is refunded up to its balance, and its buyer gets an email', async () => {
     const { orderId, card } = await gifts.buy({
       gift_service_id: 'swedish_60',
       amount_cents: null,
@@ -111,7 +111,7 @@ describe('the purchase of a gift certificate', () => {
     expect(await codesOf([bought.codeHash])).toMatchObject([{ covers_service_id: null }]);
   });
 
-  it('that a bank looks into cannot be spent meanwhile', async () => {
+  it('that a bank is reviewing cannot be spent meanwhile', async () => {
     const bought = await gifts.buy();
     const family = { ...bought, appointmentId: '' };
     await families.dispute(family, 'needs_response');

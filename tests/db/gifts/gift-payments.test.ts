@@ -40,7 +40,7 @@ describe('a booking paid by gift codes', () => {
     expect([await leftOf(first), await leftOf(second)]).toEqual([0, 0]);
   });
 
-  it('gives back first what was paid last, when it is canceled late', async () => {
+  it('refunds what was paid last first, when it is canceled late', async () => {
     // Their wallets have no order of their own: by chance alone one pair in two would be right.
     for (let pair = 0; pair < 8; pair += 1) {
       const [first, second] = [await buy(9000), await buy(3000)];
@@ -115,7 +115,7 @@ describe('a booking paid by gift codes', () => {
     await expect(bookWith([gift], AT_120)).rejects.toThrow('gift_code_frozen');
   });
 
-  it('puts its value back where it came from when it is canceled', async () => {
+  it('returns its value to where it came from when it is canceled', async () => {
     const gift = await buy(5000);
     const booked = await bookWith([gift], AT_120);
     await families.cancel(booked);
@@ -127,7 +127,7 @@ describe('a booking paid by gift codes', () => {
 describe('a gift certificate for a service', () => {
   const TAXED = { service_id: 'deep-tissue-60' };
 
-  it('pays that whole, tax included, though it costs more by now; enhancements are extra', async () => {
+  it('pays for that service in full, tax included, though it costs more by now; enhancements are extra', async () => {
     const gift = await buyService('deep_tissue_60');
     const booked = await bookWith([gift], { ...TAXED, enhancement_ids: ['cupping'] });
     expect(await tendersOf(booked.orderId)).toEqual([
@@ -188,7 +188,7 @@ describe('a gift certificate for a service', () => {
 });
 
 describe('the purchase of a gift certificate that was spent in part', () => {
-  it('gives back what is left; what its booking gives back can be refunded then (worked example 3)', async () => {
+  it('refunds its balance; what its booking returns can be refunded then (worked example 3)', async () => {
     const gift = await buy(10_000);
     const booked = await bookWith([gift], { ...AT_120, price_cents: 8000 });
     const refund = { p_order_id: gift.orderId, p_now: NOW };
@@ -205,7 +205,7 @@ describe('the purchase of a gift certificate that was spent in part', () => {
     );
   });
 
-  it('refunded whole at Stripe loses what is left, and what was spent is owed and looked at', async () => {
+  it('refunded in full at Stripe loses its balance, and what was spent is owed and becomes a task', async () => {
     const gift = await buy(10_000);
     await bookWith([gift], { ...AT_120, price_cents: 8000 });
     await families.recordRefund(gift.card, { cents: 10_000 });

@@ -127,7 +127,7 @@ describe('buying a gift certificate', () => {
     expect(await gifts.open(again, afterNow(12 * 60))).toMatchObject({ orderId: again.order_id });
   });
 
-  it('is refused to a checkout that has bought one, and allowed to one whose payment went back', async () => {
+  it('is refused to a checkout that has bought one, and allowed to one whose payment was refunded', async () => {
     const { orderId, charge, card, gift } = await gifts.open();
     await gifts.capture(card, charge);
     const again = { ...gift, order_id: randomUUID(), code_hash: hashCode(randomUUID()) };
@@ -139,7 +139,7 @@ describe('buying a gift certificate', () => {
     expect(await gifts.open(retry)).toMatchObject({ orderId: retry.order_id });
   });
 
-  it('makes its value once, however often its payment is told of', async () => {
+  it('makes its value once, however often its payment is reported', async () => {
     const { orderId, card, charge, gift } = await gifts.open();
     expect(await codesOf([gift.code_hash])).toEqual([]);
     for (let times = 0; times < 3; times += 1) await gifts.capture(card, charge);
@@ -162,7 +162,7 @@ describe('buying a gift certificate', () => {
     expect(await gifts.stateOf(orderId)).toMatchObject({ state: 'settled', left: 10_000 });
   });
 
-  it('that was not paid forgets its people after a day, and gives back what is paid even later', async () => {
+  it('that was not paid forgets its people after a day, and refunds what is paid even later', async () => {
     const { orderId, card, charge, gift } = await gifts.open();
     const empty = (minutes: number) =>
       families.rpc('empty_old_data', {
@@ -203,7 +203,7 @@ describe('asking for codes', () => {
       ...{ p_code_hashes: hashes.map((hash) => hash.slice(2)), p_networks: [sender], p_now },
     });
 
-  it('counts each that no one has bought, and after twenty of them refuses such for an hour, and no right one', async () => {
+  it('counts each code that no one has bought, and after twenty refuses such codes for an hour, and no valid one', async () => {
     const { codeHash } = await gifts.buy();
     const wrong = (count: number) => Array.from({ length: count }, () => hashCode(randomUUID()));
     expect(await ask([...wrong(12), codeHash], 'network 1')).toHaveLength(1);

@@ -148,7 +148,7 @@ async function play(deeds: readonly Deed[]) {
         const cents = taken.filter((each) => each.kind === 'gift').map((each) => each.amount_cents);
         const total = cents.reduce((sum, each) => sum + each, 0);
         expect(total).toBeLessThanOrEqual(Math.max(certificate.left, 0));
-        // Nobody pays: it is all free again.
+        // No one pays: it is all free again.
         await database.sql(
           `select public.lapse_order(order_id, p_now => $1) from public.orders where state = 'open'`,
           [NOW],
@@ -172,7 +172,7 @@ async function play(deeds: readonly Deed[]) {
       case 'refund': {
         const certificate = one(pick);
         if (!certificate || certificate.isFrozen) return;
-        // What was paid for is spent first: what is on top is left until the end, and is nobody's money.
+        // What was paid for is spent first: what is on top is left until the end, and is no one's money.
         const paid = certificate.left - Math.max(certificate.onTop, 0);
         const cents = Math.max(0, Math.min(paid, certificate.due));
         const refund = families.rpc('refund_gift', {

@@ -75,7 +75,7 @@ describe('the text to her contact', () => {
     expect(await begin(alert, 31)).toBe(false);
     const [answered] = await claim(31);
     if (!answered) throw new Error('Nothing was claimed');
-    // Whoever never heard of it isn't reassured.
+    // A contact who was never alerted isn't reassured.
     expect(await begin(answered, 31)).toBe(false);
   });
 });

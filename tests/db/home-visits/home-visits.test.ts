@@ -21,7 +21,7 @@ it('a visit at 10:00, an hour, 20 minutes away with a buffer of 15, takes 9:40 t
   expect(await shown(family)).toMatchObject({
     ...{ location: 'visit', leave_by: '09:35', minutes_before: 20, ...ADDRESS },
   });
-  // The hold of somebody who is still paying takes as much.
+  // The hold of someone who is still paying takes as much.
   await rpc('open_booking', {
     p_booking: buildRequest({ ...visited, local_time: '12:00' }),
     p_now: NOW,

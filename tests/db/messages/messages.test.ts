@@ -25,7 +25,7 @@ describe('the outbox', () => {
     expect(await states()).toEqual(['client email due', 'client sms due', 'practice email due']);
   });
 
-  it('tells of nothing twice: approving tells of the approval, and of no booking again', async () => {
+  it('announces nothing twice: approving announces the approval, and not the booking again', async () => {
     const id = await book();
     for (const version of [1, 1]) {
       await rpc('set_appointment_status', {
@@ -45,7 +45,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('keeps what was sold as it was, and no one’s notes', async () => {
+  it('keeps what was sold as it was, and never includes notes', async () => {
     await book();
     const [row] = await database.sql(
       `select facts from public.messages where recipient = 'client' and channel = 'email'`,
@@ -85,7 +85,7 @@ describe('the outbox', () => {
     return tried;
   }
 
-  it('tries an email that may have left again, later and later, then hourly, until the provider forgets its key', async () => {
+  it('retries an email that may have been sent, later and later, then hourly, until the provider forgets its key', async () => {
     expect((await keepTrying('retry', 24 * 60 + 3)).at(-1)).toBe(19 * 60 + 3);
   });
 
@@ -93,7 +93,7 @@ describe('the outbox', () => {
     expect((await keepTrying('turned_away', 75 * 60 + 3)).at(-1)).toBe(72 * 60 + 3);
   });
 
-  it('counts the day of the key from the first try of which nobody knows how it ended', async () => {
+  it('counts the day of the key from the first try with an unknown outcome', async () => {
     await oneMail();
     const outcomes = ['turned_away', 'retry', 'turned_away'] as const;
     for (const [index, outcome] of outcomes.entries()) {
@@ -109,7 +109,7 @@ describe('the outbox', () => {
     expect(row?.['isSo']).toBe(true);
   });
 
-  it('asks no one to look anymore once a message can be written, also when it is not true by then', async () => {
+  it('closes the task once a message can be written, also when it is no longer true by then', async () => {
     const id = await book();
     await database.sql(
       `delete from public.messages where recipient <> 'client' or channel <> 'email'`,
@@ -128,7 +128,7 @@ describe('the outbox', () => {
     expect(await items()).toEqual([]);
   });
 
-  it('lets what fails hold up nothing: it waits, the rest is next', async () => {
+  it('is not held up by a message that fails: it waits, and the rest go first', async () => {
     await book();
     const [first] = await claim(0, 1);
     if (!first) throw new Error('Nothing was claimed');
@@ -136,7 +136,7 @@ describe('the outbox', () => {
     expect(await claim(0, 1)).not.toMatchObject([{ message_id: first.message_id }]);
   });
 
-  it('lets a late worker begin nothing, and change nothing but that it was sent', async () => {
+  it('lets a late worker begin nothing, and only record what it sent', async () => {
     await oneMail();
     const [late] = await claim();
     const [next] = await claim(2);

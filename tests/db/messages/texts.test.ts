@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe('a text', () => {
-  it('asks a person about a text of which no one knows whether it left, and sends it no more', async () => {
+  it('asks a person about a text that may or may not have been sent, and doesn’t send it again', async () => {
     await book();
     await database.sql(`delete from public.messages where channel = 'email'`);
     const [text] = await claim();
@@ -23,20 +23,20 @@ describe('a text', () => {
     expect(await database.sql(`select details ->> 'failure' as failure from public.tasks`)).toEqual(
       [{ failure: 'unknown' }],
     );
-    // It comes back after all: then it has left, and nobody needs to look.
+    // It comes back after all: then it has left, and no one needs to look.
     await settle(text, 'sent', 3);
     expect(await states()).toEqual(['client sms sent']);
     expect(await database.sql('select * from public.tasks where resolved_at is null')).toEqual([]);
   });
 
-  it('sends a text again whose worker died before it began', async () => {
+  it('sends a text again if its worker died before it began', async () => {
     await book();
     await database.sql(`delete from public.messages where channel = 'email'`);
     await claim();
     expect(await claim(2)).toHaveLength(1);
   });
 
-  it('tells of a booking at night by email alone', async () => {
+  it('announces a booking at night by email alone', async () => {
     await book('2026-11-20T02:30:00Z');
     expect(await states()).toEqual(['client email due', 'practice email due']);
   });
@@ -44,7 +44,7 @@ describe('a text', () => {
   describe('that costs no one anything to cause', () => {
     afterEach(() => database.sql('truncate public.waitlist_entries cascade'));
 
-    /** Times of the waitlist that are kept, each to be told by text. */
+    /** Times held for the waitlist, each to be announced by text. */
     const offer = async (count: number) => {
       await database.sql(
         `with place as (
@@ -67,7 +67,7 @@ describe('a text', () => {
       );
       return claim(0, count);
     };
-    it('sends four a day to a number, one that is tried again counting once', async () => {
+    it('sends four a day to a number, and a retry counts once', async () => {
       const claimed = await offer(5);
       const begun: unknown[] = [];
       for (const message of claimed) begun.push(await begin(message, 0, '+13205550100'));
@@ -80,7 +80,7 @@ describe('a text', () => {
       expect(await begin(again as ClaimedMessage, 1, '+13205550100')).toBe(true);
     });
 
-    it('sends a client at their own number theirs, whatever strangers have had sent to it', async () => {
+    it('sends clients their own texts, whatever strangers have had sent to their number', async () => {
       const claimed = await offer(6);
       const spotOf = async ({ message_id }: ClaimedMessage) => {
         const [spot] = await database.sql(

@@ -20,7 +20,7 @@ const CLIENT = {
   phone: '(320) 555-0187',
 };
 
-/** Opens a sale: an hour for 80 dollars in cash, to somebody who walked in, unless told otherwise. */
+/** Opens a sale: an hour for 80 dollars in cash, to someone who walked in, unless told otherwise. */
 async function openSale(overrides: object = {}, now = NOW) {
   const orderId = randomUUID();
   const tenders = await families.rpc('open_sale', {
@@ -70,7 +70,7 @@ const appointmentOf = async (orderId: string) => {
 
 describe('a sale', () => {
   it('that is paid in cash records a session that is over, and takes no time', async () => {
-    // Somebody else has all of that hour.
+    // Someone else has all of that hour.
     await families.book({ local_time: '10:00' });
     const sale = await openSale({}, '2026-11-23T17:00:00Z');
     expect(sale.tenders).toMatchObject([{ kind: 'cash', amount_cents: 8000 }]);
@@ -88,7 +88,7 @@ describe('a sale', () => {
     });
   });
 
-  it('to someone who left no address can still turn out to be a no-show, which tells no one', async () => {
+  it('to someone who left no address can still turn out to be a no-show, which emails no one', async () => {
     const { orderId } = await sellForCash();
     const [row] = await database.sql(
       'select appointment_id, version from public.appointments where order_id = $1',
@@ -206,7 +206,7 @@ describe('what is paid later', () => {
     expect(await families.moneyOf(booking)).toMatchObject({ due: 8000, kept: 8000 });
   });
 
-  it('is not what someone may be paying right now', async () => {
+  it('cannot be an order that someone may be paying right now', async () => {
     const [order] = await families.rpc('open_booking', {
       p_booking: buildRequest(AT_80),
       p_now: NOW,
@@ -225,7 +225,7 @@ describe('what the therapist books for a client', () => {
   const bookFor = (p_booking: ReturnType<typeof wish>, p_now = NOW) =>
     families.rpc('book_for_client', { p_booking, p_now });
 
-  it('is booked once under its key, and the key is of nothing else', async () => {
+  it('is booked once under its key, and the key can’t be used for anything else', async () => {
     const first = wish();
     const appointmentId = await bookFor(first);
     expect(await bookFor({ ...first, email: 'ADA@Example.com' })).toBe(appointmentId);
@@ -252,7 +252,7 @@ describe('what the therapist books for a client', () => {
     expect(await bookFor(wish(), '2026-11-23T15:59:00Z')).toBeTruthy();
   });
 
-  it('is another booking after the first was canceled, though all is the same but its key', async () => {
+  it('is another booking after the first was canceled, though only its key is different', async () => {
     const first = await bookFor(wish());
     await families.cancel({ orderId: '', appointmentId: first, card: '' });
     const second = await bookFor(wish());
@@ -262,15 +262,15 @@ describe('what the therapist books for a client', () => {
     ).toEqual([{ appointment_id: second }]);
   });
 
-  it('is not what the client is about to pay for online', async () => {
+  it('cannot be an order that the client is about to pay for online', async () => {
     const online = wish();
     await families.rpc('open_booking', { p_booking: online, p_now: NOW });
     await expect(bookFor(online)).rejects.toThrow('change_not_possible');
   });
 });
 
-describe('cash that goes back', () => {
-  it('is promised until it is handed over, and asks nothing of Stripe', async () => {
+describe('a cash refund', () => {
+  it('is promised until it is handed over, and never goes to Stripe', async () => {
     const sale = await sellForCash();
     await families.adjust(sale, -8000);
     expect(await families.moneyOf(sale)).toMatchObject({ due: 0, kept: 8000, promised: 8000 });
@@ -288,7 +288,7 @@ describe('cash that goes back', () => {
     });
   });
 
-  it('is of the cash that came last', async () => {
+  it('comes from the latest cash', async () => {
     const booking = await bookByTelephone();
     const [first, last] = [randomUUID(), randomUUID()];
     await takeCash(booking.orderId, 4000, first);
@@ -306,7 +306,7 @@ describe('cash that goes back', () => {
     ]);
   });
 
-  it('is nothing that a card was charged', async () => {
+  it('cannot be made of a card payment', async () => {
     const booking = await families.book();
     await families.adjust(booking, -1000);
     const [refund] = await families.refundsOf(booking);

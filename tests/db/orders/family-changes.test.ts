@@ -62,7 +62,7 @@ describe('a change', () => {
     }
   });
 
-  it('is not possible while a bank looks into a payment', async () => {
+  it('is not possible while a bank is reviewing a payment', async () => {
     const family = await families.book(AT_120);
     await families.dispute(family, 'needs_response');
     await expect(families.change(family, AT_160)).rejects.toThrow('change_not_possible');
@@ -70,7 +70,7 @@ describe('a change', () => {
     expect((await families.change(family, AT_160)).charge).toBe(4000);
   });
 
-  it('of someone who owes already charges nothing, and adds to that', async () => {
+  it('by someone who already owes charges nothing, and adds to the balance', async () => {
     const family = await families.book(AT_120);
     await families.adjust(family, 500, 'Tip');
     expect((await families.change(family, AT_160)).charge).toBe(0);
@@ -191,7 +191,7 @@ describe('a longer session than the practice is open', () => {
 });
 
 describe('what was paid for a change that cannot be made', () => {
-  it('is told to its client with the reason, whatever kept it from being made', async () => {
+  it('is refunded with an email that gives the reason, whatever kept it from being made', async () => {
     const family = await families.book();
     const { orderId, card, charge } = await families.openChange(family, AT_160);
     await database.sql('delete from public.messages');

@@ -81,7 +81,7 @@ export class FamilyModel {
     return this.cards.reduce((sum, { promised }) => sum + promised, 0);
   }
 
-  /** What is left over goes back: what came to nothing first, then what was paid last. */
+  /** What is left over is refunded: first what came to nothing, then what was paid last. */
   giveBack(): void {
     let left = this.kept - this.due - this.promised;
     const [returned, done] = [true, false].map((isReturned) =>

@@ -8,7 +8,7 @@ import { AT_120, AT_160, AT_80, useFamilies } from './use-families.ts';
 const { database, families } = useFamilies();
 
 describe('a payment whose time is lost', () => {
-  /** A booking that somebody else has the time of by the time its payment is heard of. */
+  /** A booking that someone else has the time of by the time its payment is heard of. */
   async function lose() {
     const { order, paymentIntentId: card } = await openWithPayment(families.rpc, AT_120);
     await families.rpc('lapse_order', {
@@ -26,7 +26,7 @@ describe('a payment whose time is lost', () => {
     ['a part', byHand(2000, 'succeeded'), [10_000]],
     ['all', byHand(12_000, 'succeeded'), []],
     ['a part that the bank sent back', byHand(2000, 'failed'), [10_000]],
-  ])('goes back, but for what was by hand: %s', async (_, refunds, rest) => {
+  ])('is refunded, except what was refunded by hand: %s', async (_, refunds, rest) => {
     const family = await lose();
     await families.capture(family.card, 12_000, afterNow(2), refunds);
     expect((await families.refundsOf(family)).map(({ cents }) => cents).toSorted()).toEqual(
@@ -43,7 +43,7 @@ describe('a payment whose time is lost', () => {
     ).toEqual([{ recipient: 'client' }]);
   });
 
-  it('of a change goes back whole, though something else is owed', async () => {
+  it('of a change is refunded in full, though something else is owed', async () => {
     const family = await families.book(AT_120);
     const change = await families.openChange(family, AT_160);
     await families.adjust(family, 3000, 'Tip');
@@ -56,7 +56,7 @@ describe('a payment whose time is lost', () => {
     expect(await families.moneyOf(family)).toMatchObject({ due: 15_000, kept: 12_000 });
   });
 
-  it('stays while a bank looks into it, and goes back once the bank is done', async () => {
+  it('stays while a bank is reviewing it, and is refunded once the bank is done', async () => {
     const family = await lose();
     await families.dispute(family, 'warning_needs_response');
     await families.capture(family.card, 12_000, afterNow(2));
@@ -72,7 +72,7 @@ describe('a no-show', () => {
   /** 14 000 and 963 of tax, of which the service fee is 12 000. */
   const TOTAL = 14_963;
 
-  it('keeps the service fee, and gives enhancements and tax back', async () => {
+  it('is charged the service fee, and refunds enhancements and tax', async () => {
     const family = await families.book(WITH_STONES);
     expect(await families.moneyOf(family)).toMatchObject({ due: TOTAL });
     await families.setStatus(family, 1, 'confirmed');
@@ -84,7 +84,7 @@ describe('a no-show', () => {
     expect(await families.refundsOf(family)).toMatchObject([{ cents: 2963, reason: 'no_show' }]);
   });
 
-  it('is owed again when it is taken back, but for what was given back before', async () => {
+  it('is owed again when it is reversed, except what was refunded before', async () => {
     const family = await families.book(WITH_STONES);
     await families.adjust(family, -1000);
     await families.setStatus(family, 1, 'confirmed');
@@ -104,7 +104,7 @@ describe('a no-show', () => {
 });
 
 describe('a cancellation', () => {
-  it('by its client in time gives all back', async () => {
+  it('by its client in time refunds everything', async () => {
     const family = await families.book({ enhancement_ids: ['cupping'] });
     await families.cancel(family, { now: '2026-11-22T16:00:00+00:00' });
     expect(await families.moneyOf(family)).toMatchObject({
@@ -114,7 +114,7 @@ describe('a cancellation', () => {
     });
   });
 
-  it('by its client after the deadline keeps half of the service fee, the odd cent theirs', async () => {
+  it('by its client after the deadline charges half of the service fee, with the odd cent in their favor', async () => {
     const family = await families.book({ price_cents: 9001, enhancement_ids: ['cupping'] });
     await families.cancel(family, { now: '2026-11-22T16:00:01+00:00' });
     expect(await families.moneyOf(family)).toMatchObject({ due: 4500, status: 'paid' });
@@ -122,7 +122,7 @@ describe('a cancellation', () => {
     expect(await families.moneyOf(family)).toMatchObject({ due: 4500, kept: 4500, promised: 0 });
   });
 
-  it('by the therapist gives all back at any time, or keeps what the therapist says', async () => {
+  it('by the therapist refunds everything at any time, or charges what the therapist says', async () => {
     const family = await families.book(AT_120);
     await families.cancel(family, { by: 'therapist', now: LATE });
     expect(await families.moneyOf(family)).toMatchObject({ due: 0, promised: 12_000 });
@@ -131,7 +131,7 @@ describe('a cancellation', () => {
     expect(await families.moneyOf(other)).toMatchObject({ due: 3000, promised: 9000 });
   });
 
-  it('ends an open change, and what is paid for that afterwards goes back', async () => {
+  it('ends an open change, and what is paid for that afterward is refunded', async () => {
     const family = await families.book(AT_120);
     const change = await families.openChange(family, AT_160);
     await families.cancel(family, { now: afterNow(1) });

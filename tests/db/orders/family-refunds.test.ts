@@ -23,7 +23,7 @@ describe('goodwill', () => {
     expect(await families.moneyOf(family)).toMatchObject({ due: 0, promised: 12_000 });
   });
 
-  it('is not taken back by a cheaper change', async () => {
+  it('is not undone by a cheaper change', async () => {
     const family = await families.book(AT_120);
     await families.adjust(family, -10_000);
     await families.change(family, AT_80, afterNow(1));
@@ -109,7 +109,7 @@ describe('a refund made by hand', () => {
     expect(await families.moneyOf(family)).toMatchObject({ due: 5000, kept: 5000, promised: 0 });
   });
 
-  it('that the bank sent back stays promised, whenever it is heard of', async () => {
+  it('that the bank returned stays promised, whenever that is reported', async () => {
     const family = await families.book(AT_120);
     await families.recordRefund(family.card, { cents: 2000, status: 'failed' });
     const failed = { due: 10_000, kept: 12_000, promised: 2000 };
@@ -119,7 +119,7 @@ describe('a refund made by hand', () => {
     expect(await families.moneyOf(family)).toMatchObject({ due: 9000, kept: 11_000 });
   });
 
-  it('that failed unheard of promises nothing once another has given more back, and a person looks', async () => {
+  it('that failed unreported promises nothing once another has refunded more, and becomes a task', async () => {
     const family = await families.book(AT_120);
     await families.adjust(family, -4000);
     await families.makeRefunds();
@@ -188,8 +188,8 @@ describe('a refund that failed', () => {
   });
 });
 
-describe('what goes back', () => {
-  it('comes from the payment that was made last, and from no more of them than it takes', async () => {
+describe('a refund', () => {
+  it('comes from the latest payment, and from no more payments than it takes', async () => {
     const family = await families.book(AT_120);
     const { card } = await families.change(family, AT_160, afterNow(1));
     await families.adjust(family, -3000, 'Goodwill', afterNow(2));
@@ -203,7 +203,7 @@ describe('what goes back', () => {
     ]);
   });
 
-  it('comes first from what paid for nothing, whatever was paid after it', async () => {
+  it('comes first from a payment that paid for nothing, whatever was paid after it', async () => {
     const family = await families.book(AT_120);
     const change = await families.openChange(family, AT_160);
     const disputed = { ...family, card: change.card };
@@ -223,7 +223,7 @@ describe('what goes back', () => {
     expect(await families.refundsOf(family)).toMatchObject([{ card: change.card, cents: 4000 }]);
   });
 
-  it('comes from the others while a bank looks into the payment that was made last', async () => {
+  it('comes from the others while a bank is reviewing the latest payment', async () => {
     const family = await families.book(AT_120);
     const { card } = await families.change(family, AT_160, afterNow(1));
     await families.dispute({ ...family, card }, 'warning_needs_response');
@@ -231,7 +231,7 @@ describe('what goes back', () => {
     expect(await families.refundsOf(family)).toMatchObject([{ card: family.card, cents: 3000 }]);
   });
 
-  it('is nothing of a credit where none was used', async () => {
+  it('includes no credit where none was used', async () => {
     const family = await families.book(AT_120);
     await families.cancel(family);
     expect(await families.refundsOf(family)).toMatchObject([{ cents: 12_000 }]);

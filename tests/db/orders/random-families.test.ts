@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** A dearer change that nobody has paid yet. */
+/** A more expensive change that no one has paid for yet. */
 interface WaitingChange {
   orderId: string;
   card: string;

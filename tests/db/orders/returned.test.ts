@@ -11,7 +11,7 @@ const returnedFor = async ({ appointmentId }: { appointmentId: string }) =>
     ])
   ).map(({ way, amount_cents, status }) => [way, amount_cents, status]);
 
-it('tells of the refunds of one appointment alone', async () => {
+it('lists the refunds of one appointment alone', async () => {
   const family = await families.book({ ...AT_120, local_time: '10:00' });
   const other = await families.book({ ...AT_120, local_time: '13:00' });
   await families.cancel(other);
@@ -20,7 +20,7 @@ it('tells of the refunds of one appointment alone', async () => {
   expect(await returnedFor(other)).toEqual([['card', 12_000, 'requested']]);
 });
 
-it('doesn’t tell of a promise that a refund by hand has made good', async () => {
+it('leaves out a promise that a refund by hand has kept', async () => {
   const family = await families.book(AT_120);
   await families.cancel(family);
   await families.recordRefund(family.card, { cents: 12_000 });

@@ -33,7 +33,7 @@ const withdraw = (policy_version: string, now = NOW) =>
   change('policy_withdrawn', { policy_version }, { now });
 
 describe('a policy that starts on a later day', () => {
-  it('holds from its midnight: what is sold until then keeps the one before', async () => {
+  it('starts at midnight of its day: what is sold until then keeps the previous one', async () => {
     await families.book();
     expect(await preview('policy', FROM_NEW_YEAR)).toMatchObject({ keep: 1 });
     await change('policy', FROM_NEW_YEAR);
@@ -70,7 +70,7 @@ describe('a policy that starts on a later day', () => {
     expect((await versionsAt(NEW_YEAR))[0]).toBe('2027-01-01');
   });
 
-  it('has a name of its own, whichever of a day was withdrawn', async () => {
+  it('has its own name, whichever one of that day was withdrawn', async () => {
     await change('policy', FROM_NEW_YEAR);
     await change('policy', { ...FROM_NEW_YEAR, free_until_hours: 72 });
     await withdraw('2027-01-01');
@@ -84,7 +84,7 @@ describe('a policy that starts on a later day', () => {
   });
 });
 
-it('what only starts later opens nothing: neither a policy nor a price nor a tax', async () => {
+it('a policy, a price or a tax that starts later does not open the practice yet', async () => {
   await sql('delete from public.cancellation_policies');
   await sql(`update public.prices set holds_from = '2027-01-01'`);
   await sql(`update public.tax_rates set holds_from = '2027-01-01'`);

@@ -55,7 +55,7 @@ const versionOfSale = async (shown: string | null, now: string) => {
 };
 
 describe('a new policy', () => {
-  it('is named by the day on which it starts to hold; a second one that day by its number', async () => {
+  it('is named by the day it starts; a second one on that day gets a number', async () => {
     expect(await add([48, 50, 100])).toBe('2026-12-01');
     expect(await add([36, 50, 100])).toBe('2026-12-01.2');
     expect(await add([30, 50, 100], { now: '2026-12-02T05:59:00Z' })).toBe('2026-12-01.3');
@@ -78,7 +78,7 @@ describe('a new policy', () => {
     ).rejects.toThrow(/violates check constraint/);
   });
 
-  it('does not hold from before now: what was in force stays so', async () => {
+  it('cannot start in the past: what was in force stays in force', async () => {
     await expect(add([48, 50, 100], { from: hoursBefore(1) })).rejects.toMatchObject({
       code: 'PT400',
       message: 'date_in_past',

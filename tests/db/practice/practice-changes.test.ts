@@ -99,7 +99,7 @@ describe('a holiday over bookings', () => {
     const [booked] = await sql(`select count(*)::integer as count from public.appointments
       where starts_at > '2026-12-24' and status <> 'cancelled'`);
     expect(booked).toEqual({ count: 2 });
-    // What is outside already is nobody's conflict a second time.
+    // What is outside already is no one's conflict a second time.
     await change('special_day', { ...said, name: 'Half a day' });
   });
 
@@ -247,7 +247,7 @@ it('a request for a booking is refused until the first steps are done', async ()
   expect(await open()).toHaveLength(1);
 });
 
-it('a change that came to nothing has nothing to undo', async () => {
+it('a change without an effect has nothing to undo', async () => {
   const { contents } = await section('rules');
   const id = await change('rules', { ...(contents as object), horizon_days: 61 });
   await sql(`update public.practice_changes set parts = '[]' where change_id = '${id}'`);

@@ -29,7 +29,7 @@ const ORDERS = [
 ] as const;
 
 describe.each(ORDERS)('a change of kind %s', (kind, section, key) => {
-  it('is the order in which everyone sees them, and can be undone', async () => {
+  it('sets the order in which everyone sees them, and can be undone', async () => {
     const before = await shown(section, key);
     const ids = before.toReversed();
     const id = await change(kind, { ids });
@@ -39,7 +39,7 @@ describe.each(ORDERS)('a change of kind %s', (kind, section, key) => {
   });
 });
 
-it('the order of some of them, of one twice or of one that isn’t there is refused', async () => {
+it('an order that leaves some out, or names one twice or one that isn’t there, is refused', async () => {
   const ids = await shown('enhancements', 'enhancement_id');
   for (const wrong of [ids.slice(1), [...ids, ...ids.slice(0, 1)], [...ids, 'sauna']])
     await expect(change('enhancement_order', { ids: wrong })).rejects.toMatchObject({

@@ -55,7 +55,7 @@ describe('a change', () => {
     expect(await refused(change('prices', price(9500), undoing))).toBe('id_reused');
   });
 
-  it('is refused if its section is not as it was seen, and another section is not in its way', async () => {
+  it('is refused if its section has changed since it was opened, and other sections don’t matter', async () => {
     const seen = { version: await version('prices') };
     const seenRules = { version: await version('rules') };
     await change('prices', price(9500), seen);
@@ -103,7 +103,7 @@ describe('a change', () => {
     expect(await refused(said('swedish-90'))).toBe('done');
   });
 
-  it('retires what was sold: nobody new can book it', async () => {
+  it('retires a service that was sold: new clients can’t book it', async () => {
     await families.book({ service_id: 'thai-90' });
     const said = { ...(await row('services', 'service_id', 'thai-90')), is_active: false };
     expect(await preview('service', said)).toMatchObject({ keep: 1 });
@@ -118,7 +118,7 @@ describe('a change', () => {
     expect(await refused(retire('broadway'))).toBe('last_place');
   });
 
-  it('names whose booking is where no one is any more', async () => {
+  it('names the bookings at a location that is being retired', async () => {
     await families.book();
     const said = { ...(await row('places', 'location_id', 'broadway')), is_active: false };
     expect(await preview('place', said)).toMatchObject({ outside: [{ kind: 'appointment' }] });
@@ -160,7 +160,7 @@ describe('the time zone', () => {
 });
 
 describe('the history', () => {
-  it('has who, what was and what is, and edits in the database besides', async () => {
+  it('says who, what was and what is, and includes edits in the database', async () => {
     await sql(`update public.settings set horizon_days = 61`);
     const id = await change('rules', { ...(await rules()), horizon_days: 60 });
     const [made, edited] = await history();
@@ -176,7 +176,7 @@ describe('the history', () => {
     expect(edited).toMatchObject({ section: null, can_undo: false });
   });
 
-  it('is of every table of the practice', async () => {
+  it('covers every table of the practice', async () => {
     const unwatched =
       await sql(`select t.section from private.practice_tables() t where not exists (
       select from pg_trigger g where g.tgrelid = ('public.' || t.section)::regclass
@@ -204,7 +204,7 @@ describe('the history', () => {
   });
 });
 
-describe('taking a change back', () => {
+describe('undoing a change', () => {
   const range = (start_time: string, end_time: string) => ({
     ...{ location: 'broadway', allowed_client_types: ['new', 'existing'], day_of_week: 1 },
     ...{ start_time, end_time, requires_toggle: false, is_enabled: true },
@@ -259,7 +259,7 @@ describe('taking a change back', () => {
     expect(await show()).toBe(after);
   });
 
-  it('adds the policy of before again, under a name of its own', async () => {
+  it('adds the previous policy again, under its own name', async () => {
     const policy = { free_until_hours: 48, late_fee_percent: 50, no_show_fee_percent: 100 };
     const id = await change('policy', policy);
     await undo(id);
@@ -295,7 +295,7 @@ describe('taking a change back', () => {
     await undo(longer, { keeps: true });
   });
 
-  it('is refused for what nobody made', async () => {
+  it('is refused for a change that no one made', async () => {
     await sql(`update public.settings set horizon_days = 61`);
     const [edited] = await history();
     expect(await refused(Promise.resolve(undo(String(edited?.change_id))))).toBe('not_found');

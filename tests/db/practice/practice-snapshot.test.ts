@@ -64,7 +64,7 @@ describe('the hash', () => {
     expect((await ask('2026-11-25T12:00:00-06:00')).hash).not.toBe(hash);
   });
 
-  it('stays as it is when something changes that no one may know', async () => {
+  it('stays the same when something private changes', async () => {
     const { hash } = await ask();
     await database.sql(`update public.services set buffer_after_minutes = 30`);
     await database.sql(`update public.locations set travel_minutes = 20`);
@@ -76,7 +76,7 @@ describe('the hash', () => {
   });
 });
 
-it('has a price of midnight as announced before and as today’s after it, by the practice’s clock', async () => {
+it('changes when an announced price takes effect at midnight, by the practice’s clock', async () => {
   await database.sql(
     `insert into public.prices (service_id, holds_from, price_cents, member_price_cents) values ('thai-60', '2026-12-01', 9500, 9000)`,
   );
@@ -96,7 +96,7 @@ it('has a price of midnight as announced before and as today’s after it, by th
   expect(after.hash).not.toBe(before.hash);
 });
 
-it('announces no price of what is retired', async () => {
+it('includes no announced price of what is retired', async () => {
   await database.sql(`update public.services set is_active = false where service_id = 'thai-60'`);
   await database.sql(
     `insert into public.prices (service_id, holds_from, price_cents) values ('thai-60', '2026-12-01', 9500)`,

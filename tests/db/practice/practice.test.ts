@@ -51,7 +51,7 @@ describe('a practice that is loaded', () => {
     expect(await show()).toBe(await readFile(FIXTURE, 'utf8'));
   });
 
-  it('leaves alone what is the same', async () => {
+  it('leaves unchanged rows alone', async () => {
     const versions = `
       select 'service' as kind, service_id as id, xmin::text as version from public.services
       union all select 'price', price_id::text, xmin::text from public.prices
@@ -61,7 +61,7 @@ describe('a practice that is loaded', () => {
     expect(await database.sql(versions)).toEqual(before);
   });
 
-  it('takes what changed in the database back to what is said: added, edited and deleted rows', async () => {
+  it('resets what changed in the database to what the file says: added, edited and deleted rows', async () => {
     await database.sql(`insert into public.service_categories
       values ('hot_stone', 'Hot Stone', 'Warm', 'Warm stones', 'strokes', false, 40)`);
     await database.sql(
@@ -78,7 +78,7 @@ describe('a practice that is loaded', () => {
     expect(await show()).toBe(await readFile(FIXTURE, 'utf8'));
   });
 
-  it('keeps a price ahead and a retired service, and says both', async () => {
+  it('keeps a future price and a retired service, and writes both', async () => {
     const later = { service_id: 'thai-60', holds_from: '2027-01-01', price_cents: 9500 };
     await load({
       ...withRows('prices', (rows) => [...rows, later]),

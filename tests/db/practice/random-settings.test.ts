@@ -21,7 +21,7 @@ const changes = randomChanges({
   cautions: [],
 });
 
-/** What a form is told beside the field that is to blame, or about all of it. */
+/** The errors of a form, beside their fields or about all of it. */
 const SAID = /^(name_taken|tax_too_high|last_place|hours_conflicts)$/;
 
 it.each(Object.entries(changes))(

@@ -5,7 +5,7 @@ import { SUNDAY, usePlantedFailures } from '../tasks/planted-failures.ts';
 
 const { database, rpc, book, openItems } = usePlantedFailures();
 
-/** Somebody has called, and pays at the visit. */
+/** Someone has called, and pays at the visit. */
 const bookByPhone = (name: string, localTime: string) =>
   rpc('book_for_client', {
     p_booking: buildRequest({
@@ -33,7 +33,7 @@ async function visit(name: string, localTime: string) {
   return id;
 }
 
-/** A session sold to somebody who gave no more than a name. */
+/** A session sold to someone who gave no more than a name. */
 async function sellToWalkIn(now: string) {
   const orderId = randomUUID();
   const hour = { service_id: 'swedish-60', enhancement_ids: [], tax_rates: [] };

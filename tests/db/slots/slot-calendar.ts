@@ -46,7 +46,7 @@ export interface SpecialDay {
   hours: OpenRange[];
 }
 
-/** A range of instants that somebody has, buffer included. A hold, and that of a change, counts until `expiresAt`. */
+/** A range of instants that someone has, buffer included. A hold, and that of a change, counts until `expiresAt`. */
 export type Taken = { from: string; until: string } & (
   | { kind: 'time off' }
   /** Time off that keeps what is booked, or something in an outside calendar. */

@@ -100,8 +100,8 @@ export const TIME_OFF: SlotCase[] = [
 export const VIEWERS: SlotCase[] = [
   ...(
     [
-      ['somebody new', 'new', false, []],
-      ['somebody new with permission', 'new', true, []],
+      ['someone new', 'new', false, []],
+      ['someone new with permission', 'new', true, []],
       ['an existing client without permission', 'existing', false, []],
       ['an existing client with permission', 'existing', true, utc('2026-11-24', '15:00')],
     ] as const
@@ -118,7 +118,7 @@ export const VIEWERS: SlotCase[] = [
     offered: [],
   },
   {
-    name: 'a studio day for existing clients alone, asked by somebody new',
+    name: 'a studio day for existing clients alone, asked by someone new',
     hours: on(1, '09:00', '10:00', { clientTypes: existing }),
     offered: [],
   },
@@ -132,9 +132,9 @@ export const VIEWERS: SlotCase[] = [
   { name: 'Sunday', ask: { localDate: '2026-11-29' }, offered: [] },
 ];
 
-/** Times that are kept for somebody who pays. */
+/** Times that are kept for someone who pays. */
 export const HOLDS: SlotCase[] = [
-  { name: 'the live hold of somebody else', hours: MORNING, taken: [hold()], offered: [] },
+  { name: 'the live hold of someone else', hours: MORNING, taken: [hold()], offered: [] },
   {
     name: 'the same hold a second before it ends',
     hours: MORNING,
@@ -169,13 +169,13 @@ export const HOLDS: SlotCase[] = [
     offered: utc(MONDAY, '15:00', '15:30', '16:00'),
   },
   {
-    name: 'one’s own hold beside that of somebody else',
+    name: 'one’s own hold beside that of someone else',
     hours: MORNING,
     taken: [hold({ isOwn: true }), hold(during('17:15', '18:30'))],
     offered: utc(MONDAY, '15:00', '15:30', '16:00'),
   },
   {
-    name: 'the time that a live change of somebody’s appointment holds',
+    name: 'the time that a live change of someone’s appointment holds',
     hours: MORNING,
     taken: [change],
     ask: { now: '2026-11-20T18:09:59Z' },

@@ -35,7 +35,7 @@ export const USUAL_HOURS: OpenHours[] = [
   { dayOfWeek: 5, ...nineToFive },
 ];
 
-/** An hour of Thai Bodywork on Monday 2026-11-23, asked by somebody new on the Friday before at noon. */
+/** An hour of Thai Bodywork on Monday 2026-11-23, asked by someone new on the Friday before at noon. */
 export const USUAL_QUESTION: SlotQuestion = {
   localDate: '2026-11-23',
   serviceId: 'thai-60',

@@ -86,7 +86,7 @@ function offeredWithin(
 const isBefore = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0;
 
-/** Whether a range of hours is turned on and for somebody like the viewer. */
+/** Whether a range of hours is turned on and for someone like the viewer. */
 export function isOpenTo(
   hours: OpenRange,
   viewer: Pick<SlotQuestion, 'clientType' | 'canBookAtHome' | 'driveMinutes'>,
@@ -105,7 +105,7 @@ export function isFor(location: Location, { driveMinutes }: Pick<SlotQuestion, '
   return (location === 'visit') === (typeof driveMinutes === 'number');
 }
 
-/** Own holds are in nobody's way, nor is what has expired. */
+/** Own holds are in no one's way, nor is what has expired. */
 function isInTheWay(taken: Taken, now: Temporal.Instant): boolean {
   if ('isOwn' in taken && taken.isOwn) return false;
   return !('expiresAt' in taken) || isBefore(now, Temporal.Instant.from(taken.expiresAt));

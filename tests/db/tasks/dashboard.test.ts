@@ -68,7 +68,7 @@ const STANDS: Record<string, () => Promise<{ family: Family; owner: string; vers
     await families.adjust(family, -7000);
     return { family, owner: somebody() };
   },
-  'looked into by a bank': async () => {
+  'under review by a bank': async () => {
     const family = await families.book();
     await families.dispute(family, 'needs_response');
     return { family, owner: somebody() };
@@ -91,7 +91,7 @@ const proposed = async ({ appointmentId }: Family, now: string): Promise<Endings
   return row?.endings as unknown as Endings;
 };
 
-/** What went back and was kept so far. */
+/** What was refunded and charged so far. */
 const reached = async ({ orderId }: Family, owner: string) => {
   const [row] = await database.sql(
     `select
@@ -114,12 +114,12 @@ const ENDINGS = {
     families.cancel(family, { version, by: 'therapist', now }),
   no_show: async (family, version, now) => {
     await families.setStatus(family, version, 'confirmed', now);
-    // Nobody can have missed a session that has not begun.
+    // No one can have missed a session that has not begun.
     return families.setStatus(family, version + 1, 'no_show', '2026-11-25T00:00:00Z');
   },
 } satisfies Record<keyof Endings, (family: Family, version: number, now: string) => unknown>;
 
-describe('what the dashboard proposes to keep and to give back', () => {
+describe('what the dashboard proposes to charge and to refund', () => {
   for (const [stand, arrange] of Object.entries(STANDS)) {
     for (const [way, now] of [
       ['by_client', NOW],

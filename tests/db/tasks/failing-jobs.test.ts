@@ -70,7 +70,7 @@ describe('a person on the waitlist who cannot be offered a time', () => {
       )
     ).map(({ first_name }) => first_name);
 
-  it('keeps no time from the next, and what frees a time from no one', async () => {
+  it('keeps no time from the next person, and doesn’t stop a time from being freed', async () => {
     const id = await book('Ann', '10:00');
     await wait('Bad');
     await wait('Zoe');
@@ -98,7 +98,7 @@ describe('a person on the waitlist who cannot be offered a time', () => {
     expect(await database.sql('select public.job_problems() as problem')).toEqual([]);
   });
 
-  it('nor told that they missed two keeps no time from the others', async () => {
+  it('or notified that they missed two keeps no time from the others', async () => {
     await book('Ann', '10:00');
     await wait('Bad');
     await database.sql(
@@ -128,8 +128,8 @@ describe('a person on the waitlist who cannot be offered a time', () => {
   });
 });
 
-describe('a checkout that ran out and cannot be let go', () => {
-  it('keeps no other time, and is tried again', async () => {
+describe('an expired checkout that cannot be released', () => {
+  it('blocks no other time, and is tried again', async () => {
     const ids: string[] = [];
     for (const [name, local_time] of [
       ['Bad', '09:00'],

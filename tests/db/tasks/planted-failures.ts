@@ -32,7 +32,7 @@ export function usePlantedFailures() {
     );
   });
 
-  /** Somebody has paid for a session on Wednesday, November 25. */
+  /** Someone has paid for a session on Wednesday, November 25. */
   async function book(name: string, localTime: string) {
     const person = { first_name: name, email: `${name.toLowerCase()}@example.com` };
     const when = { local_date: '2026-11-25', local_time: localTime };

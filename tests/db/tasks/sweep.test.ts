@@ -21,7 +21,7 @@ describe('tasks', () => {
       p_now: NOW,
     });
 
-  it('are open once for a subject, and gather what is found out', async () => {
+  it('are open once for a subject, and collect what is found', async () => {
     const id = await open('du_1', { amount_cents: 5 });
     expect(await open('du_1', { status: 'lost' })).toBe(id);
     expect(await database.sql('select details from public.tasks where task_id = $1', [id])).toEqual(
@@ -41,7 +41,7 @@ describe('tasks', () => {
 });
 
 describe('start_sweep', () => {
-  it('answers the parts that the last finished run did not come to', async () => {
+  it('returns the parts that the last finished run did not get to', async () => {
     const start = async (now: string) => (await rpc('start_sweep', { p_now: now }))[0];
     const first = await start(NOW);
     expect(first?.unreached).toEqual([]);

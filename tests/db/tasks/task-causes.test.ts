@@ -149,7 +149,7 @@ describe('a task is closed once its cause is gone', () => {
 });
 
 describe('a refund that Stripe refused for good', () => {
-  it('is asked for again by its button, as far as something is left to refund', async () => {
+  it('is requested again by its button, if anything is left to refund', async () => {
     const { family, refundId, taskId } = await promise();
     await database.sql(`update public.refunds set status = 'void' where refund_id = $1`, [
       refundId,

@@ -125,7 +125,7 @@ function expectFair(offer: LiveOffer) {
   expect(offer.places, 'a live offer has its time').toBe(1);
 }
 
-/** Whoever waits for something that is free, or went to somebody who asked later just now. */
+/** Anyone waiting for something that is free, or that just went to someone who asked later. */
 const listPassedOver = (now: string, fresh: readonly string[]) =>
   database.sql(
     `select e.queue_number, slot.starts_at
@@ -213,7 +213,7 @@ async function play({
         return;
       }
       case 'hold': {
-        // A stranger takes whatever is free for whoever comes.
+        // A stranger takes whatever is free for anyone.
         const [slot] = await rpc('nearest_slots', {
           p_service_id: 'swedish-30',
           p_local_date: at.slice(0, 10),

@@ -26,7 +26,7 @@ const stateOf = async ({ entry_id }: Place) =>
     await database.sql('select state from public.waitlist_entries where entry_id = $1', [entry_id])
   )[0]?.['state'];
 
-/** Who was told of which time that is open to all. */
+/** Who was notified of which time that is open to all. */
 const toldOf = async ({ entry_id }: Place) =>
   (
     await database.sql(
@@ -37,7 +37,7 @@ const toldOf = async ({ entry_id }: Place) =>
   ).map(({ time, channel }) => `${channel} ${time}`);
 const offerAt = (minutes: number) => rpc('offer_free_times', { p_now: afterNow(minutes) });
 
-describe('a time that two people let pass', () => {
+describe('a time that two people didn’t answer', () => {
   /** Lets two people have the morning for two hours each. */
   async function letPass() {
     const silent = [await join('Sal'), await join('Sid')];
@@ -49,7 +49,7 @@ describe('a time that two people let pass', () => {
     };
   }
 
-  it('is held for no one else: everyone it suits is told at once, and anyone can book it', async () => {
+  it('is held for no one else: everyone it suits is notified at once, and anyone can book it', async () => {
     const pass = await letPass();
     const ann = await join('Ann', { text_consent_version: '1' });
     const half = await join('Bo', { service_id: 'swedish-30' });
@@ -67,7 +67,7 @@ describe('a time that two people let pass', () => {
     expect(await stateOf(ann)).toBe('waiting');
   });
 
-  it('is told to fifteen people in a call, and the next call goes on', async () => {
+  it('is announced to fifteen people per call, and the next call continues', async () => {
     const pass = await letPass();
     for (let n = 0; n < 18; n += 1) await join(`Person ${n}`);
     await pass();
@@ -79,7 +79,7 @@ describe('a time that two people let pass', () => {
     expect(await countTold()).toBe(18);
   });
 
-  it('is told to a person once, in however many spots', async () => {
+  it('is announced to a person once, however many spots they have', async () => {
     const pass = await letPass();
     const email = 'ann@example.com';
     const spots = [
@@ -112,7 +112,7 @@ describe('a time that two people let pass', () => {
     expect(await toldOf(ann)).toHaveLength(1);
   });
 
-  it('is offered on to one after another while they pass on it soon', async () => {
+  it('is offered to one person after another while each passes on it soon', async () => {
     const people: Place[] = [];
     for (let n = 0; n < 12; n += 1) people.push(await join(`Person ${n}`));
     await release(MONDAY, '09:00');
@@ -157,7 +157,7 @@ describe('a time that is free', () => {
     ]);
   });
 
-  it('is offered to fifteen people in a call, and the next call goes on, in the order of asking', async () => {
+  it('is offered to fifteen people per call, and the next call continues, first come, first served', async () => {
     await database.sql(
       `insert into public.waitlist_entries (
          entry_id, token_hash, first_name, last_name, email, phone, service_id, local_date, day_part, client_type, can_book_at_home, asked_at
@@ -206,7 +206,7 @@ describe('a time that is free', () => {
     expect(await takenOn(WEDNESDAY)).toEqual([['09:00', 'offer']]);
   });
 
-  it('is offered to no one whose email comes back', async () => {
+  it('is offered to no one whose email bounces', async () => {
     const ann = await join('Ann');
     const bo = await join('Bo');
     await database.sql(`update public.messages set delivery = 'bounced' where address = $1`, [
@@ -252,7 +252,7 @@ describe('an offer that is taken', () => {
     )[0]?.['expires_at'];
   const told = (instant: string) => new Date(instant).toISOString().replace('.000Z', '+00:00');
 
-  it('at the last moment leaves ten minutes to fill in the form, once; a link of no one takes none', async () => {
+  it('at the last moment leaves ten minutes to fill in the form, once; an unknown link takes none', async () => {
     const ann = await join('Ann');
     const bo = await join('Bo', { local_date: WEDNESDAY });
     await release(MONDAY, '09:00');
@@ -274,7 +274,7 @@ describe('an offer that is taken', () => {
     await expect(take(await join('Cy'), randomUUID(), NOW)).rejects.toThrow('offer_over');
   });
 
-  it('is kept no longer than it can be booked', async () => {
+  it('is held no longer than it can be booked', async () => {
     const ann = await join('Ann');
     await release(MONDAY, '09:00', at('2026-11-22', '19:00'));
     await take(ann, randomUUID(), at('2026-11-22', '20:55'));
@@ -292,7 +292,7 @@ describe('an offer that is taken', () => {
     await expect(take(ann, randomUUID(), afterNow(OVER + 15))).rejects.toThrow('offer_over');
   });
 
-  it('and held is let go by whoever has it, also from another browser, and by no one else', async () => {
+  it('and held is released by the person it is held for, also from another browser, and by no one else', async () => {
     const ann = await join('Ann');
     await release(MONDAY, '09:00');
     const { order } = await holdOffered(ann);
@@ -309,7 +309,7 @@ describe('an offer that is taken', () => {
     expect(await lettingGo({ checkout_key })).toEqual(held);
   });
 
-  it('and let go by its checkout is kept again, as long as it was said and no longer', async () => {
+  it('and released by its checkout is held again, as long as was promised and no longer', async () => {
     const ann = await join('Ann');
     const bo = await join('Bo', { local_date: WEDNESDAY });
     await release(MONDAY, '16:00');
@@ -333,7 +333,7 @@ describe('an offer that is taken', () => {
     }
   });
 
-  it('for a part of it, and let go once the rest is someone else’s, is taken back', async () => {
+  it('for a part of it, and released once someone else has the rest, is withdrawn', async () => {
     const ann = await join('Ann', { service_id: 'thai-120' });
     await release(MONDAY, '09:00');
     await release(MONDAY, '10:15');
@@ -351,7 +351,7 @@ describe('an offer that is taken', () => {
     expect(await takenOn(MONDAY)).toEqual([['09:00', 'hold']]);
   });
 
-  it('and paid late, when it is free still, ends what was offered meanwhile and no one else’s', async () => {
+  it('and paid late, while it is still free, ends the offer made meanwhile and no other', async () => {
     const ann = await join('Ann');
     const bo = await join('Bo', { local_date: WEDNESDAY });
     await release(MONDAY, '09:00');

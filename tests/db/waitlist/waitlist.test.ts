@@ -16,8 +16,8 @@ const offered = (name: string, time: string, until: string, seconds: number, dat
   ...[name, date, 'offered', null, time, until.replace('.000Z', '+00:00'), seconds, 0],
 ];
 
-describe('asking for a place', () => {
-  it('twice is one place, and another place under its id is refused', async () => {
+describe('asking for a spot', () => {
+  it('twice is one spot, and another spot under its id is refused', async () => {
     const other = await join('Bo');
     const place = await join('Ann');
     await rpc('join_waitlist', { p_waitlist: place, p_networks: [], p_now: NOW });
@@ -32,7 +32,7 @@ describe('asking for a place', () => {
       await expect(join('Ann', { ...known, ...more })).rejects.toThrow('invalid_request');
   });
 
-  it('counts for nothing until its owner says yes, and is not for a session at the therapist’s home', async () => {
+  it('counts for nothing until its owner confirms it, and is not for a session at the therapist’s home', async () => {
     const place = { ...buildPlace(), is_confirmed: null, can_book_at_home: null };
     await rpc('join_waitlist', { p_waitlist: place, p_networks: [], p_now: NOW });
     expect(
@@ -41,7 +41,7 @@ describe('asking for a place', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('is possible to a member whose address strangers have tired out', async () => {
+  it('is possible for a member whose email limit strangers have used up', async () => {
     const email = 'ann@example.com';
     const p_networks = ['network'];
     const ask = (is_confirmed: boolean) =>
@@ -85,8 +85,8 @@ describe('asking for a place', () => {
   });
 });
 
-describe('who waits', () => {
-  it('stands by day in the order of asking, and who has an offer stands in no one’s way', async () => {
+describe('a person on the waitlist', () => {
+  it('is listed by day, first come, first served, and is in no one’s way with an offer', async () => {
     await join('Wes', { local_date: WEDNESDAY });
     const gone = await join('Gus');
     const ann = await join('Ann');
@@ -111,14 +111,14 @@ describe('who waits', () => {
     ]);
   });
 
-  it('waits again the moment that an offer is over, and while a checkout holds it, it is not', async () => {
+  it('waits again the moment an offer is over, which it isn’t while a checkout holds it', async () => {
     const ann = await join('Ann');
     await release(MONDAY, '09:00');
     expect(await listed(afterNow(OVER))).toEqual([waiting('Ann', 1)]);
     const checkout = randomUUID();
     await take(ann, checkout, afterNow(OVER - 1));
     await openOffered(checkout, {}, afterNow(OVER + 5));
-    // Somebody else's order is no offer.
+    // Someone else's order is no offer.
     await openWithPayment(rpc, { local_date: '2026-11-27' }, afterNow(OVER + 8));
     const until = afterNow(OVER + 5 + HOLD);
     expect(await listed(afterNow(OVER + 10))).toEqual([offered('Ann', '09:00', until, 300)]);
@@ -126,7 +126,7 @@ describe('who waits', () => {
   });
 });
 
-it('who is offered a time is named to the therapist, who may choose it all the same', async () => {
+it('who is offered a time is named to the therapist, who may still choose that time', async () => {
   await join('Ann');
   await release(MONDAY, '09:00');
   const times = await rpc('times_for_therapist', {

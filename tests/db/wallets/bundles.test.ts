@@ -22,7 +22,7 @@ const tasksOf = async (subject: string) =>
   );
 
 describe('a bundle', () => {
-  it('makes its wallet once, however often its payment is told of', async () => {
+  it('makes its wallet once, however often its payment is reported', async () => {
     const owner = somebody();
     const { card, charge } = await families.openBundle({ owner });
     for (let times = 0; times < 3; times += 1) await families.capture(card, charge);
@@ -85,7 +85,7 @@ describe('a bundle', () => {
     expect(await families.moneyOf({ orderId })).toMatchObject({ due: charge, kept: charge });
   });
 
-  it('of which one credit is used gives back what the others cost, with their tax', async () => {
+  it('with one used credit refunds what the others cost, with their tax', async () => {
     const owner = somebody();
     const bundle = await families.buyCredits({ owner, taxCents: 2448 });
     await families.bookFromWallets(owner, BY_CREDIT);
@@ -97,7 +97,7 @@ describe('a bundle', () => {
     await expect(families.rpc('refund_purchase', refund)).rejects.toThrow('credit_missing');
   });
 
-  it('of which a part went back by hand gives back the rest, and is due no less than nothing', async () => {
+  it('that was partly refunded by hand refunds the rest, and is never due less than nothing', async () => {
     const owner = somebody();
     const bundle = await families.buyCredits({ owner, taxCents: 2448 });
     const half = 19_024;
@@ -153,7 +153,7 @@ describe('a bundle', () => {
     expect(await families.walletsOf(owner)).toEqual([{ credits: 1, free: 0 }]);
   });
 
-  it('that is refunded at Stripe loses what is left, and what was used is owed and looked at', async () => {
+  it('that is refunded at Stripe loses what is left, and what was used is owed and becomes a task', async () => {
     const owner = somebody();
     const bundle = await families.buyCredits({ owner });
     await families.bookFromWallets(owner, BY_CREDIT);
@@ -203,7 +203,7 @@ describe('a bank that takes a bundle back', () => {
     expect(await families.walletsOf(owner)).toEqual([{ credits: 3, free: 3 }]);
   });
 
-  it('takes the unused ones for good once it has won; what was used is owed, and a person looks', async () => {
+  it('takes the unused ones for good once it has won; what was used is owed and becomes a task', async () => {
     const owner = somebody();
     const bundle = await families.buyCredits({ owner });
     await families.bookFromWallets(owner, BY_CREDIT);

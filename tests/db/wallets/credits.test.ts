@@ -11,7 +11,7 @@ const { families, memberWithCredits, open, tendersOf } = createMemberWallets(dat
 afterEach(() => database.sql('delete from public.occupancy'));
 
 describe('a credit', () => {
-  it('books without a payment, and is whole again after a cancellation in time', async () => {
+  it('books without a payment, and is available again after a cancellation in time', async () => {
     const { owner } = await memberWithCredits();
     const family = await families.bookFromWallets(owner, BY_CREDIT);
     expect(await families.moneyOf(family)).toMatchObject({ due: 11_867, kept: 11_867 });
@@ -82,7 +82,7 @@ describe('a credit', () => {
     expect(await next()).toBeUndefined();
   });
 
-  it('is used by no one else, and for no other length', async () => {
+  it('can be used by no one else, and for no other length', async () => {
     const { owner } = await memberWithCredits();
     await expect(open(somebody(), BY_CREDIT)).rejects.toThrow('credit_missing');
     const shorter = { ...BY_CREDIT, service_id: 'swedish-60' };
@@ -95,7 +95,7 @@ describe('a credit', () => {
     await open(owner, BY_CREDIT);
   });
 
-  it('that was granted is used up when its booking is canceled late or no one comes', async () => {
+  it('that was granted is used up by a late cancellation or a no-show', async () => {
     const owner = somebody();
     await families.grant(owner, 2);
     const late = await families.bookFromWallets(owner, BY_CREDIT);
@@ -153,7 +153,7 @@ describe('a credit', () => {
     });
   });
 
-  it('that was granted is whole again after a cancellation in time', async () => {
+  it('that was granted is available again after a cancellation in time', async () => {
     const owner = somebody();
     await families.grant(owner, 1);
     const family = await families.bookFromWallets(owner, BY_CREDIT);
@@ -163,7 +163,7 @@ describe('a credit', () => {
     expect(await families.moneyOf(family)).toEqual(CAME_BACK);
   });
 
-  it('stays used, whole, when no one comes', async () => {
+  it('stays fully used after a no-show', async () => {
     const { owner } = await memberWithCredits();
     const family = await families.bookFromWallets(owner, {
       ...{ ...BY_CREDIT, enhancement_ids: ['hot-stones'] },
@@ -182,14 +182,14 @@ describe('a credit', () => {
     );
   });
 
-  it('comes back whole when the therapist cancels, however late', async () => {
+  it('is returned in full when the therapist cancels, however late', async () => {
     const { owner } = await memberWithCredits();
     const family = await families.bookFromWallets(owner, BY_CREDIT);
     await families.cancel(family, { by: 'therapist', now: LATE });
     expect(await families.walletsOf(owner)).toEqual([{ credits: 3, free: 3 }]);
   });
 
-  it('of which a part was given back as goodwill comes back as gift value, too', async () => {
+  it('that was partly refunded as goodwill is returned as gift value, too', async () => {
     const { owner } = await memberWithCredits();
     const family = await families.bookFromWallets(owner, BY_CREDIT);
     await families.adjust(family, -2000);
@@ -206,7 +206,7 @@ describe('a credit', () => {
 });
 
 describe('a change of what a credit paid', () => {
-  it('takes the credit over to a service of the same length, whatever that costs', async () => {
+  it('moves the credit to a service of the same length, whatever that costs', async () => {
     const { owner } = await memberWithCredits();
     const family = await families.bookFromWallets(owner, BY_CREDIT);
     const change = await families.change(family, { service_id: 'deep-tissue-90' });

@@ -10,14 +10,14 @@ export const BY_CREDIT = { ...AT_120, uses_credit: true };
 /** What is left of a booking that gave everything back. */
 export const CAME_BACK = { due: 0, kept: 0, promised: 0, status: 'refunded' };
 
-/** An address that nobody has used yet. */
+/** An address that no one has used yet. */
 export const somebody = () => `${randomUUID()}@example.com`;
 
 /** Members with credits in a test, and what they pay by them. */
 export function createMemberWallets({ rpc, sql }: UsedDatabase) {
   const families = createFamiliesBy(rpc, sql);
 
-  /** Somebody with a bundle of three credits, tax left out. */
+  /** Someone with a bundle of three credits, tax left out. */
   async function memberWithCredits() {
     const owner = somebody();
     return { owner, bundle: await families.buyCredits({ owner }) };

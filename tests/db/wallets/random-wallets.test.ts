@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** What somebody with wallets, and the therapist, can do; a number picks what there is then. */
+/** What someone with wallets, and the therapist, can do; a number picks what there is then. */
 const DEEDS = [
   ...['buy', 'buy_gift', 'grant', 'book_by_credit', 'book_by_credit', 'book_by_gift', 'give_up'],
   ...['cancel', 'cancel_late', 'cancel_by_therapist', 'refund_purchase', 'dispute', 'win'],

@@ -15,7 +15,7 @@ const settle = (p_order_id: string, now = NOW) =>
   families.rpc('settle_order', { p_order_id, p_now: now });
 
 describe('S21 gift value', () => {
-  it('pays what a credit leaves, and the card what that leaves', async () => {
+  it('pays what a credit doesn’t cover, and the card pays the rest', async () => {
     const { owner } = await memberWithCredits();
     await families.buyGift(owner, 1500);
     const order = await open(owner, {
@@ -28,7 +28,7 @@ describe('S21 gift value', () => {
     ]);
   });
 
-  it('of several purchases is used from the oldest on', async () => {
+  it('of several purchases is used oldest first', async () => {
     const owner = somebody();
     await families.buyGift(owner, 5000);
     await families.buyGift(owner, 20_000);
@@ -40,7 +40,7 @@ describe('S21 gift value', () => {
     expect(await settle(order.order_id)).toBe('settled');
   });
 
-  it('also pays for what was first asked for without it, in the same checkout, and is released again', async () => {
+  it('also pays for an order that the same checkout first made without it, and is released again', async () => {
     const owner = somebody();
     await families.buyGift(owner, 5000);
     const same = { checkout_key: randomUUID(), email: owner };
@@ -83,7 +83,7 @@ describe('S21 gift value', () => {
     expect((await open(owner, { ...BY_GIFT, ...same })).order_id).toBe(order_id);
   });
 
-  it('leaves the card no less than it can be charged', async () => {
+  it('leaves the card no less than the minimum charge', async () => {
     const owner = somebody();
     await families.buyGift(owner, 11_980);
     const order = await open(owner, BY_GIFT);
@@ -93,7 +93,7 @@ describe('S21 gift value', () => {
     ]);
   });
 
-  it('is returned to its wallet after the money, when all is canceled', async () => {
+  it('is returned to its wallet after the money, when everything is canceled', async () => {
     const owner = somebody();
     await families.buyGift(owner, 5000);
     const family = await families.bookFromWallets(owner, BY_GIFT);
@@ -115,7 +115,7 @@ describe('an order that takes from wallets', () => {
     expect(await families.walletsOf(owner)).toEqual([{ credits: 2, free: 2 }]);
   });
 
-  it('is not settled once someone has given it up', async () => {
+  it('is not settled once someone has abandoned it', async () => {
     const { owner } = await memberWithCredits();
     const { order_id: p_order_id } = await open(owner, BY_CREDIT);
     await families.rpc('lapse_order', { p_order_id, p_now: NOW });
@@ -139,7 +139,7 @@ describe('an order that takes from wallets', () => {
     await expect(settle(third.order_id, later)).rejects.toThrow('slot_taken');
   });
 
-  it('is the same order when it is asked for again, and another once its credit is gone', async () => {
+  it('is the same order when it is requested again, and a new one once its credit is gone', async () => {
     const owner = somebody();
     await families.buyCredits({ owner, credits: 2 });
     const wanted = { ...BY_CREDIT, checkout_key: randomUUID(), email: owner };

@@ -82,7 +82,7 @@ test('a half-filled intake form survives a reload and Back, in its own tab alone
   await expect(page.getByText('We do not offer massage in the first trimester')).toBeVisible();
   await page.getByLabel('Lower back').check();
   const isAllThere = async () => {
-    // Nobody has touched the form since.
+    // No one has touched the form since.
     await expect(page.getByText('1 of 12 required answers')).toBeVisible();
     await expect(page.getByLabel('Injuries')).toHaveValue('A quiet knee.');
     await expect(page.getByLabel('Pregnancy')).toHaveValue('yes_first');

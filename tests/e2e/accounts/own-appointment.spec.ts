@@ -151,7 +151,7 @@ test('an enhancement is added by card, also with a reload before it is charged a
   await pay.click();
   await expect(page.getByText('We’re confirming your payment.')).toBeVisible();
   await page.unroute(`**${readOwnPayment.path}`);
-  // As a bank's page sends back: its address names nobody.
+  // As a bank's page sends back: its address names no one.
   await page.goto(`${paths.appointment}?payment_intent=pi_1&redirect_status=succeeded`);
   await expect(page.getByText('Your change is paid and saved.')).toBeVisible();
   expect(page.url()).toContain(booked.way);
@@ -177,7 +177,7 @@ test('a declined card is said, and one that the bank asks about pays; the bank h
   await expect(page.getByText('Your change is paid and saved.')).toBeVisible();
 });
 
-test('a dropped enhancement goes back', { tag: '@all' }, async ({ page }) => {
+test('a dropped enhancement is refunded', { tag: '@all' }, async ({ page }) => {
   await openBooked(page, { enhancementIds: ['hot-stones'] });
   await page.getByRole('checkbox', { name: /Hot Stones/ }).uncheck();
   await expect(

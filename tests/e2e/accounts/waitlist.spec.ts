@@ -52,7 +52,7 @@ async function openDesk(request: APIRequestContext) {
   return post;
 }
 
-/** A day whose last hour somebody has booked, and whose other hours the therapist has taken off. */
+/** A day whose last hour someone has booked, and whose other hours the therapist has taken off. */
 async function fillDay(page: Page, request: APIRequestContext) {
   const date = await requireFreeDay(page);
   const post = await openDesk(request);
@@ -75,7 +75,7 @@ async function fillDay(page: Page, request: APIRequestContext) {
   return { date, cancel };
 }
 
-/** Somebody else waits for a day, by the page's own calls. */
+/** Someone else waits for a day, by the page's own calls. */
 async function join(page: Page, date: string) {
   const email = `${newName()}@example.com`;
   await page.request.post(joinWaitlist.path, {
@@ -127,7 +127,7 @@ test('a full day is waited for, and what comes free on it is offered by email, b
   await expect(dialog.getByLabel('First name')).toHaveValue('Marit');
   await dialog.getByLabel('Last name').fill('Olsen');
   await dialog.getByRole('button', { name: 'Back' }).press('Enter');
-  // What was typed goes back and forth.
+  // What was typed is carried back and forth.
   await expect(dialog.getByLabel('Last name')).toHaveValue('Olsen');
   await openAnotherDate(page);
   await dialog.getByLabel('Date').fill(date);
@@ -212,7 +212,7 @@ test(
     await page.goto(`${paths.waitlist}#${'A'.repeat(22)}`);
     await expect(page.getByRole('timer')).toContainText(/\d seconds?/);
     answer = entry('expired');
-    // Nobody presses anything: the page looks by itself.
+    // No one presses anything: the page looks by itself.
     await expect(heading('This spot wasn’t confirmed in time')).toBeVisible();
     await expectWhole(page, 'main');
     answer = entry('missed');

@@ -96,7 +96,7 @@ test(
     const rebook = completed.getByRole('button', { name: /^Rebook/ }).first();
     await expectNoViolation(page, '#completed');
     const answer = await page.request.get(listCompleted.path);
-    // Of a walk-in nobody is known to be booked again.
+    // A walk-in can't be booked again: no client is on file.
     const last = ((await answer.json()) as AdminAppointment[]).find(({ client }) => client.id);
     await rebook.click();
     // The same again, about four weeks on, at a time that is free: a weekend has none within her hours.
@@ -109,7 +109,7 @@ test(
   },
 );
 
-test('a client is found, gets a permission and credits, and is told apart from a failure', async ({
+test('a client is found, and gets a permission and credits; a failure doesn’t look like no client', async ({
   page,
   context,
 }) => {

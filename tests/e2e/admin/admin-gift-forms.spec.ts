@@ -34,7 +34,7 @@ const GIFT = {
   ...{ deliveryMethod: 'email', deliverOn: null, delivery: 'sent', handedOverAt: null },
 };
 
-/** Opens the dialog of a certificate that nobody bought. */
+/** Opens the dialog of a certificate that no one bought. */
 async function openGift(page: Page): Promise<Locator> {
   const outstanding = { certificates: 1, value: '75.00', given: '0.00' };
   await page.route(fits(listGifts.path), (route) =>

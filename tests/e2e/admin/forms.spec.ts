@@ -21,7 +21,7 @@ const passesAxe = async (page: Page) => {
   expect([...(await axe(page, look)), ...(await axeOnDesktop(page, look))]).toEqual([]);
 };
 
-/** The server takes whoever is done within three seconds for a program. */
+/** The server takes anyone who is done within three seconds for a program. */
 const spendTime = (page: Page) => page.waitForFunction(() => performance.now() > 3_000);
 
 const island = (page: Page) => page.locator('main astro-island');
@@ -41,7 +41,7 @@ test.describe('the contact form', () => {
 
   test('says what is missing, at the field, and goes to the first one', async ({ page }) => {
     await page.goto('/contact');
-    // What only programs fill in is out of everybody's sight.
+    // What only programs fill in is out of everyone's sight.
     expect((await page.locator('[name=leaveEmpty]').locator('../..').boundingBox())?.width).toBe(1);
     await send(page);
     for (const [label, words] of [

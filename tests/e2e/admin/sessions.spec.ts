@@ -169,7 +169,7 @@ test(
     const weigh = weighScripts(page);
     for (const path of [paths.home, paths.services, paths.bundles]) {
       await page.goto(path, { waitUntil: 'networkidle' });
-      // No React before somebody acts, for members neither.
+      // No React before someone acts, for members neither.
       expect(await weigh(), `bytes of script of ${path}`).toBeLessThan(6000);
       const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
       const total = shifts.reduce((sum, value) => sum + value, 0);

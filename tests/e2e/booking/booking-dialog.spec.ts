@@ -205,7 +205,7 @@ test(
     expect(await page.evaluate(() => (globalThis as unknown as { told: string[] }).told)).toEqual(
       [],
     );
-    // A guest is told at once.
+    // A guest hears so at once.
     await context.clearCookies();
     await page.reload();
     await openAnotherDate(page);

@@ -74,7 +74,7 @@ test('a visitor books, pays and is confirmed, and the time is no longer offered'
   await expect(page.getByText('11:00 AM')).toBeVisible();
   await expect(page.getByText('Email sent')).toBeVisible();
   await page.getByRole('link', { name: 'fill out the new client form' }).click();
-  // Four of twelve are known, and stand there before anybody touches the form.
+  // Four of twelve are known, and stand there before anyone touches the form.
   await expect(page.getByText('4 of 12 required answers')).toBeVisible();
 
   const stranger = await browser.newPage();

@@ -89,7 +89,7 @@ function hasFocus(target: Locator): Promise<boolean> {
 }
 
 test(
-  'the same booking is done by what a screen reader is told alone: names, roles and their order',
+  'the same booking can be made by what a screen reader reads alone: names, roles and their order',
   { tag: ['@screen-reader', '@all'] },
   async ({ page }) => {
     const write = async (within: Locator, fields: [RegExp, string][]) => {

@@ -42,7 +42,7 @@ async function fillPerson(page: Page): Promise<void> {
   await page.getByLabel('Health conditions').fill('An old knee');
 }
 
-/** Good for everybody: by axe, in both schemes and widths, and on the narrowest phone. */
+/** Good for everyone: by axe, in both schemes and widths, and on the narrowest phone. */
 async function isAccessible(page: Page): Promise<void> {
   expect.soft(await axeInBothSchemes(page, { tags: WCAG_22_AA }), page.url()).toEqual([]);
   expect.soft(await axeOnDesktop(page, { tags: WCAG_22_AA }), page.url()).toEqual([]);
@@ -103,7 +103,7 @@ test.describe('without a script', { tag: '@without-scripts' }, () => {
   });
 
   test(
-    'a time that two want is one’s, and the other is told, with others',
+    'a time that two people want goes to one, and the other is offered other times',
     { tag: '@all' },
     async ({ page, browser, baseURL }) => {
       const other = await browser.newContext({

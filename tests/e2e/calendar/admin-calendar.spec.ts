@@ -161,7 +161,7 @@ test('who waits for a full day stands in order, with the time that is kept, and 
   const [astrid, bo] = ['Astrid', 'Bo'].map((name) =>
     section.locator('li', { hasText: `${name} ${family}` }),
   );
-  if (!astrid || !bo) throw new Error('Nobody waits');
+  if (!astrid || !bo) throw new Error('No one waits');
   await expect(astrid).toContainText(/Holding 9:00.AM/);
   await expect(astrid).toContainText(/ (min|h) left/);
   await expect(bo).toContainText('Next');

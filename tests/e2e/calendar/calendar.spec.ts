@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  'a mouse carries a card and sends nothing; a refused move goes back, and open time is drawn over',
+  'a mouse carries a card and sends nothing; a refused move returns to its place, and open time is drawn over',
   { tag: '@desktop' },
   async ({ page }) => {
     const { card, date, lastName, id, version } = await openWeek(page);

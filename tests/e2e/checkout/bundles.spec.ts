@@ -94,7 +94,7 @@ test(
   },
 );
 
-test('who backs out of the hosted page, by its link or the browser’s own button, is told that nothing was charged', async ({
+test('a buyer who backs out of the hosted page, by its link or the browser’s own button, reads that nothing was charged', async ({
   page,
   context,
 }) => {
@@ -120,7 +120,7 @@ test('who backs out of the hosted page, by its link or the browser’s own butto
   expect(words?.y).toBeGreaterThan(bar?.height ?? 0);
   await page.reload();
   await expect(notCharged).toBeHidden();
-  // Paid after all, perhaps for somebody else.
+  // Paid after all, perhaps for someone else.
   await leave();
   await page.route(`**${settleBundle.path}`, (route) => route.fulfill({ json: { isPaid: true } }));
   await page.goBack();
@@ -233,7 +233,7 @@ test('money stands first where a credit cost more', { tag: '@all' }, async ({ pa
 });
 
 test(
-  'the bundles read well for whoever is logged in',
+  'the bundles read well for a member who is logged in',
   { tag: '@all' },
   async ({ page, context }) => {
     await becomeMember(context);

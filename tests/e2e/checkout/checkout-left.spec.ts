@@ -31,7 +31,7 @@ const offer = (page: Page) => page.getByRole('region', { name: 'Your unfinished 
 /** Leaves a checkout before paying, its tab closed, and opens another page of the site in the same browser. */
 async function leave(page: Page, context: BrowserContext, path: string, size?: ViewportSize) {
   const date = await requireFreeDay(page);
-  // The payment can be ready before the catalogue is, which knows the name of the service.
+  // The payment can be ready before the catalog is, which knows the name of the service.
   const isPaymentReady = Promise.withResolvers<void>();
   await page.route('**/api/services', async (route) => {
     if (page.url().endsWith(paths.checkout)) await isPaymentReady.promise;

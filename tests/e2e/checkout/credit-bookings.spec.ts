@@ -23,7 +23,7 @@ test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
 const useCredit = (page: Page) => page.getByRole('radio', { name: /^Use 1 credit/ });
 
-test('a member books with a credit: nothing to type, no card, and the credit is told of', async ({
+test('a member books with a credit: nothing to type, no card, and the credit is shown', async ({
   page,
   context,
 }) => {
@@ -37,7 +37,7 @@ test('a member books with a credit: nothing to type, no card, and the credit is 
   const dialog = page.getByRole('dialog');
   const choice = dialog.getByRole('radiogroup', { name: 'How would you like to pay' });
   const ways = choice.getByRole('radio');
-  // What was a gift costs less than any price: it stands first, and is not chosen for anybody.
+  // What was a gift costs less than any price: it stands first, and is not chosen for anyone.
   await expect(ways.first()).toHaveAccessibleName(/^Use 1 credit You have 2 for 60 minutes/);
   for (const way of await ways.all()) await expect(way).not.toBeChecked();
   await dialog.getByRole('button', { name: 'Proceed to Payment - $70' }).click();

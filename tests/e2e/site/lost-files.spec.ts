@@ -123,20 +123,24 @@ test(
   },
 );
 
-test('whoever has a browser from before 2024 books and pays', { tag: '@all' }, async ({ page }) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(AbortSignal, 'any');
-    for (const name of ['showPopover', 'hidePopover', 'togglePopover', 'popover']) {
-      Reflect.deleteProperty(HTMLElement.prototype, name);
-    }
-  });
-  const date = await requireFreeDay(page);
-  await openDialog(page);
-  await fillVisit(page, { date });
-  await bookVisit(page);
-  await payWith(page, CARDS.pays);
-  await requireConfirmation(page);
-});
+test(
+  'a client with a browser from before 2024 books and pays',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(AbortSignal, 'any');
+      for (const name of ['showPopover', 'hidePopover', 'togglePopover', 'popover']) {
+        Reflect.deleteProperty(HTMLElement.prototype, name);
+      }
+    });
+    const date = await requireFreeDay(page);
+    await openDialog(page);
+    await fillVisit(page, { date });
+    await bookVisit(page);
+    await payWith(page, CARDS.pays);
+    await requireConfirmation(page);
+  },
+);
 
 /** Each page that is an island or has one, and what to reach for; a page that is all island opens by itself. */
 const ISLANDS: Record<string, string | null> = {

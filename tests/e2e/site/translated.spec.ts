@@ -17,7 +17,7 @@ import { translatePages } from '../../helpers/browser/translator.ts';
 test.beforeEach(({ context }) => comeFromOwnNetwork(context));
 
 // Every journey under a translator: TRANSLATED=1 npm run test:e2e
-test('whoever has the page translated books, and pays what the button says by then', async ({
+test('a client who has the page translated books, and pays what the button says by then', async ({
   page,
   context,
 }) => {

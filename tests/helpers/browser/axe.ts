@@ -7,7 +7,7 @@ import { STEP } from './site-control.ts';
 import { nextFrame } from './next-frame.ts';
 
 export const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** The rules whose answer depends on the colour scheme. */
+/** The rules whose answer depends on the color scheme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const WIDE = { width: 1440, height: 900 };
 

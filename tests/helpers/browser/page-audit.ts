@@ -12,7 +12,7 @@ const NARROW_SIZES = [
 ];
 const WIDE = { width: 1440, height: 900 };
 
-/** What a page may fetch of scripts before anybody taps, compressed; more where prices or reviews are live, or a form is. */
+/** What a page may fetch of scripts before anyone taps, compressed; more where prices or reviews are live, or a form is. */
 const SCRIPT_BYTES = 2_300;
 const LIVE_SCRIPT_BYTES = 6_400;
 const LIVE_PAGES: readonly string[] = [

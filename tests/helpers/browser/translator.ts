@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 
 /**
  * Translates every page of a context as browsers do, now and whenever words come: each text node gives way to an element of
- * the translator's, with the same words here, and whoever keeps the node keeps one that nobody sees.
+ * the translator's, with the same words here, and code that keeps the node keeps one that no one sees.
  */
 export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

@@ -15,11 +15,13 @@ interface Node {
   [key: string]: unknown;
 }
 
+interface Parsed {
+  ast: unknown;
+  visitorKeys?: Readonly<Record<string, readonly string[]>>;
+}
+
 interface Parser {
-  parseForESLint(
-    source: string,
-    options: Record<string, unknown>,
-  ): { ast: unknown; visitorKeys?: Readonly<Record<string, readonly string[]>> };
+  parseForESLint(source: string, options: Record<string, unknown>): Parsed;
 }
 
 /** The linter's own: no other parser of the project gives a tree of an .astro file. */
@@ -58,6 +60,12 @@ function textOf(node: Node): string | undefined {
   return isWords(text) ? text : undefined;
 }
 
+const childrenOf = (node: Node, keys: NonNullable<Parsed['visitorKeys']>): Node[] =>
+  (keys[node.type] ?? []).flatMap((key) => {
+    const child = node[key] as Node | (Node | null)[] | null | undefined;
+    return (Array.isArray(child) ? child : [child]).filter((each) => each != null);
+  });
+
 function readTree(file: string, source: string): Words[] {
   const parser = file.endsWith('.astro') ? astroParser : typescriptParser;
   const { ast, visitorKeys = {} } = parser.parseForESLint(source, {
@@ -69,10 +77,7 @@ function readTree(file: string, source: string): Words[] {
     const text = textOf(node);
     if (text?.trim()) found.push({ line: node.loc.start.line, text });
     if (isScript(node)) found.push(...readScript(node));
-    for (const key of visitorKeys[node.type] ?? []) {
-      const child = node[key] as Node | (Node | null)[] | null | undefined;
-      for (const each of Array.isArray(child) ? child : [child]) if (each) read(each);
-    }
+    childrenOf(node, visitorKeys).forEach(read);
   };
   read(ast as Node);
   return found;
@@ -109,4 +114,43 @@ function readYaml(source: string): Words[] {
  */
 export function visibleWords(file: string, source = readFileSync(file, 'utf8')): Words[] {
   return file.endsWith('.yaml') ? readYaml(source) : readTree(file, source);
+}
+
+/** The function that a chain of calls and members begins with: `it` of `it.each(rows)(title, run)`. */
+function rootOf({ type, ...node }: Node): string | undefined {
+  if (type === 'Identifier') return String(node['name']);
+  const inner = node['callee'] ?? node['object'] ?? node['tag'];
+  return inner ? rootOf(inner as Node) : undefined;
+}
+
+const isTitled = (node: Node): boolean =>
+  node.type === 'CallExpression' && /^(describe|it|test)$/.test(rootOf(node) ?? '');
+
+/** The texts that an argument of a test has at its start: its title, and what the rows of `each` begin with. */
+function titlesIn(node: Node | null | undefined): Words[] {
+  if (!node) return [];
+  if (node.type === 'TSAsExpression') return titlesIn(node['expression'] as Node);
+  if (node.type === 'ArrayExpression') {
+    return (node['elements'] as (Node | null)[]).flatMap((row) =>
+      titlesIn(row?.type === 'ArrayExpression' ? (row['elements'] as Node[])[0] : row),
+    );
+  }
+  const text = textOf(node);
+  return text ? [{ line: node.loc.start.line, text }] : [];
+}
+
+/** What a developer reads of a .ts or .tsx file: its comments and the titles of its tests. */
+export function commentsAndTitles(file: string, source = readFileSync(file, 'utf8')): Words[] {
+  const { ast, visitorKeys = {} } = typescriptParser.parseForESLint(source, {
+    ...{ loc: true, range: true, comment: true, sourceType: 'module', filePath: file },
+  });
+  const found = (ast as { comments: { value: string; loc: Node['loc'] }[] }).comments.map(
+    ({ value, loc }) => ({ line: loc.start.line, text: value }),
+  );
+  const read = (node: Node): void => {
+    if (isTitled(node)) found.push(...titlesIn((node['arguments'] as Node[])[0]));
+    childrenOf(node, visitorKeys).forEach(read);
+  };
+  read(ast as Node);
+  return found;
 }

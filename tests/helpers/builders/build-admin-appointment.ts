@@ -1,6 +1,6 @@
 import type { AdminAppointment } from '#contract/appointments/appointments.ts';
 
-/** An appointment as the dashboard gets it: confirmed, paid by card, of somebody who was here before. */
+/** An appointment as the dashboard gets it: confirmed, paid by card, of someone who was here before. */
 export function buildAdminAppointment(overrides: Partial<AdminAppointment> = {}): AdminAppointment {
   return {
     id: '00000000-0000-4000-8000-000000000001',

@@ -14,7 +14,7 @@ export function afterNow(minutes: number): string {
 interface Choice {
   service_id: string;
   enhancement_ids: string[];
-  /** Of the service; as in the catalogue unless told otherwise. */
+  /** Of the service; as in the catalog unless given otherwise. */
   price_cents?: number;
   /** The rates of the sales tax; Minnesota's unless told otherwise. */
   tax_rates?: typeof MINNESOTA;
@@ -42,7 +42,7 @@ export function buildRequest({
 
 const MINNESOTA = [{ name: 'Minnesota', rate_ppm: 68_750 }];
 
-/** The priced lines of a choice; what the catalogue does not know costs ten dollars. */
+/** The priced lines of a choice; what is not in the catalog costs ten dollars. */
 export function buildLines({
   service_id,
   enhancement_ids,
@@ -120,7 +120,7 @@ export function buildHealthNotes() {
   };
 }
 
-/** A request for a price without a time: nobody's contact goes with it. */
+/** A request for a price without a time: no one's contact goes with it. */
 export function buildQuote(overrides: Parameters<typeof buildRequest>[0] = {}) {
   return {
     ...buildRequest(overrides),

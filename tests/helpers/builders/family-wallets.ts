@@ -78,7 +78,7 @@ export function createFamilyWallets({ rpc, sql, capture }: Means) {
     return String(row?.['wallet_id']);
   }
 
-  /** Gift value that was paid for by card; nobody sells it yet, so its wallet is made here. */
+  /** Gift value that was paid for by card; no one sells it yet, so its wallet is made here. */
   async function buyGift(owner: string, cents: number): Promise<BoughtWallet> {
     const bought = await openBundle({ owner, cents });
     await sql('set session_replication_role = replica');

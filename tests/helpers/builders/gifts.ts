@@ -30,7 +30,7 @@ const defaults = () => ({
   encrypted_code: 'encrypted',
 });
 
-/** A gift certificate that somebody has bought. */
+/** A gift certificate that someone has bought. */
 export interface BoughtGift {
   orderId: string;
   card: string;

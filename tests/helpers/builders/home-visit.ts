@@ -27,7 +27,7 @@ export const ADDRESS = '14 Birch Lane, Osakis 56360';
 /** An evening of Wednesday, November 25, in Chicago. */
 export const evening = (time: string) => `2026-11-25T${time}:00-06:00`;
 
-/** A visit to Ann on Wednesday from 7:30 to 9:00 PM, with Jo to be told after 9:20: what the therapist and the job do with it. */
+/** A visit to Ann on Wednesday from 7:30 to 9:00 PM, with Jo to be texted after 9:20: what the therapist and the job do with it. */
 export async function homeVisit(stack: Stack, admin: Admin, contact: object | null = JO) {
   const booked = await admin.call<AppointmentAnswer>('POST', '/api/admin/appointments', {
     ...{ bookingKey: randomUUID(), serviceId: 'thai-90', enhancementIds: [] },

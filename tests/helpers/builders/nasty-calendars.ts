@@ -53,7 +53,7 @@ export const NASTY_CALENDARS: NastyCalendar[] = [
     busy: ['2026-12-01T17:00/18:00'],
   },
   {
-    name: 'a zone that nobody knows, as the practice’s',
+    name: 'a zone that no one knows, as the practice’s',
     lines: event(...at('20261201T140000', '20261201T150000', ';TZID=Middle Earth')),
     busy: ['2026-12-01T20:00/21:00'],
   },

@@ -92,7 +92,7 @@ export interface OccupancyRecord {
   is_for_undo: boolean;
 }
 
-/** A time that is or was kept for somebody on the waitlist, and how their place stands. */
+/** A time that is or was kept for someone on the waitlist, and how their place stands. */
 export interface OfferRecord {
   offer_id: string;
   order_id: string | null;

@@ -166,7 +166,7 @@ export const offered = {
   ],
 };
 
-/** A message of every kind to everybody who gets it, as the outbox keeps them. */
+/** A message of every kind to everyone who gets it, as the outbox keeps them. */
 export const SAMPLE_MESSAGES: readonly StoredMessage[] = [
   client('booking_received', { is_intake_missing: true }),
   client('booking_received', {}, 'sms'),

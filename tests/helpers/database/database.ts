@@ -79,7 +79,7 @@ export async function emptyOrders(sql: RunSql): Promise<void> {
   end $$`);
 }
 
-/** Deletes all accounts and sign-ups, but for the one whose password nobody knows. */
+/** Deletes all accounts and sign-ups, but for the one whose password no one knows. */
 export async function emptyAccounts(sql: RunSql): Promise<void> {
   await sql('delete from private.signups');
   await sql(`delete from auth.users where email <> 'nobody@accounts.invalid'`);

@@ -2,7 +2,7 @@ import type { RunSql } from '#local/database-server.ts';
 
 // A reading of the ledger of its own: from the tables, by nothing that the product reads them by.
 
-/** The ways in which money comes in and goes back; `given` is gift value for a part of what a credit cost. */
+/** The ways in which money comes in and is refunded; `given` is gift value for a part of what a credit cost. */
 export type ReadWay = 'card' | 'cash' | 'certificate' | 'value' | 'given';
 
 /** What the tables say of the money of one booking. */

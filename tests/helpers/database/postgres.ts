@@ -57,7 +57,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     onLog: (message) => log.push(message),
     onError: (message) => log.push(message),
   });
-  // Whoever leaves without stopping it leaves no server behind: the signal is sent at once.
+  // A process that exits without stopping it leaves no server behind: the signal is sent at once.
   const stopAtExit = () => void server.stop();
   process.once('exit', stopAtExit);
   const stop = async () => {

@@ -24,7 +24,7 @@ interface Planned {
 
 /** A day of the dashboard that is a test's own. */
 export interface TestDay {
-  /** The last name of everybody in it. */
+  /** The last name of everyone in it. */
   family: string;
   sessions: AdminAppointment[];
 }

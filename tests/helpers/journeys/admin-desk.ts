@@ -34,7 +34,7 @@ export const problem =
       body: JSON.stringify({ type: 'about:blank', title: 'No', status, code, detail, ...more }),
     });
 
-/** Expects that everybody can use a part of the page. */
+/** Expects that everyone can use a part of the page. */
 export const expectNoViolation = async (page: Page, include: string) =>
   expect(await axeInBothSchemes(page, { include, tags: WCAG_22_AA })).toEqual([]);
 
@@ -55,7 +55,7 @@ export async function open(page: Page, place: string) {
   return section;
 }
 
-/** Books somebody by telephone, by the dashboard's own call: at ten o'clock, so many days ahead. */
+/** Books someone by phone, by the dashboard's own call: at ten o'clock, so many days ahead. */
 export async function book(context: BrowserContext, { lastName = newName(), ahead = 12 } = {}) {
   await emptyCalendar(context.request);
   // Her own day: on a Sunday evening the next of Greenwich is another week.

@@ -12,7 +12,7 @@ export const CARDS = {
 
 /** Lets a context call from an address of its own: what one network may keep at a time is limited. */
 export async function comeFromOwnNetwork(context: BrowserContext): Promise<void> {
-  // By a header of every request: whoever stops requests on their way takes the browser's cache away.
+  // By a header of every request: intercepting requests would turn the browser's cache off.
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   await context.setExtraHTTPHeaders({ 'x-nf-client-connection-ip': address });
 }

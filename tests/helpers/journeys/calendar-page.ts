@@ -11,7 +11,7 @@ function daysToMonday(): number {
   return ahead + ((8 - weekday) % 7);
 }
 
-/** Books somebody at ten of a Monday, and opens its week. */
+/** Books someone at ten of a Monday, and opens its week. */
 export async function openWeek(page: Page, view = 'week') {
   const booked = await book(page.context(), { ahead: daysToMonday() });
   expect(weekdayOf(booked.date)).toBe(1);

@@ -5,7 +5,7 @@ import { readStats } from '#contract/stats.ts';
 import { PASSWORD, type TestAccount } from '../stack/accounts.ts';
 import { openAccount, type NewAccount } from '../browser/site-control.ts';
 
-/** A name that nobody else in the tests has; its account gets `<name>@example.com`. */
+/** A name that no one else in the tests has; its account gets `<name>@example.com`. */
 export const newName = () => `m${randomUUID().slice(0, 8)}`;
 
 /** Opens an account and logs this browser in, past the login page. */
@@ -44,7 +44,7 @@ export async function logInAgain(
   expect(answer.status()).toBe(200);
 }
 
-/** An address of the network that nobody else in the tests calls from. */
+/** An address of the network that no one else in the tests calls from. */
 const newAddress = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`;
 
 /** Fills in the login page and sends it. */

@@ -36,7 +36,7 @@ export async function requireOpenDays(page: Page, serviceId = 'swedish-60'): Pro
     .map(({ date }) => date);
 }
 
-/** Books and pays by the calls of the checkout, past its pages, as somebody else's phone would. */
+/** Books and pays by the calls of the checkout, past its pages, as someone else's phone would. */
 export async function bookByCalls(
   page: Page,
   days: readonly string[],

@@ -20,7 +20,7 @@ export const toast = (page: Page, title: string) =>
 /** An instant as the page says it. */
 export const moment = (startsAt: string) => shortMoment(new Date(startsAt), 'America/Chicago');
 
-/** Books for somebody and opens the link of their messages. */
+/** Books for someone and opens the link of their messages. */
 export async function openBooked(page: Page, wish: Parameters<typeof bookByCalls>[2] = {}) {
   const days = await requireOpenDays(page);
   const booked = await bookByCalls(page, days, wish);

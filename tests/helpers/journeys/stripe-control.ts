@@ -17,7 +17,7 @@ export function holdWebhooks(request: APIRequestContext): Promise<void> {
   return control(request, 'webhooks/hold');
 }
 
-/** Delivers what was kept back, and goes back to delivering at once. */
+/** Delivers what was held back, and then delivers at once again. */
 export function releaseWebhooks(request: APIRequestContext): Promise<void> {
   return control(request, 'webhooks/release');
 }

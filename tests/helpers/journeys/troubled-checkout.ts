@@ -45,13 +45,13 @@ export async function goToPay(page: Page): Promise<string> {
   return date;
 }
 
-/** Nobody is ever asked to pay while money may be taken. */
+/** No one is ever asked to pay while money may be taken. */
 export async function expectNoWayToPay(page: Page): Promise<void> {
   await expect(payButton(page)).toHaveCount(0);
   await expect(page.getByLabel('Card number')).toHaveCount(0);
 }
 
-/** The news reads well for everybody, in both colour schemes and at both widths. */
+/** The news reads well for everyone, in both color schemes and at both widths. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect([...(await axeInBothSchemes(page)), ...(await axeOnDesktop(page))]).toEqual([]);
 }

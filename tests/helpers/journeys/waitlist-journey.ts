@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext } from '@playwright/test';
 import { OWN_PORTS } from '../browser/site-control.ts';
 
-/** The newest way to a place on the waitlist that was emailed to somebody: `/waitlist#…`. */
+/** The newest way to a place on the waitlist that was emailed to someone: `/waitlist#…`. */
 export async function readEmailedWay(request: APIRequestContext, to: string, subject: RegExp) {
   let way: string | undefined;
   await expect(async () => {

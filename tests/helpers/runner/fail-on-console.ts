@@ -6,7 +6,7 @@ const EXPECTED = /Failed to load resource: the server responded with a status of
 /** What Playwright says of a worker that it keeps out (`serviceWorkers: 'block'`). */
 const BLOCKED = 'Service Worker registration blocked by Playwright';
 
-/** Fails every test of a file on whose page something was written to the console or thrown that nobody expects. */
+/** Fails every test of a file on whose page something was written to the console or thrown that no one expects. */
 export function failOnConsole(test: TestType<{ page: Page }, object>, expected = EXPECTED): void {
   let heard: string[] = [];
   test.beforeEach(({ page }) => {

@@ -6,7 +6,7 @@ import { loginAdmin, type Admin } from '../stack/admin.ts';
 import { buildIntake } from '../builders/build-intake.ts';
 import type { Stack } from '../stack/stack.ts';
 
-/** Words of somebody's health that nothing of ours says by itself: of a booking, of a session note, of an intake form. */
+/** Words of someone's health that nothing of ours says by itself: of a booking, of a session note, of an intake form. */
 export const HEALTH_WORDS = /zebrafinch|quokka|pangolin|narwhal|wombat/i;
 
 export interface Planted {
@@ -52,7 +52,7 @@ export async function plantHealthWords(stack: Stack): Promise<Planted> {
   };
 }
 
-/** Signs somebody up while no email leaves, so that the secret of its link waits in the outbox. */
+/** Signs someone up while no email leaves, so that the secret of its link waits in the outbox. */
 export async function leaveLinkWaiting(stack: Stack): Promise<void> {
   stack.mailbox.intercept = () => Promise.resolve(Response.json({}, { status: 500 }));
   await stack.api('/api/auth/signup', {

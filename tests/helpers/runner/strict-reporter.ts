@@ -18,7 +18,7 @@ export class StrictReporter implements Reporter {
     const tests = modules.flatMap(({ children }) => [...children.allTests()]);
     const skipped = tests.filter((test) => test.result().state === 'skipped');
     if (skipped.length === tests.length) return fail('No test ran.');
-    // Whoever asks for some tests of a file by their titles or lines skips the others.
+    // Asking for some tests of a file by their titles or lines skips the others.
     const { testNamePattern, tagsFilter } = this.#asked.options;
     if (testNamePattern || tagsFilter || this.#asked.filter.some((name) => /:\d+$/.test(name))) {
       return;

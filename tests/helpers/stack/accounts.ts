@@ -53,7 +53,7 @@ export async function createAccount(
       more.isBanned ? '2026-01-01T00:00:00Z' : null,
     ],
   );
-  // Nobody waits for its welcome.
+  // No one waits for its welcome.
   await sql(`delete from public.messages where about = $1`, [userId]);
   return { userId, email };
 }

@@ -58,7 +58,7 @@ export const PAY = { type: 'pay_pressed' } satisfies CheckoutEvent;
 /** It is paid. */
 export const PAID = { type: 'paid', payment } satisfies CheckoutEvent;
 
-/** Nobody knows whether it is. */
+/** No one knows whether it is. */
 export const UNKNOWN = { type: 'payment_unknown', payment } satisfies CheckoutEvent;
 
 /** The server does not answer. */

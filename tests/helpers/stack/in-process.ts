@@ -29,7 +29,7 @@ const fetchPastNetwork: typeof fetch = async (input, init) => {
   const answer = answers.get(origin);
   if (!answer) return fetchOverNetwork(input, init);
   const signal = init?.signal ?? (input instanceof Request ? input.signal : null);
-  // Whoever stops waiting is told so at once; the work goes on, as behind a network.
+  // A caller that stops waiting gets its error at once; the work goes on, as behind a network.
   const request = new Request(input, { ...init, signal: null });
   if (!signal) return answer(request);
   signal.throwIfAborted();

@@ -9,7 +9,7 @@ interface MoneyFacts {
 }
 
 /**
- * What is wrong with the money: where it is (I2), what went back (I3), what is left in wallets (I4), whether Stripe agrees
+ * What is wrong with the money: where it is (I2), what was refunded (I3), what is left in wallets (I4), whether Stripe agrees
  * (I7), and whether each family keeps what is due (I8).
  */
 export function findMoneyViolations(facts: MoneyFacts): string[] {
@@ -111,7 +111,7 @@ function findUnbalanced({ records }: MoneyFacts): string[] {
     const isDisputed =
       disputes.some(({ tender_id }) => ownIds.has(tender_id)) ||
       ledger.some(({ tender_id, kind }) => ownIds.has(tender_id) && kind.startsWith('dispute'));
-    // What was used of a purchase before its payment went back by hand is owed, and a person looks.
+    // What was used of a purchase before its payment was refunded by hand is owed, and becomes a task.
     const isOwed =
       kept - promised < due &&
       (records.tasks.some(

@@ -20,7 +20,7 @@ export function findTimeViolations(facts: TimeFacts): string[] {
   ];
 }
 
-/** Whoever has an appointment has its time, and nobody who lost or cancelled it still takes it. */
+/** Everyone with an appointment has its time, and no one who lost or canceled it still takes it. */
 function findMisplaced({ appointments, occupancy, orders, offers }: Records): string[] {
   const takenBy = (key: 'appointment_id' | 'order_id' | 'offer_id') =>
     new Set(occupancy.map((row) => row[key]));
@@ -88,7 +88,7 @@ function findUntold({ appointments, orders, refunds, messages }: Records): strin
   const sold = soldAtTheDesk(orders);
   // What the therapist has booked or changed herself she knows.
   for (const order of orders) if (order.is_by_therapist) sold.add(order.order_id);
-  // With a recurring appointment that she has ended her client was told of all of its dates at once.
+  // With a recurring appointment that she has ended, its client heard about all of its dates at once.
   const ended = new Set(
     messages.filter(({ kind }) => kind === 'recurring_ended').flatMap(listCancelled),
   );

@@ -7,7 +7,7 @@ export interface SentMessage {
   /** What the message is about, as its key says it; the first words of a text message. */
   template: string;
   to: string;
-  /** What the provider was told to send once; text messages have none. */
+  /** What the provider was asked to send once; text messages have none. */
   key: string | null;
 }
 

@@ -50,7 +50,7 @@ export function useStack({ open, isChecked = true }: SharedStackOptions = {}): S
   });
   afterAll(async () => {
     if (isShared && (await readRules(used.stack, used.emptyTables)) === used.rules) return;
-    // Whoever changed the practice's rules leaves them to nobody.
+    // A test that changed the practice's rules leaves them to no other.
     if (isShared) ordinary = undefined;
     await used.stack.stop();
   });

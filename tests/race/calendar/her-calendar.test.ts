@@ -16,7 +16,7 @@ const takenOn = async (date: string) =>
     )
   ).map(({ taken }) => taken);
 
-describe('she takes an afternoon off that keeps who is booked, while one pays and another asks', () => {
+describe('the therapist takes an afternoon off that keeps its bookings, while one person pays and another asks', () => {
   /** Monday from 9 to 5, local. */
   const timeOff: Racer = {
     name: 'time off',
@@ -26,7 +26,7 @@ describe('she takes an afternoon off that keeps who is booked, while one pays an
 
   it.each(
     permutations(['time off', 'hold', 'capture']).map((order) => [order.join(', then '), order]),
-  )('%s: who has paid has the time, and nobody comes after her', async (_, order) => {
+  )('%s: the client who paid has the time, and no one books after her', async (_, order) => {
     const { paymentIntentId } = await openWithPayment(used.rpc, { local_time: '13:00' });
     const racers: Record<string, Racer> = {
       'time off': timeOff,
@@ -53,7 +53,7 @@ describe('she takes an afternoon off that keeps who is booked, while one pays an
 
 describe('a holiday meets a booking', () => {
   const CHRISTMAS = '2026-12-25';
-  /** Somebody new asks for ten o'clock. */
+  /** Someone new asks for ten o'clock. */
   const claiming = (): Racer => ({
     name: 'claim',
     statement: 'select * from public.open_booking($1, p_now => $2)',
@@ -69,7 +69,7 @@ describe('a holiday meets a booking', () => {
     statement: 'select public.answer_holiday($1, $2, $3)',
     params: [CHRISTMAS, isOpen, NOW],
   });
-  /** Nobody has asked about it (null), she has not answered, or she has. */
+  /** No one has asked about it (null), she has not answered, or she has. */
   const holidayIs = async (answer: 'unknown' | 'asked' | 'open') => {
     await used.sql('delete from public.special_days where local_date = $1', [CHRISTMAS]);
     if (answer === 'unknown') return;
@@ -118,7 +118,7 @@ describe('S102 two tabs of her calendar at once', () => {
       )
     )[0];
 
-  it('drop it at two times: the first has it, the second is told of its version', async () => {
+  it('drop it at two times: the first has it, the second is shown the new version', async () => {
     const { appointmentId } = await booked(used);
     const results = await raceInOrder(used.database, [
       dropping(appointmentId, '13:00', 'first'),
@@ -133,7 +133,7 @@ describe('S102 two tabs of her calendar at once', () => {
     expect(await takenOn('2026-11-25')).toEqual(['appointment 13:00-14:15']);
   });
 
-  it('drop it at the same time, or twice by a nervous finger: it is moved once', async () => {
+  it('drop it at the same time, or twice by accident: it is moved once', async () => {
     const { appointmentId } = await booked(used);
     const results = await raceAtOnce(
       used.database,

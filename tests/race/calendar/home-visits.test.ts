@@ -39,7 +39,7 @@ it('of a visit and a session at the edge of its drive, asked for at once, one is
   expect(answers.filter((answer) => answer === 'slot_taken')).toHaveLength(19);
 });
 
-it('a visit and a session after its drive are both held, whoever is first', async () => {
+it('a visit and a session after its drive are both held, whichever is first', async () => {
   const answers = await Promise.all([studio('13:00'), visit(), studio('13:00'), visit()]);
   expect(answers.toSorted()).toEqual(['held', 'held', 'slot_taken', 'slot_taken']);
   expect(

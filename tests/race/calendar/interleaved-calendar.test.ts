@@ -47,7 +47,7 @@ describe('S6 an expired hold: its cancellation, its payment and another’s clai
       expect([isBooked, isHeld], JSON.stringify(results)).toContain(true);
       expect(isBooked && isHeld).toBe(false);
       if (!isBooked) expect(outcome).toBe('slot_lost');
-      // Before the intent is cancelled nobody else gets the time.
+      // Before the intent is cancelled no one else gets the time.
       if (order.indexOf('claim') < order.indexOf('lapse') && !isBooked) {
         expect(results['claim']?.refusal).toBe('lapsed_hold');
       }
@@ -145,7 +145,7 @@ describe('a payment is attached while others ask for its time, interleaved', () 
 
   it.each(
     permutations(['attach', 'claim', 'time off']).map((order) => [order.join(', then '), order]),
-  )('%s: the first decides, and each other is told in our own words', async (_, order) => {
+  )('%s: the first decides, and the others are refused in our own words', async (_, order) => {
     const { racers } = await arrange();
     const names = order as string[];
     const results = await raceInOrder(

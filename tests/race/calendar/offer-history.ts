@@ -53,7 +53,7 @@ export function createOfferHistory(used: UsedPostgres) {
     }
   }
 
-  /** Nobody waited for a time when it was offered to somebody who asked later, unless it was theirs before. */
+  /** No one waited for a time when it was offered to someone who asked later, unless it was theirs before. */
   async function checkOrder() {
     const offers = await listOffers();
     const waiting = await used.sql(

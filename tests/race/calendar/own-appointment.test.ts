@@ -63,7 +63,7 @@ async function readState(appointmentId: string) {
   return row;
 }
 
-/** Whoever was refused has been told how things stand. */
+/** A tab that was refused has been shown the latest version. */
 function requireTold(results: Record<string, RaceResult>, state: Record<string, unknown>) {
   for (const { refusal, details } of Object.values(results)) {
     if (refusal === null) continue;
@@ -80,7 +80,7 @@ describe('a client cancels at the moment in which', () => {
   it.each([
     ['the therapist moves the appointment', moving],
     ['the therapist approves it', approving],
-  ])('%s: the first wins, the other is told how it stands', async (_, other) => {
+  ])('%s: the first wins, the other is shown the latest version', async (_, other) => {
     for (const isClientFirst of [true, false]) {
       const { appointmentId, paymentIntentId } = await booked(used);
       const racers = [cancellingOwn(appointmentId), other(appointmentId)];
@@ -95,7 +95,7 @@ describe('a client cancels at the moment in which', () => {
     }
   });
 
-  it(`another tab cancels, ${ROUNDS} times: both are told that it is canceled, and the money goes back once`, async () => {
+  it(`another tab cancels, ${ROUNDS} times: both hear that it is canceled, and the money is refunded once`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { appointmentId, paymentIntentId } = await booked(used);
       const results = await raceAtOnce(used.database, [
@@ -145,7 +145,7 @@ describe('a client cancels at the moment in which', () => {
     expect([...outcomes].sort()).toEqual(['cancelled', 'pending']);
   });
 
-  it('the deadline passes: who was told "free" is not charged', async () => {
+  it('the deadline passes: a client who read "free" is not charged', async () => {
     const { appointmentId } = await booked(used);
     const [row] = await used.sql(
       'select free_until from public.appointments where appointment_id = $1',

@@ -6,7 +6,7 @@ import { opening, usePostgres } from '../use-postgres.ts';
 
 const used = usePostgres();
 
-/** The Monday that everybody wants, and the two after it. */
+/** The Monday that everyone wants, and the two after it. */
 const DATES = ['2026-11-23', '2026-11-30', '2026-12-07'].map((local_date) => ({
   ...{ local_date, local_time: '10:00' },
 }));
@@ -68,7 +68,7 @@ describe('a recurring appointment is booked', () => {
     expect(kept).toHaveLength(1);
   });
 
-  it('ten times at once under one id: it is one, and its client is told once', async () => {
+  it('ten times at once under one id: it is one, and its client gets one email', async () => {
     const recurringId = randomUUID();
     const results = await raceAtOnce(
       used.database,
@@ -84,7 +84,7 @@ describe('a recurring appointment is booked', () => {
     ).toEqual([{ kind: 'recurring_booked' }]);
   });
 
-  it('and ended by two tabs at once: its dates are canceled once, and its client is told once', async () => {
+  it('and ended by two tabs at once: its dates are canceled once, and its client gets one email', async () => {
     const recurringId = randomUUID();
     await raceAtOnce(used.database, [booking(recurringId, 'ann@example.com')]);
     const ending = (name: string): Racer => ({

@@ -45,7 +45,7 @@ const dayOf = async (appointmentId: string) =>
     )
   )[0]?.['day'];
 
-it(`S103 Undo and the worker at once, ${RACES} times: it is undone or its client is told, never both`, async () => {
+it(`S103 Undo and the worker at once, ${RACES} times: it is undone or its client gets an email, never both`, async () => {
   const counts = { undone: 0, over: 0 };
   for (let race = 0; race < RACES; race += 1) {
     const { appointmentId, undoId } = await moved();

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-/** The same time, each by somebody else. */
+/** The same time, each by someone else. */
 const bookings = Array.from({ length: VISITORS }, (_, visitor) =>
   buildBooking({ email: `visitor-${visitor}@example.com` }),
 );
@@ -38,7 +38,7 @@ describe('one slot and 50 visitors at once', () => {
 
     const [winner = -1] = winners;
     const [booking, answer] = [bookings[winner], answers[winner]];
-    if (!booking || !answer) throw new Error('Nobody won');
+    if (!booking || !answer) throw new Error('No one won');
     stack.stripe.pay(answer.body.paymentIntentId);
     const confirmed = await Promise.all(
       Array.from({ length: 5 }, () => confirm(stack, booking, answer.body.paymentIntentId)),

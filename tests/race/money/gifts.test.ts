@@ -104,7 +104,7 @@ describe('one code', () => {
     expect(await leftOf(gift)).toBe(6000);
   });
 
-  it('that people at the desk and at the checkout want at once is had by one of them', async () => {
+  it('that people at the desk and at the checkout want at once goes to one of them', async () => {
     for (let round = 0; round < 5; round += 1) {
       await used.sql('delete from public.occupancy');
       const gift = await gifts.buy({ amount_cents: 8000 });
@@ -119,7 +119,7 @@ describe('one code', () => {
   });
 });
 
-/** Runs calls one after the other that truly overlap: somebody has the certificate's lock, and they line up for it. */
+/** Runs calls one after the other that truly overlap: someone has the certificate's lock, and they line up for it. */
 async function raceForWallet({ walletId }: BoughtGift, racers: readonly Racer[]) {
   const blocker = await used.database.pool.connect();
   await blocker.query('begin');
@@ -137,7 +137,7 @@ async function raceForWallet({ walletId }: BoughtGift, racers: readonly Racer[])
 }
 
 describe('S38 the purchase of a certificate is refunded while its code is being spent', () => {
-  /** What was spent of a certificate, what goes back for it, and what is left. */
+  /** What was spent of a certificate, what is refunded for it, and what is left. */
   async function stateOf(gift: BoughtGift) {
     const [row] = await used.sql(
       `select coalesce((select sum(l.amount_cents) from public.tenders t join public.ledger l using (tender_id) where t.wallet_id = $1), 0)::int as spent,

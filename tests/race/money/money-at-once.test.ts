@@ -19,7 +19,7 @@ const PAID_CENTS = 9619;
 const ROUNDS = 30;
 const FEW_ROUNDS = 8;
 
-/** Cents of a payment that went back, or are to go: what failed or is void apart. */
+/** Cents of a payment that were refunded or will be, except what failed or is void. */
 async function givenBackCents(paymentIntentId: string): Promise<number> {
   const refunds = await readRefunds(used.database, paymentIntentId);
   return refunds
@@ -50,7 +50,7 @@ const sweeping = (name: string): Racer => ({
 });
 
 describe('a refund made by hand while the appointment is canceled', () => {
-  it(`${ROUNDS} times: all goes back, and nothing twice`, async () => {
+  it(`${ROUNDS} times: everything is refunded, and nothing twice`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { order, appointmentId, paymentIntentId } = await booked(used);
       const results = await raceAtOnce(used.database, [
@@ -80,7 +80,7 @@ describe('a refund made by hand while the appointment is canceled', () => {
 });
 
 describe('the refund of a cancellation', () => {
-  it('told of by our own call and by the webhook at once is written down once', async () => {
+  it('reported by our own call and by the webhook at once is recorded once', async () => {
     for (let round = 0; round < FEW_ROUNDS; round += 1) {
       const { order, appointmentId, paymentIntentId } = await booked(used);
       await used.rpc('cancel_appointment', {
@@ -111,7 +111,7 @@ describe('the refund of a cancellation', () => {
 });
 
 describe('one appointment canceled at once', () => {
-  it('by twenty calls: each is told that it is done, and it is done once', async () => {
+  it('by twenty calls: each hears that it is done, and it is done once', async () => {
     const { appointmentId, paymentIntentId } = await booked(used);
     const results = await raceAtOnce(
       used.database,
@@ -150,7 +150,7 @@ describe('one appointment canceled at once', () => {
 });
 
 describe('goodwill given ten times at once', () => {
-  it('never gives back more than is due', async () => {
+  it('never refunds more than is due', async () => {
     const { order, paymentIntentId } = await booked(used);
     const results = await raceAtOnce(
       used.database,
@@ -183,7 +183,7 @@ describe('goodwill given ten times at once', () => {
     expect(await readMoney(order.order_id)).toEqual({ due: 7619, kept: PAID_CENTS });
   });
 
-  it('beside a cancellation: all goes back once', async () => {
+  it('beside a cancellation: everything is refunded once', async () => {
     for (let round = 0; round < FEW_ROUNDS; round += 1) {
       const { order, appointmentId, paymentIntentId } = await booked(used);
       await raceAtOnce(used.database, [

@@ -63,7 +63,7 @@ describe('90 people book 15 slots at once', () => {
   /** Asks for a time; pays and books when it is theirs. Null when the machine was too busy to answer in time. */
   async function book(person: Visitor): Promise<string | null> {
     if (!paid.has(person)) {
-      // With fifteen times held unpaid whoever is about to pay first gets a time: as the page does, each asks for it.
+      // With fifteen times held unpaid, the first to be about to pay gets a time: as the page does, each asks for it.
       for (const ask of [person.prepare, person.pressPay]) {
         const { status, problem } = await ask();
         if (status === 503) return null;
@@ -86,7 +86,7 @@ describe('90 people book 15 slots at once', () => {
       return visitor(stack, `person-${index}`, { ...slot, serviceId: 'thai-60' });
     });
     const results: string[] = [];
-    // Whoever was not answered asks again, as the page does, once all the others were.
+    // Those who got no answer ask again, as the page does, once all the others have one.
     while (people.length > 0) {
       const answers = await Promise.all(people.map(book));
       results.push(...answers.filter((answer) => answer !== null));

@@ -84,7 +84,7 @@ async function readOutcomes(paymentIntentIds: string[]) {
 
 describe('one time and 50 people at once, again and again', () => {
   it(
-    `${ROUNDS} times: one has it, whoever else has paid is paid back, and no one meets an error of the database`,
+    `${ROUNDS} times: one has it, anyone else who paid is refunded, and no one meets an error of the database`,
     async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const { payments, refusals } = await compete();

@@ -91,7 +91,7 @@ describe('S30 Stripe does not answer', () => {
     expect((await ann.prepare()).status).toBe(200);
   });
 
-  it('while a payment is read: no one is told that it failed, and the next try books', async () => {
+  it('while a payment is read: no one hears that it failed, and the next try books', async () => {
     const ann = visitor(stack);
     await ann.prepareAndPay();
     const browser = await hangWhile(

@@ -29,7 +29,7 @@ describe('S6 the time is taken between intent and confirmation', () => {
     const cancelling = stack.stripe.plan.barrier('cancel', { ...CANCEL, after: true });
     const claiming = bo.prepare();
     await cancelling.reached();
-    // Cancelled, but nobody has heard of it yet: the time is still Ann's.
+    // Cancelled, but no one has heard of it yet: the time is still Ann's.
     expect(intentStatus(ann.paymentIntentId)).toBe('canceled');
     expect(await heldTimes()).toBe(1);
     expect(await listOrderStates(stack)).toEqual(['open']);
@@ -52,7 +52,7 @@ describe('S6 the time is taken between intent and confirmation', () => {
     expect((await ann.confirm()).status).toBe(200);
   });
 
-  it('who pays while another is about to cancel has the time', async () => {
+  it('anyone who pays while another is about to cancel gets the time', async () => {
     const [ann, bo] = [visitor(stack, 'ann'), visitor(stack, 'bo')];
     await ann.prepare();
     stack.clock.advance(11);
@@ -99,7 +99,7 @@ describe('S6 the time is taken between intent and confirmation', () => {
   });
 
   it.each(['browser', 'webhook'])(
-    'a payment whose time is gone is refunded once, whoever reports it first: %s',
+    'a payment whose time is gone is refunded once, no matter who reports it first: %s',
     async (first) => {
       const [ann, bo] = [visitor(stack, 'ann'), visitor(stack, 'bo')];
       await ann.prepare();

@@ -25,7 +25,7 @@ const bob = () =>
   visitor(stack, 'bob', { appointmentTime: '13:00', selectedEnhancements: [], firstName: 'Bob' });
 
 describe('S101 the therapist drops an appointment where someone is booking', () => {
-  it('who holds the time has it: the appointment stays, and she is shown other times', async () => {
+  it('the person who holds the time keeps it: the appointment stays, and she is shown other times', async () => {
     const id = await book();
     const guest = bob();
     await guest.prepareAndPay();

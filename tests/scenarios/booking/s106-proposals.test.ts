@@ -50,7 +50,7 @@ describe('S106 other times are offered for a booking, and', () => {
     expect(await taken()).toEqual(['Wed 09:00 appointment']);
   });
 
-  it('no one answers, which declines it: everything is refunded, and both are told', async () => {
+  it('no one answers, which declines it: everything is refunded, and both get an email', async () => {
     const { ann, propose, pass, taken } = await request(stack);
     await propose('declines');
     await pass(DAY);

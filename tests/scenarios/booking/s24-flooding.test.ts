@@ -9,7 +9,7 @@ import { visitor } from '../visitor.ts';
 
 const MINUTES = searchLength('FLOOD_MINUTES');
 const ADDRESSES = searchLength('FLOOD_ADDRESSES');
-/** How many minutes after the last one somebody comes who pays. */
+/** How many minutes after the last one someone comes who pays. */
 const NEWCOMER_EVERY = 6;
 
 /** How long the flood may take: a few times what it does on a quiet machine. */

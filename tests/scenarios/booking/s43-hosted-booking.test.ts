@@ -26,7 +26,7 @@ const EVENTS = ['checkout.session.completed', 'payment_intent.succeeded'] as con
 
 let networkCount = 0;
 
-/** Somebody who books without a script: pays on Stripe's page, past our server. */
+/** Someone who books without a script: pays on Stripe's page, past our server. */
 function plainVisitor(name = 'pia', changes: Partial<BookingInput> = {}) {
   const checkoutKey = crypto.randomUUID();
   const networks = [`network 192.0.2.${(networkCount += 1)}`];

@@ -1,7 +1,7 @@
 import { pick } from './pick.ts';
 import type { World } from './world.ts';
 
-/** Somebody gives money back in Stripe's own dashboard: all that is left, or half of it. */
+/** Someone gives money back in Stripe's own dashboard: all that is left, or half of it. */
 export function refundInDashboard({ stripe }: World, payment: number, isPart: boolean): void {
   const charges = Object.values(stripe.account.state.charges).filter(({ paid }) => paid);
   const charge = pick(charges, payment);
@@ -19,7 +19,7 @@ export function returnRefund({ stripe }: World, refund: number): void {
   if (returned) stripe.failRefund(returned.id);
 }
 
-/** Somebody tells their bank that they did not pay this. */
+/** Someone tells their bank that they did not pay this. */
 export function disputePayment({ stripe }: World, payment: number): void {
   const charges = Object.values(stripe.account.state.charges).filter(
     ({ paid, disputed, refunded }) => paid && !disputed && !refunded,

@@ -1,7 +1,7 @@
 import { findLies } from './news.ts';
 import type { World } from './world.ts';
 
-/** The moves that can be undone and whose place somebody else could have. */
+/** The moves that can be undone and whose place someone else could have. */
 const LOST_PLACES = `
   select 'I9 the place that the move ' || u.change_id || ' left is not kept' as fault
   from public.undo_steps u join public.appointments a using (appointment_id)
@@ -38,7 +38,7 @@ const WRONG = `
       and not exists (select from public.order_lines l where l.order_id = o.order_id)
   )
   union all
-  -- Whoever keeps time off free of others; what was booked or held before it stays.
+  -- Time off keeps others out; what was booked or held before it stays.
   select 'I9 the order ' || o.order_id || ' took a time after she had taken it off'
   from public.order_requests r join public.orders o using (order_id) join public.time_off t on tstzrange(t.starts_at, t.ends_at) && r.during
   where r.is_by_client and o.state <> 'lapsed' and o.created_at > t.created_at
@@ -64,13 +64,13 @@ const KEPT = `
   from public.appointments a
   join public.orders o on o.root_id = a.order_id join public.tenders t on t.order_id = o.order_id join public.ledger l using (tender_id)
   where a.declined_at is not null
-    -- A bank's own business, what a person is asked to do, and what came in later are told by other rules.
+    -- A bank's own business, what a person is asked to do, and what came in later are covered by other rules.
     and not exists (select from public.disputes d where d.tender_id = t.tender_id)
     and not exists (select from public.refunds f where f.tender_id = t.tender_id and f.status <> 'succeeded')
     and not exists (select from public.order_lines tip where tip.order_id = o.order_id and tip.kind = 'tip')
   group by a.appointment_id, t.tender_id having sum(l.amount_cents) <> 0 or sum(l.credits) <> 0`;
 
-/** What is wrong with the therapist's calendar and with what people were told of it. */
+/** What is wrong with the therapist's calendar and with what people heard about it. */
 export async function findCalendarFaults(
   world: World,
   { isSwept = false } = {},

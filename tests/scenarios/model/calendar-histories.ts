@@ -41,7 +41,7 @@ const between = fc.array(
   { maxLength: 2 },
 );
 
-/** She drops something somewhere, maybe several times, and may undo it before or after anybody hears of it. */
+/** She drops something somewhere, maybe several times, and may undo it before or after anyone hears of it. */
 export const moved: fc.Arbitrary<Command[]> = fc
   .record({
     drops: fc.array(fc.tuple(drop, between), { minLength: 1, maxLength: 3 }),
@@ -54,7 +54,7 @@ export const moved: fc.Arbitrary<Command[]> = fc
     { do: 'minute' },
   ]);
 
-/** She books for somebody, and may undo that. */
+/** She books for someone, and may undo that. */
 export const bookedAndUndone: fc.Arbitrary<Command[]> = fc
   .tuple(bookForClient, between, undo, between)
   .map(([booked, meanwhile, undone, after]): Command[] => [

@@ -52,7 +52,7 @@ export type Step =
   | CalendarStep
   | DeskStep;
 
-/** What somebody does who waits for a day that is full. */
+/** What someone does who waits for a day that is full. */
 export type WaitlistStep =
   | { do: 'join'; who: number; visit: number }
   | { do: 'take_place' | 'pass_place' | 'leave_place'; who: number };
@@ -119,7 +119,7 @@ export type Command = Step | Overlap;
 /** When it begins, and what happens then. */
 export interface History {
   start: number;
-  /** Whether a single hold is much of what is open: holds yield to whoever is about to pay. */
+  /** Whether a single hold is much of what is open: holds yield to the person about to pay. */
   isUnderPressure: boolean;
   commands: Command[];
 }

@@ -7,7 +7,7 @@ const TAXES = [{ name: 'Minnesota', rate_ppm: 68_750 }];
 const CREDITS = 3;
 const BUNDLE_CENTS = 35_600;
 
-/** What somebody booked, what became of it, and what the database says that it costs. */
+/** What someone booked, what became of it, and what the database says that it costs. */
 interface Family {
   root_id: string;
   /** A booking, or a sale at the desk. */
@@ -23,7 +23,7 @@ interface Family {
   /** Cancelled after the deadline for its client to do so. */
   is_late: boolean;
   is_changed: boolean;
-  /** Declined by the therapist, or by her offer of other times that nobody answered. */
+  /** Declined by the therapist, or by her offer of other times that no one answered. */
   is_declined: boolean;
   /** All of it was given back from the dashboard. */
   is_refunded: boolean;
@@ -33,7 +33,7 @@ interface Family {
   tips: number;
   tips_after: number;
   tips_since: number;
-  /** Refunded by hand: what that comes to is told by other rules. */
+  /** Refunded by hand: other rules say what that comes to. */
   is_refunded_by_hand: boolean;
   due: number;
 }
@@ -101,10 +101,10 @@ export async function findWrongDues(world: World, visits: readonly Visit[]): Pro
   return [...wrong, ...(await findWrongCredits(world, families))];
 }
 
-/** A time that the waitlist was offered, which nobody books with anything more. */
+/** A time that the waitlist was offered, which no one books with anything more. */
 const OFFERED: Pick<Visit, 'selectedEnhancements'> = {};
 
-/** What a booking or a sale comes to; whoever is logged in may be a member, who pays less. */
+/** What a booking or a sale comes to; someone logged in may be a member, who pays less. */
 function priceOf(
   family: Family,
   { cancellations, sales }: World,
@@ -130,7 +130,7 @@ function priceOf(
       ? [service.priceCents, ...(service.memberPriceCents ? [service.memberPriceCents] : [])]
       : [family.credit_cents];
   const tips = (each: number) => each * TIP_CENTS;
-  /** What is kept of it, and the tips that were given after the rest went back. */
+  /** What is kept of it, and the tips that were given after the rest was refunded. */
   const kept = (cents: number[]) =>
     cents.flatMap((each) => [each + tips(family.tips_after), each + tips(family.tips_since)]);
   if (family.is_refunded || family.is_declined) return kept([0]);
@@ -139,7 +139,7 @@ function priceOf(
     const given = tips(family.tips + (family.kind === 'sale' ? 1 : 0));
     return fees.map((fee) => extra + given + (family.credit_cents === null ? withTax(fee) : fee));
   }
-  // A late client pays half of the fee, or what the therapist says; nobody pays for what she cancels.
+  // A late client pays half of the fee, or what the therapist says; no one pays for what she cancels.
   const tried = cancellations.filter((each) => each.appointmentId === family.appointment_id);
   return kept(
     tried.flatMap((each) =>
@@ -187,7 +187,7 @@ async function findWrongCredits(world: World, families: readonly Family[]): Prom
   });
 }
 
-/** Whether the credit of a booking is used: kept where a part of it was kept. Null where nobody can say what was. */
+/** Whether the credit of a booking is used: kept where a part of it was kept. Null where no one can say what was. */
 function isUsed(family: Family, { cancellations }: World): boolean | null {
   if (family.is_changed || family.is_mixed) return null;
   if (family.is_declined) return false;

@@ -108,7 +108,7 @@ interface Certificate {
   value_cents: number;
   left_cents: number;
   spent: number;
-  /** What the therapist put on it, less what she took off: adjusted for a reason, and nothing went back for it. */
+  /** What the therapist put on it, less what she took off: adjusted for a reason, and nothing was refunded for it. */
   added: number;
   is_looked_at: boolean;
   is_disputed: boolean;

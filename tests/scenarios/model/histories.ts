@@ -27,7 +27,7 @@ const meanwhile = fc.oneof(
   { weight: 2, arbitrary: fc.array(step, { minLength: 1, maxLength: 2 }) },
 );
 
-/** Somebody books from beginning to end: left alone, chance would seldom get that far. */
+/** Someone books from beginning to end: left alone, chance would seldom get that far. */
 const booking: fc.Arbitrary<Command[]> = fc
   .record({
     who,
@@ -61,7 +61,7 @@ const booking: fc.Arbitrary<Command[]> = fc
     ],
   );
 
-/** Somebody changes what is booked, and pays what that costs more. */
+/** Someone changes what is booked, and pays what that costs more. */
 const change: fc.Arbitrary<Command[]> = fc
   .record({ appointment: choice, visit, card, asked: meanwhile, number: choice })
   .map(({ appointment, visit: wish, card: paidWith, asked, number }): Command[] => [
@@ -70,7 +70,7 @@ const change: fc.Arbitrary<Command[]> = fc
     { do: 'pay_change', change: number, card: paidWith },
   ]);
 
-/** Somebody buys a bundle, or is granted a credit, and books with it: the session of the length that it is for. */
+/** Someone buys a bundle, or is granted a credit, and books with it: the session of the length that it is for. */
 const byCredit: fc.Arbitrary<Command[]> = fc
   .record({
     ...{ who, card, bought: meanwhile, held: meanwhile },
@@ -92,7 +92,7 @@ const byCredit: fc.Arbitrary<Command[]> = fc
     { do: 'confirm', who: person, isEarlier: false },
   ]);
 
-/** Somebody buys a gift certificate, and somebody books with its code. */
+/** Someone buys a gift certificate, and someone books with its code. */
 const byCode: fc.Arbitrary<Command[]> = fc
   .record({ who, choice, visit, card, bought: meanwhile, held: meanwhile, booked: meanwhile })
   .map((parts): Command[] => [
@@ -107,7 +107,7 @@ const byCode: fc.Arbitrary<Command[]> = fc
     ...parts.booked,
   ]);
 
-/** What becomes of a certificate that was spent: its purchase goes back, by hand or from the dashboard, or its booking does. */
+/** What becomes of a certificate that was spent: its purchase is refunded, by hand or from the dashboard, or its booking is. */
 const undone: fc.Arbitrary<Command[]> = fc.constantFrom<Command[]>(
   [{ do: 'refund_gift', gift: 0 }],
   [
@@ -123,7 +123,7 @@ const undone: fc.Arbitrary<Command[]> = fc.constantFrom<Command[]>(
   ],
 );
 
-/** Somebody cancels late, and books with what is left. */
+/** Someone cancels late, and books with what is left. */
 const late: fc.Arbitrary<Command[]> = fc
   .tuple(byCredit, visit)
   .map(([booked, wish]): Command[] => [
@@ -146,7 +146,7 @@ const modified: fc.Arbitrary<Command[]> = fc
     { do: 'confirm_modification', change: 0 },
   ]);
 
-/** Somebody is sold a session at the desk. */
+/** Someone is sold a session at the desk. */
 const sold: fc.Arbitrary<Command[]> = fc
   .record({ sell, card, priced: meanwhile, paid: meanwhile })
   .map(({ sell: asked, card: paidWith, priced, paid }): Command[] => [
@@ -157,7 +157,7 @@ const sold: fc.Arbitrary<Command[]> = fc
     { do: 'finish_sale', sale: 0 },
   ]);
 
-/** Booked by telephone, and paid after the visit. */
+/** Booked by phone, and paid after the visit. */
 const byTelephone: fc.Arbitrary<Command[]> = fc
   .record({ bookForClient, payOwed, card, booked: meanwhile, asked: meanwhile, paid: meanwhile })
   .map((parts): Command[] => [
@@ -171,7 +171,7 @@ const byTelephone: fc.Arbitrary<Command[]> = fc
     { do: 'confirm_balance', balance: 0 },
   ]);
 
-/** Somebody has booked, and the visit is over. */
+/** Someone has booked, and the visit is over. */
 const visited: fc.Arbitrary<Command[]> = fc
   .record({
     booked: fc.oneof(booking, byCredit),

@@ -7,10 +7,10 @@ import { pick } from './pick.ts';
 import { refusably } from './practice.ts';
 import { SITE_URL, type World } from './world.ts';
 
-/** What everybody buys: three credits for sessions of 90 minutes. */
+/** What everyone buys: three credits for sessions of 90 minutes. */
 export const BUNDLE = { id: '90-minutes-3', minutes: 90 };
 
-/** Who changes the practice, as its history says: whoever. */
+/** Who changes the practice, as its history says: anyone. */
 export const OWNER_ID = '00000000-0000-4000-8000-00000000000a';
 
 /** The accounts of the people, and the secrets of their logins. */
@@ -27,7 +27,7 @@ const ACCOUNTS = [
   },
 ];
 
-/** The header of whoever is logged in. */
+/** The header of the person logged in. */
 export function cookieOf({ email }: Person): string {
   return `session=${ACCOUNTS.find((each) => each.email === email)?.token}`;
 }

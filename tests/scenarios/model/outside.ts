@@ -1,4 +1,4 @@
-/** Who may fail: the two systems that the API depends on, and whoever sends messages. */
+/** Who may fail: the two systems that the API depends on, and the providers that send messages. */
 export type Place = 'database' | 'stripe' | 'messages';
 
 /**
@@ -43,7 +43,7 @@ export function createOutside() {
       isDead = false;
       heals += 1;
     },
-    /** Whether the function that runs was killed: nobody gets its answer. */
+    /** Whether the function that runs was killed: no one gets its answer. */
     isDead: () => isDead,
     /** Runs one command, at whose end a killed function counts no more; overlapping calls go on in the given order. */
     async during(work: () => Promise<void>, order?: readonly number[]): Promise<void> {

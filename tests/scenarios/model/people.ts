@@ -19,7 +19,7 @@ interface OpenPage {
   paymentIntentId: string | null;
 }
 
-/** Somebody with a browser. The pages that they opened stay open, the newest last. */
+/** Someone with a browser. The pages that they opened stay open, the newest last. */
 export interface Person {
   name: string;
   email: string;
@@ -39,14 +39,14 @@ export function createPeople(): Person[] {
   ];
 }
 
-/** Somebody with a browser in which nothing is open yet. */
+/** Someone with a browser in which nothing is open yet. */
 export function person(name: string, email: string, network: string): Person {
   // Bo is texted, too.
   const textConsent = name === 'Bo';
   return { name, email, network, textConsent, checkoutKey: crypto.randomUUID(), pages: [] };
 }
 
-/** What people do, as their browsers do it; everything they are told is kept in `told`. */
+/** What people do, as their browsers do it; everything they read is kept in `told`. */
 export function createBrowsers(world: World, told: Told[]) {
   const call = async (
     { network, checkoutKey, pages }: Person,
@@ -92,7 +92,7 @@ export function createBrowsers(world: World, told: Told[]) {
       ...(by === 'gift' && { useGiftValue: true }),
       ...(by === 'code' && { giftCodes }),
     };
-    // Whoever pays by card need not be logged in.
+    // Paying by card takes no login.
     const headers: Record<string, string> =
       by === 'card' || by === 'code' ? {} : { Cookie: cookieOf(person) };
     const answer = await call(person, '/api/create-payment-intent', body, headers);
@@ -124,7 +124,7 @@ export function createBrowsers(world: World, told: Told[]) {
       const page = person.pages.at(isEarlier ? -2 : -1);
       if (page?.paymentIntentId) world.stripe.pay(page.paymentIntentId, CARDS[card]);
     },
-    /** The bank's page, which somebody left open, is answered after all. */
+    /** The bank's page, which someone left open, is answered after all. */
     answerChallenge(person: Person, isPassed: boolean) {
       const page = person.pages.at(-1);
       const intent = world.stripe.account.state.paymentIntents[String(page?.paymentIntentId)];
@@ -132,7 +132,7 @@ export function createBrowsers(world: World, told: Told[]) {
         completeChallenge(world.stripe.account, intent, isPassed);
       }
     },
-    /** The payment of the page costs half, as if somebody had changed it at Stripe. */
+    /** The payment of the page costs half, as if someone had changed it at Stripe. */
     tamper(person: Person) {
       const page = person.pages.at(-1);
       const intent = world.stripe.account.state.paymentIntents[String(page?.paymentIntentId)];

@@ -18,7 +18,7 @@ import { SITE_URL, type World } from './world.ts';
 /** In minutes. */
 const A_SECOND = 1 / 60;
 
-/** Lets commands happen, one after the other; everything that people are told is kept in `told`. */
+/** Lets commands happen, one after the other; everything that people read is kept in `told`. */
 export function createPerformer(
   world: World,
   beginning: Parameters<typeof visitsOf>[0],
@@ -61,7 +61,7 @@ export function createPerformer(
       case 'confirm_modification':
         return desk.confirmModification(step.change);
       case 'sell':
-        // The third of them is somebody who walked in.
+        // The third of them is someone who walked in.
         return desk.sell(step.who === 2 ? null : personAt(step.who), visitAt(step.visit), step);
       case 'ask_for_sale_again':
         return desk.askForSaleAgain(step.sale);

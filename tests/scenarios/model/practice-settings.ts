@@ -21,7 +21,7 @@ const KEEP_UNDO_STEPS = `
   end $$;
   create trigger kept before delete on public.undo_steps for each row execute function kept.keep()`;
 
-/** Gives the practice an Undo and holidays that nobody has answered; answers how to make it what it is now again. */
+/** Gives the practice an Undo and holidays that no one has answered; answers how to make it what it is now again. */
 export async function createPractice(
   driver: Driver,
   unanswered: readonly string[],

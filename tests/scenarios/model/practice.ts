@@ -15,7 +15,7 @@ export interface Shown {
   version: number;
 }
 
-/** The therapist blocks time, unless somebody has it. */
+/** The therapist blocks time, unless someone has it. */
 export async function takeTimeOff(world: World, visit: Visit, minutes: number): Promise<void> {
   const [from, until] = await spanOf(world, visit, minutes);
   await refusably(() =>
@@ -25,7 +25,7 @@ export async function takeTimeOff(world: World, visit: Visit, minutes: number): 
   );
 }
 
-/** Somebody blocks time in the database's own table editor, where the constraint alone keeps it off a booking. */
+/** Someone blocks time in the database's own table editor, where the constraint alone keeps it off a booking. */
 export async function writeTimeOff(world: World, visit: Visit, minutes: number): Promise<void> {
   const span = await spanOf(world, visit, minutes);
   try {
@@ -111,7 +111,7 @@ function claim<T>(
   });
 }
 
-/** Lets a refusal be an answer: the therapist is told why, and nothing happened. */
+/** Lets a refusal be an answer: the therapist reads why, and nothing happened. */
 export async function refusably(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

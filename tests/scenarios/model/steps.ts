@@ -8,7 +8,7 @@ export const visit = fc.nat({ max: 7 });
 export const choice = fc.nat({ max: 7 });
 /** In which order calls that overlap go on. */
 export const order = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 8 });
-/** How somebody pays; most often it just works. */
+/** How someone pays; most often it just works. */
 export const card = fc.constantFrom<Card[]>(
   'good',
   'good',
@@ -62,7 +62,7 @@ export const fault: fc.Arbitrary<Fault> = fc.record({
 /** A command by its name. */
 export const is = <Name extends Command['do']>(name: Name) => fc.constant(name);
 
-/** What somebody does in their browser. */
+/** What someone does in their browser. */
 export const personStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: is('choose'), who, visit, by }) },
   { weight: 1, arbitrary: fc.record({ do: is('quote'), who, visit }) },

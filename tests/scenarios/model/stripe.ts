@@ -33,7 +33,7 @@ interface AccountOptions {
 export function createStripeAccount({ now, fetch }: AccountOptions) {
   let state = createState();
   let currentRequest: { id: string; idempotency_key: string | null } | null = null;
-  /** The events that nobody has taken yet, oldest first. */
+  /** The events that no one has taken yet, oldest first. */
   const waiting: StoredEvent[] = [];
   const account: Account = {
     get state() {

@@ -1,6 +1,6 @@
 import type { Outcome } from './outcomes.ts';
 
-/** One answer that somebody was shown, and what was true when they asked. */
+/** One answer that someone was shown, and what was true when they asked. */
 export interface Told {
   path: '/api/create-payment-intent' | '/api/appointments' | '/api/checkout-status';
   checkoutKey: string;
@@ -16,7 +16,7 @@ export interface Told {
   before: Before;
 }
 
-/** What had happened before somebody asked: payment intents, by id. */
+/** What had happened before someone asked: payment intents, by id. */
 export interface Before {
   intents: Set<string>;
   paid: Set<string>;
@@ -29,7 +29,7 @@ interface Facts extends Pick<Told, 'path' | 'body'> {
   kept: Outcome[];
   /** Those of them that were made before the answer. */
   paid: Outcome[];
-  /** Those that somebody pays, or paid, on the very page that is answered. */
+  /** Those that someone pays, or paid, on the very page that is answered. */
   shown: Outcome[];
   before: Before;
   /** What is booked, in the end. */
@@ -43,7 +43,7 @@ const LIES: [lie: string, isTold: (facts: Facts) => boolean][] = [
     ({ body, paid }) => /not charged|not completed/i.test(body.detail ?? '') && paid.length > 0,
   ],
   [
-    'to somebody who had paid',
+    'to someone who had paid',
     ({ path, body, paid }) =>
       path === '/api/appointments' &&
       /try again|another card|choose it again/i.test(body.detail ?? '') &&
@@ -78,7 +78,7 @@ interface Ending {
   appointmentIds: ReadonlySet<string>;
 }
 
-/** What people were told that turned out to be wrong, in words. */
+/** What people read that turned out to be wrong, in words. */
 export function findContradictions(
   all: readonly Told[],
   { outcomes, appointmentIds }: Ending,

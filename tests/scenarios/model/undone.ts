@@ -30,7 +30,7 @@ export async function readPlace({ sql }: World, appointmentId: string): Promise<
   return row as unknown as Place;
 }
 
-/** Whatever could still be undone: nobody has begun to tell of it, and nothing has happened to it since. */
+/** Whatever could still be undone: no one has begun to tell of it, and nothing has happened to it since. */
 const UNDOABLE = `
   select from public.undo_steps u join public.appointments a using (appointment_id)
   where u.undo_id = $1 and u.act = 'move' and u.until > $2 and u.ended_at is null and u.undone_at is null

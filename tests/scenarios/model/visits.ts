@@ -22,7 +22,7 @@ const BEGINNINGS: [Beginning, ...Beginning[]] = [
   },
 ];
 
-/** The holidays that nobody has answered yet. */
+/** The holidays that no one has answered yet. */
 export const HOLIDAYS: readonly string[] = BEGINNINGS.map(({ days }) => days[3]);
 
 /** How a history begins. */
@@ -30,7 +30,7 @@ export function beginningOf(start: number): Beginning {
   return BEGINNINGS[start % BEGINNINGS.length] ?? BEGINNINGS[0];
 }
 
-/** A session that somebody wants; several of them want the same time. */
+/** A session that someone wants; several of them want the same time. */
 export type Visit = Pick<
   BookingInput,
   'serviceId' | 'appointmentDate' | 'appointmentTime' | 'selectedEnhancements'

@@ -30,7 +30,7 @@ const DATABASE_URL = 'http://database.test';
 /** A history leaves more dead rows than PostgreSQL sweeps up by itself in the time. */
 const HISTORIES_BETWEEN_CLEANINGS = 50;
 
-/** Somebody has tried to cancel an appointment, or to have all of it given back. */
+/** Someone has tried to cancel an appointment, or to have all of it given back. */
 interface Cancelled {
   appointmentId: string;
   by: 'client' | 'therapist';

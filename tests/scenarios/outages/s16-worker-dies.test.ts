@@ -119,7 +119,7 @@ function shorten({ changesAt, bookings }: Plan) {
   return { from, bookings: bookings.filter(isWithin) };
 }
 
-/** Somebody pays for a booking; the webhook brings it, and nobody sends anything yet. */
+/** Someone pays for a booking; the webhook brings it, and no one sends anything yet. */
 async function book({ date }: Pick<Plan['bookings'][number], 'date'>, index: number) {
   const client = visitor(stack, `client${index}`, {
     appointmentDate: date,
@@ -195,7 +195,7 @@ describe('S16 a worker that dies at any step, across the days on which clocks ch
       expect(new Set(schedules.map(({ subject }) => subject)).size).toBe(schedules.length);
       expect(schedules.length).toBeGreaterThanOrEqual(DAYS * 0.6);
 
-      // A text leaves once, or a person is told that nobody knows.
+      // A text is sent once, or a task says that no one knows.
       const bodies = texts.map(({ to, body }) => `${to} ${body}`);
       expect(new Set(bodies).size).toBe(bodies.length);
       const rows = await stack.sql(

@@ -21,7 +21,7 @@ describe('S29 email or text messages are down while a booking is confirmed', () 
       expect(answered).toBe(200);
       expect(body.notifications).toEqual({
         ...{ email: false, sms: false },
-        // Of a text that broke off nobody knows whether it has left: it is not sent again.
+        // A text that broke off may or may not have been sent: it is not sent again.
         waiting: status === 429 ? ['email', 'sms'] : ['email'],
       });
       stack.clock.advance(6);
@@ -35,7 +35,7 @@ describe('S29 email or text messages are down while a booking is confirmed', () 
       await sweep(stack);
       const sent = await countSent(stack);
       expect(sent['email booking_received ann@example.com']).toBe(1);
-      // A text that was refused for certain leaves later; of one that broke off nobody knows whether it has left.
+      // A text that was refused for certain leaves later; one that broke off may or may not have been sent.
       expect(sent['sms +13205550111'] ?? 0).toBe(status === 429 ? 1 : 0);
       expect(await stack.sql(`select details ->> 'failure' as failure from public.tasks`)).toEqual(
         status === 429 ? [] : [{ failure: 'unknown' }],

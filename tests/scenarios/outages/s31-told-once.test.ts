@@ -9,7 +9,7 @@ const stack = useStack();
 
 const refuse = () => Promise.resolve(new Response('{}', { status: 500 }));
 
-/** Every event comes again as if nobody had seen it, the page asks again, and the sweep runs. */
+/** Every event comes again as if no one had seen it, the page asks again, and the sweep runs. */
 async function everythingAgain(ann: Visitor) {
   await stack.sql('truncate public.stripe_events');
   for (const event of stack.stripe.events()) await stack.stripe.webhooks.deliver(event);

@@ -36,7 +36,7 @@ const remove = async () => {
   stack.texts.clear();
   return response.status;
 };
-/** What every encrypted text of a copy of the database says, by whoever has the key. */
+/** What every encrypted text of a copy of the database says, to anyone with the key. */
 const readEncrypted = async () => {
   const rows = await stack.sql(
     'select row_id, encrypted_text, holders from private.encrypted_texts',
@@ -82,7 +82,7 @@ async function haveVisits() {
 }
 
 describe('a deleted account', () => {
-  it('takes login, profile, its own health notes and forms and the messages to it: nothing of them is anywhere', async () => {
+  it('loses its login, its profile, its own health notes and forms and its messages: nothing of them is left anywhere', async () => {
     await haveVisits();
     const words = (await readEncrypted()).join('\n');
     for (const said of ['zebrafinch', 'narwhal', 'quokka', 'heron', 'pelican']) {
@@ -107,7 +107,7 @@ describe('a deleted account', () => {
     expect(await count('public.messages', `recipient = 'member'`)).toBe(0);
   });
 
-  it('leaves what the page says that stays, and tells no one a second time', async () => {
+  it('leaves what the page says will stay, and emails no one a second time', async () => {
     const own = await haveVisits();
     await remove();
     expect(await stack.sql('select email from public.clients')).toEqual([{ email: account.email }]);
@@ -128,14 +128,14 @@ describe('a deleted account', () => {
     expect([await stack.mailbox.list(), await stack.texts.list()]).toEqual([[], []]);
   });
 
-  it('is one act: with an appointment ahead nothing of it goes', async () => {
+  it('is deleted all at once: with an appointment ahead, nothing of it is deleted', async () => {
     await book(headers, 'A zebrafinch', '09:00');
     expect(await remove()).toBe(409);
     expect((await readEncrypted()).join()).toContain('zebrafinch');
     expect(await count('public.profiles', `user_id = '${account.userId}'`)).toBe(1);
   });
 
-  it('of someone else takes nothing of this one', async () => {
+  it('of someone else takes nothing from this one', async () => {
     await book(headers, 'A zebrafinch in the knee', '09:00');
     await sendForm(headers, 'A narwhal in the neck');
     const bea = await createAccount(stack.sql, { name: 'bea' });
@@ -147,7 +147,7 @@ describe('a deleted account', () => {
   });
 });
 
-describe('what goes with an account', () => {
+describe('what is deleted with an account', () => {
   it('is one list: the database knows each line of it and no other', async () => {
     const takes = listGoingWithAccount().map(({ id }) => id);
     expect(takes).toContain('account');
@@ -163,7 +163,7 @@ describe('what goes with an account', () => {
     expect(await count('public.profiles', `user_id = '${account.userId}'`)).toBe(0);
   });
 
-  it('and what stays are all that our database has', () => {
+  it('and what stays cover everything in our database', () => {
     const told = new Set([
       ...listGoingWithAccount().map(({ id }) => id),
       ...listLeftBehind().map(({ id }) => id),

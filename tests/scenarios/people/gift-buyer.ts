@@ -23,7 +23,7 @@ export const giftOf = (serviceId: string) => ({ giftType: 'service', serviceId }
 
 let networks = 0;
 
-/** Somebody who buys a gift certificate, in a browser and on a network of their own. */
+/** Someone who buys a gift certificate, in a browser and on a network of their own. */
 export function giftBuyer(stack: Stack, changes: object = {}) {
   networks += 1;
   const address = `203.0.${networks >> 8}.${networks & 255}`;

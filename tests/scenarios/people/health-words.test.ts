@@ -12,7 +12,7 @@ const stack = useStack();
 
 /** What the giver of a certificate writes is for its recipient alone. */
 const GIFT_WORDS = /axolotl/i;
-/** The only answers that say what somebody said of their health, and to the administrator alone. */
+/** The only answers that say what someone said of their health, and to the administrator alone. */
 const MAY_SAY = [
   /^POST \/api\/admin\/appointments\/[^/]+\/health-notes$/,
   /^GET \/api\/admin\/appointments\/[0-9a-f-]{36}$/,
@@ -101,7 +101,7 @@ it('what a client says of their health is in no message, no outbox, no log line,
   expect(JSON.stringify(emails)).toMatch(GIFT_WORDS);
 });
 
-it('no call answers it but the three of the dashboard that are there for it, to no one but her', async () => {
+it('only three calls of the dashboard return what a client says of their health, and only to the therapist', async () => {
   const { admin, ann, appointmentId, intakeId } = await plantHealthWords(stack);
   const bea = await createAccount(stack.sql, { name: 'bea' });
   const ids = { appointments: appointmentId, intakes: intakeId };

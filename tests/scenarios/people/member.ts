@@ -10,7 +10,7 @@ const THREE_OF_90 = '90-minutes-3';
 
 let networks = 0;
 
-/** Somebody with an account, logged in, on a network of their own. */
+/** Someone with an account, logged in, on a network of their own. */
 export async function createMember(stack: Stack, name = 'mia') {
   const account = await createAccount(stack.sql, { name });
   const headers = await logIn(stack.sql, account, stack.clock.now().toISOString());

@@ -62,7 +62,7 @@ describe('S21 a gift certificate is redeemed', () => {
     expect((await giftBuyer(stack).balance(code)).body.left).toBe('14.50');
   });
 
-  it('whatever a browser says it is worth', async () => {
+  it('at its own value, whatever a browser says it is worth', async () => {
     const code = await giftBuyer(stack, { customAmount: '25' }).buy();
     const ann = guest('ann', code);
     await ann.prepare();
@@ -125,7 +125,7 @@ describe('S21 a gift certificate is redeemed', () => {
     expect((await ada.balance(code)).body.left).toBe('0.00');
   });
 
-  it('while the card declines, nothing is taken from it, and it is free again once that is given up', async () => {
+  it('while the card declines, nothing is taken from it, and it is available again once that is abandoned', async () => {
     const ada = giftBuyer(stack, { customAmount: '50' });
     const code = await ada.buy();
     const ann = guest('ann', code);

@@ -73,7 +73,7 @@ describe('S68 strangers spend what an account may try', () => {
     expect((await emailsTo(ANN)).length - 2).toBeLessThanOrEqual(5);
   }, 60_000);
 
-  it('with resets on one network: hers comes all the same, and the last link of theirs works in her hands', async () => {
+  it('with resets on one network: hers still arrives, and the last link that they caused works for her', async () => {
     await createAccount(stack.sql);
     const stranger = browser(stack);
     for (let n = 0; n < 8; n += 1) {
@@ -229,7 +229,7 @@ describe('S68 a link to her inbox that a stranger caused', () => {
 });
 
 describe('S68 wrong links from an address that many share', () => {
-  it('wait after twenty in an hour, and keep no right one from opening', async () => {
+  it('are refused after twenty in an hour, and never keep a right one from opening', async () => {
     await createAccount(stack.sql, { name: 'bea' });
     const shared = browser(stack);
     await shared.call('/api/auth/signup', SIGNUP);
@@ -255,7 +255,7 @@ describe('S68 wrong links from an address that many share', () => {
     expect(await logIn(browser(stack), NEW_PASSWORD, 'bea@example.com')).toBe(200);
   });
 
-  it('passwords at one link wait after ten, whatever network they come from', async () => {
+  it('passwords at one link are refused after ten, whatever network they come from', async () => {
     await browser(stack).call('/api/auth/signup', SIGNUP);
     const token = await readEmailedToken(stack, '/confirm-email');
     const statuses: number[] = [];

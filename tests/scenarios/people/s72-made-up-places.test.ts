@@ -72,7 +72,7 @@ it('S72 twenty made-up spots before hers hold no time from a client, and are ema
 });
 
 describe('S72 twelve made-up spots with confirmed addresses of one domain, ahead of a client', () => {
-  /** A time is freed for them all; answers the hours until the client is told of it, while the strangers do something each minute. */
+  /** A time is freed for them all; answers the hours until the client hears of it, while the strangers do something each minute. */
   async function waitFor(strangersDo: (links: string[]) => Promise<unknown>) {
     await block('09:00', '10:15');
     await block('10:15', '17:00');
@@ -95,7 +95,7 @@ describe('S72 twelve made-up spots with confirmed addresses of one domain, ahead
   const freeTimes = async () =>
     (await call<Availability>(stack, `/api/availability?date=${DAY}&serviceId=thai-60`)).body;
 
-  it('hold a time for four hours when they don’t answer; then everyone is told, and the client books it', async () => {
+  it('hold a time for four hours when they don’t answer; then everyone is notified, and the client books it', async () => {
     const { hours, client } = await waitFor(() => Promise.resolve());
     expect(hours).toBe(4);
     expect(JSON.stringify(await freeTimes())).toContain('09:00');

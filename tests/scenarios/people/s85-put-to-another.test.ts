@@ -14,7 +14,7 @@ beforeEach(async () => {
   admin = await loginAdmin(stack);
 });
 
-/** Books for somebody who says this of their health; answers the appointment. */
+/** Books for someone who says this of their health; answers the appointment. */
 async function book(name: string, appointmentTime: string, from: { cookie?: string } = {}) {
   const healthConditions = `The ${name} of ${name}`;
   const person = visitor(stack, name, { healthConditions, appointmentTime });
@@ -36,7 +36,7 @@ const detail = async (id: string) =>
 const writeNote = (id: string, note: string) =>
   admin.call('PATCH', `/api/admin/appointments/${id}/note`, { note });
 
-describe('S85 what is moved to someone else by a change of the database', () => {
+describe('S85 a change of the database moves something to someone else', () => {
   let ofAnn: string;
   let ofBea: string;
   beforeEach(async () => {
@@ -68,7 +68,7 @@ describe('S85 what is moved to someone else by a change of the database', () => 
     expect(await healthNotes(ofBea)).toBe('The bea of bea');
   });
 
-  it('clients who change addresses open nothing of each other', async () => {
+  it('clients who swap addresses can open nothing of each other’s', async () => {
     await stack.sql(
       `update public.clients set email = case email when 'ann@example.com' then 'other@example.com' else 'ann@example.com' end`,
     );
@@ -96,7 +96,7 @@ describe('S85 what is moved to someone else by a change of the database', () => 
     expect(await detail(ofBea)).toMatchObject({ note: null, isNoteUnreadable: true });
   });
 
-  it('in one’s own data it says that it cannot be read', async () => {
+  it('a client’s own data say that it cannot be read', async () => {
     const headers = await logIn(stack.sql, await createAccount(stack.sql));
     const later = await book('ann', '15:00', headers);
     const read = async () => (await stack.api('/api/account/data', { headers })).json();
@@ -138,7 +138,7 @@ describe('S85 an intake form', () => {
     }
   });
 
-  it('that is given to a client past her, or has another address, is shut', async () => {
+  it('that is assigned to a client without her, or has another address, cannot be read', async () => {
     await book('bea', '13:00');
     await send('ann');
     const id = await idOf('ann');

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const ownData = async () =>
   JSON.stringify(await (await stack.api('/api/account/data', { headers })).json());
 
-/** Books as Ann Lund of ann@example.com, from an account or as anybody who knows her name, address and number. */
+/** Books as Ann Lund of ann@example.com, from an account or as anyone who knows her name, address and number. */
 async function bookAs(
   from: { cookie?: string },
   { words, appointmentTime = '09:00' }: { words: string; appointmentTime?: string },
@@ -47,7 +47,7 @@ describe('S86 what someone says under a member’s name, address and number', ()
     expect(data).not.toMatch(/zebrafinch|narwhal/);
   });
 
-  it('is theirs too where the call names the member’s account: who sends is what the session says', async () => {
+  it('is still theirs where the call names the member’s account: the login session says who sent it', async () => {
     const named = { booked_by: account.userId, bookedBy: account.userId, sent_by: account.userId };
     const thief = visitor(stack, 'ann', { healthConditions: 'A zebrafinch', ...named });
     await thief.prepareAndPay();
@@ -59,7 +59,7 @@ describe('S86 what someone says under a member’s name, address and number', ()
     expect(await stack.sql('select sent_by from public.intakes')).toEqual([{ sent_by: null }]);
   });
 
-  it('is theirs too when it is paid for before it says whose it is', async () => {
+  it('is still theirs when it is paid for before it says whose it is', async () => {
     const book = async (from: { cookie?: string }, words: string, appointmentTime: string) => {
       const ann = visitor(stack, 'ann', { healthConditions: words, appointmentTime });
       ann.headers = from;
@@ -92,7 +92,7 @@ describe('S86 what someone says under a member’s name, address and number', ()
     expect(await bookedBy({})).toBeNull();
   });
 
-  it('is the first sender’s who has an account, when the same form comes twice', async () => {
+  it('belongs to the first sender with an account when the same form comes twice', async () => {
     await sendForm({}, 'A pelican');
     expect(await ownData()).not.toContain('pelican');
     await sendForm(headers, 'A pelican');

@@ -51,7 +51,7 @@ describe('a stolen copy of the database', () => {
     await leaveLinkWaiting(stack);
     const { link } = (await planted.ann.status()).body;
     const dump = await dumpDatabase(stack);
-    // It is a copy of what was written, and looks into what is merely encoded.
+    // It is a copy of what was written, and decodes what is merely encoded.
     expect(dump).toContain('ann@example.com');
     expect(dump).toContain('From the axolotl');
     expect(dump).not.toMatch(HEALTH_WORDS);
@@ -65,7 +65,7 @@ describe('a stolen copy of the database', () => {
     expect(await dumpDatabase(stack)).toMatch(HEALTH_WORDS);
   });
 
-  it('is read by whoever has the key, through the dashboard', async () => {
+  it('is read by anyone with the key, through the dashboard', async () => {
     expect((await healthNotes()).body).toEqual({
       healthConditions: 'A zebrafinch in the left knee',
       specialRequests: 'Mind the quokka',
@@ -123,7 +123,7 @@ describe('a row that was changed in the database is refused in words, and takes 
     expect(list.body.intakes).toHaveLength(2);
   });
 
-  it('in one’s own data: all else is there', async () => {
+  it('in a client’s own data: everything else is there', async () => {
     const headers = await logIn(stack.sql, await createAccount(stack.sql, { name: 'ann' }));
     const ann = visitor(stack, 'ann', {
       healthConditions: 'A zebrafinch',

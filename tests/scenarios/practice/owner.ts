@@ -5,7 +5,7 @@ import { visitor } from '../visitor.ts';
 
 let networks = 0;
 
-/** Somebody at an appointment's own page: by the link that they were told, on a network of their own. */
+/** Someone at an appointment's own page: by the link that they were sent, on a network of their own. */
 export function holder(stack: Stack, key: object, headers: Record<string, string> = {}) {
   networks += 1;
   const address = `203.0.${networks >> 8}.${networks & 255}`;
@@ -40,7 +40,7 @@ export function holder(stack: Stack, key: object, headers: Record<string, string
   };
 }
 
-/** Somebody who has booked, with the link that their browser got for it. */
+/** Someone who has booked, with the link that their browser got for it. */
 export async function owner(stack: Stack, ...who: [name?: string, changes?: object]) {
   const one = visitor(stack, ...who);
   await one.prepareAndPay();

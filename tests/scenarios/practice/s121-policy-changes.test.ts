@@ -66,7 +66,7 @@ describe('S121 the policy changes', () => {
     expect((await book(fresh)).freeUntil).toBe('2026-12-05T19:00:00.000Z');
   });
 
-  it('a day and a minute ago: a page of before is shown, and sold, the new one', async () => {
+  it('a day and a minute ago: an earlier page shows, and sells under, the new one', async () => {
     await changePolicy();
     stack.clock.advance(DAY - 1);
     expect((await guest('ada', FIRST).prepare()).body.policy.freeUntilHours).toBe(24);
@@ -86,7 +86,7 @@ describe('S121 the policy changes', () => {
     },
   );
 
-  it('after the sale: 30 hours ahead, canceling is free for who bought with 24 and half the fee with 48', async () => {
+  it('after the sale: 30 hours ahead, canceling is free for a client who bought with 24 and costs half the fee with 48', async () => {
     const [ada, bob] = [guest('ada', FIRST), guest('bob')];
     await ada.prepare();
     const first = await book(ada);

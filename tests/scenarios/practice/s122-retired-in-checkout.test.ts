@@ -20,7 +20,7 @@ const retireServices = (...ids: string[]) =>
 const retireEnhancement = (id: string) =>
   stack.sql('update public.enhancements set is_active = false where enhancement_id = $1', [id]);
 
-describe('S122 retired while someone pays', () => {
+describe('S122 something is retired while someone pays', () => {
   it.each([
     ['the service', () => retireServices('thai-90'), 'unknown_service'],
     ['an enhancement', () => retireEnhancement('hot-stones'), 'unknown_enhancement'],
@@ -49,7 +49,7 @@ describe('S122 retired while someone pays', () => {
     expect((await ann.prepare()).problem.code).toBe('unknown_service');
   });
 
-  it('the service of a gift certificate: who has begun gets the same payment and the certificate', async () => {
+  it('the service of a gift certificate: a buyer who has begun gets the same payment and the certificate', async () => {
     const ada = giftBuyer(stack, giftOf('thai_90'));
     const begun = await ada.open();
     await retireServices('thai-90');
@@ -74,7 +74,7 @@ describe('S122 retired while someone pays', () => {
   });
 });
 
-describe('S122 retired after it was sold', () => {
+describe('S122 something is retired after it was sold', () => {
   it('an enhancement keeps its price on a move, an added one costs today’s, and one taken off cannot be added back', async () => {
     const ann = await owner(stack, 'ann', {
       ...{ serviceId: 'thai-60', selectedEnhancements: ['hot-stones'] },

@@ -36,7 +36,7 @@ const propose = (appointmentId: string, changes: Partial<ChangeInput> = {}) =>
     ...changes,
   });
 
-/** Proposes a dearer change and pays for it; answers the payment intent. */
+/** Proposes a more expensive change and pays for it; answers the payment intent. */
 async function proposeAndPay(appointmentId: string, changes?: Partial<ChangeInput>) {
   const proposed = await propose(appointmentId, changes);
   if (proposed.outcome !== 'to_pay') throw new Error(`Nothing to pay: ${proposed.outcome}`);

@@ -9,7 +9,7 @@ const stack = useStack();
 
 const PAID_CENTS = 9619;
 
-/** Ann has an hour at 9:00, and has paid for two hours at 13:00 instead, of which nobody has told us. */
+/** Ann has an hour at 9:00, and has paid for two hours at 13:00 instead, of which no one has told us. */
 async function bookAndPayChange() {
   const ann = visitor(stack, 'ann', { serviceId: 'thai-60', selectedEnhancements: [] });
   await ann.prepareAndPay();
@@ -43,7 +43,7 @@ describe('S32 a change is paid, then refunded by hand before it is applied', () 
   it.each(
     WAYS.flatMap(([way, tell]) => PARTS.map(([part, cents]) => ({ way, part, cents, tell }))),
   )(
-    '$part, $way: not applied, nothing of it is kept, and nothing more goes back',
+    '$part, $way: not applied, nothing of it is kept, and nothing more is refunded',
     async ({ cents, tell }) => {
       const change = await bookAndPayChange();
       stack.stripe.refund(change.paymentIntentId, cents);

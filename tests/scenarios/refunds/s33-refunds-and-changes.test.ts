@@ -17,7 +17,7 @@ const priceOf = (service_id: Service) =>
     0,
   );
 
-/** What somebody does to a booking that has been paid. */
+/** What someone does to a booking that has been paid. */
 const deeds = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constant('goodwill' as const), cents: fc.integer({ min: 1, max: 9000 }) }),

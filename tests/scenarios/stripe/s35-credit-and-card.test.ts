@@ -57,7 +57,7 @@ describe('S35 a booking by credit and card', () => {
     const checkout = mia.checkout({ selectedEnhancements: ['hot-stones'] });
     const { body } = await checkout.prepare();
     stack.stripe.pay(body.paymentIntentId);
-    // Nobody tells us but the sweep.
+    // No one tells us but the sweep.
     await settle(stack);
     expect(await listAppointments(stack)).toMatchObject([{ payment_status: 'paid' }]);
     expect(await mia.credits()).toMatchObject({ availableCredits: 2, totalUsed: 1 });

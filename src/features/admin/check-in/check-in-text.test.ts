@@ -29,7 +29,7 @@ const said = (change: Partial<RunningCheckIn>, time = '20:00', isWatched = true)
   return [plain(`${head} ${words}`), isUrgent];
 };
 
-it('says beforehand when she is asked and who is told, also if she goes in late', () => {
+it('says beforehand when she is asked and who is texted, also if she goes in late', () => {
   const promise = (time: string) => plain(promiseWords(VISIT, JO, at(time)));
   expect(promise('19:25')).toBe(
     'We’ll ask at 9:20 PM whether you’re out. No answer by 9:30 PM, and Jo gets a text.',

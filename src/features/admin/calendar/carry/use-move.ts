@@ -30,7 +30,7 @@ import { lengthsOf, serviceOfLength, usePreview, type Preview } from './use-prev
 /** An appointment on its way to another time, and whatever can be done with it. */
 export interface Move {
   carried: Carried | null;
-  /** What is carried, or was and went back. */
+  /** What is carried, or was until it returned to its place. */
   entry: AppointmentEntry | null;
   preview: Preview;
   /** Why the last move wasn't made; its card is back where it was. */

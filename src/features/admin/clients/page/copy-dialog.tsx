@@ -29,7 +29,7 @@ import { EmailAddress } from '#ui/email-address.tsx';
 const UNREADABLE =
   'This part can’t be read: it was changed in the database, or its key is missing.';
 
-// Years matter: a record goes back a long way.
+// Years matter: a record can be many years old.
 const dayOf = (instant: string | number) => longDate(dateOf(instant));
 const momentOf = (instant: string) => `${dayOf(instant)}, ${timeOf(instant)}`;
 
