@@ -16209,7 +16209,7 @@ begin
 end;
 $$;
 comment on function private.watch_check_in(uuid, timestamptz) is
-  'Asks the therapist whether she is out once that is due, and ten minutes later tells her contact, at any hour. Both on time by what she was asked: if the job was late, her contact is texted at once. A day after that it ends.';
+  'Asks the therapist whether she is out once that is due, and ten minutes later tells her contact, at any hour. Both times count from the due time she was shown: if the job was late, her contact is texted at once. A day after that it ends.';
 grant execute on function private.watch_check_in(uuid, timestamptz) to service_role;
 
 create function public.watch_check_ins(p_now timestamptz default now()) returns integer

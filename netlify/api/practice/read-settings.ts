@@ -3,8 +3,7 @@ import { SECTIONS, type Section, type Sections } from '#contract/practice/sectio
 import { readFirstSteps as firstSteps, type FirstSteps } from '#contract/practice/first-steps.ts';
 import type { Settings } from '#contract/practice/settings.ts';
 import type { Deps } from '#platform/deps.ts';
-import { SECTION_ROWS } from './section-rows.ts';
-import { TO_SECTION, type Shown } from './sections.ts';
+import { SECTION_ROWS, TO_SECTION, type Shown } from './sections.ts';
 
 /** What reading the settings needs. */
 export type SettingsDeps = Pick<Deps, 'database' | 'builtHash'>;

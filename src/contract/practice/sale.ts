@@ -37,7 +37,7 @@ export function toEnhancement(row: EnhancementRow): Enhancement {
 /** Returns a bundle as the API sends it. */
 export function toBundle(row: BundleRow): Bundle {
   const regularCents = row.regular_cents * row.credits;
-  // Whoever raises a bundle's price may overtake what its sessions cost by themselves.
+  // A bundle whose price is raised may end up costing more than its sessions do one by one.
   const savedCents = Math.max(0, regularCents - row.price_cents);
   return {
     id: row.bundle_id,

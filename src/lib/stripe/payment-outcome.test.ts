@@ -8,7 +8,7 @@ const ended = (status: string) => answer({ paymentIntent: { status } });
 const failed = (type: string, status?: string) =>
   answer({ error: { type, message: 'Declined.', ...(status && { payment_intent: { status } }) } });
 
-// Whoever is told that nothing was paid pays again: only proof of that may say so.
+// Someone who reads that nothing was paid will pay again, so only proof of that may say so.
 it.each<[string, PaymentIntentResult, string]>([
   ['paid', ended('succeeded'), 'paid'],
   ['on its way', ended('processing'), 'unknown'],

@@ -33,7 +33,7 @@ it('asks again with the next run if the host doesn’t take the call', async () 
   expect(await sweep('other', () => Promise.resolve())).toMatchObject({ rebuilds: 1, failures: 0 });
 });
 
-it('says late of a site that nobody builds again for two days', async () => {
+it('reports a site as late that has not been built again for two days', async () => {
   await sweep('other', null);
   stack.clock.advance(2 * 24 * 60 - 1);
   expect((await health()).problems).toEqual([]);

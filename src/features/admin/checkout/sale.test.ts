@@ -140,7 +140,7 @@ describe('a sale', () => {
     });
   });
 
-  it('goes back to the services with what was chosen, and to the clients with nothing', () => {
+  it('returns to the services with what was chosen, and to the clients with nothing', () => {
     const services = reduceSale(atPayment, { type: 'back', to: 'service' });
     expect(services).toMatchObject({ step: 'service', buyer: marit, serviceId: 'swedish-60' });
     const clients = reduceSale(atPayment, { type: 'back', to: 'client' });

@@ -37,7 +37,7 @@ describe('a sale that the server did not record', () => {
     expect(readSettleFailure(refused(409, 'payment_in_review'), paid).type).toBe('review');
   });
 
-  it('went back when its money did', () => {
+  it('is refunded once its money is', () => {
     expect(readSettleFailure(refused(409, 'already_refunded'), paid).type).toBe('returned');
   });
 

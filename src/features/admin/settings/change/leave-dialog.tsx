@@ -6,7 +6,7 @@ interface LeaveDialogProps {
   onKeep: () => void;
 }
 
-/** Asks before unsaved changes are left; Keep editing goes back to them. */
+/** Asks before unsaved changes are left; Keep editing returns to them. */
 export function LeaveDialog({ onLeave, onKeep }: LeaveDialogProps) {
   const from = useRef(document.activeElement);
   useEffect(() => {
